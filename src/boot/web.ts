@@ -2,8 +2,8 @@
 
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { createApp } from '../app.ts';
 import { withCompression } from '../http/compression.ts';
 import { config } from '../lib/config.ts';
@@ -33,38 +33,44 @@ export function startWeb({ idleTimeoutMs = defaultIdleTimeoutMs } = {}): Promise
     if (isDraining() && 'shouldKeepAlive' in env.outgoing) env.outgoing.shouldKeepAlive = false;
     return response;
   };
+  const server = createAdaptorServer({ fetch }) as Server;
+  server.requestTimeout = 60_000;
+  server.headersTimeout = 20_000;
+  server.keepAliveTimeout = 75_000;
+  // Closes sockets on which nothing moves, such as those of a client that reads no response.
+  server.setTimeout(idleTimeoutMs);
+  server.maxConnections = config.maxConnections;
+  const { port, bindHost: host, heldSocket: fd } = config;
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port: config.port, hostname: config.bindHost }, ({ port }: AddressInfo) => {
-      server.off('error', reject);
-      resolve({ port, drain: () => drain(server) });
-    }) as Server;
     server.once('error', reject);
-    server.requestTimeout = 60_000;
-    server.headersTimeout = 20_000;
-    server.keepAliveTimeout = 75_000;
-    // Closes sockets on which nothing moves, such as those of a client that reads no response.
-    server.setTimeout(idleTimeoutMs);
-    server.maxConnections = config.maxConnections;
+    server.listen(fd === undefined ? { port, host } : { fd }, () => {
+      server.off('error', reject);
+      resolve({
+        port: (server.address() as AddressInfo).port,
+        drain: () => drain(server, { isHeld: fd !== undefined }),
+      });
+    });
   });
 }
 
-async function drain(server: Server): Promise<void> {
+/** @param isHeld systemd holds the port, so new connections wait for the next process */
+async function drain(server: Server, { isHeld }: { isHeld: boolean }): Promise<void> {
   setDraining();
-  await sleep(drainNoticeMs);
-  await untilAllAccepted((server.address() as AddressInfo).port);
+  if (!isHeld) await sleep(drainNoticeMs);
   // Connections that become idle later would otherwise be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
+  server.closeIdleConnections();
+  if (!isHeld) await untilAllAccepted(server.address() as AddressInfo);
+  // Without delay: the kernel resets connections that wait when the port closes.
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const forceClose = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
+  await closed;
   clearInterval(sweep);
   clearTimeout(forceClose);
 }
 
-/** Resolves at a moment when no connection waits, because the kernel resets those that wait when the server closes. */
-async function untilAllAccepted(port: number): Promise<void> {
+/** Resolves at a moment when no connection waits. The event loop accepts those that wait before each turn. */
+async function untilAllAccepted(address: AddressInfo): Promise<void> {
   const deadline = performance.now() + acceptTimeoutMs;
-  while (countWaiting(port) > 0 && performance.now() < deadline) await sleep(5);
+  while (countWaiting(address) > 0 && performance.now() < deadline) await nextTurn();
 }

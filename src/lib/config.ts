@@ -22,6 +22,8 @@ const environment = z.object({
   BASE_URL: origin.default('http://localhost:3000'),
   PORT: integer(3000, 0, 65_535),
   HOST: z.string().default('127.0.0.1'),
+  LISTEN_FDS: integer(0, 0, 1_024),
+  LISTEN_PID: integer(0, 0, 2 ** 31),
   MAX_CONNECTIONS: integer(2_000, 10, 100_000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
@@ -104,6 +106,11 @@ export function parseConfig(env: Environment) {
     host,
     port: settings.PORT,
     bindHost: settings.HOST,
+    /**
+     * Descriptor of the socket on which systemd listens for this process (sd_listen_fds(3)). Children inherit the
+     * variables, but not the socket. If undefined, the server opens its port itself.
+     */
+    heldSocket: settings.LISTEN_FDS > 0 && settings.LISTEN_PID === process.pid ? 3 : undefined,
     maxConnections: settings.MAX_CONNECTIONS,
     dataDir: resolve(settings.DATA_DIR),
     /** False if the folder is the default one. */

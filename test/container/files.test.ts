@@ -35,8 +35,9 @@ test('web and worker start in production with their settings', () => {
 test('every setting of a server can be given, except those that the image decides', () => {
   const names = [...read('src/lib/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!);
   const decided = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR'];
+  const ofSystemd = ['LISTEN_FDS', 'LISTEN_PID'];
   const forDevelopment = ['PRIVATE_NETWORKS', 'RATE_LIMITS', 'MAIL_FOLDER', 'FAIL_AT'];
-  const expected = names.filter((name) => ![...decided, ...forDevelopment].includes(name));
+  const expected = names.filter((name) => ![...decided, ...ofSystemd, ...forDevelopment].includes(name));
   expect(names).toContain('SMTP_URL');
   for (const { environment } of [web, worker])
     expect(Object.keys(environment).toSorted()).toEqual(expected.toSorted());

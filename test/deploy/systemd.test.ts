@@ -12,7 +12,7 @@ import { useDatabase } from '../support/database-connection.ts';
 import { hasProgram } from '../support/programs.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
-const units = ['potluck.service', 'potluck-backup.service', 'potluck-backup.timer'];
+const units = ['potluck.socket', 'potluck.service', 'potluck-backup.service', 'potluck-backup.timer'];
 const isFound = hasProgram('systemd-analyze', 'the systemd units are not checked');
 const folder = scratchFolder('systemd', inject('testServer').folder);
 const unit = (name: string) => readFileSync(join(root, 'docs/deploy', name), 'utf8').replaceAll('\\\n', '');

@@ -1,6 +1,5 @@
 /** A client of one member without TLS, as a proxy sends its requests, cheap enough for hundreds of requests per second. */
 import { Agent, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiAnswer } from '../support/api-client.ts';
 import type { Instance } from '../support/instance.ts';
 import type { Client } from './client.ts';
@@ -11,33 +10,27 @@ export interface PlainClient extends Client {
   /** Requests that got no answer or a wrong one. */
   failed: string[];
   answered(): number;
-  refused(): number;
   close(): void;
 }
 
 interface Options {
-  /**
-   * Repeats requests whose connection was refused, until one is accepted. Nothing else is repeated. Each has a connection
-   * of its own, because a request on an idle one may race with its end.
-   */
-  repeatsRefused?: boolean;
+  /** False gives each request a connection of its own, because one on an idle connection may race with its end. */
+  keepsConnections?: boolean;
 }
 
 const timeoutMs = 30_000;
-const pauseMs = 50;
 
 /** @param port is asked before each request */
 export function openPlainClient(
   { host }: Instance,
   { name, id, token }: Client,
   port: () => number,
-  { repeatsRefused = false }: Options = {},
+  { keepsConnections = true }: Options = {},
 ): PlainClient {
-  const agent = new Agent({ keepAlive: !repeatsRefused, maxSockets: 128 });
+  const agent = new Agent({ keepAlive: keepsConnections, maxSockets: 128 });
   const failed: string[] = [];
   const began = performance.now();
   let answered = 0;
-  let refused = 0;
   const fail = (method: string, path: string, seen: string) =>
     void failed.push(
       `${method} ${path} after ${((performance.now() - began) / 1_000).toFixed(1)} s: ${seen}`,
@@ -75,23 +68,11 @@ export function openPlainClient(
       sent.on('error', reject).end(text);
     });
 
-  const insist = async (...given: Parameters<typeof send>): Promise<ApiAnswer> => {
-    for (;;) {
-      try {
-        return await send(...given);
-      } catch (error) {
-        if (!repeatsRefused || (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') throw error;
-        refused += 1;
-        await sleep(pauseMs);
-      }
-    }
-  };
-
   return {
     ...{ name, id, token, failed },
     ask: async (method, path, body, headers = {}) => {
       try {
-        const answer = await insist(method.toUpperCase(), path, body, headers);
+        const answer = await send(method.toUpperCase(), path, body, headers);
         if (answer.status >= 500) fail(method, path, `${answer.status} ${JSON.stringify(answer.body)}`);
         return answer;
       } catch (error) {
@@ -101,14 +82,13 @@ export function openPlainClient(
     },
     read: async (path) => {
       try {
-        const { status } = await insist('GET', path, undefined, {});
+        const { status } = await send('GET', path, undefined, {});
         if (status !== 200) fail('get', path, String(status));
       } catch (error) {
         fail('get', path, (error as Error).message);
       }
     },
     answered: () => answered,
-    refused: () => refused,
     close: () => agent.destroy(),
   };
 }

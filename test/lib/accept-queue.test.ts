@@ -11,12 +11,12 @@ test.skipIf(!existsSync('/proc/net/tcp')).each(['127.0.0.1', '::'])(
     const server = createServer((socket) => onTestFinished(() => void socket.destroy()));
     onTestFinished(() => void server.close());
     await once(server.listen(0, host), 'listening');
-    const { port } = server.address() as AddressInfo;
-    const sockets = Array.from({ length: 7 }, () => connect(port, host === '::' ? '::1' : host));
+    const address = server.address() as AddressInfo;
+    const sockets = Array.from({ length: 7 }, () => connect(address.port, host === '::' ? '::1' : host));
     // The connections are established in this tick, so the server had no turn.
     await new Promise<void>((resolve) => process.nextTick(resolve));
-    expect(countWaiting(port)).toBe(7);
+    expect(countWaiting(address)).toBe(7);
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    await expect.poll(() => countWaiting(port)).toBe(0);
+    await expect.poll(() => countWaiting(address)).toBe(0);
   },
 );

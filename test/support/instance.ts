@@ -7,6 +7,7 @@ import { findEmbedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { builtProgram, root } from './built-server.ts';
 import type { issueCertificates } from './certificates.ts';
+import type { HeldPort } from './held-port.ts';
 import { type ServerProcesses, startServer } from './server-processes.ts';
 import { startTlsProxy, type TlsProxy } from './tls-proxy.ts';
 
@@ -42,11 +43,11 @@ export interface Instance {
   join(name: string): Promise<ApiClient & { password: string }>;
   /** Creates accounts with tokens of every scope, faster than `join`. They cannot log in. */
   createMembers(names: readonly string[]): Promise<{ name: string; id: number; token: string }[]>;
-  /** Starts one more process on the same database and data folder, by default from this checkout. */
+  /** Starts one more process on the same database and data folder, by default from this checkout and on its own port. */
   add(
     role: 'web' | 'worker' | 'all',
     env?: Record<string, string>,
-    checkout?: string,
+    options?: { checkout?: string; held?: HeldPort },
   ): Promise<ServerProcesses>;
   /** Restarts the processes. Returns the milliseconds it took. */
   restart(): Promise<number>;
@@ -118,8 +119,8 @@ export async function startInstance(
       const { stdout } = await promisify(execFile)(process.execPath, args, { env: environment });
       return JSON.parse(stdout);
     },
-    add: (role, changes, checkout = root) =>
-      startServer(checkout, { ...environment, ...changes, ROLE: role }, log),
+    add: (role, changes, { checkout = root, held } = {}) =>
+      startServer(checkout, { ...environment, ...changes, ROLE: role }, log, held),
     restart: async () => {
       const began = performance.now();
       instance.processes = await start();

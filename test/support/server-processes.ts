@@ -1,10 +1,12 @@
 /** Starts and ends the processes of one server. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { buildServer, startOptions } from './built-server.ts';
+import type { HeldPort } from './held-port.ts';
 import { waitTimeoutMs } from './wait-timeout.ts';
 
 export interface ServerProcesses {
@@ -31,17 +33,23 @@ interface End {
 /**
  * Rejects with its output if it exits before it is ready.
  * @param root a checkout whose build is up to date, or this one
+ * @param held the port to use, passed as systemd does (sd_listen_fds(3))
  */
 export async function startServer(
   root: string,
   env: Record<string, string>,
   log: string[],
+  held?: HeldPort,
 ): Promise<ServerProcesses> {
   buildServer();
-  const child = spawn(process.execPath, [...startOptions, join(root, 'dist/main.js')], {
+  const command = [process.execPath, ...startOptions, join(root, 'dist/main.js')];
+  // The shell becomes the server and keeps its process id.
+  const activation = ['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh'];
+  const [program, ...args] = held ? [...activation, ...command] : command;
+  const child = spawn(program!, args, {
     ...{ cwd: root, env, detached: true },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+    stdio: ['ignore', 'pipe', 'pipe', ...(held ? [held.socket] : [])],
+  }) as ChildProcessByStdio<null, Readable, Readable>;
   const pid = child.pid!;
   const workers: number[] = [];
   let port = 0;

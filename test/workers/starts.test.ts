@@ -1,5 +1,5 @@
 /** Starts and stops of the whole server with its own PostgreSQL. */
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { findEmbedded } from '../../src/db/embedded/embedded.ts';
 import { joinMembers } from '../faults/client.ts';
 import { openJournal } from '../faults/journal.ts';
@@ -8,6 +8,7 @@ import { openPeers } from '../faults/peers/peers.ts';
 import { seedFollowers } from '../faults/peers/seed-followers.ts';
 import { postmasterPid } from '../faults/postmaster.ts';
 import { quiesce } from '../faults/quiescence.ts';
+import { holdPort } from '../support/held-port.ts';
 import { openNetwork } from '../support/network.ts';
 
 const network = openNetwork();
@@ -63,5 +64,31 @@ test('SIGTERM ends the server although deliveries hang, and they arrive after th
     expect(accepted.every(({ object }) => object === published.item!.iri)).toBe(true);
   } finally {
     peers.close();
+  }
+});
+
+test('on a port that systemd holds, requests wait for the next process, also after kill -9', async () => {
+  const alpha = await network.start({ name: 'held' });
+  await alpha.processes.stop();
+  const held = holdPort();
+  onTestFinished(held.close);
+  const start = async () => {
+    alpha.processes = await alpha.add('all', {}, { held });
+    expect(alpha.processes.port).toBe(held.port);
+  };
+  // Each on a connection of its own.
+  const ask = () =>
+    fetch(`http://127.0.0.1:${held.port}/livez`, { headers: { connection: 'close' } }).then(
+      ({ status }) => status,
+      (error: Error) => `${error.cause}`,
+    );
+  await start();
+  expect(await ask()).toBe(200);
+
+  for (const end of [() => alpha.processes.stop(), () => alpha.processes.killWeb()]) {
+    await end();
+    const waiting = [ask(), ask(), ask()];
+    await start();
+    expect(await Promise.all(waiting)).toEqual([200, 200, 200]);
   }
 });

@@ -33,7 +33,7 @@ export const twoVersions: Scenario = {
     const oldWeb = alpha.processes;
     const running: ServerProcesses[] = [oldWeb];
     const add = async (role: 'web' | 'worker', checkout?: string) => {
-      const started = await alpha.add(role, {}, checkout);
+      const started = await alpha.add(role, {}, { checkout });
       running.push(started);
       if (role === 'web') balancer.targets.add(started.port);
       return started;
