@@ -26,6 +26,15 @@ const timeoutMs = { ready: 10_000, stop: 15_000, metrics: 1_000 };
 const healthyAfterMs = 30_000;
 
 /**
+ * Keeps a worker small after a burst: V8 collects garbage before the heap has grown by more than a fifth, and the threads
+ * share two arenas of glibc (docs/decisions/0089-memory-of-workers.md).
+ */
+export const memoryOptions = {
+  execArgv: ['--heap-growing-percent=20'],
+  env: { MALLOC_ARENA_MAX: '2' },
+};
+
+/**
  * Resolves when the worker is ready, or after a timeout if its queue is unreachable. Throws WorkerRefusal.
  */
 export async function startWorkers(databaseUrl: string): Promise<Workers> {
@@ -37,7 +46,8 @@ export async function startWorkers(databaseUrl: string): Promise<Workers> {
   const start = () => {
     const startedAt = Date.now();
     child = fork(programPath('workers/main'), {
-      env: environmentFor({ DATABASE_URL: databaseUrl, ...compileCache() }),
+      env: environmentFor({ DATABASE_URL: databaseUrl, ...compileCache(), ...memoryOptions.env }),
+      execArgv: [...process.execArgv, ...memoryOptions.execArgv],
     });
     child.once('exit', (code, signal) => {
       if (stopping) return;

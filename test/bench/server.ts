@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundle } from '../../build.ts';
+import { memoryOptions } from '../../src/boot/workers.ts';
 import { buildServer, root, startOptions } from '../support/built-server.ts';
 import { startChild } from './child.ts';
 import { recordAfterLoad } from './memory.ts';
@@ -30,7 +31,14 @@ export async function startBenchServer(
   const execArgv = [...startOptions, ...given];
   const started = [
     ...(web ? [startChild('dist/main.js', { environment, execArgv })] : []),
-    ...(workers ? [startChild(await buildWorker(), { environment, execArgv })] : []),
+    ...(workers
+      ? [
+          startChild(await buildWorker(), {
+            environment: { ...environment, ...memoryOptions.env },
+            execArgv: [...execArgv, ...memoryOptions.execArgv],
+          }),
+        ]
+      : []),
   ];
   if (workers) await started.at(-1)!.hear();
   if (web) await answers(port);
