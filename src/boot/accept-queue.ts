@@ -3,9 +3,9 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 
 /** Number of a socket, then its local address, remote address, state, and queues for sending and receiving. */
-const listeningSocket = /^ *\d+: \w+:(\w{4}) \w+:\w+ 0A \w{8}:(\w{8})/;
-/** Number of a socket in another state. Those that listen come first. */
-const otherSocket = /^ *\d+: \w+:\w{4} \w+:\w+ (?!0A)\w{2}/;
+const socket = /^ *\d+: \w+:(?<port>\w{4}) \w+:\w+ (?<state>\w{2}) \w{8}:(?<queue>\w{8})/;
+/** Sockets in this state come first. For them, the queue for receiving holds connections. */
+const listening = '0A';
 /**
  * Bytes to read at a time. A socket is looked up when its line is read, and the kernel looks through a large table after
  * the last one that listens. So nothing is read beyond the line of the server, whose rest is longer than this.
@@ -29,10 +29,9 @@ export function countWaiting({ family, port }: Pick<AddressInfo, 'family' | 'por
     for (let line = ''; ; ) {
       const length = readSync(file, chunk);
       line = (line + chunk.toString('latin1', 0, length)).split('\n').at(-1)!;
-      const [, local, queue] = listeningSocket.exec(line) ?? [];
-      // For a listening socket, the queue for receiving holds connections.
-      if (local === wanted) return Number.parseInt(queue!, 16);
-      if (length === 0 || otherSocket.test(line)) return 0;
+      const found = socket.exec(line)?.groups;
+      if (length === 0 || (found && found.state !== listening)) return 0;
+      if (found?.port === wanted) return Number.parseInt(found.queue!, 16);
     }
   } finally {
     closeSync(file);

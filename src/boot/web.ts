@@ -45,23 +45,19 @@ export function startWeb({ idleTimeoutMs = defaultIdleTimeoutMs } = {}): Promise
     server.once('error', reject);
     server.listen(fd === undefined ? { port, host } : { fd }, () => {
       server.off('error', reject);
-      resolve({
-        port: (server.address() as AddressInfo).port,
-        drain: () => drain(server, { isHeld: fd !== undefined }),
-      });
+      resolve({ port: (server.address() as AddressInfo).port, drain: () => drain(server) });
     });
   });
 }
 
-/** @param isHeld systemd holds the port, so new connections wait for the next process */
-async function drain(server: Server, { isHeld }: { isHeld: boolean }): Promise<void> {
+async function drain(server: Server): Promise<void> {
   setDraining();
-  if (!isHeld) await sleep(drainNoticeMs);
+  await sleep(drainNoticeMs);
   // Connections that become idle later would otherwise be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
   server.closeIdleConnections();
-  if (!isHeld) await untilAllAccepted(server.address() as AddressInfo);
-  // Without delay: the kernel resets connections that wait when the port closes.
+  await untilAllAccepted(server.address() as AddressInfo);
+  // Without delay: the kernel resets connections that wait when the port closes. A held port stays open.
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const forceClose = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
   await closed;
