@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../src/db/embedded/embedded.ts';
 import { findDifference, migrationsFolder } from './difference.ts';
+import { findUnlisted } from './landed.ts';
 
 const [argument = ''] = process.argv.slice(2);
 if (argument !== '--check' && !/^[a-z][a-z0-9_]*$/.test(argument)) {
@@ -23,6 +24,14 @@ if (sql === '') {
   mkdirSync(folder);
   writeFileSync(join(folder, 'migration.sql'), sql);
   process.stdout.write(`${join(folder, 'migration.sql')}\n`);
+}
+
+if (argument === '--check') {
+  const unlisted = findUnlisted();
+  if (unlisted.length > 0) {
+    process.stderr.write(`prisma/migrations/SHA256SUMS:\n${unlisted.join('\n')}\n`);
+    process.exitCode = 1;
+  }
 }
 
 async function onScratchDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
