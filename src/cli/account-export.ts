@@ -1,7 +1,8 @@
-/** Exports all data of an account into a zip archive, private items and drafts included. */
+/** Exports all data of an account into a zip archive, private items and drafts included. The member’s log says so. */
 import { chmod, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { getActiveMember } from '../domain/moderation/members.ts';
+import { logAccountExport } from '../domain/moderation/private-access.ts';
 import { writeArchiveOf } from '../federation/outgoing/archive.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -10,6 +11,7 @@ export const run: CommandHandler = ({ args: [name = '', file = ''], print }) =>
   withDatabase(async () => {
     const { id } = await getActiveMember(name);
     const path = resolve(file);
+    await logAccountExport(id);
     let items = 0;
     await writeArchiveOf(id, path, async ({ done, total }) => {
       items = done;

@@ -152,7 +152,7 @@ describe.each(kinds)('a %s', (kind) => {
   test('names its recipe to viewers who can see the recipe', async () => {
     const secret = await postRecipe({ visibility: 'private' });
     const item = await draft(kind, { recipe_id: secret.id }, cast.ann);
-    await as(cast.ann).post(`${path}/${item.id}/publish`);
+    await as(cast.ann).post(`${path}/${item.id}/publish`, { [kind]: { visibility: 'public' } });
     expect((await as(cast.ann).get(`${path}/${item.id}`)).body.recipe_id).toBe(secret.id);
     expect((await as(cast.bo).get(`${path}/${item.id}`)).body).not.toHaveProperty('recipe_id');
     const timeline = await anyone.get(`/accounts/${cast.ann.id}/timeline`);

@@ -75,7 +75,7 @@ test('nobody learns of recipes that they may not see, from the list, the tree or
   const hidden = await publish(cast.bo, 'Hidden', root, { visibility: 'private' });
   await publish(cast.cy, 'Follower', root);
   await as(cast.cy).post(`/accounts/${cast.bo.id}/follow`);
-  const below = await publish(cast.cy, 'Below', hidden);
+  const below = await publish(cast.cy, 'Below', hidden, { visibility: 'public' });
 
   expect([await forksOf(root), await countOf(root)]).toEqual([['Follower'], 1]);
   expect(await forksOf(root, cast.cy)).toEqual(['Follower', 'Hidden']);

@@ -62,7 +62,7 @@ test('a thread begins with the recipe that was replied to, for those who may see
 test('an item that the viewer cannot see is left out, and so is everything beyond it', async () => {
   const root = await post(cast.ann, {});
   const secret = await post(cast.bo, { in_reply_to_id: root, visibility: 'private' });
-  const under = await post(cast.bo, { in_reply_to_id: secret });
+  const under = await post(cast.bo, { in_reply_to_id: secret, visibility: 'public' });
   expect(await context(anyone, root)).toEqual([[], []]);
   expect(await context(as(cast.bo), root)).toEqual([[], [secret, under]]);
   expect(await context(anyone, under)).toEqual([[], []]);

@@ -7,6 +7,7 @@ import { findAccountByHandle } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { anonymous } from '../../src/domain/accounts/viewer.ts';
 import { getRecipeBySlug } from '../../src/domain/items/read.ts';
+import { listPrivateAccess } from '../../src/domain/moderation/private-access.ts';
 import { cli, cliJson } from '../support/cli.ts';
 import { sharedPath } from '../support/shared.ts';
 
@@ -117,10 +118,14 @@ test('a file without a recipe fails with its reason, and the others are imported
   expect((JSON.parse(json.stdout) as Imported[]).map(({ name }) => name)).toEqual(['French toast']);
 });
 
-test('an exported account can be imported into another account, only once', async () => {
+test('an exported account can be imported into another account, only once, and its member reads of the export', async () => {
   const file = join(process.env.DATA_DIR!, 'ann.zip');
   const written = await cliJson<{ items: number }>(['account', 'export', 'ann', file]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  const { id } = (await findAccountByHandle('ann'))!;
+  expect(await listPrivateAccess(id, { limit: 9 })).toMatchObject([
+    { by: 'operator', action: 'export-account' },
+  ]);
   await register({ username: 'cem' });
   const brought = await cliJson<object>(['account', 'import', 'cem', file]);
   expect(brought).toEqual({ from: 'ann@cook.example', restored: written.items, existing: 0, problems: [] });

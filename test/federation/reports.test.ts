@@ -41,6 +41,25 @@ test('a Flag is kept with who sent it, whom and what it is about, once', async (
   expect((await as(ann).get('/notifications')).body).toEqual([]);
 });
 
+test('a Flag opens to moderators only items that its sender, or the server of its sender, may read', async () => {
+  const { id, uri } = (await as(ann).post('/statuses', { content: 'For followers', visibility: 'private' }))
+    .body;
+  await tell('Flag', [ann.iri, uri]);
+  expect(await listReports()).toMatchObject([{ eventableIds: [], hiddenIds: [id] }]);
+  const instance = remote.actor('instance', { type: 'Application' });
+  await tellFrom(remote, 'Flag', instance, [ann.iri, uri]);
+  expect((await listReports())[0]).toMatchObject({ eventableIds: [], hiddenIds: [id] });
+
+  await tell('Follow', ann.iri);
+  await tell('Flag', [ann.iri, uri]);
+  expect((await listReports())[0]).toMatchObject({ eventableIds: [id], hiddenIds: [] });
+  await tellFrom(remote, 'Flag', instance, [ann.iri, uri]);
+  expect((await listReports())[0]).toMatchObject({ eventableIds: [id], hiddenIds: [] });
+  const eve = remote.actor('eve');
+  await tellFrom(remote, 'Flag', eve, [ann.iri, uri]);
+  expect((await listReports())[0]).toMatchObject({ eventableIds: [], hiddenIds: [id] });
+});
+
 test('a Flag that names only an item is about its author; one about nobody here is dropped', async () => {
   const { id, uri } = await post();
   expect(await outcomeOf(await tell('Flag', uri))).toBe('done');

@@ -355,6 +355,12 @@ describe('a collection on another server', () => {
     await tell('Update', { ...served, totalItems: 2 });
     expect(await shown(found)).toEqual([two.id, one.id]);
     expect((await as(cast.bo).get('/followed_collections')).body).toMatchObject([{ name: 'Better' }]);
+    // A page that is something else takes no items away.
+    const page = remote.answers.get(`${iri}?page=1`)!;
+    remote.serve(`${iri}?page=1`, () => ({ id: `${iri}?page=1`, type: 'Note', content: 'Maintenance' }));
+    await tell('Update', { ...served, totalItems: 2 });
+    expect(await shown(found)).toEqual([two.id, one.id]);
+    remote.answers.set(`${iri}?page=1`, page);
     items = [two.id];
     await tell('Remove', one.id, { target: iri });
     expect(await shown(found)).toEqual([two.id]);

@@ -86,7 +86,7 @@ test('a list at an address is followed: rules come and go with it, those of mode
   const list = remoteServerAt('lists.example');
   const kim = await upserted('kim', 'hidden.example');
   const url = 'https://lists.example/blocks.json';
-  const serve = (rows: object[]) => list.serve(url, () => rows as never);
+  const serve = (rows: object[]) => list.serve(url, () => rows as never, 'application/json');
   const digest = createHash('sha256').update('hidden.example').digest('hex');
   serve([
     { domain: 'h*****.example', digest, severity: 'silence' },

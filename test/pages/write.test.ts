@@ -248,3 +248,19 @@ test('a reply goes to its parent, and nobody can change the posts of others', as
   expect((await browser.post(`/items/${id}/edit`, { ...page.hidden, ...recipe })).status).toBe(403);
   expect((await as(bo).get(`/recipes/${id}`)).body.name).toBe('Crisp bread');
 });
+
+test('what is cooked or written from a recipe for followers starts with that visibility, and no wider one is saved', async () => {
+  const parts = { ingredients: ['1 egg'], steps: [{ content: 'Whisk' }] };
+  const pie = { recipe: { name: 'Secret pie', visibility: 'private', ...parts } };
+  const { body: secret } = await as(bo).post('/recipes', pie);
+  await as(ann).post(`/accounts/${bo.id}/follow`);
+  for (const path of [`/write/cooked?recipe=${secret.id}`, `/write/recipe?from=${secret.id}`]) {
+    const form = await browser.get(path);
+    expect(form.html).toContain('<option value="private" selected>');
+    const fields = { ...Object.fromEntries(fieldsOf(form.html)), intent: 'publish' };
+    const refused = await write(path, { ...fields, visibility: 'public' });
+    expect([refused.status, refused.html.includes('fewer people can see')]).toEqual([422, true]);
+    const saved = await write(path, { ...fields, visibility: 'private' });
+    expect(saved.status).toBe(303);
+  }
+});

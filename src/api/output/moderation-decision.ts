@@ -34,7 +34,7 @@ export const decisionOutput = namedSchema(
 
 export const toDecisionOutput = (decision: Decision): z.output<typeof decisionOutput> => ({
   ...{ id: decision.id, action: decision.action, text: decision.text },
-  items: decision.items.map(({ text }) => text),
+  items: decision.items.map(({ text }) => text ?? ''),
   created_at: decision.createdAt.toISOString(),
   undone_at: decision.undoneAt?.toISOString() ?? null,
   can_appeal: mayAppeal(decision),

@@ -3,6 +3,7 @@ import { connect, disconnect } from '../../db/client.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
 import { DatabaseRefusal } from '../../db/startup-error.ts';
 import { checkBackup } from '../../domain/instance/doctor/backup.ts';
+import { checkBlockLists } from '../../domain/instance/doctor/block-lists.ts';
 import { type CheckResult, ok, problem } from '../../domain/instance/doctor/check-result.ts';
 import { checkRemoteClocks } from '../../domain/instance/doctor/clocks.ts';
 import { checkClock, checkDatabaseSettings } from '../../domain/instance/doctor/database.ts';
@@ -51,7 +52,7 @@ async function checkMigrations(url: string): Promise<CheckResult<string>> {
 async function checkContent(): Promise<CheckResult<string>[]> {
   return [
     ...[await checkOwner(), await checkSecret(), await checkWorkers(), await checkBackup()],
-    ...[await checkRemoteClocks(), await checkGrowth()],
+    ...[await checkRemoteClocks(), await checkGrowth(), await checkBlockLists()],
   ];
 }
 

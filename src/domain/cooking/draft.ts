@@ -16,7 +16,8 @@ export interface CookedDraft {
   description: string;
   /** BCP 47, or null to let the server decide. */
   locale: string | null;
-  visibility: Visibility;
+  /** Null takes the recipe's. */
+  visibility: Visibility | null;
   /** Null copies the recipe's ingredients, scaled; likewise the steps. */
   ingredients: IngredientDraft[] | null;
   steps: StepDraft[] | null;
@@ -27,5 +28,9 @@ export interface CookedDraft {
 
 /** Missing keys stay unchanged. */
 export type CookedChanges = Partial<
-  Omit<CookedDraft, 'ingredients' | 'steps'> & { ingredients: IngredientDraft[]; steps: StepDraft[] }
+  Omit<CookedDraft, 'ingredients' | 'steps' | 'visibility'> & {
+    ingredients: IngredientDraft[];
+    steps: StepDraft[];
+    visibility: Visibility;
+  }
 >;

@@ -2,6 +2,8 @@
 import { insertEventable, nextEventableId, updateEventable } from '../../db/sql/items/eventables.ts';
 import { insertMentions } from '../../db/sql/items/parts.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
+import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
 import { type SharedColumns, toSharedColumns } from '../items/draft-columns.ts';
@@ -10,18 +12,28 @@ import type { CookedType } from '../items/eventable.ts';
 import { changeParts, createParts } from '../items/local-parts.ts';
 import { lockOwnItem } from '../items/ownership.ts';
 import { announceChange, deleteItem } from '../items/publish.ts';
+import {
+  defaultVisibility,
+  findCeiling,
+  requireBelowCeiling,
+  requireNotWidened,
+} from '../items/visibility-ceiling.ts';
 import { replaceMedia } from '../media/attach.ts';
 import { copyIngredients, copySteps, lockRecipeToCook, requireVisibleRecipe } from './cooked-recipe.ts';
 import type { CookedChanges, CookedDraft } from './draft.ts';
 
-/** Creates a draft. Throws validation_failed for a recipe or step links that the account may not see. */
+/**
+ * Creates a draft. Throws validation_failed for a recipe or step links that the account may not see, and for a visibility that is
+ * wider than that of the recipe from which it has ingredients or steps.
+ */
 export async function createCooked(type: CookedType, accountId: number, draft: CookedDraft): Promise<number> {
   return transact(async (tx) => {
     const account = await getAccount(accountId, tx);
     const recipe = draft.recipeId === null ? null : await lockRecipeToCook(tx, accountId, draft.recipeId);
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
     const servingType = draft.servingType ?? recipe?.servingType ?? null;
-    const { columns, mentionedIds } = await toColumns(tx, { ...draft, servingType }, account);
+    const visibility = draft.visibility ?? defaultVisibility(recipe);
+    const { columns, mentionedIds } = await toColumns(tx, { ...draft, servingType, visibility }, account);
     const now = new Date();
 
     const row = {
@@ -40,13 +52,17 @@ export async function createCooked(type: CookedType, accountId: number, draft: C
       ingredients: draft.ingredients ?? (recipe ? copyIngredients(recipe, draft.serving) : []),
       steps: draft.steps ?? (recipe ? copySteps(recipe) : []),
     });
+    await requireBelowCeiling(tx, id, visibility);
     if (mentionedIds?.length) await insertMentions(tx, id, mentionedIds);
     await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
     return id;
   });
 }
 
-/** Replaces the lists that are given, and announces the change if the item is published. */
+/**
+ * Replaces the lists that are given, and announces the change if the item is published. Throws validation_failed on `visibility`
+ * like `createCooked`, and on `recipe_id` for another recipe while ingredients or steps of the one before stay.
+ */
 export async function updateCooked(
   type: CookedType,
   accountId: number,
@@ -59,11 +75,18 @@ export async function updateCooked(
     const account = await getAccount(accountId, tx);
     const { recipeId } = changes;
     if (recipeId) await requireVisibleRecipe(tx, accountId, recipeId);
+    const before = { ceiling: await findCeiling(tx, id), visibility: item.visibility };
+    // Without its recipe, the copy would no longer be known as one.
+    const keepsParts = changes.ingredients === undefined || changes.steps === undefined;
+    const leavesRecipe = recipeId !== undefined && recipeId !== item.recipe_id;
+    if (leavesRecipe && keepsParts && before.ceiling !== null && before.ceiling !== 'public')
+      throw invalid('recipe_id', t('errors.has-parts-of-recipe'));
 
     const { columns, mentionedIds } = await toColumns(tx, changes, account, id);
     await updateEventable(tx, id, JSON.stringify({ ...columns, ...editColumns(item) }));
     if (mentionedIds) await insertMentions(tx, id, mentionedIds);
     await changeParts(tx, accountId, id, changes);
+    await requireNotWidened(tx, id, before, changes.visibility ?? item.visibility);
     if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
     await announceChange(tx, item, changes.visibility);
     await notifyOfItem(tx, id);
@@ -80,7 +103,7 @@ export async function deleteCooked(type: CookedType, accountId: number, id: numb
 
 async function toColumns(
   tx: Tx,
-  draft: CookedChanges | CookedDraft,
+  draft: Omit<CookedChanges, 'ingredients' | 'steps'>,
   account: Account,
   id?: number,
 ): Promise<SharedColumns> {

@@ -11,10 +11,14 @@ import { lockOwnItem } from './ownership.ts';
 import { announceChange, announceCreation, announceRemoval } from './publish.ts';
 import { indexRecipes } from './search-index.ts';
 import { uniqueSlug } from './slug.ts';
+import { isWider, requireBelowCeiling } from './visibility-ceiling.ts';
 
 export type DraftType = Exclude<EventableType, 'status'>;
 
-/** A null visibility keeps the item's own. A published item only changes its visibility. */
+/**
+ * A null visibility keeps the item's own. A published item only changes its visibility. Throws validation_failed on `visibility`
+ * if it is wider than that of somebody else's recipe from which the item has ingredients or steps.
+ */
 export async function publishItem(
   type: DraftType,
   accountId: number,
@@ -25,6 +29,7 @@ export async function publishItem(
     const item = await lockOwnItem(tx, accountId, type, id);
     if (item.publication === 'published') return changeVisibility(tx, item, visibility ?? item.visibility);
 
+    await requireBelowCeiling(tx, id, visibility ?? item.visibility);
     const { username } = await getAuthor(accountId, tx);
     const [draft] = await selectUnpublished(tx, id);
     const iri = iris.eventable(type, accountId, id, draft!.generation);
@@ -40,6 +45,7 @@ export async function publishItem(
 
 async function changeVisibility(tx: Tx, item: ItemHeader, visibility: Visibility): Promise<void> {
   if (visibility === item.visibility) return;
+  if (isWider(visibility, item.visibility)) await requireBelowCeiling(tx, item.id, visibility);
   await updateEventable(tx, item.id, JSON.stringify({ visibility, updated_at: new Date() }));
   if (item.type === 'recipe') await indexRecipes(tx, [item.id]);
   await announceChange(tx, item, visibility);

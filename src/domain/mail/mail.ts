@@ -53,7 +53,12 @@ export async function mailLeavingMember(tx: Tx, accountId: number): Promise<void
 }
 
 /** Kinds that go to the operators. */
-export type OperatorMailKind = 'new-report' | 'new-appeal' | 'new-account-request' | 'server-problem';
+export type OperatorMailKind =
+  | 'new-report'
+  | 'new-appeal'
+  | 'new-account-request'
+  | 'block-list-problem'
+  | 'server-problem';
 
 /** The pause between two messages of one kind to one operator. What happens in it is told by the next one. */
 const pauseSeconds = 15 * 60;

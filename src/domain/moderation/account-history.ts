@@ -4,7 +4,7 @@ import { notFound } from '../../lib/errors.ts';
 import type { AccountCard } from '../accounts/account.ts';
 import { accountCardSelect, toAccountCard } from '../accounts/account-card.ts';
 import type { Role } from '../roles/permissions.ts';
-import { type Decision, listDecisions } from './decisions.ts';
+import { type Decision, listDecisions, withoutPrivateTexts } from './decisions.ts';
 
 export interface AccountHistory {
   account: AccountCard;
@@ -54,7 +54,8 @@ export async function getAccountHistory(id: number): Promise<AccountHistory> {
     account: toAccountCard(row),
     role: member?.role ?? 'member',
     ...{ createdAt, suspendedAt, limitedAt, isByServer: domainBlocked || domainLimited },
-    ...{ itemCount, reportsAbout, openReportsAbout, reportsMade, invitedMembers, decisions },
+    ...{ itemCount, reportsAbout, openReportsAbout, reportsMade, invitedMembers },
+    decisions: decisions.map(withoutPrivateTexts),
     invitedBy: inviter ? { id: Number(inviter.id), username: inviter.username } : null,
   };
 }

@@ -13,6 +13,8 @@ export type AdminActionName =
   | 'undo'
   | 'reject-appeal'
   | 'reset-password'
+  | 'read-private'
+  | 'export-account'
   | 'set-role'
   | 'block-domain'
   | 'unblock-domain'
@@ -22,6 +24,8 @@ export type AdminActionName =
   | 'import-domains'
   | 'follow-block-list'
   | 'unfollow-block-list'
+  | 'approve-block-list'
+  | 'keep-block-list'
   | 'retry-host'
   | 'resolve-report'
   | 'replay-job'
@@ -36,14 +40,16 @@ interface LogEntry {
   reason?: string;
   /** The decision that the action made. */
   decisionId?: number;
+  /** Whose private items it reads. The member sees the entry. */
+  ownerId?: number;
 }
 
 export async function recordAdminAction(
   tx: Tx,
   { accountId }: Moderator,
-  { action, subject, reason = '', decisionId }: LogEntry,
+  { action, subject, reason = '', decisionId, ownerId }: LogEntry,
 ): Promise<void> {
-  await insertAdminAction(tx, accountId, action, subject, reason, decisionId ?? null);
+  await insertAdminAction(tx, accountId, action, subject, reason, decisionId ?? null, ownerId ?? null);
 }
 
 /** Runs `work`, which must open one transaction. A rolled-back transaction leaves no log entry. */
@@ -68,6 +74,8 @@ export interface AdminAction {
   undoneAt: Date | null;
   /** Whether `undoAction` can take it back. */
   canUndo: boolean;
+  /** Whose private items it read. */
+  owner: string | null;
 }
 
 /** Warnings stay as they were sent, and removed items are gone. */
@@ -78,19 +86,20 @@ export const mayUndoDecision = (action: string): boolean =>
 export async function listAdminActions(before: number, limit: number): Promise<AdminAction[]> {
   const rows = await prisma().adminAction.findMany({
     where: { id: { lt: before } },
-    include: { decision: { select: { action: true, undoneAt: true } } },
+    include: {
+      decision: { select: { action: true, undoneAt: true } },
+      owner: { select: { handle: true, username: true } },
+    },
     orderBy: { id: 'desc' },
     take: limit,
   });
-  return rows.map(({ id, accountId: _, decisionId: __, decision, undoneAt, ...row }) => ({
-    ...row,
-    id: Number(id),
+  return rows.map(({ id, name, action, subject, reason, createdAt, decision, owner, undoneAt }) => ({
+    ...{ id: Number(id), name, action, subject, reason, createdAt },
+    owner: owner && (owner.handle ?? owner.username),
     // The entry that undid a decision is not undone itself.
-    undoneAt: undoneAt ?? (row.action === 'undo' ? null : (decision?.undoneAt ?? null)),
+    undoneAt: undoneAt ?? (action === 'undo' ? null : (decision?.undoneAt ?? null)),
     canUndo:
       undoneAt === null &&
-      (decision
-        ? decision.undoneAt === null && mayUndoDecision(decision.action)
-        : row.action === 'block-domain'),
+      (decision ? decision.undoneAt === null && mayUndoDecision(decision.action) : action === 'block-domain'),
   }));
 }

@@ -1,6 +1,6 @@
 /** Lets members appeal once against a decision, and moderators answer. */
 import { prisma } from '../../db/client.ts';
-import { transactWithPrisma } from '../../db/transaction.ts';
+import { transact, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import type { AccountCard } from '../accounts/account.ts';
@@ -9,7 +9,8 @@ import { mailMember, notifyOperators } from '../mail/mail.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 import { tellMember, undoDecisionIn } from './decide.ts';
-import { type Decision, toDecision } from './decisions.ts';
+import { type Decision, toDecision, withoutPrivateTexts } from './decisions.ts';
+import { logPrivateAccess } from './private-access.ts';
 
 export const maxAppealLength = 2_000;
 /** Later appeals are refused. */
@@ -48,19 +49,28 @@ export interface Appeal {
 
 const maxAppeals = 100;
 
-/** Open ones with the oldest first, closed ones with the newest first; at most 100. */
-export async function listAppeals({ closed }: { closed: boolean }): Promise<Appeal[]> {
+/**
+ * Open ones with the oldest first, closed ones with the newest first; at most 100. Open ones have the words of private items,
+ * and the log says that the moderator read them.
+ */
+export async function listAppeals(moderator: Moderator, { closed }: { closed: boolean }): Promise<Appeal[]> {
   const rows = await prisma().moderationDecision.findMany({
     where: { appealedAt: { not: null }, appealClosedAt: closed ? { not: null } : null },
     include: { account: { select: accountCardSelect }, moderator: { select: { username: true } } },
     orderBy: closed ? { appealClosedAt: 'desc' } : { appealedAt: 'asc' },
     take: maxAppeals,
   });
-  return rows.map(({ account, moderator, ...decision }) => ({
-    decision: toDecision(decision),
+  const appeals = rows.map(({ account, moderator: decidedBy, ...decision }) => ({
+    decision: closed ? withoutPrivateTexts(toDecision(decision)) : toDecision(decision),
     account: toAccountCard(account),
-    moderator: moderator?.username ?? null,
+    moderator: decidedBy?.username ?? null,
   }));
+  if (closed) return appeals;
+  await transact(async (tx) => {
+    for (const { decision } of appeals)
+      await logPrivateAccess(tx, moderator, decision.accountId, decision.items, `decision ${decision.id}`);
+  });
+  return appeals;
 }
 
 export const countOpenAppeals = (): Promise<number> =>

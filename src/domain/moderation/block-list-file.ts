@@ -17,8 +17,10 @@ export interface ListedRule extends DomainRule {
 
 export interface BlockListFile {
   rules: ListedRule[];
-  /** Names that could not be read: obfuscated ones without a digest of a known server, and no names of servers. */
+  /** Names that could not be read: obfuscated ones without a digest of a known server, no names of servers, unknown severities. */
   skipped: string[];
+  /** Whether it names any server, readable or obfuscated. An error page does not. */
+  hasRules: boolean;
 }
 
 type Row = Record<string, unknown>;
@@ -33,18 +35,24 @@ export function readBlockList(text: string, knownHosts: string[] = []): BlockLis
   const hostByDigest = new Map(knownHosts.map((host) => [digestOf(host), host]));
   const rules = new Map<string, ListedRule>();
   const skipped: string[] = [];
+  let obfuscated = 0;
   for (const row of rows) {
     const name = textOf(row.domain).trim();
-    const host = name.includes('*') ? hostByDigest.get(textOf(row.digest).toLowerCase()) : hostOf(name);
-    if (host) rules.set(host, { host, ...ruleOf(row) });
+    const isObfuscated = name.includes('*');
+    if (isObfuscated) obfuscated++;
+    const host = isObfuscated ? hostByDigest.get(textOf(row.digest).toLowerCase()) : hostOf(name);
+    const rule = host ? ruleOf(row) : null;
+    if (host && rule) rules.set(host, { host, ...rule });
     else if (name !== '') skipped.push(name);
   }
-  return { rules: [...rules.values()], skipped };
+  return { rules: [...rules.values()], skipped, hasRules: rules.size + obfuscated > 0 };
 }
 
+/** A name without a dot would be a top-level domain, or a word of some other text. */
 function hostOf(name: string): string | undefined {
   try {
-    return parseHost(name);
+    const host = parseHost(name);
+    return host.includes('.') || host.startsWith('[') ? host : undefined;
   } catch {
     return undefined;
   }
@@ -52,9 +60,11 @@ function hostOf(name: string): string | undefined {
 
 const digestOf = (host: string) => createHash('sha256').update(host).digest('hex');
 
-/** A line without a severity blocks, as in lists that are only names. */
-function ruleOf(row: Row): DomainRule {
-  const severity = severities.find((each) => each === textOf(row.severity).toLowerCase()) ?? 'suspend';
+/** A line without a severity blocks, as in lists that are only names. Null for a severity that nobody knows. */
+function ruleOf(row: Row): DomainRule | null {
+  const named = textOf(row.severity).trim().toLowerCase() || 'suspend';
+  const severity = severities.find((each) => each === named);
+  if (!severity) return null;
   return {
     ...{ severity: severity satisfies Severity, rejectMedia: isTrue(row.reject_media) },
     ...{ rejectReports: isTrue(row.reject_reports), obfuscate: isTrue(row.obfuscate) },
@@ -66,11 +76,13 @@ function ruleOf(row: Row): DomainRule {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '');
 const isTrue = (value: unknown): boolean => value === true || /^(true|1|yes)$/i.test(textOf(value));
 
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && 'domain' in value && typeof value.domain === 'string';
+
 function readJson(text: string): Row[] {
   try {
     const list: unknown = JSON.parse(text);
-    if (Array.isArray(list))
-      return list.filter((each): each is Row => typeof each === 'object' && each !== null);
+    if (Array.isArray(list) && list.every(isRow)) return list;
   } catch {}
   throw invalid('list', t('errors.block-list-neither-csv-nor-json'));
 }
@@ -107,3 +119,9 @@ export const writeAllowList = (hosts: string[]): string =>
 /** Whether a listed rule is the one that exists. */
 export const isSameRule = (one: DomainRule, other: DomainRule): boolean =>
   Object.keys(blockRule).every((key) => one[key as keyof DomainRule] === other[key as keyof DomainRule]);
+
+/** Whether the new rule is less strict than the one that exists. */
+export const isEased = (before: DomainRule, after: DomainRule): boolean =>
+  severities.indexOf(after.severity) < severities.indexOf(before.severity) ||
+  (before.rejectMedia && !after.rejectMedia) ||
+  (before.rejectReports && !after.rejectReports);

@@ -1,11 +1,13 @@
-/** Follows block lists at addresses: previews them, and reads them again every day. */
+/** Follows block lists at addresses: previews them, and reads them again every day. What changes much waits for a decision. */
+import { createHash } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
-import { transactWithPrisma } from '../../db/transaction.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { explain, invalid, notFound } from '../../lib/errors.ts';
+import { DomainError, explain, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { t } from '../../lib/language/text.ts';
+import { notifyOperators } from '../mail/mail.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 import { clearBlockedHostsCache } from './blocked-hosts.ts';
@@ -14,6 +16,11 @@ import { type ImportPreview, previewImport, writeRules } from './import-domains.
 const maxBytes = 4 * 2 ** 20;
 /** Reading many lists would delay each other. */
 const maxLists = 20;
+/** A version waits for an administrator if it drops, eases or adds at least so many rules, and more than this share. */
+const minRulesToAsk = 10;
+const shareToAsk = 0.2;
+/** PostgreSQL accepts at most 65,535 parameters. */
+const hostsPerStatement = 1_000;
 
 export interface BlockList {
   id: number;
@@ -26,42 +33,87 @@ export interface BlockList {
   skipped: number;
   /** How many rules come from it now. */
   rules: number;
+  /** What an administrator has to decide, or has decided against, about a version that changes much. */
+  change: 'none' | 'waiting' | 'refused';
 }
 
 export async function listBlockLists(): Promise<BlockList[]> {
   const rows = await prisma().blockList.findMany({
-    include: { _count: { select: { blocks: true } } },
+    select: {
+      ...{ id: true, url: true, createdAt: true, readAt: true, error: true, skipped: true, refused: true },
+      _count: { select: { blocks: true } },
+    },
     orderBy: { id: 'asc' },
   });
-  return rows.map(({ id, _count, ...row }) => ({ ...row, id: Number(id), rules: _count.blocks }));
+  const pending = await prisma().blockList.findMany({
+    where: { pending: { not: null } },
+    select: { id: true },
+  });
+  const isPending = new Set(pending.map(({ id }) => id));
+  return rows.map(({ id, _count, refused, ...row }) => ({
+    ...row,
+    id: Number(id),
+    rules: _count.blocks,
+    change: isPending.has(id) ? (refused ? 'refused' : 'waiting') : 'none',
+  }));
 }
 
-/** What following the list would do now. Throws validation_failed on `url`. */
-export async function previewBlockList(url: string): Promise<ImportPreview> {
-  return previewImport(await fetchList(url));
+/** A version of a list and what it would do. */
+export interface ListVersion {
+  preview: ImportPreview;
+  /** Of its text, so that a decision is about what was shown. */
+  digest: string;
 }
 
-/** Follows the list and reads it soon. Following twice changes nothing. Throws forbidden, and validation_failed on `url`. */
-export async function followBlockList(moderator: Moderator, url: string): Promise<void> {
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** What following the list would do now. Throws validation_failed on `url` and `list`. */
+export async function previewBlockList(url: string): Promise<ListVersion> {
+  const text = await fetchList(url);
+  return { preview: await readVersion(text), digest: digestOf(text) };
+}
+
+/** A list that is not followed yet, and has no rules here. */
+const newListId = 0;
+
+/** Throws validation_failed on `list` for a text without rules, such as an error page. */
+async function readVersion(text: string, listId: number = newListId): Promise<ImportPreview> {
+  const preview = await previewImport(text, listId);
+  if (!preview.hasRules) throw invalid('list', t('errors.block-list-no-rules'));
+  return preview;
+}
+
+/**
+ * Follows the list with the rules that were shown. Following twice changes nothing. Returns the version that is there now if it
+ * is not the one with this digest. Throws forbidden, and validation_failed on `url` and `list`.
+ */
+export async function followBlockList(
+  moderator: Moderator,
+  url: string,
+  digest: string,
+): Promise<ListVersion | null> {
   authorize(moderator, 'manage-domains');
-  checkUrl(url);
+  const text = await fetchList(url);
+  const preview = await readVersion(text);
+  if (digestOf(text) !== digest) return { preview, digest: digestOf(text) };
   await transactWithPrisma(async (tx) => {
     if ((await tx.prisma.blockList.count({ where: { url } })) > 0) return;
     if ((await tx.prisma.blockList.count()) >= maxLists)
       throw invalid('url', t('errors.too-many-block-lists', { maxLists }));
-    await tx.prisma.blockList.create({ data: { url } });
-    await enqueue(tx, jobs.refreshBlockLists, {});
+    const { id } = await tx.prisma.blockList.create({ data: { url } });
+    await applyVersionIn(tx, Number(id), preview);
     await recordAdminAction(tx, moderator, { action: 'follow-block-list', subject: url });
   });
+  return null;
 }
 
 /** Also removes the rules that came from it. Throws forbidden and not_found. */
 export async function unfollowBlockList(moderator: Moderator, id: number): Promise<void> {
   authorize(moderator, 'manage-domains');
   await transactWithPrisma(async (tx) => {
-    const list = await tx.prisma.blockList.findUnique({ where: { id } });
+    const list = await tx.prisma.blockList.findUnique({ where: { id }, select: { url: true } });
     if (!list) throw notFound();
-    await tx.prisma.blockList.delete({ where: { id } });
+    await tx.prisma.blockList.delete({ where: { id }, select: { id: true } });
     await enqueue(tx, jobs.applyDomainRules, {});
     await recordAdminAction(tx, moderator, { action: 'unfollow-block-list', subject: list.url });
     tx.afterCommit(clearBlockedHostsCache);
@@ -71,48 +123,137 @@ export async function unfollowBlockList(moderator: Moderator, id: number): Promi
 /** Lists are read again after a day. */
 const refreshAfterMs = 86_400_000;
 
-/** Reads the lists that are due. A list that cannot be read keeps the rules of its last version. */
+/**
+ * Reads the lists that are due. A list that cannot be read, or that changes much, keeps the rules of its last version, and the
+ * operators are told once.
+ */
 export async function refreshBlockLists(): Promise<void> {
   const due = new Date(Date.now() - refreshAfterMs);
   const lists = await prisma().blockList.findMany({
     where: { OR: [{ readAt: null }, { readAt: { lt: due } }] },
+    select: { id: true, url: true },
     orderBy: { id: 'asc' },
   });
   for (const { id, url } of lists) {
     try {
-      await applyList(Number(id), await fetchList(url));
+      const text = await fetchList(url);
+      const preview = await readVersion(text, Number(id));
+      const isLarge = await changesMuch(Number(id), preview);
+      await (isLarge ? holdBack(Number(id), text) : applyVersion(Number(id), preview));
     } catch (error) {
-      await prisma().blockList.updateMany({ where: { id }, data: { error: explain(error).slice(0, 300) } });
+      await recordFailure(Number(id), explain(error).slice(0, 300));
     }
   }
 }
 
-async function applyList(listId: number, text: string): Promise<void> {
-  const { added, changed, skipped, listed } = await previewImport(text, listId);
+/** Whether the version drops or adds many rules, or ends follows of members. */
+async function changesMuch(listId: number, { added, changed, eased, dropped, follows }: ImportPreview) {
+  const rules = await prisma().domainBlock.count({ where: { listId } });
+  const isMany = (count: number) => count >= minRulesToAsk && count > rules * shareToAsk;
+  return follows > 0 || isMany(dropped.length + eased) || isMany(added.length + changed.length - eased);
+}
+
+async function holdBack(listId: number, text: string): Promise<void> {
   await transactWithPrisma(async (tx) => {
-    const { count } = await tx.prisma.blockList.updateMany({
-      where: { id: listId },
-      data: { readAt: new Date(), error: null, skipped: skipped.length },
-    });
-    if (count === 0) return;
-    const gone = await tx.prisma.domainBlock.deleteMany({ where: { listId, host: { notIn: listed } } });
-    await writeRules(tx, [...added, ...changed], listId);
-    if (gone.count > 0) await enqueue(tx, jobs.applyDomainRules, {});
-    tx.afterCommit(clearBlockedHostsCache);
+    const data = { readAt: new Date(), error: null };
+    const known = await tx.prisma.blockList.updateMany({ where: { id: listId, pending: text }, data });
+    if (known.count > 0) return;
+    const held = { ...data, pending: text, refused: false };
+    const { count } = await tx.prisma.blockList.updateMany({ where: { id: listId }, data: held });
+    if (count > 0) await notifyOperators(tx, 'block-list-problem', {});
   });
 }
+
+/** A list that fails is tried again with the next run, and told once. */
+async function recordFailure(listId: number, error: string): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    const where = { id: listId, error: null };
+    const { count } = await tx.prisma.blockList.updateMany({ where, data: { error } });
+    if (count > 0) await notifyOperators(tx, 'block-list-problem', {});
+    else await tx.prisma.blockList.updateMany({ where: { id: listId }, data: { error } });
+  });
+}
+
+/** The version that waits, or null. Throws not_found without such a list. */
+export async function getPendingVersion(id: number): Promise<(ListVersion & { url: string }) | null> {
+  const list = await prisma().blockList.findUnique({ where: { id } });
+  if (!list) throw notFound();
+  const { url, pending } = list;
+  return pending === null
+    ? null
+    : { url, preview: await readVersion(pending, id), digest: digestOf(pending) };
+}
+
+/**
+ * Takes over the version that was shown, or keeps the rules as they are until the list changes again. Throws forbidden,
+ * not_found, and conflict if another version waits now.
+ */
+export async function decideOnPending(
+  moderator: Moderator,
+  id: number,
+  { digest, isApproved }: { digest: string; isApproved: boolean },
+): Promise<void> {
+  authorize(moderator, 'manage-domains');
+  const list = await prisma().blockList.findUnique({ where: { id } });
+  if (!list) throw notFound();
+  const { url, pending } = list;
+  if (pending === null || digestOf(pending) !== digest)
+    throw new DomainError('conflict', t('errors.block-list-changed-again'));
+  const preview = isApproved ? await readVersion(pending, id) : null;
+  await transactWithPrisma(async (tx) => {
+    if (preview) await applyVersionIn(tx, id, preview);
+    else await tx.prisma.blockList.updateMany({ where: { id, pending }, data: { refused: true } });
+    const action = isApproved ? 'approve-block-list' : 'keep-block-list';
+    await recordAdminAction(tx, moderator, { action, subject: url });
+  });
+}
+
+const applyVersion = (listId: number, version: ImportPreview): Promise<void> =>
+  transactWithPrisma((tx) => applyVersionIn(tx, listId, version));
+
+async function applyVersionIn(
+  tx: PrismaTx,
+  listId: number,
+  { added, changed, skipped, dropped }: ImportPreview,
+): Promise<void> {
+  const { count } = await tx.prisma.blockList.updateMany({
+    where: { id: listId },
+    data: { readAt: new Date(), error: null, skipped: skipped.length, pending: null, refused: false },
+  });
+  if (count === 0) return;
+  for (let at = 0; at < dropped.length; at += hostsPerStatement) {
+    const hosts = dropped.slice(at, at + hostsPerStatement);
+    await tx.prisma.domainBlock.deleteMany({ where: { listId, host: { in: hosts } } });
+  }
+  await writeRules(tx, [...added, ...changed], listId);
+  if (dropped.length > 0) await enqueue(tx, jobs.applyDomainRules, {});
+  tx.afterCommit(clearBlockedHostsCache);
+}
+
+/** Types that servers give to CSV, JSON and plain text. */
+const listTypes = [
+  'text/csv',
+  'text/plain',
+  'application/csv',
+  'application/json',
+  'application/octet-stream',
+];
 
 /** Throws validation_failed on `url`. */
 async function fetchList(url: string): Promise<string> {
   checkUrl(url);
   try {
-    const { status, body } = await fetchDocument(url, {
+    const { status, body, headers } = await fetchDocument(url, {
       accept: 'text/csv, application/json',
       maxBytes,
       forMember: true,
     });
     if (status !== 200) throw invalid('url', t('errors.block-list-status', { status }));
-    return new TextDecoder().decode(body);
+    const [type = ''] = (headers.get('content-type') ?? 'text/plain').split(';');
+    const text = new TextDecoder().decode(body);
+    if (!listTypes.includes(type.trim().toLowerCase()) || /^\s*</.test(text))
+      throw invalid('url', t('errors.block-list-wrong-type', { type: type.trim().slice(0, 100) }));
+    return text;
   } catch (error) {
     if (error instanceof FetchError)
       throw invalid('url', t('errors.block-list-unreadable', { message: error.message }));

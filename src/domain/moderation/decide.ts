@@ -1,10 +1,5 @@
 /** Decides about accounts and their items: the decision, its effect, its log entry and the notice are one transaction. */
-import {
-  lockModeratedAccount,
-  lockModeratedItems,
-  type ModeratedAccount,
-  type ModeratedItem,
-} from '../../db/sql/moderation/decisions.ts';
+import { lockModeratedAccount, type ModeratedAccount } from '../../db/sql/moderation/decisions.ts';
 import { resolveReport } from '../../db/sql/moderation/reports.ts';
 import { deleteModerationNotice, insertModerationNotice } from '../../db/sql/notifications/moderation.ts';
 import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
@@ -14,7 +9,8 @@ import { isLocal } from '../accounts/account.ts';
 import { mailMember } from '../mail/mail.ts';
 import { authorize, authorizeOn, type Moderator } from '../roles/permissions.ts';
 import { type AdminActionName, recordAdminAction } from './admin-log.ts';
-import { type DecisionAction, effects } from './effects.ts';
+import { type DecidedItem, type DecisionAction, effects } from './effects.ts';
+import { lockItemsFor, logPrivateAccess } from './private-access.ts';
 
 export interface NewDecision {
   accountId: number;
@@ -39,25 +35,27 @@ const logNames: Record<DecisionAction, AdminActionName> = {
 
 /**
  * Returns the decision's id. Throws not_found, forbidden for an account of the same or a higher role, conflict for oneself, and
- * validation_failed on `items` if none of them is the account's, and on `reason` for a warning without words.
+ * validation_failed on `items` if the moderator may read none of them, and on `reason` for a warning without words.
  */
 export async function decide(moderator: Moderator, decision: NewDecision): Promise<number> {
   authorize(moderator, 'moderate');
   const { accountId, action, itemIds = [], reason = '', notify = true, reportId = null } = decision;
   return transactWithPrisma(async (tx) => {
     const account = await lockAccountFor(tx, moderator, accountId);
-    const items = await lockModeratedItems(tx, accountId, itemIds);
+    const items = await lockItemsFor(tx, moderator, { accountId, ids: itemIds, reportId });
     const isAboutItems = action === 'remove_items' || action === 'mark_sensitive';
     if (isAboutItems && items.length === 0) throw invalid('items', t('errors.decision-without-posts'));
     if (action === 'warn' && reason === '') throw invalid('reason', t('errors.warning-blank'));
 
     const notified = notify && isLocal(account);
+    const kept = isAboutItems || reportId !== null ? items : [];
     const { id } = await tx.prisma.moderationDecision.create({
       data: {
         ...{ accountId, moderatorId: moderator.accountId, reportId, action, text: reason, notified },
-        items: (isAboutItems || reportId !== null ? items : []).map((item) => ({ ...item })),
+        items: kept.map(({ readable: _, ...item }) => item),
       },
     });
+    await logPrivateAccess(tx, moderator, accountId, kept, `decision ${Number(id)}`);
     await effects[action].apply(tx, account, items);
     if (reportId !== null) await resolveReport(tx, reportId);
     if (notified) await tellMember(tx, accountId);
@@ -97,7 +95,7 @@ export async function undoDecisionIn(
   const isDecidedAgain =
     (action === 'limit' || action === 'suspend') &&
     (await tx.prisma.moderationDecision.count({ where: same })) > 0;
-  if (undo && !isDecidedAgain) await undo(tx, account, found.items as unknown as ModeratedItem[]);
+  if (undo && !isDecidedAgain) await undo(tx, account, found.items as unknown as DecidedItem[]);
   if (notified) await tellMember(tx, Number(accountId));
   // The answer to an appeal is a message of its own.
   if (notified && !isAppeal && !isDecidedAgain) await tellOfEnd(tx, account, action);

@@ -1,7 +1,14 @@
 /** Reads what moderators decided about an account. */
 import { prisma } from '../../db/client.ts';
-import type { ModeratedItem } from '../../db/sql/moderation/decisions.ts';
-import type { DecisionAction } from './effects.ts';
+import type { DecidedItem, DecisionAction } from './effects.ts';
+import { isPrivate } from './private-access.ts';
+
+interface DecidedText extends Pick<DecidedItem, 'id' | 'type'> {
+  /** Absent in decisions of earlier versions. */
+  visibility?: DecidedItem['visibility'];
+  /** Null if it is withheld from moderators. */
+  text: string | null;
+}
 
 export interface Decision {
   id: number;
@@ -10,7 +17,7 @@ export interface Decision {
   /** The moderator's reason. */
   text: string;
   /** The items as they were. Removed ones exist only here. */
-  items: Pick<ModeratedItem, 'id' | 'type' | 'text'>[];
+  items: DecidedText[];
   /** Whether the member can see it. */
   notified: boolean;
   createdAt: Date;
@@ -35,6 +42,12 @@ export async function listDecisions(
   });
   return rows.map(toDecision);
 }
+
+/** What a list shows to moderators: they read private words only where they need them, to answer an appeal. */
+export const withoutPrivateTexts = (decision: Decision): Decision => ({
+  ...decision,
+  items: decision.items.map((item) => (isPrivate(item) ? { ...item, text: null } : item)),
+});
 
 export const toDecision = ({
   id,

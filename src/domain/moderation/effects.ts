@@ -6,12 +6,12 @@ import { lockIris } from '../../db/sql/items/tombstones.ts';
 import {
   limitAccount,
   type ModeratedAccount,
-  type ModeratedItem,
   markItemsSensitive,
   suspendAccount,
   unlimitAccount,
   unsuspendAccount,
 } from '../../db/sql/moderation/decisions.ts';
+import type { ModeratedItem } from '../../db/sql/moderation/items.ts';
 import type { PrismaTx } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';
@@ -23,7 +23,10 @@ import { announceChange, deleteItem } from '../items/publish.ts';
 export const decisionActions = ['warn', 'remove_items', 'mark_sensitive', 'limit', 'suspend'] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
-type Effect = (tx: PrismaTx, account: ModeratedAccount, items: ModeratedItem[]) => Promise<void>;
+/** An item as the row of a decision keeps it. */
+export type DecidedItem = Omit<ModeratedItem, 'readable'>;
+
+type Effect = (tx: PrismaTx, account: ModeratedAccount, items: DecidedItem[]) => Promise<void>;
 
 export const effects: Record<DecisionAction, { apply: Effect; undo: Effect | null }> = {
   warn: { apply: async () => {}, undo: null },
@@ -46,7 +49,7 @@ export const effects: Record<DecisionAction, { apply: Effect; undo: Effect | nul
 };
 
 /** A local item is deleted as by its author. The copy of a remote item is deleted and not fetched again. */
-async function removeItems(tx: PrismaTx, account: ModeratedAccount, items: ModeratedItem[]): Promise<void> {
+async function removeItems(tx: PrismaTx, account: ModeratedAccount, items: DecidedItem[]): Promise<void> {
   if (isLocal(account)) {
     for (const { id, type } of items) {
       const [header] = await lockItemOfOwner(tx, account.id, id, type);
@@ -70,7 +73,7 @@ async function removeItems(tx: PrismaTx, account: ModeratedAccount, items: Moder
 async function setSensitive(
   tx: PrismaTx,
   account: ModeratedAccount,
-  items: ModeratedItem[],
+  items: DecidedItem[],
   sensitive: boolean,
 ): Promise<void> {
   await markItemsSensitive(

@@ -8,7 +8,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
-import { isSameRule, type ListedRule, readBlockList } from './block-list-file.ts';
+import { isEased, isSameRule, type ListedRule, readBlockList } from './block-list-file.ts';
 import { clearBlockedHostsCache } from './blocked-hosts.ts';
 
 /** PostgreSQL accepts at most 65,535 parameters. */
@@ -19,8 +19,12 @@ export interface ImportPreview {
   /** Rules that exist and would be replaced. */
   changed: ListedRule[];
   unchanged: number;
-  /** Every host that the list names. */
-  listed: string[];
+  /** How many of the changed rules are less strict than before. */
+  eased: number;
+  /** Rules that came from the list, which it does not name any more. */
+  dropped: string[];
+  /** Whether the list names any server. */
+  hasRules: boolean;
   /** Names that cannot be read, and this server itself. */
   skipped: string[];
   /** What the new blocks would hide and end here. */
@@ -31,7 +35,7 @@ export interface ImportPreview {
 /** `listId` is the block list that the rules come from: rules of moderators and of other lists stay as they are. */
 export async function previewImport(text: string, listId: number | null = null): Promise<ImportPreview> {
   const known = (await selectKnownHosts(db)).map(({ host }) => host);
-  const { rules, skipped } = readBlockList(text, known);
+  const { rules, skipped, hasRules } = readBlockList(text, known);
   const existing = new Map((await prisma().domainBlock.findMany()).map((row) => [row.host, row]));
   const local = new URL(config.baseUrl).hostname;
   const isOwn = ({ host }: ListedRule) => local === host || local.endsWith(`.${host}`);
@@ -42,6 +46,9 @@ export async function previewImport(text: string, listId: number | null = null):
     const before = existing.get(rule.host);
     return before && !isSameRule(before, rule) && (listId === null || Number(before.listId) === listId);
   });
+  const listed = new Set(usable.map(({ host }) => host));
+  const isDropped = (row: { host: string; listId: bigint | null }) =>
+    listId !== null && Number(row.listId) === listId && !listed.has(row.host);
   const blocked = [...added, ...changed].filter(({ severity }) => severity === 'suspend');
   const [lost] = await countLostFollows(
     db,
@@ -49,7 +56,9 @@ export async function previewImport(text: string, listId: number | null = null):
   );
   return {
     ...{ added, changed, unchanged: usable.length - added.length - changed.length },
-    listed: usable.map(({ host }) => host),
+    eased: changed.filter((rule) => isEased(existing.get(rule.host)!, rule)).length,
+    dropped: [...existing.values()].filter(isDropped).map(({ host }) => host),
+    hasRules,
     skipped: [...skipped, ...rules.filter(isOwn).map(({ host }) => host)],
     ...{ accounts: lost?.accounts ?? 0, follows: lost?.follows ?? 0 },
   };
@@ -72,8 +81,12 @@ export async function writeRules(tx: PrismaTx, rules: ListedRule[], listId: numb
   if (rules.length === 0) return;
   for (let at = 0; at < rules.length; at += rulesPerStatement) {
     const some = rules.slice(at, at + rulesPerStatement);
-    await tx.prisma.domainBlock.deleteMany({ where: { host: { in: some.map(({ host }) => host) } } });
-    await tx.prisma.domainBlock.createMany({ data: some.map((rule) => ({ ...rule, listId })) });
+    // A rule that a moderator made meanwhile wins over those of lists.
+    const isOfList = listId !== null;
+    const hosts = { in: some.map(({ host }) => host) };
+    await tx.prisma.domainBlock.deleteMany({ where: { host: hosts, ...(isOfList && { listId }) } });
+    const data = some.map((rule) => ({ ...rule, listId }));
+    await tx.prisma.domainBlock.createMany({ data, skipDuplicates: isOfList });
   }
   await enqueue(tx, jobs.applyDomainRules, {});
   tx.afterCommit(clearBlockedHostsCache);

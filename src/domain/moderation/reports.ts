@@ -12,6 +12,7 @@ import { t } from '../../lib/language/text.ts';
 import { type AccountCard, getAccount, isLocal } from '../accounts/account.ts';
 import { accountCardSelect, toAccountCard } from '../accounts/account-card.ts';
 import { ensureInstanceActor } from '../accounts/register.ts';
+import { viewerOf } from '../accounts/viewer.ts';
 import { notifyOperators } from '../mail/mail.ts';
 
 /** Further reports of the same reporter are dropped. */
@@ -52,7 +53,8 @@ export async function createReport(reporterId: number, draft: ReportDraft): Prom
 }
 
 /**
- * Stores a `Flag` from another server about a local account and its items. Returns whether it names any.
+ * Stores a `Flag` from another server about a local account and its items. Returns whether it names any. It opens to moderators
+ * only items that its sender may read; the actor of a server may read what the server received.
  * A block does not prevent it, because the reported account must not be able to.
  */
 export async function receiveReport(
@@ -66,8 +68,20 @@ export async function receiveReport(
     const accountId = accounts[0]?.id ?? items[0]?.accountId;
     if (accountId === undefined) return false;
 
-    const eventableIds = items.filter((item) => item.accountId === accountId).map(({ id }) => Number(id));
-    await insertReport(tx, { reporterId, accountId: Number(accountId), eventableIds, comment, iri });
+    const ids = items.filter((item) => item.accountId === accountId).map(({ id }) => Number(id));
+    const { host, actorType } = await tx.prisma.account.findUniqueOrThrow({ where: { id: reporterId } });
+    const viewer = actorType === 'Application' ? { accountId: null, host } : viewerOf(reporterId);
+    const readable = await selectVisibleIds(tx, viewer.accountId, viewer.host, ids);
+    const eventableIds = readable.map(({ id }) => id);
+    const hiddenIds = ids.filter((id) => !eventableIds.includes(id));
+    await insertReport(tx, {
+      reporterId,
+      accountId: Number(accountId),
+      eventableIds,
+      hiddenIds,
+      comment,
+      iri,
+    });
     return true;
   });
 }
@@ -76,6 +90,7 @@ interface NewReport {
   reporterId: number;
   accountId: number;
   eventableIds: number[];
+  hiddenIds?: number[];
   comment: string;
   category?: ReportCategory;
   iri: string | null;
@@ -104,7 +119,10 @@ export interface Report {
   account: AccountCard;
   /** Null if the reporter was deleted. Some servers report as their instance actor. */
   reporter: AccountCard | null;
+  /** Items that the reporter could read, which moderators may read for this report. */
   eventableIds: number[];
+  /** Items that the sender of a `Flag` named without being allowed to read them. */
+  hiddenIds: number[];
   comment: string;
   category: ReportCategory;
   /** Its `Flag` was sent to the server of the account, or received. */
@@ -141,6 +159,7 @@ const toReport = ({
   account,
   reporter,
   eventableIds,
+  hiddenIds,
   comment,
   category,
   iri,
@@ -155,6 +174,7 @@ const toReport = ({
     createdAt,
     resolvedAt,
     eventableIds: eventableIds.map(Number),
+    hiddenIds: hiddenIds.map(Number),
   },
   account: toAccountCard(account),
   reporter: reporter && toAccountCard(reporter),

@@ -10,7 +10,7 @@ import { type Tx, transact } from '../../db/transaction.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
-import type { RecipeChanges, RecipeDraft } from '../../recipe-import/draft.ts';
+import type { RecipeChanges, RecipeDraft, Visibility } from '../../recipe-import/draft.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
 import { getAuthor } from '../accounts/author.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
@@ -23,10 +23,22 @@ import { announceChange, announceCreation, deleteItem } from '../items/publish.t
 import { readStateBeforeEdit, recordEdit } from '../items/revisions.ts';
 import { indexRecipes } from '../items/search-index.ts';
 import { uniqueSlug } from '../items/slug.ts';
+import {
+  defaultVisibility,
+  findCeiling,
+  requireBelowCeiling,
+  requireNotWidened,
+} from '../items/visibility-ceiling.ts';
 import { replaceMedia } from '../media/attach.ts';
 
-/** Publishes at once, unless it is a draft. Throws validation_failed for step links to items that the author may not see. */
-export async function createRecipe(accountId: number, draft: RecipeDraft): Promise<number> {
+/** Without a visibility, a recipe is public, and a fork is as visible as its original. */
+export type NewRecipe = Omit<RecipeDraft, 'visibility'> & { visibility: Visibility | null };
+
+/**
+ * Publishes at once, unless it is a draft. Throws validation_failed for step links to items that the author may not see, and for a
+ * fork that more people would see than the original.
+ */
+export async function createRecipe(accountId: number, draft: NewRecipe): Promise<number> {
   return transact(async (tx) => {
     const account = await getAuthor(accountId, tx);
     const original = draft.forkedFromId ? await getForkedRecipe(tx, accountId, draft.forkedFromId) : null;
@@ -34,7 +46,8 @@ export async function createRecipe(accountId: number, draft: RecipeDraft): Promi
     const { publication = 'published' } = draft;
     // A draft gets its addresses when it is published.
     const slug = publication === 'draft' ? null : await uniqueSlug(tx, accountId, draft.name);
-    const { columns, mentionedIds } = await toColumns(tx, draft, account);
+    const visibility = draft.visibility ?? defaultVisibility(original);
+    const { columns, mentionedIds } = await toColumns(tx, { ...draft, visibility }, account);
     const now = new Date();
 
     const row = {
@@ -56,6 +69,7 @@ export async function createRecipe(accountId: number, draft: RecipeDraft): Promi
     };
     await insertEventable(tx, id, JSON.stringify(row));
     await createParts(tx, accountId, id, draft);
+    await requireBelowCeiling(tx, id, visibility);
     if (mentionedIds?.length) await insertMentions(tx, id, mentionedIds);
     await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
     if (publication === 'draft') return id;
@@ -74,7 +88,9 @@ async function getForkedRecipe(tx: Tx, accountId: number, id: number): Promise<I
   });
 }
 
-/** Replaces the lists that are given. The slug stays, because URLs must not change. */
+/**
+ * Replaces the lists that are given. The slug stays, because URLs must not change. Throws validation_failed like `createRecipe`.
+ */
 export async function updateRecipe(accountId: number, id: number, changes: RecipeChanges): Promise<void> {
   await transact(async (tx) => {
     const item = await lockOwnItem(tx, accountId, 'recipe', id);
@@ -82,11 +98,13 @@ export async function updateRecipe(accountId: number, id: number, changes: Recip
     const account = await getAccount(accountId, tx);
     const { columns, mentionedIds } = await toColumns(tx, changes, account, id);
     const before = await readStateBeforeEdit(tx, id);
+    const shown = { ceiling: await findCeiling(tx, id), visibility: item.visibility };
     const edit = editColumns(item);
     await updateEventable(tx, id, JSON.stringify({ ...columns, ...edit }));
 
     if (mentionedIds) await insertMentions(tx, id, mentionedIds);
     await changeParts(tx, accountId, id, changes);
+    await requireNotWidened(tx, id, shown, changes.visibility ?? item.visibility);
     await recordEdit(tx, id, before, edit.updated_at);
     if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
     await indexRecipes(tx, [id]);

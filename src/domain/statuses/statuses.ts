@@ -28,7 +28,8 @@ import { getQuotable, type QuoteTarget, quote } from './quotes.ts';
 export interface StatusDraft {
   /** Markdown. */
   content: string;
-  visibility: Visibility;
+  /** Null takes that of the item it replies to, or else public. */
+  visibility: Visibility | null;
   locale: string | null;
   sensitive: boolean;
   spoilerText: string;
@@ -45,8 +46,9 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
   return transact(async (tx) => {
     const account = await getAuthor(accountId, tx);
     const parent = await getParent(tx, accountId, draft);
-    const quoted = draft.quoted ? await getQuotable(tx, accountId, draft.quoted, draft.visibility) : null;
-    const mentioned = await lookUpMentioned(tx, { authorId: accountId, ...draft });
+    const visibility = draft.visibility ?? parent?.visibility ?? 'public';
+    const quoted = draft.quoted ? await getQuotable(tx, accountId, draft.quoted, visibility) : null;
+    const mentioned = await lookUpMentioned(tx, { authorId: accountId, ...draft, visibility });
     const { columns, mentionedIds, hasPendingMentions } = renderPost(draft.content, mentioned);
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
     const now = new Date();
@@ -57,7 +59,7 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
       iri: iris.eventable('status', accountId, id),
       url: iris.page('status', account.username, id),
       publication: 'published',
-      visibility: draft.visibility,
+      visibility,
       name: '',
       ...columns,
       locale: await resolveLocale(draft.locale, account.locale, columns.content_html),
@@ -82,7 +84,9 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
   });
 }
 
-export type StatusChanges = Partial<Omit<StatusDraft, 'inReplyToId' | 'inReplyToType' | 'quoted'>>;
+export type StatusChanges = Partial<
+  Omit<StatusDraft, 'inReplyToId' | 'inReplyToType' | 'quoted' | 'visibility'> & { visibility: Visibility }
+>;
 
 export async function updateStatus(accountId: number, id: number, changes: StatusChanges): Promise<void> {
   await transact(async (tx) => {

@@ -42,13 +42,13 @@ export async function storeCollection(json: JsonObject & { id: string }, budget:
   if (id === null) throw refused('the collection belongs to another account');
 }
 
-/** The first 500. A page that cannot be fetched fails the whole, so that no item is lost. */
+/** The first 500. A page that cannot be fetched, or is none, fails the whole, so that no item is lost. */
 async function readItems(json: JsonObject & { id: string }, budget: FetchBudget): Promise<RemoteEntry[]> {
   const found = new Map<string, RemoteEntry>();
   let page: JsonObject | null = json;
   for (let pages = 0; page && found.size < maxCollectionItems && pages < maxPages; pages += 1) {
     const reading = readCollection(page);
-    if (!reading.ok) break;
+    if (!reading.ok) throw refused(`a page of the collection ${reading.reason}`);
     const notes = readItemNotes(page);
     for (const item of reading.value.items) {
       const iri = iriOf(item);

@@ -58,7 +58,7 @@ const toDraft = (
   serving: input.serving ?? 1,
   servingType: input.serving_type ?? null,
   rating: input.rating ?? null,
-  visibility: input.visibility ?? 'public',
+  visibility: input.visibility ?? null,
   locale: input.locale ?? null,
   ingredients: input.ingredients ?? null,
   steps: input.steps ?? null,

@@ -1,5 +1,6 @@
 /** Defines the input of recipes. */
 import { z } from '@hono/zod-openapi';
+import type { NewRecipe } from '../../domain/recipes/write.ts';
 import { t } from '../../lib/language/text.ts';
 import { emptyDetails } from '../../recipe-import/details.ts';
 import type { RecipeChanges, RecipeDraft } from '../../recipe-import/draft.ts';
@@ -73,11 +74,10 @@ function toChanges(input: Input): RecipeChanges {
   });
 }
 
-const defaults: Omit<RecipeDraft, 'name' | 'details'> = {
+const defaults: Omit<RecipeDraft, 'name' | 'details' | 'visibility'> = {
   description: '',
   serving: 1,
   servingType: 'servings',
-  visibility: 'public',
   locale: null,
   ingredients: [],
   steps: [],
@@ -105,10 +105,11 @@ export const newRecipe = wrapped(
           .openapi({ description: 'The recipe that this one is a version of' }),
       })
       .transform(
-        (input): RecipeDraft => ({
+        (input): NewRecipe => ({
           ...defaults,
           ...toChanges(input),
           name: input.name,
+          visibility: input.visibility ?? null,
           details: { ...emptyDetails, ...toDetails(input) },
           forkedFromId: input.forked_from_id ?? undefined,
           publication: input.draft ? 'draft' : 'published',

@@ -5,14 +5,14 @@ import { t } from '../../lib/language/text.ts';
 import { visibility } from '../eventable-schema.ts';
 import { namedSchema } from '../named-schema.ts';
 import { eventableTypeInput } from './eventable-type.ts';
-import { languageTag, omitUndefined, text, webUrl, withDefault, wrapped } from './fields.ts';
+import { languageTag, nullAsUndefined, omitUndefined, text, webUrl, withDefault, wrapped } from './fields.ts';
 import { mediaIds } from './upload.ts';
 
 const content = text(5_000).refine((value) => value.trim() !== '', {
   error: () => t('errors.blank'),
 });
 const changeable = {
-  visibility: withDefault(visibility, 'public').optional(),
+  visibility: nullAsUndefined(visibility),
   locale: languageTag.nullish(),
   sensitive: withDefault(z.boolean(), false).optional(),
   spoiler_text: withDefault(text(500), '').optional(),
@@ -51,7 +51,7 @@ export const newStatus = wrapped(
         (input): StatusDraft => ({
           content: input.content ?? '',
           mediaIds: input.media_ids ?? [],
-          visibility: input.visibility ?? 'public',
+          visibility: input.visibility ?? null,
           locale: input.locale ?? null,
           sensitive: input.sensitive ?? false,
           spoilerText: input.spoiler_text ?? '',

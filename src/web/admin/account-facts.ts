@@ -72,5 +72,5 @@ export function decisionList(decisions: Decision[], { token }: AdminVisitor) {
 
 export const itemTexts = (items: Decision['items']) =>
   items.length > 0
-    ? html`<ul>${items.map(({ text }) => html`<li><bdi>${text || t('admin-accounts.post-without-text')}</bdi></li>`)}</ul>`
+    ? html`<ul>${items.map(({ text }) => html`<li><bdi>${(text ?? t('admin-accounts.private-post')) || t('admin-accounts.post-without-text')}</bdi></li>`)}</ul>`
     : '';

@@ -45,7 +45,7 @@ export const accounts = new Hono()
         ];
         const joined = {
           date: day(createdAt),
-          hasEmail: email === null ? 'no' : 'yes',
+          hasEmail: email !== null && may(session.role, 'manage-members') ? 'yes' : 'no',
           email: html`<bdi>${email}</bdi>`,
         };
         const text = html`<strong>@${name}</strong> <bdi>${displayName}</bdi> ${labels

@@ -21,9 +21,9 @@ export const actionLog = new Hono()
       const found = await listAdminActions(beforeId(visitor), perPage + 1);
       const list = found
         .slice(0, perPage)
-        .map(({ id, name, action, subject, reason, createdAt, undoneAt, canUndo }) =>
+        .map(({ id, name, action, subject, reason, createdAt, undoneAt, canUndo, owner }) =>
           row(
-            html`<strong>${actionText(action)}</strong> ${subjectText(action, subject)}${undoneAt ? html` <span class="chip">${t('admin-log.undone')}</span>` : ''}<br><span class="hint">@${name}, ${createdAt.toISOString().slice(0, 19).replace('T', ' ')}</span>${reason ? html`<p class="admin-quote">${reason}</p>` : ''}`,
+            html`<strong>${actionText(action)}</strong> ${owner ? html`<bdi>@${owner}</bdi> ` : ''}${subjectText(action, subject)}${undoneAt ? html` <span class="chip">${t('admin-log.undone')}</span>` : ''}<br><span class="hint">@${name}, ${createdAt.toISOString().slice(0, 19).replace('T', ' ')}</span>${reason ? html`<p class="admin-quote">${reason}</p>` : ''}`,
             [canUndo ? button(visitor.token, `${path}/${id}/undo`, t('admin.undo')) : ''],
           ),
         );

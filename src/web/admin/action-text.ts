@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { AdminActionName } from '../../domain/moderation/admin-log.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
+import { accessPlaceText } from '../components/access-text.ts';
 import type { Html } from '../components/layout.ts';
 import { retentionText } from './retention-text.ts';
 
@@ -19,6 +20,8 @@ const actions: Record<AdminActionName, MessageKey> = {
   'reject-appeal': 'decisions.appeal-rejected',
   undo: 'admin-log.undo',
   'reset-password': 'admin-log.reset-password',
+  'read-private': 'admin-log.read-private',
+  'export-account': 'admin-log.export-account',
   'set-role': 'admin-log.set-role',
   'block-domain': 'admin-log.block-domain',
   'unblock-domain': 'admin-log.unblock-domain',
@@ -28,6 +31,8 @@ const actions: Record<AdminActionName, MessageKey> = {
   'import-domains': 'admin-log.import-domains',
   'follow-block-list': 'admin-log.follow-block-list',
   'unfollow-block-list': 'admin-log.unfollow-block-list',
+  'approve-block-list': 'admin-log.approve-block-list',
+  'keep-block-list': 'admin-log.keep-block-list',
   'retry-host': 'admin-log.retry-host',
   'resolve-report': 'admin-log.resolve-report',
   'replay-job': 'admin-log.replay-job',
@@ -74,6 +79,7 @@ const separators: Record<string, RegExp> = { undo: / (?=\S+$)/, 'set-role': /: /
 
 export function subjectText(action: string, subject: string): Html {
   if (action === 'change-retention') return html`<span>${retentionText(subject) ?? subject}</span>`;
+  if (action === 'read-private') return html`<span>${accessPlaceText(subject)}</span>`;
   const known = words[action] ?? {};
   const separator = separators[action];
   const parts = separator ? subject.split(separator) : [subject];

@@ -5,7 +5,9 @@ import { html } from 'hono/html';
 import { writeBlockList } from '../../domain/moderation/block-list-file.ts';
 import {
   type BlockList,
+  decideOnPending,
   followBlockList,
+  getPendingVersion,
   listBlockLists,
   previewBlockList,
   unfollowBlockList,
@@ -14,6 +16,7 @@ import { listDomainBlocks } from '../../domain/moderation/domain-blocks.ts';
 import { type ImportPreview, importDomains, previewImport } from '../../domain/moderation/import-domains.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/ids.ts';
+import { oneOf } from '../../http/one-of.ts';
 import { t } from '../../lib/language/text.ts';
 import { day } from '../components/date-text.ts';
 import { empty } from '../components/elements.ts';
@@ -54,8 +57,9 @@ ${field({ name: 'url', label: t('admin-lists.address'), type: 'url', hint: t('ad
     adminForm('manage-domains', async (form) => {
       const url = form.fields.get('url') ?? '';
       const text = new TextDecoder().decode(form.files.get('file') ?? new Uint8Array());
-      const preview = url ? await previewBlockList(url) : await previewImport(text);
-      return confirm(form, preview, url ? { url } : { list: text });
+      if (url === '') return confirm(form, await previewImport(text), { list: text });
+      const { preview, digest } = await previewBlockList(url);
+      return confirm(form, preview, { url, digest });
     }),
   )
   .post(
@@ -67,9 +71,34 @@ ${field({ name: 'url', label: t('admin-lists.address'), type: 'url', hint: t('ad
   )
   .post(
     `${path}/follow`,
-    adminForm('manage-domains', async ({ moderator, fields }) => {
-      await followBlockList(moderator, fields.get('url') ?? '');
+    adminForm('manage-domains', async (form) => {
+      const url = form.fields.get('url') ?? '';
+      const other = await followBlockList(form.moderator, url, form.fields.get('digest') ?? '');
+      if (other) return confirm(form, other.preview, { url, digest: other.digest });
       return `${path}?done=follow-block-list`;
+    }),
+  )
+  .get(
+    `${path}/:id/change`,
+    adminPage('manage-domains', async (visitor) => {
+      const id = readId(visitor.c.req.param('id')!) ?? 0;
+      const version = await getPendingVersion(id);
+      if (!version) return visitor.c.redirect(path, 303);
+      const { url, preview, digest } = version;
+      const decide = (decision: string, label: string) =>
+        button(visitor.token, `${path}/${id}/${decision}`, label, { digest });
+      const body = html`<p><bdi>${url}</bdi></p><p>${t('admin-lists.change-hint')}</p>${effects(preview, preview.dropped)}
+<div class="admin-actions">${decide('approve', t('admin-lists.approve'))}${decide('keep', t('admin-lists.keep'))}</div>`;
+      return adminContent(visitor, '/admin/domains', t('admin-lists.change-title'), body);
+    }),
+  )
+  .post(
+    `${path}/:id/:decision${oneOf(['approve', 'keep'])}`,
+    adminForm('manage-domains', async ({ c, moderator, fields }) => {
+      const isApproved = c.req.param('decision') === 'approve';
+      const decision = { digest: fields.get('digest') ?? '', isApproved };
+      await decideOnPending(moderator, readId(c.req.param('id')!) ?? 0, decision);
+      return `${path}?done=${isApproved ? 'approve-block-list' : 'keep-block-list'}`;
     }),
   )
   .post(
@@ -80,17 +109,19 @@ ${field({ name: 'url', label: t('admin-lists.address'), type: 'url', hint: t('ad
     }),
   );
 
-const describe = ({ url, rules, skipped, readAt, error }: BlockList): Html =>
-  html`<strong><bdi>${url}</bdi></strong><br><span class="hint">${richText('admin-lists.state', { rules, isRead: readAt ? 'yes' : 'no', date: readAt ? day(readAt) : '', skipped })}</span>${error ? html`<p class="error"><bdi>${error}</bdi></p>` : ''}`;
+function describe({ id, url, rules, skipped, readAt, error, change }: BlockList): Html {
+  const read = { isRead: readAt ? 'yes' : 'no', date: readAt ? day(readAt) : '' };
+  const state = richText('admin-lists.state', { rules, skipped, ...read });
+  const waiting =
+    change === 'none'
+      ? ''
+      : html`<p${change === 'waiting' ? html` class="error"` : ''}>${change === 'waiting' ? t('admin-lists.change-waits') : t('admin-lists.change-refused')} <a href="${path}/${id}/change">${t('admin-lists.see-change')}</a></p>`;
+  return html`<strong><bdi>${url}</bdi></strong><br><span class="hint">${state}</span>${error ? html`<p class="error"><bdi>${error}</bdi></p>` : ''}${waiting}`;
+}
 
-/** Shown once, in answer to the form, because a list can be long. */
-async function confirm(
-  { c, session }: AdminForm,
-  preview: ImportPreview,
-  source: Record<string, string>,
-): Promise<Response> {
+/** What a version of a list would do. `dropped` are hosts whose rules end. */
+function effects(preview: ImportPreview, dropped: string[], withChanged = true): Html {
   const { added, changed, unchanged, skipped, accounts, follows } = preview;
-  const isList = 'url' in source;
   const names = (list: string[]) =>
     html`<ul>${list.slice(0, maxShown).map((name) => html`<li><bdi>${name}</bdi></li>`)}${list.length > maxShown ? html`<li>${t('admin-lists.more', { count: list.length - maxShown })}</li>` : ''}</ul>`;
   const rules = (list: ImportPreview['added']) =>
@@ -99,16 +130,28 @@ async function confirm(
         t('admin-lists.rule', { host, severity, rejectsPictures: rejectMedia ? 'yes' : 'no' }),
       ),
     );
-  const body = html`<h1>${t('admin-lists.check')}</h1>${facts([
+  return html`${facts([
     [t('admin-lists.new-rules'), added.length],
     [t('admin-lists.rules-changed'), changed.length],
+    [t('admin-lists.rules-ended'), dropped.length],
     [t('admin-lists.already-the-same'), unchanged],
     [t('admin-lists.skipped'), skipped.length],
     [t('admin-lists.accounts-hidden'), accounts],
     [t('admin-lists.follows-ended'), follows],
   ])}
-${added.length > 0 ? html`<h2>${t('admin-lists.new-rules')}</h2>${rules(added)}` : ''}${changed.length > 0 && !isList ? html`<h2>${t('admin-lists.changed-rules')}</h2>${rules(changed)}` : ''}
-${skipped.length > 0 ? html`<h2>${t('admin-lists.skipped')}</h2><p class="hint">${t('admin-lists.skipped-hint')}</p>${names(skipped)}` : ''}
-<form method="post" action="${path}/${isList ? 'follow' : 'import'}">${hidden({ form_token: formToken(c, session), ...source })}<div class="admin-actions"><button>${isList ? t('admin-lists.follow-this-list') : t('admin-lists.import-rules', { count: added.length + changed.length })}</button><a class="button quiet" href="${path}">${t('common.cancel')}</a></div></form>`;
+${added.length > 0 ? html`<h2>${t('admin-lists.new-rules')}</h2>${rules(added)}` : ''}${changed.length > 0 && withChanged ? html`<h2>${t('admin-lists.changed-rules')}</h2>${rules(changed)}` : ''}
+${dropped.length > 0 ? html`<h2>${t('admin-lists.rules-ended')}</h2>${names(dropped)}` : ''}${skipped.length > 0 ? html`<h2>${t('admin-lists.skipped')}</h2><p class="hint">${t('admin-lists.skipped-hint')}</p>${names(skipped)}` : ''}`;
+}
+
+/** Shown once, in answer to the form, because a list can be long. */
+async function confirm(
+  { c, session }: AdminForm,
+  preview: ImportPreview,
+  source: Record<string, string>,
+): Promise<Response> {
+  const isList = 'url' in source;
+  const count = preview.added.length + preview.changed.length;
+  const body = html`<h1>${t('admin-lists.check')}</h1>${effects(preview, [], !isList)}
+<form method="post" action="${path}/${isList ? 'follow' : 'import'}">${hidden({ form_token: formToken(c, session), ...source })}<div class="admin-actions"><button>${isList ? t('admin-lists.follow-this-list') : t('admin-lists.import-rules', { count })}</button><a class="button quiet" href="${path}">${t('common.cancel')}</a></div></form>`;
   return c.html(page(t('admin-lists.check'), body, { session, width: 'wide' }), 200, pageHeaders);
 }

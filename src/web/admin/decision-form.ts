@@ -1,7 +1,6 @@
 /** The form with which moderators decide about an account, its items and its server. */
 
 import { html } from 'hono/html';
-import type { Eventable } from '../../domain/items/eventable.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import { decide } from '../../domain/moderation/decide.ts';
 import {
@@ -10,23 +9,24 @@ import {
   domainMeasures,
 } from '../../domain/moderation/decide-on-domain.ts';
 import { type DecisionAction, effects } from '../../domain/moderation/effects.ts';
+import { isPrivate, type ModeratedItem } from '../../domain/moderation/private-access.ts';
 import { resolveReport } from '../../domain/moderation/reports.ts';
 import { may } from '../../domain/roles/permissions.ts';
 import { readId } from '../../http/ids.ts';
 import { invalid } from '../../lib/errors.ts';
-import { excerpt, textOf } from '../../lib/html/html.ts';
+import { excerpt } from '../../lib/html/html.ts';
+import { folders } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { checkbox } from '../components/choice-fields.ts';
 import { field, hidden } from '../components/field.ts';
-import { pathOf, titleOf } from '../components/item-link.ts';
 import type { Html } from '../components/layout.ts';
 import type { AdminForm, AdminVisitor } from './guard.ts';
 
 interface DecisionFormOptions {
   /** Path to submit to. */
   action: string;
-  account: { id: number; host: string };
-  items: Eventable[];
+  account: { id: number; handle: string | null; host: string };
+  items: ModeratedItem[];
   /** Whether "no action" can be chosen, which closes the report. */
   isReport: boolean;
 }
@@ -58,7 +58,7 @@ export function decisionForm(
     ...(isRemote && may(visitor.session.role, 'manage-domains') ? domainChoices(account.host) : []),
   ];
   return html`<form class="admin-form" method="post" action="${action}">${hidden({ form_token: visitor.token })}
-${items.length > 0 ? html`<fieldset><legend>${t('admin-decisions.posts')}</legend>${items.map((item) => itemChoice(item, isReport))}</fieldset>` : ''}
+${items.length > 0 ? html`<fieldset><legend>${t('admin-decisions.posts')}</legend>${items.map((item) => itemChoice(item, account.handle, isReport))}</fieldset>` : ''}
 <fieldset><legend>${t('admin-decisions.decision')}</legend>${choices.map(choice)}</fieldset>
 ${field({ name: 'reason', label: t('admin-decisions.reason'), type: 'textarea', hint: t('admin-decisions.reason-hint'), attributes: { maxlength: 2_000, rows: 3 } })}
 ${isRemote ? '' : checkbox({ name: 'notify', label: t('admin-decisions.tell-member'), hint: t('admin-decisions.tell-member-hint'), checked: true })}
@@ -68,8 +68,20 @@ ${isRemote ? '' : checkbox({ name: 'notify', label: t('admin-decisions.tell-memb
 const choice = ([value, label, hint]: Choice): Html =>
   html`<div class="check"><input type="radio" id="decision-${value}" name="decision" value="${value}" required${hint ? html` aria-describedby="decision-${value}-hint"` : ''}><div><label for="decision-${value}">${label}</label>${hint ? html`<p class="hint" id="decision-${value}-hint">${hint}</p>` : ''}</div></div>`;
 
-const itemChoice = (item: Eventable, checked: boolean): Html =>
-  html`${checkbox({ name: 'item', value: String(item.id), label: titleOf(item), checked })}<p class="admin-quote"><bdi>${excerpt(textOf(item.contentHtml), 500)}</bdi> <a href="${pathOf(item)}">${t('admin-decisions.open-post')}</a></p>`;
+function itemChoice(
+  { id, type, text, readable, visibility }: ModeratedItem,
+  handle: string | null,
+  checked: boolean,
+): Html {
+  const label = excerpt(text, 80) || t('items.post');
+  const path = `/@${handle}/${folders[type]}/${id}`;
+  const mark = isPrivate({ visibility })
+    ? html` <span class="chip">${t('admin-decisions.private-post')}</span>`
+    : '';
+  const link =
+    readable && handle !== null ? html` <a href="${path}">${t('admin-decisions.open-post')}</a>` : '';
+  return html`${checkbox({ name: 'item', value: String(id), label, checked })}<p class="admin-quote"><bdi>${text}</bdi>${mark}${link}</p>`;
+}
 
 /** Throws validation_failed on `decision` and like `decide`. */
 export async function submitDecision(

@@ -33,6 +33,8 @@ const confirmations = [
   'import-domains',
   'follow-block-list',
   'unfollow-block-list',
+  'approve-block-list',
+  'keep-block-list',
   'allowed',
   'retry-host',
   'replay-job',

@@ -3,12 +3,10 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { findAccountByHandle } from '../../domain/accounts/account.ts';
-import type { Viewer } from '../../domain/accounts/viewer.ts';
 import { listItemsOf } from '../../domain/items/cards.ts';
-import type { Eventable } from '../../domain/items/eventable.ts';
-import { listByIds } from '../../domain/items/read.ts';
 import { getAccountHistory } from '../../domain/moderation/account-history.ts';
 import { undoAll, undoDecision } from '../../domain/moderation/decide.ts';
+import { readModeratedItems } from '../../domain/moderation/private-access.ts';
 import { listReportsAbout } from '../../domain/moderation/reports.ts';
 import { readId } from '../../http/ids.ts';
 import { oneOf } from '../../http/one-of.ts';
@@ -18,7 +16,7 @@ import { firstPage } from '../../lib/page.ts';
 import { addressOf } from '../components/account.ts';
 import { accountFacts, decisionList } from './account-facts.ts';
 import { decisionForm, submitDecision } from './decision-form.ts';
-import { type AdminForm, adminForm, adminPage } from './guard.ts';
+import { type AdminForm, type AdminVisitor, adminForm, adminPage } from './guard.ts';
 import { adminContent, button } from './layout.ts';
 import { reportList } from './reports.ts';
 
@@ -40,7 +38,7 @@ export const people = new Hono()
       const id = readId(visitor.c.req.param('id')!) ?? 0;
       const [history, reports] = await Promise.all([getAccountHistory(id), listReportsAbout(id)]);
       const { account, suspendedAt, limitedAt, isByServer, decisions } = history;
-      const items = await newestItems(id, visitor.viewer);
+      const items = await newestItems(id, visitor);
       const lift = (action: string, label: string) => button(visitor.token, `${path}/${id}/${action}`, label);
       const body = html`${accountFacts(history)}
 <div class="admin-actions">${suspendedAt && !isByServer ? lift('unsuspend', t('admin-accounts.end-suspension')) : ''}${limitedAt && !isByServer ? lift('unlimit', t('admin-accounts.end-limit')) : ''}</div>
@@ -76,11 +74,10 @@ export const people = new Hono()
 
 const idOf = ({ c }: AdminForm): number => readId(c.req.param('id')!) ?? 0;
 
-async function newestItems(accountId: number, viewer: Viewer): Promise<Eventable[]> {
+/** Those that the moderator may see, newest first. */
+async function newestItems(accountId: number, { viewer, moderator }: AdminVisitor) {
   const types = ['recipe', 'preparation', 'baking', 'status'] as const;
   const cards = await listItemsOf(accountId, [...types], viewer, { ...firstPage, limit: maxItems });
-  return listByIds(
-    cards.map(({ id }) => id),
-    viewer,
-  );
+  const items = await readModeratedItems(moderator, { accountId, ids: cards.map(({ id }) => id) });
+  return items.reverse();
 }

@@ -2,9 +2,8 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Eventable } from '../../domain/items/eventable.ts';
-import { listByIds } from '../../domain/items/read.ts';
 import { getAccountHistory } from '../../domain/moderation/account-history.ts';
+import { readModeratedItems } from '../../domain/moderation/private-access.ts';
 import { getReport, listReportsAbout, type Report } from '../../domain/moderation/reports.ts';
 import { readId } from '../../http/ids.ts';
 import { t } from '../../lib/language/text.ts';
@@ -43,14 +42,15 @@ export const report = new Hono()
   );
 
 async function show(found: Report, visitor: AdminVisitor) {
-  const { id, account, reporter, comment, category, eventableIds, createdAt, resolvedAt, iri } = found;
+  const { id, account, reporter, comment, category, createdAt, resolvedAt, iri } = found;
+  const ids = [...found.eventableIds, ...found.hiddenIds];
   const [reported, reporting, others, items] = await Promise.all([
     getAccountHistory(account.id).catch(() => null),
     reporter && getAccountHistory(reporter.id).catch(() => null),
     listReportsAbout(account.id, id),
-    reportedItems(found),
+    readModeratedItems(visitor.moderator, { accountId: account.id, ids, reportId: id }),
   ]);
-  const missing = eventableIds.length - items.length;
+  const missing = ids.length - items.length;
   const summary = richText('admin-reports.summary', {
     category: categoryText(category),
     date: day(createdAt),
@@ -69,7 +69,3 @@ ${others.length > 0 ? html`<h3>${t('admin-reports.other-reports')}</h3>${reportL
 <h2>${t('admin-reports.reported-by')}</h2>${reporting ? accountFacts(reporting) : html`<p>${reporter ? addressOf(reporter) : t('admin-reports.deleted-account')}</p>`}
 ${reported ? html`<h2>${t('admin.decide')}</h2>${decisionForm(visitor, { action: `${path}/${id}/decide`, account, items, isReport: true })}` : ''}`;
 }
-
-/** As the reporter sees them, because the reporter chose to show them. */
-const reportedItems = async ({ reporter, eventableIds }: Report): Promise<Eventable[]> =>
-  listByIds(eventableIds, { accountId: reporter?.id ?? null, host: null });

@@ -6,6 +6,7 @@ import { type Decision, listDecisions } from '../../domain/moderation/decisions.
 import { readId } from '../../http/ids.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { privateAccessList } from '../components/access-text.ts';
 import { day } from '../components/date-text.ts';
 import { appealState, decisionMeaning, decisionTitle } from '../components/decision-text.ts';
 import { empty } from '../components/elements.ts';
@@ -41,7 +42,8 @@ export const sendAppeal = (form: SubmittedForm): Promise<void> =>
 
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
   const body = html`<h2>${t('decisions.page-title')}</h2>
-${await decisionList(visitor, { path, errors, none: t('decisions.none'), withUndone: true })}`;
+${await decisionList(visitor, { path, errors, none: t('decisions.none'), withUndone: true })}
+${await privateAccessList(visitor.me)}`;
   return settingsPage(visitor, path, t('decisions.page-title'), body);
 }
 

@@ -6,6 +6,7 @@ import { createCooked, updateCooked } from '../../domain/cooking/write.ts';
 import type { Cooked, CookedType } from '../../domain/items/eventable.ts';
 import { publishItem } from '../../domain/items/publication.ts';
 import { getOfType } from '../../domain/items/read.ts';
+import { defaultVisibility } from '../../domain/items/visibility-ceiling.ts';
 import { readId } from '../../http/ids.ts';
 import { newCooked } from '../../http/input/cooked.ts';
 import { parseOrThrow } from '../../http/validation.ts';
@@ -37,8 +38,12 @@ export async function newCookedItem(visitor: MemberVisitor) {
   const id = readId(visitor.c.req.query('recipe') ?? '');
   const prepared_at = dayOf(new Date());
   if (id === null) return cookedItemForm(visitor, null, emptyForm({ prepared_at, serving: '1' }));
-  const { name, serving } = await getOfType('recipe', id, visitor.viewer);
-  const values = { recipe: String(id), name, serving: String(serving), prepared_at, type: 'baking' };
+  const recipe = await getOfType('recipe', id, visitor.viewer);
+  const { name, serving } = recipe;
+  const values = {
+    ...{ recipe: String(id), name, serving: String(serving), prepared_at, type: 'baking' },
+    visibility: defaultVisibility(recipe),
+  };
   return cookedItemForm(visitor, null, emptyForm(values));
 }
 
@@ -96,7 +101,7 @@ export async function saveCookedItem(form: SubmittedForm, before: Cooked | null)
     const type =
       before?.type ?? (recipeId !== null && fields.get('type') !== 'preparation' ? 'baking' : 'preparation');
     const input = { ...read(fields, type, recipeId), mediaIds: media.map(({ id }) => id) };
-    if (before) await updateCooked(type, me, before.id, changesOf(input, fields));
+    if (before) await updateCooked(type, me, before.id, changesOf(input, fields, before));
     const id = before?.id ?? (await createCooked(type, me, input));
     await describePhotos(form, { id, type }, media);
     if (fields.get('intent') === 'publish') await publishItem(type, me, id, null);
@@ -112,13 +117,14 @@ export async function saveCookedItem(form: SubmittedForm, before: Cooked | null)
 const changesOf = (
   { name, preparedAt, serving, rating, description, tags, visibility, mediaIds }: CookedDraft,
   fields: URLSearchParams,
+  before: Cooked,
 ) => ({
   name,
   preparedAt,
   serving,
   description,
   tags,
-  visibility,
+  visibility: visibility ?? before.visibility,
   mediaIds,
   ...(fields.has('rating') && { rating: rating ?? null }),
 });
@@ -133,6 +139,6 @@ function read(fields: URLSearchParams, type: CookedType, recipeId: number | null
     rating: value('rating') === '' ? null : Number(value('rating')),
     description: fields.get('description') ?? '',
     tags: splitCommas(value('tags')),
-    visibility: value('visibility') || 'public',
+    visibility: value('visibility') || null,
   });
 }

@@ -97,14 +97,15 @@ export async function savePost(form: SubmittedForm, before: Status | null) {
     const quote = readId(fields.get('quote') ?? '');
     const { inReplyToId, inReplyToType, quoted, locale, ...input } = parseOrThrow(newStatus, {
       content: fields.get('content') ?? '',
-      visibility: fields.get('visibility') ?? 'public',
+      visibility: fields.get('visibility') || null,
       spoiler_text: (fields.get('spoiler_text') ?? '').trim(),
       sensitive: fields.has('sensitive'),
       media_ids: media.map(({ id }) => id),
       ...(to !== null && { in_reply_to_id: to }),
       ...(quote !== null && { quote_id: quote }),
     });
-    if (before) await updateStatus(me, before.id, input);
+    const visibility = input.visibility ?? before?.visibility ?? 'public';
+    if (before) await updateStatus(me, before.id, { ...input, visibility });
     const id =
       before?.id ?? (await createStatus(me, { ...input, locale, inReplyToId, inReplyToType, quoted }));
     await describePhotos(form, { id, type: 'status' }, media);

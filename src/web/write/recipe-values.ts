@@ -1,6 +1,7 @@
 /** Converts recipes to the values of the recipe form and back. */
 
 import type { Recipe } from '../../domain/items/eventable.ts';
+import { defaultVisibility } from '../../domain/items/visibility-ceiling.ts';
 import { rowsToIngredients, rowsToSteps } from '../../domain/recipes/form-rows.ts';
 import {
   ingredientsToText,
@@ -50,7 +51,7 @@ export function readRecipe(fields: URLSearchParams, original: Recipe | null): Re
     description: fields.get('description') ?? '',
     serving: value('serving') === '' ? 1 : Number(value('serving')),
     serving_type: slugOf(value('serving_type')) || null,
-    visibility: value('visibility') || 'public',
+    visibility: value('visibility') || null,
     locale: value('locale') || null,
     ingredients: input,
     steps: texts.map(({ written: _, links, duration: seconds, ...step }) => ({
@@ -67,7 +68,13 @@ export function readRecipe(fields: URLSearchParams, original: Recipe | null): Re
   const ingredients = exact(parsed.ingredients);
   if (ingredients.some(({ group }) => (group?.length ?? 0) > 200))
     throw invalid('ingredients', t('write.group-too-long'));
-  return { ...parsed, ingredients, steps: reuseUnchangedSteps(texts, parsed.steps, before, ingredients) };
+  const visibility = parsed.visibility ?? defaultVisibility(original);
+  return {
+    ...parsed,
+    visibility,
+    ingredients,
+    steps: reuseUnchangedSteps(texts, parsed.steps, before, ingredients),
+  };
 }
 
 function ingredientsFromText(fields: URLSearchParams, before: IngredientDraft[]) {

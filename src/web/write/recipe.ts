@@ -4,6 +4,7 @@ import { getAccount } from '../../domain/accounts/account.ts';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import { publishItem } from '../../domain/items/publication.ts';
 import { getOfType } from '../../domain/items/read.ts';
+import { defaultVisibility } from '../../domain/items/visibility-ceiling.ts';
 import { previewRecipe } from '../../domain/recipes/preview.ts';
 import { createRecipe, updateRecipe } from '../../domain/recipes/write.ts';
 import { readId } from '../../http/ids.ts';
@@ -30,7 +31,7 @@ export async function newRecipePage(visitor: MemberVisitor) {
   if (from === null) return openForm(visitor, null, emptyForm({ serving: '4' }), null);
   const original = await getOfType('recipe', from, visitor.viewer);
   const values: [string, string][] = [
-    ...valuesOf({ ...original, visibility: 'public' }),
+    ...valuesOf({ ...original, visibility: defaultVisibility(original) }),
     ['from', String(from)],
   ];
   return openForm(visitor, null, emptyForm(values), original);

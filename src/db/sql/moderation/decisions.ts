@@ -1,4 +1,4 @@
-/** Locks and changes what moderators decide about: accounts and items. */
+/** Locks and changes accounts and items for decisions of moderators. */
 import type { MemberRole } from '../../generated/enums.ts';
 import { statement } from '../../statement.ts';
 
@@ -16,21 +16,6 @@ export const lockModeratedAccount = statement<ModeratedAccount, [id: number]>(
   `SELECT a.id, a.username, a.host, a.iri, coalesce(m.role, 'member') AS role
    FROM account a LEFT JOIN member m ON m.account_id = a.id
    WHERE a.id = $1 AND a.deleted_at IS NULL AND a.actor_type <> 'Application' FOR UPDATE OF a`,
-);
-
-export interface ModeratedItem {
-  id: number;
-  type: 'recipe' | 'preparation' | 'baking' | 'status';
-  iri: string | null;
-  sensitive: boolean;
-  text: string;
-}
-
-/** Locks those of the items that belong to the account. Moderators see the beginning of their text. */
-export const lockModeratedItems = statement<ModeratedItem, [accountId: number, ids: number[]]>(
-  'lock_moderated_items',
-  `SELECT id, type, iri, sensitive, left(concat_ws(' · ', nullif(name, ''), nullif(spoiler_text, ''), nullif(content, '')), 500) AS text
-   FROM eventable WHERE account_id = $1 AND id = ANY($2::bigint[]) AND publication = 'published' ORDER BY id FOR UPDATE`,
 );
 
 /** Items that are not sensitive any more keep their mark away as well. */

@@ -4,6 +4,7 @@ import type { Message } from '../../../lib/language/text.ts';
 /** The checks of a running server. The command line has a few more. */
 export type CheckName =
   | 'backup'
+  | 'block-lists'
   | 'clock'
   | 'clocks'
   | 'database'

@@ -1,6 +1,7 @@
 /** Runs the doctor's checks inside a running server. */
 
 import { checkBackup } from './backup.ts';
+import { checkBlockLists } from './block-lists.ts';
 import type { CheckResult } from './check-result.ts';
 import { checkRemoteClocks } from './clocks.ts';
 import { checkClock, checkDatabaseSettings } from './database.ts';
@@ -28,6 +29,7 @@ export async function runChecks(): Promise<CheckResult[]> {
     checkStorage(),
     checkBackup(),
     checkMemory(),
+    checkBlockLists(),
   ]);
   return [checkOrigin(), ...results.flat()];
 }

@@ -2,7 +2,14 @@
 import { confirmEmail, confirmSignUp, resetPassword } from './access.ts';
 import { accountSuspended, appealAnswered, suspensionEnded } from './decisions.ts';
 import { digest } from './digest.ts';
-import { newAccountRequest, newAppeal, newReport, serverProblem, testMail } from './operators.ts';
+import {
+  blockListProblem,
+  newAccountRequest,
+  newAppeal,
+  newReport,
+  serverProblem,
+  testMail,
+} from './operators.ts';
 import {
   accountDeleted,
   accountMoved,
@@ -33,6 +40,7 @@ export const texts = {
   'new-report': newReport,
   'new-appeal': newAppeal,
   'new-account-request': newAccountRequest,
+  'block-list-problem': blockListProblem,
   'server-problem': serverProblem,
   test: testMail,
 };

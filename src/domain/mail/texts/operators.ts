@@ -31,6 +31,16 @@ export const newAccountRequest = mailText<Nothing>({
   }),
 });
 
+/** Names no list, because several can have a problem until it is sent. */
+export const blockListProblem = mailText<Nothing>({
+  list: 'server',
+  write: (_, { name: server }) => ({
+    subject: t('mail.block-list-problem-subject', { server }),
+    paragraphs: [t('mail.block-list-problem')],
+    action: { label: t('mail.see-block-lists'), path: '/admin/domains/lists' },
+  }),
+});
+
 export interface ServerProblem {
   problems: { name: Message; message: Message | string; remedy: Message | string | null }[];
   /** How many jobs wait for an operator, or 0 if they are not new. */

@@ -7,6 +7,8 @@ import { filterContexts, maxFilters, maxKeywords, maxPhraseLength } from '../../
 export const notesName = 'notes.json';
 export const shoppingListName = 'shopping_list.json';
 export const filtersName = 'filters.json';
+/** Not imported again: it is a log of the server that wrote the archive. */
+export const moderatorAccessName = 'moderator_access.json';
 
 const notBlank = (max: number) => boundedText(max).refine((text) => text.trim() !== '');
 

@@ -15,6 +15,7 @@ shopping_list.json    the shopping list, with amounts as fractions
 filters.json          filters: words that the member does not want to read
 followed_tags.csv     followed hashtags, one per line
 likes.json            IRIs of liked items
+moderator_access.json when moderators or the operator of the server read private items, which ones and why
 actor.json, outbox.json
                       profile and items as ActivityPub
 potluck.json          the list of items, by file and IRI

@@ -18,9 +18,10 @@ import { collectionsJson, looseCovers } from './collections.ts';
 import { toItemFile } from './item-file.ts';
 import * as layout from './layout.ts';
 import { blocksCsv, domainBlocksCsv, followsCsv, likesJson, mutesCsv, tagsCsv } from './lists.ts';
+import { moderatorAccessJson } from './moderator-access.ts';
 import { notesJson } from './notes.ts';
 import { itemOrigin, listFormerOrigins } from './origin.ts';
-import { filtersName, notesName, shoppingListName } from './private-layout.ts';
+import { filtersName, moderatorAccessName, notesName, shoppingListName } from './private-layout.ts';
 import type { Profile } from './profile.ts';
 import { readme } from './readme.ts';
 import { readShoppingList } from './shopping.ts';
@@ -53,6 +54,8 @@ export async function writeAccount(
   await zip.add(filtersName, [
     json({ filters: (await listFilters(accountId)).map(({ id: _, ...filter }) => filter) }),
   ]);
+
+  await zip.add(moderatorAccessName, moderatorAccessJson(accountId));
 
   const items: layout.ManifestItem[] = [];
   await report({ done: 0, total });

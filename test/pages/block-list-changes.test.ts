@@ -1,0 +1,144 @@
+/** Block lists at an address that fail, answer something else, or change much. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
+import { checkBlockLists } from '../../src/domain/instance/doctor/block-lists.ts';
+import { refreshBlockLists } from '../../src/domain/moderation/block-lists.ts';
+import { query, upserted } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { remoteServerAt } from '../support/remote-server.ts';
+import { admin, bo, send, useOperator } from './operator.ts';
+
+const mailbox = await vi.hoisted(async () => (await import('../support/smtp.ts')).startOwnMailServer());
+
+useOperator();
+const path = '/admin/domains/lists';
+const url = 'https://lists.example/blocks.csv';
+let list: ReturnType<typeof remoteServerAt>;
+const hosts = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => `bad${from + at}.example`);
+const answer = (body: BodyInit | null, type = 'text/csv', init: ResponseInit = {}) =>
+  list.answers.set(url, () => new Response(body, { ...init, headers: { 'content-type': type } }));
+const serve = (names: string[]) =>
+  answer(['#domain,#severity', ...names.map((name) => `${name},suspend`)].join('\n'));
+const rules = async () =>
+  (await prisma().domainBlock.findMany({ orderBy: { host: 'asc' } })).map(({ host }) => host).toSorted();
+async function refresh() {
+  await query(`UPDATE block_list SET read_at = now() - interval '2 days'`);
+  await refreshBlockLists();
+  await drain();
+}
+const stored = () => prisma().blockList.findFirstOrThrow();
+const mails = () => mailbox.received.splice(0).map(({ headers }) => headers.get('subject'));
+/** So that each test sees its own message: further ones of a kind wait for a quarter of an hour. */
+const forgetMails = () => query('DELETE FROM mail');
+
+beforeAll(async () => {
+  await query(
+    `UPDATE member SET email = 'ann@mail.example', email_confirmed_at = now() WHERE role = 'owner'`,
+  );
+  list = remoteServerAt('lists.example');
+  serve(hosts(30));
+  const { hidden } = await admin.get(path);
+  const page = await admin.post(`${path}/preview`, { ...hidden, url });
+  expect((await admin.post(`${path}/follow`, page.hidden)).location).toContain('done=follow-block-list');
+  await drain();
+  mailbox.received.splice(0);
+  await forgetMails();
+});
+afterAll(() => mailbox.close());
+
+test('a list that fails keeps its rules, and the operators are told once', async () => {
+  const broken: (() => void)[] = [
+    () => answer('<!doctype html><p>Moved</p>', 'text/html'),
+    () => answer('<html><body>bad0.example</body></html>', 'text/plain'),
+    () => answer(''),
+    () => answer('[]', 'application/json'),
+    () => answer('{"error":"gone"}', 'application/json'),
+    () => answer('[{"domain":1},"bad1.example"]', 'application/json'),
+    () => answer('[{"domain":"bad0.example"},{"doma', 'application/json'),
+    () => answer('Maintenance\nPlease come back', 'text/plain'),
+    () => answer('#domain,#severity\nbad0.example,everything'),
+    () => answer('bad0.example', 'image/png'),
+    () => answer('bad0.example', 'text/csv', { status: 404 }),
+    () => answer(`${'x'.repeat(5 * 2 ** 20)}`),
+    () => answer('bad0.example\n'.repeat(20_001)),
+  ];
+  for (const answers of broken) {
+    answers();
+    await refresh();
+    expect([(await stored()).error, await rules()]).toEqual([expect.any(String), hosts(30).toSorted()]);
+  }
+  expect(mails()).toEqual(['A block list at cook.example needs you']);
+  expect(await checkBlockLists()).toMatchObject({ ok: true, isWarning: true });
+  expect((await admin.get(path)).html).toContain('at most 20000 lines');
+
+  // With each name twice, it is the same list.
+  serve([...hosts(30), ...hosts(30)]);
+  await refresh();
+  expect([(await stored()).error, await rules()]).toEqual([null, hosts(30).toSorted()]);
+  expect(await checkBlockLists()).toMatchObject({ ok: true, isWarning: false });
+});
+
+test('a list may change a little by itself, and changes much only if an administrator approves', async () => {
+  await forgetMails();
+  serve([...hosts(25), ...hosts(4, 100)]);
+  await refresh();
+  const small = [...hosts(25), ...hosts(4, 100)].toSorted();
+  expect([await rules(), mails()]).toEqual([small, []]);
+
+  for (const names of [hosts(15), [...small, ...hosts(12, 200)]]) {
+    await forgetMails();
+    serve(names);
+    await refresh();
+    await refresh();
+    expect([await rules(), mails()]).toEqual([small, ['A block list at cook.example needs you']]);
+    expect(await checkBlockLists()).toMatchObject({ isWarning: true });
+  }
+  const { id } = await stored();
+  expect((await admin.get(path)).html).toContain(`${path}/${id}/change`);
+  const shown = await admin.get(`${path}/${id}/change`);
+  expect(shown.html).toContain('bad211.example, blocked');
+
+  // Kept once, the same version is not asked about again.
+  await admin.post(`${path}/${id}/keep`, shown.hidden);
+  await refresh();
+  expect([await rules(), mails()]).toEqual([small, []]);
+  expect(await checkBlockLists()).toMatchObject({ isWarning: false });
+
+  serve(hosts(3));
+  await refresh();
+  expect((await admin.post(`${path}/${id}/approve`, shown.hidden)).status).toBe(422);
+  expect(await rules()).toEqual(small);
+  const change = await admin.get(`${path}/${id}/change`);
+  expect((await admin.post(`${path}/${id}/approve`, change.hidden)).location).toContain('done=approve');
+  expect(await rules()).toEqual(hosts(3));
+  const log = (await admin.get('/admin/log')).html;
+  for (const text of ['Change of a block list approved', 'Change of a block list refused'])
+    expect(log).toContain(text);
+});
+
+test('a new rule that would end follows of members waits, this server and top-level domains are never blocked', async () => {
+  const kim = await upserted('kim', 'friends.example');
+  await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [bo.id, kim.id]);
+  const follows = () => query('SELECT 1 FROM follow WHERE followee_id = $1', [kim.id]);
+  serve([...hosts(3), 'friends.example']);
+  await refresh();
+  expect([await rules(), (await follows()).length]).toEqual([hosts(3), 1]);
+
+  serve([...hosts(4), 'cook.example', 'example']);
+  await refresh();
+  expect([await rules(), (await follows()).length]).toEqual([hosts(4), 1]);
+  expect((await stored()).pending).toBeNull();
+});
+
+test('following takes over what was shown, and shows a list that changed meanwhile once more', async () => {
+  await send(`${path}/${(await stored()).id}/unfollow`);
+  const { hidden } = await admin.get(path);
+  const page = await admin.post(`${path}/preview`, { ...hidden, url });
+  serve(hosts(40));
+  const again = await admin.post(`${path}/follow`, page.hidden);
+  expect([again.status, await rules()]).toEqual([200, []]);
+  expect(again.html).toContain('bad39.example, blocked');
+  await admin.post(`${path}/follow`, again.hidden);
+  expect((await rules()).length).toBe(40);
+});
