@@ -9,6 +9,7 @@ import {
   emailChanged,
   newLogin,
   passwordChanged,
+  passwordReset,
   secondFactorChanged,
 } from './safety.ts';
 import { signUpApproved, signUpRejected } from './sign-up.ts';
@@ -19,6 +20,7 @@ export const texts = {
   'confirm-email': confirmEmail,
   'reset-password': resetPassword,
   'password-changed': passwordChanged,
+  'password-reset': passwordReset,
   'email-changed': emailChanged,
   'new-login': newLogin,
   'second-factor-changed': secondFactorChanged,
