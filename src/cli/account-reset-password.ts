@@ -6,7 +6,8 @@ import { withDatabase } from './database.ts';
 export const run: CommandHandler = ({ args: [name = ''], print }) =>
   withDatabase(async () => {
     const { id, name: username } = await getMember(name);
-    const password = await resetPassword(id);
+    const { password, passkeys } = await resetPassword(id);
     print(password);
-    return { id, name: username, password };
+    if (passkeys.length > 0) print(`passkeys removed: ${passkeys.length}`);
+    return { id, name: username, password, passkeysRemoved: passkeys.length };
   });

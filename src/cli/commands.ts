@@ -43,7 +43,8 @@ export const commands: CommandEntry[] = [
   },
   {
     usage: 'account reset-password NAME',
-    description: 'prints a new password, ends all sessions and revokes all tokens of the account',
+    description:
+      'prints a new password, ends all sessions, revokes all tokens and removes all passkeys of the account',
     args: [1, 1],
     options: [],
     load: () => import('./account-reset-password.ts'),

@@ -10,11 +10,13 @@ import { type BrowserSession, findBrowserSession, formToken, readForm } from '..
 import { type Parameters, readParameters, requireParameter } from '../http/oauth-parameters.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
+import { DomainError, type FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { headersWithTarget } from './components/layout.ts';
 import { consent } from './consent.ts';
 import { formErrorPage, messagePage } from './message-page.ts';
 import { limitByAddress } from './rate-limit.ts';
+import { proofField, requireRecentLogIn } from './recent-log-in.ts';
 
 interface AuthorizationRequest {
   parameters: Parameters;
@@ -62,23 +64,32 @@ async function showConsent(c: Context): Promise<Response> {
   if (authorization instanceof OAuthError) return redirectWithError(c, session, request, authorization);
 
   if (!session) return redirectToLogIn(c, search);
-  return c.html(consentPage(c, session, request, authorization), 200, headersWithTarget(request.redirectUri));
+  return consentPage(c, session, request, authorization);
 }
+
+/** Apps that only read get what the session reads page by page. Others would outlive a stolen session. */
+const needsProof = ({ scopes }: ParsedAuthorization) => scopes.some((scope) => scope.endsWith('write'));
 
 function consentPage(
   c: Context,
   session: BrowserSession,
   { parameters, client, redirectUri }: AuthorizationRequest,
-  { scopes }: ParsedAuthorization,
+  authorization: ParsedAuthorization,
+  errors: FieldErrors | null = null,
 ) {
-  const fields: Record<string, string> = { form_token: formToken(c, session) };
-  for (const name of parameterNames) if (parameters[name] !== undefined) fields[name] = parameters[name];
-  return consent({ client, redirectUri, scopes, session, fields });
+  const request: Record<string, string> = {};
+  for (const name of parameterNames) if (parameters[name] !== undefined) request[name] = parameters[name];
+  const fields = { form_token: formToken(c, session), ...request };
+  const path = `/oauth/authorize?${new URLSearchParams(request)}`;
+  const proof = needsProof(authorization) ? proofField({ session, path, errors: errors ?? {} }) : '';
+  const body = consent({ client, redirectUri, scopes: authorization.scopes, session, fields, proof });
+  return c.html(body, errors ? 422 : 200, headersWithTarget(redirectUri));
 }
 
 async function submitConsent(c: Context): Promise<Response> {
   const session = await findBrowserSession(c);
-  const request = await identify(readParameters(await readForm(c, session)), session);
+  const form = await readForm(c, session);
+  const request = await identify(readParameters(form), session);
   if (!request) return c.redirect(`${config.baseUrl}/login`, 303);
   const authorization = parseRequest(request);
   if (authorization instanceof OAuthError) return redirectWithError(c, session, request, authorization);
@@ -86,7 +97,13 @@ async function submitConsent(c: Context): Promise<Response> {
     const denied = new OAuthError('access_denied', 'the user denied the request');
     return redirectWithError(c, session, request, denied);
   }
-  const code = session && (await issueCode(session, { ...request, authorization: authorization }));
+  try {
+    if (session && needsProof(authorization)) await requireRecentLogIn({ session, fields: form });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
+    return consentPage(c, session!, request, authorization, error.errors);
+  }
+  const code = session && (await issueCode(session, { ...request, authorization }));
   if (!code) return c.redirect(`${config.baseUrl}/login`, 303);
   return redirectToClient(c, request, { code });
 }

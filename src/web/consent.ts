@@ -20,9 +20,11 @@ export interface ConsentRequest {
   session: BrowserSession;
   /** Hidden fields with the parameters of the request. */
   fields: Record<string, string>;
+  /** Asks again who allows it, or nothing. */
+  proof: Html | '';
 }
 
-export function consent({ client, redirectUri, scopes, session, fields }: ConsentRequest) {
+export function consent({ client, redirectUri, scopes, session, fields, proof }: ConsentRequest) {
   const { name } = client;
   return page(
     t('consent.title', { name }),
@@ -37,10 +39,10 @@ export function consent({ client, redirectUri, scopes, session, fields }: Consen
         ${checkText(client, html`<strong>${hostOf(redirectUri)}</strong>`)}
       </p>
       <form method="post" action="/oauth/authorize">
-        ${hidden(fields)}
+        ${hidden(fields)}${proof}
         <div class="choices">
           <button name="decision" value="allow">${t('consent.allow')}</button>
-          <button name="decision" value="deny" class="quiet">${t('consent.deny')}</button>
+          <button name="decision" value="deny" class="quiet" formnovalidate>${t('consent.deny')}</button>
         </div>
       </form>
       <p class="hint">${richText('consent.not-you', { link: (text) => html`<a href="/logout">${text}</a>` })}</p>`,

@@ -5,9 +5,9 @@ import { getAccount } from '../domain/accounts/account.ts';
 import { findExport, openExport, startExport } from '../domain/migration/export.ts';
 import { memberLists } from '../domain/migration/lists/export.ts';
 import { formToken } from '../http/browser-session.ts';
-import type { RateLimit } from '../http/rate-limits.ts';
+import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
-import { DomainError, notFound } from '../lib/errors.ts';
+import { DomainError, type FieldErrors, notFound } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { day } from './components/date-text.ts';
 import { note } from './components/elements.ts';
@@ -16,27 +16,40 @@ import type { PageContent } from './components/page-handler.ts';
 import { progressPanel } from './components/progress.ts';
 import { richText } from './components/rich-text.ts';
 import { csvFile } from './csv-file.ts';
-import { type FormOptions, type MemberVisitor, memberForm, memberPage } from './member-page.ts';
-import { settingsFrame } from './settings/layout.ts';
+import { type FormOptions, type MemberVisitor, memberPage, type SubmittedForm } from './member-page.ts';
+import { confirmPath, proofField, requireRecentLogIn, toConfirm } from './recent-log-in.ts';
+import { settingsForm, settingsFrame } from './settings/layout.ts';
 
 const path = '/settings/export';
 const weekMs = 7 * 24 * 3_600_000;
 const exportLimit: RateLimit = { name: 'export', quota: 4, windowSeconds: 24 * 3_600 };
 
 export const exportPage = new Hono()
-  .get(path, memberPage(show))
-  .post(path, exportForm(path))
+  .get(
+    path,
+    memberPage((visitor) => show(visitor)),
+  )
+  .post(path, exportForm(path, show))
   .get(`${path}/file`, memberPage(exportFile))
   .get(`${path}/:name{[a-z_]+\\.csv}`, memberPage(list));
 
-/** Starts an export and returns to the page that shows it. */
-export function exportForm(page: string, findSession?: FormOptions['findSession']) {
-  const start = async ({ me }: MemberVisitor) => {
-    await startExport(me).catch(ignoreConflict);
-    return page;
+/** Starts an export and returns to the page that shows it, which is shown again after a wrong password. */
+export function exportForm(
+  path: string,
+  showForm: (visitor: MemberVisitor, errors: FieldErrors) => Promise<PageContent>,
+  findSession?: FormOptions['findSession'],
+) {
+  const start = async (form: SubmittedForm) => {
+    if (needsProof(form.session)) await requireRecentLogIn(form);
+    await enforceRateLimit(exportLimit, `member ${form.me}`);
+    await startExport(form.me).catch(ignoreConflict);
+    return path;
   };
-  return memberForm(start, { rateLimit: exportLimit, findSession });
+  return settingsForm(start, (errors, form) => showForm(form, errors), { findSession });
 }
+
+/** The session of a suspended member is at most a day old and cannot reach the page for other proofs. */
+const needsProof = ({ isSuspended }: MemberVisitor['session']) => !isSuspended;
 
 /** An export is already running, and the page shows its progress. */
 function ignoreConflict(error: unknown): void {
@@ -47,22 +60,27 @@ function ignoreConflict(error: unknown): void {
 export async function exportPanel(
   { c, session, me }: MemberVisitor,
   path: string,
+  errors: FieldErrors = {},
 ): Promise<Required<Pick<PageContent, 'body' | 'headers'>>> {
   const found = await findExport(me);
   const button = (label: string, kind = '') =>
-    html`<form method="post" action="${path}">${hidden({ form_token: formToken(c, session) })}<div class="choices"><button class="${kind}">${label}</button></div></form>`;
+    html`<form method="post" action="${path}">${hidden({ form_token: formToken(c, session) })}${needsProof(session) ? proofField({ session, path, errors }) : ''}<div class="choices"><button class="${kind}">${label}</button></div></form>`;
+  const download = (text: unknown) =>
+    needsProof(session) && !session.isRecentlyAuthenticated
+      ? html`<a href="${confirmPath}?next=${encodeURIComponent(path)}">${text}</a>`
+      : html`<a href="${path}/file" download>${text}</a>`;
   return found && !found.finishedAt
     ? progressPanel(c, { label: t('export.progress'), done: found.done, total: found.total })
     : {
         body: found?.finishedAt
-          ? html`${note(richText('export.ready', { link: (text) => html`<a href="${path}/file" download>${text}</a>`, size: sizeOf(found.bytes), created: day(found.finishedAt), until: day(new Date(found.finishedAt.getTime() + weekMs)) }), 'good')}${found.bytes > config.maxUploadBytes ? note(t('export.larger-than-uploads', { limit: sizeOf(config.maxUploadBytes) })) : ''}${button(t('export.create-new'), 'quiet')}`
+          ? html`${note(richText('export.ready', { link: download, size: sizeOf(found.bytes), created: day(found.finishedAt), until: day(new Date(found.finishedAt.getTime() + weekMs)) }), 'good')}${found.bytes > config.maxUploadBytes ? note(t('export.larger-than-uploads', { limit: sizeOf(config.maxUploadBytes) })) : ''}${button(t('export.create-new'), 'quiet')}`
           : button(t('export.create')),
         headers: {},
       };
 }
 
-async function show(visitor: MemberVisitor): Promise<PageContent> {
-  const { body: state, headers } = await exportPanel(visitor, path);
+async function show(visitor: MemberVisitor, errors: FieldErrors = {}): Promise<PageContent> {
+  const { body: state, headers } = await exportPanel(visitor, path, errors);
   const body = html`<h2>${t('export.heading')}</h2>
 <p>${richText('export.contents', { link: (text) => html`<a href="/settings/import">${text}</a>` })}</p>
 <p class="hint">${t('export.private')}</p>${state}
@@ -83,7 +101,10 @@ async function list({ c, me }: MemberVisitor): Promise<Response> {
   return csvFile(name, write(me));
 }
 
-export async function exportFile({ me }: MemberVisitor): Promise<Response> {
+/** One request reads everything, also what was private for years, so it needs a proof like the start of an export. */
+export async function exportFile({ c, session, me }: MemberVisitor): Promise<Response> {
+  if (needsProof(session) && !session.isRecentlyAuthenticated)
+    return c.redirect(toConfirm(config.baseUrl + path), 303);
   const [found, stored, account] = await Promise.all([findExport(me), openExport(me), getAccount(me)]);
   if (!found?.finishedAt || !stored) throw notFound();
   const name = `potluck-${account.username}-${found.finishedAt.toISOString().slice(0, 10)}.zip`;

@@ -21,8 +21,6 @@ import { limitByAddress } from './rate-limit.ts';
 import { visitorForm } from './visitor-form.ts';
 
 const resetLimit: RateLimit = { name: 'reset-address', quota: 10, windowSeconds: 1_800 };
-/** Counted for names that do not exist too. */
-const subjectLimit: RateLimit = { name: 'reset-subject', quota: 5, windowSeconds: 3_600 };
 
 const path = '/forgot-password';
 const resetPath = '/reset-password';
@@ -37,9 +35,8 @@ export const forgotPassword = new Hono()
     path,
     withMail,
     limited,
-    visitorForm(async ({ c, fields, limit }) => {
+    visitorForm(async ({ c, fields }) => {
       const identifier = (fields.get('name') ?? '').trim().slice(0, 300);
-      await limit(subjectLimit, identifier.toLowerCase());
       await requestPasswordReset(identifier);
       return messagePage(c, 200, t('password-reset.sent-title'), t('password-reset.sent'));
     }),

@@ -39,11 +39,12 @@ export const login = new Hono()
 
 /** Explains why a member is not logged in. */
 async function explain(
+  c: Context,
   found: Extract<LogInResult, { result: 'wrong' | 'pending' | 'unconfirmed' }>,
 ): Promise<string> {
   if (found.result === 'wrong') return t('login.wrong');
   if (found.result === 'pending') return t('login.not-approved');
-  return (await resendConfirmation(found.applicationId))
+  return (await resendConfirmation(found.applicationId, clientAddressOf(c)))
     ? t('login.unconfirmed-sent-again')
     : t('login.unconfirmed');
 }
@@ -58,9 +59,9 @@ async function attempt(form: VisitorForm) {
   const next = localPageUrl(fields.get('next'));
   const password = fields.get('password') ?? '';
   const found = await logIn({ name, password, client: clientOf(c) });
-  if (found.result === 'second-factor') return codePage(c, found.challenge, next);
+  if (found.result === 'second-factor') return codePage(c, { challenge: found.challenge, next });
   if (found.result !== 'session') {
-    const problem = await explain(found);
+    const problem = await explain(c, found);
     return c.html(logInPage(c, { next, name, problem, session }), 422, pageHeaders);
   }
   return completeLogIn(form, found.token, next);

@@ -57,6 +57,8 @@ export async function requireRecentLogIn({
 }): Promise<void> {
   const given = fields.get('current') ?? '';
   if (given === '' && session.isRecentlyAuthenticated) return;
-  await requirePassword(session.accountId, given, 'current');
+  await requirePassword(session.accountId, { given, field: 'current', guesser: `session ${session.id}` });
   await renewAuthentication(session.id);
+  // If the form is shown again, it does not ask again.
+  session.isRecentlyAuthenticated = true;
 }

@@ -5,6 +5,7 @@ import { findInvitation } from '../domain/access/invitations.ts';
 import { logIn } from '../domain/access/sessions.ts';
 import { checkSignUp, isConfirmationRequired, type SignUp, signUp } from '../domain/access/sign-up.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
+import { confirmationCaps } from '../domain/mail/caps.ts';
 import { isMailOn } from '../domain/mail/mail.ts';
 import { findBrowserSession, formToken, setSessionCookie } from '../http/browser-session.ts';
 import { clientOf } from '../http/client.ts';
@@ -48,6 +49,7 @@ async function attempt({ c, session, fields, limit }: VisitorForm) {
     email: fields.get('email') ?? '',
     reason: (fields.get('reason') ?? '').toWellFormed(),
     invitation: code,
+    clientAddress: clientAddressOf(c),
   };
   try {
     // People do not see this field. Bots that fill in every field do.
@@ -136,7 +138,7 @@ const logInLink = (text: unknown[]) => html`<a href="/login">${text}</a>`;
 function unconfirmedPage({ username, email }: SignUp) {
   const body = html`${heading(t('register.unconfirmed-title'))}
 <p>${richText('register.unconfirmed', { email: html`<strong><bdi>${email.trim()}</bdi></strong>`, account: accountOf(username) })}</p>
-<p>${richText('register.no-message', { link: logInLink })}</p>`;
+<p>${richText('register.no-message', { link: logInLink })} ${t('confirm-email.few-messages', { count: confirmationCaps.address.quota })}</p>`;
   return page(t('register.unconfirmed-title'), body);
 }
 

@@ -5,41 +5,48 @@ import { readChallenge } from '../domain/access/log-in-challenge.ts';
 import { finishLogIn } from '../domain/access/sessions.ts';
 import { findBrowserSession, formToken } from '../http/browser-session.ts';
 import { clientOf } from '../http/client.ts';
-import type { RateLimit } from '../http/rate-limits.ts';
+import { requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
+import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { richText } from './components/rich-text.ts';
 import { localPageUrl } from './local-url.ts';
+import { limitByAddress } from './rate-limit.ts';
 import { completeLogIn, type VisitorForm, visitorForm } from './visitor-form.ts';
-
-/** Counted by account, because only someone who knows the password gets here. */
-export const codeLimits: RateLimit[] = [
-  { name: 'second-factor-day', quota: 60, windowSeconds: 86_400 },
-  { name: 'second-factor', quota: 8, windowSeconds: 300 },
-];
 
 const path = '/login/code';
 
-export const secondFactor = new Hono().post(path, visitorForm(attempt));
+export const secondFactor = new Hono().post(path, limitByAddress(requestLimit), visitorForm(attempt));
 
 async function attempt(form: VisitorForm) {
-  const { c, fields, limit } = form;
+  const { c, fields } = form;
   const next = localPageUrl(fields.get('next'));
   const text = fields.get('challenge') ?? '';
   const challenge = readChallenge(text);
   if (!challenge) return c.redirect(`${config.baseUrl}/login`, 303);
 
-  for (const each of codeLimits) await limit(each, `member ${challenge.accountId}`);
-  const token = await finishLogIn({ challenge, code: fields.get('code') ?? '', client: clientOf(c) });
-  if (token === null) return codePage(c, text, next, t('login.code-wrong'));
-  return completeLogIn(form, token, next);
+  try {
+    const token = await finishLogIn({ challenge, code: fields.get('code') ?? '', client: clientOf(c) });
+    if (token !== null) return completeLogIn(form, token, next);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'rate_limited') throw error;
+    return codePage(c, { challenge: text, next, problem: error.errors.base!.join(' '), status: 429 });
+  }
+  return codePage(c, { challenge: text, next, problem: t('login.code-wrong'), status: 422 });
+}
+
+interface CodePage {
+  challenge: string;
+  next: string | null;
+  problem?: string;
+  status?: 200 | 422 | 429;
 }
 
 /** Asks for the code of the member who has entered the right password. */
-export async function codePage(c: Context, challenge: string, next: string | null, problem = '') {
+export async function codePage(c: Context, { challenge, next, problem = '', status = 200 }: CodePage) {
   const session = await findBrowserSession(c);
   const fields = {
     form_token: formToken(c, session),
@@ -52,5 +59,5 @@ export async function codePage(c: Context, challenge: string, next: string | nul
 ${field({ name: 'code', label: t('login.code'), attributes: { required: true, maxlength: 40, autocomplete: 'one-time-code', autocapitalize: 'none', autofocus: true, spellcheck: 'false' } })}
 <button>${t('login.code-submit')}</button></form>
 <p class="hint">${richText('login.code-lost', { link: (text) => html`<a href="/about">${text}</a>` })}</p>`;
-  return c.html(page(t('login.code-title'), body, { path: '/login' }), problem ? 422 : 200, pageHeaders);
+  return c.html(page(t('login.code-title'), body, { path: '/login' }), status, pageHeaders);
 }

@@ -42,7 +42,7 @@ export const suspended = new Hono()
       { findSession },
     ),
   )
-  .post(exportPath, exportForm(path, findSession))
+  .post(exportPath, exportForm(path, show, findSession))
   .get(`${exportPath}/file`, memberPage(exportFile, findSession))
   .post(
     `${path}/log-out`,

@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { db } from '../../src/db/statement.ts';
+import { requestEmailConfirmation } from '../../src/domain/access/email.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/profile.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
+import { resetPassword } from '../../src/domain/moderation/members.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -150,8 +152,55 @@ test('a forgotten password is reset by a link that works once and ends all sessi
   ]);
   expect((await openBrowser().logIn('gus', password)).status).toBe(422);
   expect((await openBrowser().logIn('gus', fresh)).status).toBe(303);
-  expect((await mailTo('gus@example.org')).text).toContain('password of your account @gus was changed');
+  expect((await mailTo('gus@example.org')).text).toContain('password of your account @gus was reset');
 });
+
+test.each([
+  { by: 'a link', name: 'jan' },
+  { by: 'the operator', name: 'joe' },
+])(
+  'a reset by $by ends what an intruder left, keeps the second factor, and says so',
+  async ({ by, name }) => {
+    const email = `${name}@example.org`;
+    const { id } = await register({ username: name, password, email, emailConfirmedAt: new Date() });
+    const intruder = openBrowser();
+    await intruder.logIn(name, password);
+    const { hidden } = await intruder.get('/settings/email');
+    await intruder.post('/settings/email', { ...hidden, email: `intruder-${name}@evil.example` });
+    const takeover = linkIn((await mailTo(`intruder-${name}@evil.example`)).text);
+    await prisma().passkey.create({
+      data: {
+        ...{ accountId: id, credentialId: name, publicKey: Buffer.from('key'), counter: 0 },
+        name: 'Phone https://evil.example/',
+      },
+    });
+    await prisma().totp.create({
+      data: { accountId: id, secret: Buffer.from('x'), confirmedAt: new Date() },
+    });
+
+    const fresh = 'another long password';
+    if (by === 'a link') {
+      const visitor = openBrowser();
+      const form = await visitor.get('/forgot-password');
+      await visitor.post('/forgot-password', { ...form.hidden, name });
+      const link = linkIn((await mailTo(email)).text);
+      expect((await visitor.get(link)).html).toContain('Passkeys are removed');
+      expect((await press(link, { password: fresh })).location).toContain('/login?reset');
+    } else await resetPassword(id);
+
+    const message = await mailTo(email);
+    expect(message.text).toContain('Two-factor authentication stays');
+    expect(message.text).toContain('This passkey was removed: Phone https evil example.');
+    expect(await prisma().passkey.count({ where: { accountId: id } })).toBe(0);
+    expect(await prisma().totp.count({ where: { accountId: id } })).toBe(1);
+    expect((await intruder.get('/home')).status).toBe(303);
+    // Neither the link to the intruder's address nor a new one makes it the account's.
+    expect((await openBrowser().get(takeover)).status).toBe(410);
+    await requestEmailConfirmation(id);
+    expect(await mail()).toEqual([]);
+    expect((await prisma().member.findUnique({ where: { accountId: id } }))!.email).toBe(email);
+  },
+);
 
 test('links expire', async () => {
   const emailConfirmedAt = new Date();

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/profile.ts';
-import { openBrowser } from '../support/browser.ts';
+import { type Browser, openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { useWebServer } from '../support/web-server.ts';
 
@@ -43,6 +43,19 @@ test('the sixth sign-up in half an hour is refused, and invalid forms do not cou
   for (let index = 0; index < 5; index += 1) expect((await ask(`fan_${index}`)).status).toBe(200);
   const refused = await ask('fan_5');
   expect([refused.status, Number(refused.headers.get('retry-after')) > 1_700]).toEqual([429, true]);
+});
+
+test('wrong passwords in one session do not keep another from proving who uses it', async () => {
+  await register({ username: 'cy', password });
+  const [stolen, own] = [openBrowser(), openBrowser()];
+  for (const browser of [stolen, own]) expect((await browser.logIn('cy', password)).status).toBe(303);
+  const prove = async (browser: Browser, current: string) => {
+    const { hidden } = await browser.get('/settings/confirm');
+    return (await browser.post('/settings/confirm', { ...hidden, current })).status;
+  };
+  for (let index = 0; index < 10; index += 1) expect(await prove(stolen, 'a wrong password')).toBe(422);
+  expect(await prove(stolen, password)).toBe(429);
+  expect(await prove(own, password)).toBe(303);
 });
 
 test('one address may not try a password with many names', async () => {

@@ -1,7 +1,7 @@
 /** Access and refresh tokens, client authentication, and invalid requests to the OAuth endpoints. */
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
-import { prisma } from '../../src/db/client.ts';
+import { pool, prisma } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { resetPassword, suspend } from '../../src/domain/moderation/members.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
@@ -132,7 +132,7 @@ test('a password reset or a suspension ends codes, tokens and sessions', async (
   const attempt = await begin(server, app);
   const answer = answered(attempt, await allow(theirs, attempt));
 
-  const renewed = await resetPassword(bo.id);
+  const { password: renewed } = await resetPassword(bo.id);
   expect(await statusOf(tokens.access_token)).toBe(401);
   expect(await refusalOf(redeem(attempt, answer))).toBe('invalid_grant');
   expect((await theirs.get(attempt.url)).location).toContain('/login');
@@ -145,6 +145,30 @@ test('a password reset or a suspension ends codes, tokens and sessions', async (
   // They may only read why, and appeal.
   expect((await theirs.logIn('bo', renewed)).status).toBe(303);
   expect((await theirs.get('/home')).location).toContain('/suspended');
+});
+
+test('nothing that gives access is added while all access ends', async () => {
+  const cy = await register({ username: 'cy', password });
+  const theirs = openBrowser();
+  await theirs.logIn('cy', password);
+  const { hidden } = await theirs.get('/settings/apps');
+  const create = () => theirs.post('/settings/tokens', { ...hidden, name: 'Script', scope: 'write' });
+  const tokens = () => prisma().accessToken.count({ where: { accountId: cy.id } });
+  expect([(await create()).status, await tokens()]).toEqual([200, 1]);
+
+  const reset = await pool().connect();
+  try {
+    await reset.query('BEGIN');
+    await reset.query('UPDATE member SET password_hash = password_hash WHERE account_id = $1', [cy.id]);
+    const late = create();
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR SHARE%'`;
+    await expect.poll(async () => (await pool().query(waiting)).rowCount).toBe(1);
+    await reset.query('DELETE FROM session WHERE account_id = $1', [cy.id]);
+    await reset.query('COMMIT');
+    expect([(await late).status, await tokens()]).toEqual([403, 1]);
+  } finally {
+    reset.release();
+  }
 });
 
 test('an invalid registration is refused with the reason', async () => {

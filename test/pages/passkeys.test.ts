@@ -114,6 +114,20 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   });
 
+  test('a passkey proves who uses a session', async () => {
+    await page.goto('/login');
+    await passkeyButton().click();
+    await page.waitForURL('**/home');
+    await pool().query(`UPDATE session SET authenticated_at = now() - interval '11 minutes'`);
+    await page.goto('/settings/email');
+    expect(await page.content()).toContain('name="current"');
+    await page.getByRole('link', { name: 'Use a passkey or a code instead' }).click();
+    await page.getByRole('button', { name: 'Confirm with passkey' }).click();
+    await page.waitForURL('**/settings/email');
+    expect(await page.content()).not.toContain('name="current"');
+    await logOut();
+  });
+
   test('a removed passkey no longer logs in', async () => {
     await page.goto('/login');
     await passkeyButton().click();

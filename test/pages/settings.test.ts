@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { getAccount } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { as, withToken } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -151,6 +152,28 @@ test('sessions are listed, and one can be ended without the others', async () =>
   expect([(await lost.get('/home')).status, (await kept.get('/home')).status]).toEqual([303, 200]);
 });
 
+test('logging out all other browsers says that apps keep their access, and ends it only if chosen', async () => {
+  const cam = await register({ username: 'cam', password });
+  const here = openBrowser();
+  await here.logIn('cam', password);
+  const isTokenValid = async () => (await as(cam).get('/accounts/me')).status === 200;
+  expect(await isTokenValid()).toBe(true);
+  const logOutOthers = async (fields: Record<string, string>) => {
+    const [other, stolen] = [openBrowser(), openBrowser()];
+    await other.logIn('cam', password);
+    for (const [name, value] of here.cookies) stolen.cookies.set(name, value);
+    const page = await here.get('/settings/access');
+    expect([allowed(page.html), page.html.includes('Also revoke the access of')]).toEqual([[], true]);
+    await here.post('/settings/sessions', { ...page.hidden, ...fields });
+    // A copy of this browser's cookie is another browser too.
+    return Promise.all([here, other, stolen].map(async (each) => (await each.get('/home')).status));
+  };
+  expect(await logOutOthers({})).toEqual([200, 303, 303]);
+  expect(await isTokenValid()).toBe(true);
+  expect(await logOutOthers({ apps: 'yes' })).toEqual([200, 303, 303]);
+  expect(await isTokenValid()).toBe(false);
+});
+
 test('an account is moved to another one, and the move can be undone', async () => {
   const { hidden } = await browser.get('/settings/move');
   const nobody = await browser.post('/settings/move/aliases', { ...hidden, aliases: 'nobody_at_all' });
@@ -173,8 +196,10 @@ test('an account is moved to another one, and the move can be undone', async () 
 test('a new password ends all other sessions and tokens, and deleting the account needs the password', async () => {
   const other = openBrowser();
   await other.logIn('ann', password);
-  const { hidden } = await browser.get('/settings/access');
+  let { hidden } = await browser.get('/settings/access');
   const fresh = 'another long password';
+  const stolen = openBrowser();
+  for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
   const wrong = await browser.post('/settings/access', { ...hidden, current: 'no', password: fresh });
   expect([wrong.status, wrong.html.includes('id="current-error"')]).toEqual([422, true]);
   const short = await browser.post('/settings/access', { ...hidden, current: password, password: 'short' });
@@ -186,9 +211,11 @@ test('a new password ends all other sessions and tokens, and deleting the accoun
     (await browser.post('/settings/access', { ...hidden, current: password, password: fresh })).status,
   ).toBe(303);
   expect((await other.get('/home')).status).toBe(303);
+  expect((await stolen.get('/home')).status).toBe(303);
   expect((await browser.get('/home')).status).toBe(200);
   expect((await as(ann).get('/accounts/me')).status).toBe(401);
 
+  ({ hidden } = await browser.get('/settings/access'));
   const mail = await browser.post('/settings/email', { ...hidden, current: fresh, email: 'no mail' });
   expect([mail.status, mail.html.includes('id="email-error"')]).toEqual([422, true]);
   // Without a mail server, the address is stored for the operator, and nothing can be sent to it.

@@ -35,7 +35,8 @@ export const move: Route[] = [
     status: 200,
     response: ownAccountOutput,
     handler: async ({ caller, body }) => {
-      await requirePassword(caller.accountId, body.password, 'password');
+      const guesser = `apps of ${caller.accountId}`;
+      await requirePassword(caller.accountId, { given: body.password, field: 'password', guesser });
       await moveAway(caller.accountId, body.target);
       return toOwnAccountOutput(await getAccount(caller.accountId));
     },

@@ -56,7 +56,8 @@ export const ownAccount: Route[] = [
     status: 202,
     response: namedSchema('deleted_account_output', z.object({ id }), { id: 3 }),
     handler: async ({ caller, body }) => {
-      await requirePassword(caller.accountId, body.password, 'password');
+      const guesser = `apps of ${caller.accountId}`;
+      await requirePassword(caller.accountId, { given: body.password, field: 'password', guesser });
       await deleteAccount(caller.accountId);
       return { id: caller.accountId };
     },

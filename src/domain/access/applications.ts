@@ -7,7 +7,7 @@ import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { createMemberAccount } from '../accounts/register.ts';
-import { mailAddress, notifyOperators } from '../mail/mail.ts';
+import { mailAddress, mailToConfirm, notifyOperators } from '../mail/mail.ts';
 
 export interface Application {
   id: number;
@@ -34,11 +34,14 @@ interface ApplicationDraft {
   /** The member whose invitation was used. */
   invitedById: number | null;
   followsInviter: boolean;
+  /** IP address of the one who signs up. */
+  clientAddress: string;
 }
 
-/** `also` runs inside the transaction. Throws validation_failed on `name` if somebody else applied for it, and on `base` if too many are pending. */
+/** `also` runs inside the transaction. Throws validation_failed on `name` if somebody else applied for it, on `base` if too many are pending, and
+ * rate_limited. */
 export async function submitApplication(
-  { password, ...draft }: ApplicationDraft,
+  { password, clientAddress, ...draft }: ApplicationDraft,
   also: (tx: PrismaTx) => Promise<void>,
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
@@ -53,7 +56,8 @@ export async function submitApplication(
         data: { ...draft, passwordHash, language: reader().language },
       });
       const data = { applicationId: Number(id), username };
-      if (email !== null) await mailAddress(tx, email, 'confirm-sign-up', data);
+      if (email !== null)
+        await mailToConfirm(tx, email, 'confirm-sign-up', data, { requester: { clientAddress } });
       if (!awaitsConfirmation) await notifyOperators(tx, 'new-account-request', {});
     });
   } catch (error) {

@@ -6,7 +6,7 @@ import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { getInstanceProfile } from '../instance/profile.ts';
 import { findMailLink, useMailLink } from '../mail/links.ts';
-import { mailAddress, notifyOperators } from '../mail/mail.ts';
+import { mailToConfirm, notifyOperators } from '../mail/mail.ts';
 import { admit } from './applications.ts';
 
 const usedLink = () => new DomainError('gone', t('errors.link-used-or-expired'));
@@ -51,14 +51,20 @@ export async function confirmSignUp(token: string): Promise<{ username: string; 
 /** Links that one application gets. */
 const maxLinks = 4;
 
-/** Sends the link again. Returns false if this was done too often. */
-export async function resendConfirmation(applicationId: number): Promise<boolean> {
+/** Sends the link again. Returns false if this was done too often. Throws rate_limited. */
+export async function resendConfirmation(applicationId: number, clientAddress: string): Promise<boolean> {
   return transactWithPrisma(async (tx) => {
     const application = await tx.prisma.application.findUnique({ where: { id: applicationId } });
     const [links] = await countMailLinksOfApplication(tx, applicationId);
     if (!application?.email || links!.count >= maxLinks) return false;
     const { email, username } = application;
-    await mailAddress(tx, email, 'confirm-sign-up', { applicationId, username });
+    await mailToConfirm(
+      tx,
+      email,
+      'confirm-sign-up',
+      { applicationId, username },
+      { requester: { clientAddress } },
+    );
     return true;
   });
 }

@@ -2,22 +2,32 @@
 import { prisma } from '../../db/client.ts';
 import { lockCodesOfAccount } from '../../db/sql/access/locks.ts';
 import { selectLogins } from '../../db/sql/access/logins.ts';
+import { deletePasskeysOf } from '../../db/sql/access/passkeys.ts';
 import { deleteMailLinksOf } from '../../db/sql/mail/links.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../accounts/password.ts';
 import { mailMember } from '../mail/mail.ts';
+import { endEnrolment } from './second-factor.ts';
+import { renewSessionToken } from './sessions.ts';
 
 export async function isPasswordCorrect(accountId: number, password: string): Promise<boolean> {
   const member = await prisma().member.findUnique({ where: { accountId } });
   return verifyPassword(password, member?.passwordHash || null);
 }
 
-/** Ends every session except `sessionId`, and revokes all apps and tokens. Throws validation_failed on `password`. */
-export async function changePassword(accountId: number, password: string, sessionId: number): Promise<void> {
+/**
+ * Ends every session except `sessionId`, and revokes all apps and tokens. Returns the new token of that session. Throws
+ * validation_failed on `password`.
+ */
+export async function changePassword(
+  accountId: number,
+  password: string,
+  sessionId: number,
+): Promise<string> {
   checkPassword(password);
   const passwordHash = await hashPassword(password);
-  await transactWithPrisma(async (tx) => {
+  return transactWithPrisma(async (tx) => {
     const { account } = await tx.prisma.member.update({
       where: { accountId },
       data: { passwordHash },
@@ -26,14 +36,36 @@ export async function changePassword(accountId: number, password: string, sessio
     // A stolen session may have made tokens.
     await endAllAccess(tx, accountId, sessionId);
     await mailMember(tx, accountId, 'password-changed', account);
+    return renewSessionToken(tx, sessionId);
   });
 }
 
-/** Ends all sessions but one, revokes all apps and tokens, and ends the links that were sent by e-mail. */
-export async function endAllAccess(tx: PrismaTx, accountId: number, exceptSession = 0): Promise<void> {
+/**
+ * A step: sets a password for somebody who could not prove who they are in a session. Ends everything that an intruder may have
+ * left, passkeys included. The second factor stays, so that a link by e-mail is no way around it. Returns the names of the
+ * removed passkeys.
+ */
+export async function setPasswordByReset(
+  tx: PrismaTx,
+  { accountId, username }: { accountId: number; username: string },
+  passwordHash: string,
+): Promise<string[]> {
+  await tx.prisma.member.update({ where: { accountId }, data: { passwordHash } });
+  await endAllAccess(tx, accountId);
+  const passkeys = (await deletePasskeysOf(tx, accountId)).map(({ name }) => name);
+  await mailMember(tx, accountId, 'password-reset', { username, passkeys });
+  return passkeys;
+}
+
+/**
+ * Ends all sessions but one, revokes all apps and tokens, and ends what waits for a confirmation: links that were sent by
+ * e-mail, a new address, and an authenticator app whose first code was not entered.
+ */
+async function endAllAccess(tx: PrismaTx, accountId: number, exceptSession = 0): Promise<void> {
   await deleteOtherSessions(tx, accountId, exceptSession);
   await revokeGrants(tx, accountId);
   await deleteMailLinksOf(tx, accountId);
+  await tx.prisma.member.update({ where: { accountId }, data: { newEmail: null } });
 }
 
 export interface SessionInfo {
@@ -61,8 +93,17 @@ export async function endSession(accountId: number, sessionId: number): Promise<
   await prisma().session.deleteMany({ where: { accountId, id: sessionId } });
 }
 
-export async function endOtherSessions(accountId: number, sessionId: number): Promise<void> {
-  await transactWithPrisma((tx) => deleteOtherSessions(tx, accountId, sessionId));
+/** Ends all sessions except this one, and on request all apps and tokens. Returns the new token of this session. */
+export async function endOtherAccess(
+  accountId: number,
+  sessionId: number,
+  { withApps }: { withApps: boolean },
+): Promise<string> {
+  return transactWithPrisma(async (tx) => {
+    await deleteOtherSessions(tx, accountId, sessionId);
+    if (withApps) await revokeGrants(tx, accountId);
+    return renewSessionToken(tx, sessionId);
+  });
 }
 
 export interface AuthorizedApp {
@@ -106,16 +147,10 @@ export async function revokeApp(accountId: number, clientId: string): Promise<vo
   await transactWithPrisma((tx) => revokeGrants(tx, accountId, clientId));
 }
 
-/** Ends everything that acts for the member, except this session. */
-export async function revokeAllAccess(accountId: number, sessionId: number): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    await deleteOtherSessions(tx, accountId, sessionId);
-    await revokeGrants(tx, accountId);
-  });
-}
-
+/** A secret that this session shows is forgotten too, because another browser may have the session's former token. */
 async function deleteOtherSessions(tx: PrismaTx, accountId: number, sessionId: number): Promise<void> {
   await tx.prisma.session.deleteMany({ where: { accountId, id: { not: sessionId } } });
+  await endEnrolment(tx, sessionId);
 }
 
 /** Revokes the codes and tokens of one app, or of all apps together with personal tokens. */

@@ -1,12 +1,11 @@
 /** Changes and confirms the e-mail address of a member. */
 import { prisma } from '../../db/client.ts';
 import { deleteMailLinksOf } from '../../db/sql/mail/links.ts';
-import { countRecentMail } from '../../db/sql/mail/mail.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { findMailLink, useMailLink } from '../mail/links.ts';
-import { isMailOn, mailAddress } from '../mail/mail.ts';
+import { isMailOn, mailAddress, mailToConfirm } from '../mail/mail.ts';
 
 export interface EmailAddress {
   email: string | null;
@@ -22,9 +21,6 @@ export async function getEmail(accountId: number): Promise<EmailAddress> {
   const { email, emailConfirmedAt, newEmail, unsubscribed } = member;
   return { email, isConfirmed: emailConfirmedAt !== null, newEmail, unsubscribed };
 }
-
-/** Messages to confirm an address that a member can cause in a day. */
-const maxConfirmationsPerDay = 5;
 
 /**
  * Stores the address at once while e-mail is off, and when it is removed. Otherwise it has to be confirmed first.
@@ -60,16 +56,8 @@ export async function requestEmailConfirmation(accountId: number): Promise<void>
 }
 
 async function askToConfirm(tx: PrismaTx, accountId: number, address: string): Promise<void> {
-  const [sent] = await countRecentMail(tx, accountId, 'confirm-email', 24);
-  if (sent!.count >= maxConfirmationsPerDay)
-    throw new DomainError('rate_limited', t('errors.too-many-e-mails-today'));
-  await mailAddress(
-    tx,
-    address,
-    'confirm-email',
-    { username: await usernameOf(tx, accountId) },
-    { accountId },
-  );
+  const data = { username: await usernameOf(tx, accountId) };
+  await mailToConfirm(tx, address, 'confirm-email', data, { accountId, requester: { memberId: accountId } });
 }
 
 /** Whether the link can still be used. */

@@ -6,7 +6,7 @@ import { decrypt, encrypt } from '../../lib/secrets.ts';
 
 const ttlSeconds = 10 * 60;
 
-/** Null: for a log-in, where nobody is known yet. */
+/** Id of the session, which may answer it. Null is for a log-in, where there is none yet. */
 type Owner = number | null;
 
 export interface PasskeyChallenge {
@@ -22,7 +22,7 @@ export function createChallenge(owner: Owner): PasskeyChallenge {
   return { challenge, state: encrypt(Buffer.from(JSON.stringify(content))).toString('base64url') };
 }
 
-/** Returns the challenge, or null for an outdated one, for that of another member, and for one that was used. */
+/** Returns the challenge, or null for an outdated one, for that of another session, and for one that was used. */
 export async function takeChallenge(state: string, owner: Owner): Promise<string | null> {
   const stored = read(state);
   if (!stored || stored.owner !== owner || stored.until < Date.now()) return null;

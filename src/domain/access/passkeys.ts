@@ -15,6 +15,7 @@ import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { sign } from '../../lib/secrets.ts';
 import { mailMember } from '../mail/mail.ts';
+import { holdSession, type SessionOfMember } from './live-session.ts';
 import { createChallenge, takeChallenge } from './passkey-challenge.ts';
 
 const { hostname } = new URL(config.baseUrl);
@@ -26,8 +27,7 @@ const timeout = 300_000;
 /** COSE numbers of Ed25519, ECDSA with P-256, and RSA. */
 const algorithms = [-8, -7, -257];
 
-interface Owner {
-  accountId: number;
+interface Owner extends SessionOfMember {
   username: string;
 }
 
@@ -37,18 +37,18 @@ export interface PasskeyForm {
   state: string;
 }
 
-/** The passkey says who logs in, so no name is asked for. */
-export function logInOptions(): PasskeyForm {
-  const { challenge, state } = createChallenge(null);
+/** The passkey says who logs in, so no name is asked for. A proof of who uses a session names the session. */
+export function logInOptions(sessionId: number | null = null): PasskeyForm {
+  const { challenge, state } = createChallenge(sessionId);
   const options = { challenge, rpId: hostname, timeout, userVerification: 'required', allowCredentials: [] };
   return { options, state };
 }
 
 export async function registrationOptions(
-  { accountId, username }: Owner,
+  { accountId, sessionId, username }: Owner,
   rpName: string,
 ): Promise<PasskeyForm> {
-  const { challenge, state } = createChallenge(accountId);
+  const { challenge, state } = createChallenge(sessionId);
   const known = await listPasskeys(accountId);
   const options = {
     ...{ challenge, timeout, rp: { id: hostname, name: rpName } },
@@ -78,11 +78,11 @@ interface Answer {
 
 /** Throws validation_failed on `credential`. */
 export async function addPasskey(
-  { accountId, username }: Owner,
+  { accountId, sessionId, username }: Owner,
   name: string,
   { state, credential }: Answer,
 ): Promise<void> {
-  const expectedChallenge = await takeChallenge(state, accountId);
+  const expectedChallenge = await takeChallenge(state, sessionId);
   const response = parse<RegistrationResponseJSON>(credential);
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const found =
@@ -95,6 +95,7 @@ export async function addPasskey(
   if (!found?.verified) throw invalid('credential', t('errors.passkey-refused'));
   const { id, publicKey, counter } = found.registrationInfo.credential;
   await transact(async (tx) => {
+    await holdSession(tx, { accountId, sessionId });
     const added = await insertPasskey(tx, accountId, id, Buffer.from(publicKey), counter, name, maxPasskeys);
     if (added.length === 0)
       throw invalid('credential', t('errors.passkey-known-or-too-many', { maxPasskeys }));
@@ -102,10 +103,13 @@ export async function addPasskey(
   });
 }
 
-/** Returns the account that the passkey belongs to, or null. */
-export async function verifyPasskey({ state, credential }: Answer): Promise<number | null> {
+/** Returns the account that the passkey belongs to, or null. Without a session it is a log-in. */
+export async function verifyPasskey(
+  { state, credential }: Answer,
+  sessionId: number | null = null,
+): Promise<number | null> {
   const response = parse<AuthenticationResponseJSON>(credential);
-  const expectedChallenge = response && (await takeChallenge(state, null));
+  const expectedChallenge = response && (await takeChallenge(state, sessionId));
   if (!response || !expectedChallenge) return null;
   const [known] = await selectPasskey(db, response.id);
   if (!known) return null;
@@ -136,7 +140,10 @@ function parse<T extends { id: string }>(text: string): T | null {
 export const listPasskeys = (accountId: number) => selectPasskeysOf(db, accountId);
 
 /** Does nothing if the member has no such passkey. */
-export async function removePasskey({ accountId, username }: Owner, id: number): Promise<void> {
+export async function removePasskey(
+  { accountId, username }: Omit<Owner, 'sessionId'>,
+  id: number,
+): Promise<void> {
   await transact(async (tx) => {
     if ((await deletePasskey(tx, accountId, id)).length === 0) return;
     await mailMember(tx, accountId, 'second-factor-changed', { username, change: 'passkey-removed' });

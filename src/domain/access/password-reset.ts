@@ -1,6 +1,6 @@
 /** Resets forgotten passwords by a one-time link that is sent to the confirmed e-mail address. */
 import { lockResettableMembers } from '../../db/sql/access/password-reset.ts';
-import { countRecentMail, deleteMail, insertMail, selectMail } from '../../db/sql/mail/mail.ts';
+import { deleteMail, insertMail, selectMail } from '../../db/sql/mail/mail.ts';
 import { db } from '../../db/statement.ts';
 import { transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
@@ -10,12 +10,9 @@ import { t } from '../../lib/language/text.ts';
 import { normaliseHandle } from '../accounts/account.ts';
 import { checkPassword, hashPassword } from '../accounts/password.ts';
 import { findMailLink, useMailLink } from '../mail/links.ts';
-import { isMailOn, mailMember } from '../mail/mail.ts';
+import { isMailOn, mailAddress } from '../mail/mail.ts';
 import { mayLogIn } from './active-member.ts';
-import { endAllAccess } from './credentials.ts';
-
-/** Messages with such a link that a member gets in an hour. */
-const maxPerHour = 3;
+import { setPasswordByReset } from './credentials.ts';
 
 /**
  * Stores the request for a job, so that the answer takes the same time whether or not the account exists.
@@ -36,10 +33,10 @@ export async function preparePasswordReset(mailId: number): Promise<void> {
   const { identifier } = request.data as { identifier: string };
   await transact(async (tx) => {
     const handle = normaliseHandle(identifier.trim());
-    for (const { accountId, username } of await lockResettableMembers(tx, handle, identifier.trim())) {
-      const [sent] = await countRecentMail(tx, accountId, 'reset-password', 1);
-      if (sent!.count < maxPerHour) await mailMember(tx, accountId, 'reset-password', { username });
-    }
+    const members = await lockResettableMembers(tx, handle, identifier.trim());
+    // In the language of each member.
+    for (const { accountId, username, email } of members)
+      await mailAddress(tx, email, 'reset-password', { username }, { accountId, language: null });
     await deleteMail(tx, mailId);
   });
 }
@@ -47,7 +44,7 @@ export async function preparePasswordReset(mailId: number): Promise<void> {
 export const isResetTokenValid = async (token: string): Promise<boolean> =>
   (await findMailLink('reset_password', token)) !== null;
 
-/** Ends all sessions and tokens. Throws gone for a used or expired link, and validation_failed on `password`. */
+/** Ends all sessions and tokens, and removes passkeys. Throws gone for a used or expired link, and validation_failed on `password`. */
 export async function resetForgottenPassword(token: string, password: string): Promise<void> {
   if (!(await isResetTokenValid(token))) throw invalidLink();
   checkPassword(password);
@@ -58,9 +55,7 @@ export async function resetForgottenPassword(token: string, password: string): P
       link?.accountId && (await tx.prisma.account.findFirst({ where: { id: link.accountId, ...mayLogIn } }));
     if (!member) throw invalidLink();
     const accountId = Number(member.id);
-    await tx.prisma.member.update({ where: { accountId }, data: { passwordHash } });
-    await endAllAccess(tx, accountId);
-    await mailMember(tx, accountId, 'password-changed', { username: member.username });
+    await setPasswordByReset(tx, { accountId, username: member.username }, passwordHash);
   });
 }
 

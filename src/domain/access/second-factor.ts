@@ -1,25 +1,31 @@
 /** The second factor of a log-in: codes of an authenticator app (RFC 6238), and recovery codes for the day it is lost. */
 import { randomBytes } from 'node:crypto';
 import type { TOTP } from 'otpauth';
+import { returnQuota, takeQuota } from '../../db/sql/access/quotas.ts';
 import {
   countRecoveryCodes,
+  deleteEnrolment,
+  deleteEnrolmentOf,
   deleteTotp,
   insertTotp,
+  lockTotp,
   replaceRecoveryCodes,
+  selectEnrolment,
   selectTotp,
+  storeEnrolment,
   useRecoveryCode,
   useTotpStep,
 } from '../../db/sql/access/second-factor.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import { DomainError, invalid } from '../../lib/errors.ts';
+import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { decrypt, encrypt, sign } from '../../lib/secrets.ts';
 import { mailMember } from '../mail/mail.ts';
+import { holdSession, type SessionOfMember } from './live-session.ts';
 
-/** Who sets up the app, and what the app calls the account. */
-export interface Owner {
-  accountId: number;
+/** Who sets up the app, in which session, and what the app calls the account. */
+export interface Owner extends SessionOfMember {
   username: string;
   /** Name of the instance. */
   issuer: string;
@@ -48,32 +54,54 @@ export interface Enrolment {
   uri: string;
 }
 
-/** Creates a secret unless there is one whose first code has not been entered yet. Throws conflict if one is in use. */
-export async function beginEnrolment(accountId: number): Promise<void> {
-  const [known] = await selectTotp(db, accountId);
-  if (known?.isConfirmed) throw new DomainError('conflict', t('errors.two-factor-already-on'));
-  if (!known) await insertTotp(db, accountId, encrypt(randomBytes(secretBytes)));
+/** How long the first code may take. */
+const enrolmentTtlSeconds = 10 * 60;
+
+const enrolmentKey = (sessionId: number) => `two-factor enrolment of session ${sessionId}`;
+
+/** Creates a secret for this session, in place of a former one. Throws conflict if an app is in use. */
+export async function beginEnrolment({ accountId, sessionId }: Owner): Promise<void> {
+  if ((await selectTotp(db, accountId)).length > 0) throw alreadyOn();
+  const secret = encrypt(randomBytes(secretBytes)).toString('base64url');
+  await storeEnrolment(db, enrolmentKey(sessionId), secret, enrolmentTtlSeconds);
 }
 
-/** Returns the secret whose first code has not been entered yet, or null. */
-export async function findEnrolment({ accountId, username, issuer }: Owner): Promise<Enrolment | null> {
-  const [known] = await selectTotp(db, accountId);
-  if (!known || known.isConfirmed) return null;
-  const totp = await totpOf(decrypt(known.secret), { username, issuer });
+const alreadyOn = () => new DomainError('conflict', t('errors.two-factor-already-on'));
+
+/** Returns the secret of this session whose first code has not been entered yet, or null. */
+export async function findEnrolment({ sessionId, username, issuer }: Owner): Promise<Enrolment | null> {
+  const [pending] = await selectEnrolment(db, enrolmentKey(sessionId));
+  if (!pending) return null;
+  const totp = await totpOf(decrypt(Buffer.from(pending.secret, 'base64url')), { username, issuer });
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** Turns the second factor on and returns the recovery codes. Throws validation_failed on `code`. */
-export async function finishEnrolment({ accountId, username }: Owner, code: string): Promise<string[]> {
-  const step = await findStep(accountId, code);
+/**
+ * Turns the second factor on and returns the recovery codes. Throws validation_failed on `code`, and conflict if an app is
+ * in use.
+ */
+export async function finishEnrolment(
+  { accountId, sessionId, username }: Owner,
+  code: string,
+): Promise<string[]> {
+  const key = enrolmentKey(sessionId);
+  const [pending] = await selectEnrolment(db, key);
+  if (!pending) throw invalid('code', t('errors.enrolment-expired'));
+  const secret = Buffer.from(pending.secret, 'base64url');
+  const step = await stepOf(secret, code);
   if (step === null) throw invalid('code', t('errors.code-wrong'));
   return transact(async (tx) => {
-    if ((await useTotpStep(tx, accountId, step)).length === 0)
+    await holdSession(tx, { accountId, sessionId });
+    if ((await deleteEnrolment(tx, key, pending.secret)).length === 0)
       throw invalid('code', t('errors.already-used'));
+    if ((await insertTotp(tx, accountId, secret, step)).length === 0) throw alreadyOn();
     await mailMember(tx, accountId, 'second-factor-changed', { username, change: 'on' });
     return createRecoveryCodes(tx, accountId);
   });
 }
+
+/** A step of ending all access. */
+export const endEnrolment = (tx: Tx, sessionId: number) => deleteEnrolmentOf(tx, enrolmentKey(sessionId));
 
 /** Does nothing if it is off. */
 export async function turnOffSecondFactor(accountId: number, username: string): Promise<void> {
@@ -83,9 +111,14 @@ export async function turnOffSecondFactor(accountId: number, username: string): 
   });
 }
 
-/** The former codes no longer work. */
-export const renewRecoveryCodes = (accountId: number): Promise<string[]> =>
-  transact((tx) => createRecoveryCodes(tx, accountId));
+/** The former codes no longer work. Throws not_found if two-factor authentication is off. */
+export async function renewRecoveryCodes(accountId: number, username: string): Promise<string[]> {
+  return transact(async (tx) => {
+    if ((await lockTotp(tx, accountId)).length === 0) throw notFound();
+    await mailMember(tx, accountId, 'second-factor-changed', { username, change: 'codes-renewed' });
+    return createRecoveryCodes(tx, accountId);
+  });
+}
 
 async function createRecoveryCodes(tx: Tx, accountId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, createRecoveryCode);
@@ -115,24 +148,45 @@ export interface SecondFactor {
 
 export async function findSecondFactor(accountId: number): Promise<SecondFactor> {
   const [[totp], [codes]] = await Promise.all([selectTotp(db, accountId), countRecoveryCodes(db, accountId)]);
-  return { isOn: totp?.isConfirmed ?? false, recoveryCodesLeft: codes!.count };
+  return { isOn: totp !== undefined, recoveryCodesLeft: codes!.count };
 }
 
-/** Accepts a code of the app or a recovery code, each once. */
-export async function useSecondFactor(accountId: number, given: string): Promise<boolean> {
+/** Wrong codes of the app. In the database, because a guess takes one of a million, in every process and after a restart. */
+const codeLimits = [
+  { name: 'second-factor', quota: 8, windowSeconds: 300 },
+  { name: 'second-factor-day', quota: 60, windowSeconds: 86_400 },
+];
+
+/**
+ * Accepts a code of the app or a recovery code, each once. Wrong codes of the app are counted by `guesser`, so that nobody
+ * uses up the guesses of somebody else. Recovery codes cannot be guessed and always work. Throws rate_limited.
+ */
+export async function useSecondFactor(accountId: number, guesser: string, given: string): Promise<boolean> {
   const code = given.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(code))
     return (await useRecoveryCode(db, accountId, hashRecoveryCode(accountId, code))).length > 0;
-  const step = await findStep(accountId, code);
-  return step !== null && (await useTotpStep(db, accountId, step)).length > 0;
+  const counted: string[] = [];
+  for (const { name, quota, windowSeconds } of codeLimits) {
+    const key = `${name} ${guesser}`;
+    // A refused code counts nowhere: otherwise a minute of them would use up the day.
+    if ((await takeQuota(db, key, quota, windowSeconds)).length === 0) {
+      for (const taken of counted) await returnQuota(db, taken);
+      throw new DomainError('rate_limited', t('errors.too-many-codes'));
+    }
+    counted.push(key);
+  }
+  const [stored] = await selectTotp(db, accountId);
+  const step = stored ? await stepOf(stored.secret, code) : null;
+  const isRight = step !== null && (await useTotpStep(db, accountId, step)).length > 0;
+  if (isRight) for (const key of counted) await returnQuota(db, key);
+  return isRight;
 }
 
 /** Returns the time step of the code, or null for a wrong one. */
-async function findStep(accountId: number, given: string): Promise<number | null> {
-  const [stored] = await selectTotp(db, accountId);
+async function stepOf(encryptedSecret: Uint8Array, given: string): Promise<number | null> {
   const token = given.replaceAll(/\s/g, '');
-  if (!stored || !/^\d{6}$/.test(token)) return null;
-  const totp = await totpOf(decrypt(stored.secret));
+  if (!/^\d{6}$/.test(token)) return null;
+  const totp = await totpOf(decrypt(encryptedSecret));
   const timestamp = Date.now();
   const delta = totp.validate({ token, timestamp, window: tolerance });
   return delta === null ? null : totp.counter({ timestamp }) + delta;

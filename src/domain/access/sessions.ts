@@ -5,7 +5,7 @@ import { insertLogin } from '../../db/sql/access/logins.ts';
 import { type SessionRow, selectSession, selectSuspendedSession } from '../../db/sql/access/sessions.ts';
 import { recordVisit } from '../../db/sql/access/visits.ts';
 import { db } from '../../db/statement.ts';
-import { transactWithPrisma } from '../../db/transaction.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import { createOpaqueToken, hashOpaqueToken } from '../../lib/opaque-token.ts';
 import { normaliseHandle } from '../accounts/account.ts';
@@ -69,12 +69,16 @@ export async function logIn({ name, password, client }: Credentials): Promise<Lo
   return token === null ? { result: 'wrong' } : { result: 'session', token };
 }
 
-/** Takes a code of the authenticator app or a recovery code. Returns null for a wrong one and for an expired challenge. */
+/**
+ * Takes a code of the authenticator app or a recovery code. Returns null for a wrong one and for an expired challenge. Only
+ * somebody who knows the password gets here, and a new password begins with new guesses. Throws rate_limited.
+ */
 export async function finishLogIn({ challenge, code, client }: SecondStep): Promise<string | null> {
   const member =
     challenge && (await prisma().member.findUnique({ where: { accountId: challenge.accountId } }));
   if (!member || fingerprintOf(member.passwordHash) !== challenge.fingerprint) return null;
-  if (!(await useSecondFactor(challenge.accountId, code))) return null;
+  const guesser = `${challenge.accountId} ${challenge.fingerprint}`;
+  if (!(await useSecondFactor(challenge.accountId, guesser, code))) return null;
   return createSession(challenge.accountId, { passwordHash: member.passwordHash, client });
 }
 
@@ -160,6 +164,13 @@ export async function findSuspendedSession(token: string): Promise<Session | nul
   if (!suspendedPattern.test(token)) return null;
   const [session] = await selectSuspendedSession(db, hashOpaqueToken(token));
   return session ?? null;
+}
+
+/** A step. Returns the new token of an ordinary session: whoever has stolen the former one is logged out. */
+export async function renewSessionToken(tx: PrismaTx, id: number): Promise<string> {
+  const { text, hash } = createOpaqueToken('pls_');
+  await tx.prisma.session.update({ where: { id }, data: { hash } });
+  return text;
 }
 
 export async function logOut(token: string): Promise<void> {

@@ -23,6 +23,8 @@ export interface SignUp {
   reason: string;
   /** The code of an invitation. One that is not usable counts as none. */
   invitation?: string;
+  /** IP address. */
+  clientAddress: string;
 }
 
 const maxReasonLength = 1_000;
@@ -85,7 +87,7 @@ export type SignUpResult = 'member' | 'pending' | 'unconfirmed';
 /** Throws like `checkSignUp`. */
 export async function signUp(draft: SignUp): Promise<SignUpResult> {
   await checkSignUp(draft);
-  const { username, password } = draft;
+  const { username, password, clientAddress } = draft;
   const email = parseEmail(draft.email);
   const { registration, invitation } = await readMode(draft);
   const awaitsConfirmation = await isConfirmationRequired();
@@ -103,6 +105,7 @@ export async function signUp(draft: SignUp): Promise<SignUpResult> {
     return 'member';
   }
   const reason = registration === 'open' ? '' : draft.reason.trim();
-  await submitApplication({ username, password, email, reason, awaitsConfirmation, ...invited }, takeUse);
+  const application = { username, password, email, reason, awaitsConfirmation, clientAddress, ...invited };
+  await submitApplication(application, takeUse);
   return awaitsConfirmation ? 'unconfirmed' : 'pending';
 }

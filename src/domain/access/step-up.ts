@@ -12,19 +12,22 @@ interface Session {
   accountId: number;
 }
 
-/** Returns whether the code of the app or the recovery code was right. Each works once. */
+/**
+ * Returns whether the code of the app or the recovery code was right. Each works once. Wrong codes are counted by session, so
+ * that a stolen one cannot use up the guesses of a log-in. Throws rate_limited.
+ */
 export async function proveWithCode({ id, accountId }: Session, code: string): Promise<boolean> {
-  const isRight = await useSecondFactor(accountId, code);
+  const isRight = await useSecondFactor(accountId, `session ${id}`, code);
   if (isRight) await renewAuthentication(id);
   return isRight;
 }
 
-/** Returns whether the passkey belongs to the member. */
+/** Returns whether the passkey belongs to the member and answered a challenge of this session. */
 export async function proveWithPasskey(
   { id, accountId }: Session,
   answer: { state: string; credential: string },
 ): Promise<boolean> {
-  const isRight = (await verifyPasskey(answer)) === accountId;
+  const isRight = (await verifyPasskey(answer, id)) === accountId;
   if (isRight) await renewAuthentication(id);
   return isRight;
 }

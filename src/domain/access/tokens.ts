@@ -3,10 +3,12 @@ import { prisma } from '../../db/client.ts';
 import { selectTokens, type TokenRow } from '../../db/sql/access/tokens.ts';
 import { recordVisit } from '../../db/sql/access/visits.ts';
 import { db } from '../../db/statement.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { batched } from '../../lib/batch.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { createOpaqueToken, hashOpaqueToken } from '../../lib/opaque-token.ts';
+import { holdSession, type SessionOfMember } from './live-session.ts';
 
 /** No scope implies another. */
 export const scopes = ['read', 'write', 'account:read', 'account:write'] as const;
@@ -31,7 +33,10 @@ interface TokenDraft {
 }
 
 /** Returns the token, which is stored only as a hash. Throws validation_failed on an unknown or missing scope. */
-export async function createToken(draft: TokenDraft): Promise<string> {
+export const createToken = (draft: TokenDraft): Promise<string> =>
+  transactWithPrisma((tx) => insertToken(tx, draft));
+
+async function insertToken(tx: PrismaTx, draft: TokenDraft): Promise<string> {
   const { accountId, name = '', expiresAt = null } = draft;
   const granted = scopes.filter((scope) => draft.scopes.includes(scope));
   if (granted.length === 0) throw invalid('scope', t('errors.blank'));
@@ -40,7 +45,7 @@ export async function createToken(draft: TokenDraft): Promise<string> {
   }
 
   const { text, hash } = createOpaqueToken(tokenPrefix);
-  await prisma().accessToken.create({ data: { hash, accountId, scopes: granted, name, expiresAt } });
+  await tx.prisma.accessToken.create({ data: { hash, accountId, scopes: granted, name, expiresAt } });
   return text;
 }
 
@@ -71,12 +76,16 @@ export async function listPersonalTokens(accountId: number): Promise<PersonalTok
 
 /** Returns the token. Throws validation_failed on `name` and `scope`, and when the member has 50 tokens. */
 export async function createPersonalToken(
-  accountId: number,
+  session: SessionOfMember,
   { name, scopes: requested }: { name: string; scopes: readonly string[] },
 ): Promise<string> {
+  const { accountId } = session;
   const { length } = await listPersonalTokens(accountId);
   if (length >= maxPersonalTokens) throw invalid('name', t('errors.too-many-tokens', { maxPersonalTokens }));
-  return createToken({ accountId, scopes: requested, name });
+  return transactWithPrisma(async (tx) => {
+    await holdSession(tx, session);
+    return insertToken(tx, { accountId, scopes: requested, name });
+  });
 }
 
 export async function revokePersonalToken(accountId: number, id: number): Promise<void> {

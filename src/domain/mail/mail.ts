@@ -10,6 +10,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { reader } from '../../lib/language/reader.ts';
+import { mayConfirm, mayNotify, type Requester } from './caps.ts';
 import { type MailData, type MailKind, texts } from './texts/index.ts';
 import { type MailList, rolesOf } from './texts/text.ts';
 
@@ -22,15 +23,34 @@ interface Recipient {
   language?: string | null;
 }
 
-/** Sends to an address that need not belong to a member. `data` must hold no secret: links are made when it is sent. */
-export async function mailAddress<Kind extends MailKind>(
+/** Kinds that go to an address which anybody can enter. */
+type ConfirmationKind = 'confirm-sign-up' | 'confirm-email';
+
+/**
+ * Asks whoever has the address to confirm it. Throws rate_limited if the requester did this too often. Does nothing, and does not
+ * tell, if the address got too many messages.
+ */
+export async function mailToConfirm<Kind extends ConfirmationKind>(
+  tx: Tx,
+  address: string,
+  kind: Kind,
+  data: MailData<Kind>,
+  { requester, accountId = null }: { requester: Requester; accountId?: number | null },
+): Promise<void> {
+  if (!isMailOn || !(await mayConfirm(tx, address, requester))) return;
+  const { language } = reader();
+  await enqueueMail(tx, await insertMail(tx, accountId, kind, address, JSON.stringify(data), language));
+}
+
+/** Sends to a confirmed address, also of somebody without an account. `data` must hold no secret: links are made when it is sent. */
+export async function mailAddress<Kind extends Exclude<MailKind, ConfirmationKind>>(
   tx: Tx,
   address: string,
   kind: Kind,
   data: MailData<Kind>,
   { accountId = null, language = reader().language }: Recipient = {},
 ): Promise<void> {
-  if (!isMailOn) return;
+  if (!isMailOn || !(await mayNotify(tx, kind, address))) return;
   const rows = await insertMail(tx, accountId, kind, address, JSON.stringify(data), language);
   await enqueueMail(tx, rows);
 }
@@ -44,6 +64,7 @@ export async function mailMember<Kind extends MailKind>(
 ): Promise<void> {
   if (!isMailOn) return;
   const list = texts[kind].list ?? null;
+  if (list === null && !(await mayNotify(tx, kind, accountId))) return;
   await enqueueMail(tx, await insertMailToMember(tx, accountId, kind, JSON.stringify(data), list));
 }
 

@@ -5,7 +5,7 @@ import { lockOwners } from '../../db/sql/moderation/members.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { endAllAccess } from '../access/credentials.ts';
+import { setPasswordByReset } from '../access/credentials.ts';
 import { normaliseHandle } from '../accounts/account.ts';
 import { generatePassword, hashPassword } from '../accounts/password.ts';
 import {
@@ -78,18 +78,26 @@ export async function suspend(id: number): Promise<Date> {
 /** Does nothing if the account is not suspended. */
 export const unsuspend = (id: number): Promise<void> => undoAll(operator, id, 'suspend');
 
-/** Sets a generated password and returns it. Ends all sessions and revokes all tokens. Throws like `authorizeOn`. */
-export async function resetPassword(id: number, moderator: Moderator = operator): Promise<string> {
+/**
+ * Sets a generated password and returns it. Ends all sessions, revokes all tokens and removes passkeys. Throws like
+ * `authorizeOn`.
+ */
+export async function resetPassword(
+  id: number,
+  moderator: Moderator = operator,
+): Promise<{ password: string; passkeys: string[] }> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   authorize(moderator, 'manage-members');
-  await transactWithPrisma(async (tx) => {
-    const { role } = await tx.prisma.member.findUniqueOrThrow({ where: { accountId: id } });
+  const passkeys = await transactWithPrisma(async (tx) => {
+    const { role, account } = await tx.prisma.member.findUniqueOrThrow({
+      where: { accountId: id },
+      include: { account: { select: { username: true } } },
+    });
     if (moderator.accountId !== id) authorizeOn(moderator, { id, role });
-    await tx.prisma.member.update({ where: { accountId: id }, data: { passwordHash } });
-    await endAllAccess(tx, id);
+    return setPasswordByReset(tx, { accountId: id, username: account.username }, passwordHash);
   });
-  return password;
+  return { password, passkeys };
 }
 
 /**

@@ -83,10 +83,10 @@ export const accounts = new Hono()
       'manage-members',
       async ({ c, session, moderator }) => {
         const { id, name } = await getMember(c.req.param('name')!);
-        const password = await logAdminAction(moderator, 'reset-password', name, () =>
+        const { password, passkeys } = await logAdminAction(moderator, 'reset-password', name, () =>
           resetPassword(id, moderator),
         );
-        const body = html`<h1>${t('admin-accounts.new-password-of', { name })}</h1>${note(t('admin-accounts.copy-password'))}<pre>${password}</pre><p><a href="${path}?q=${name}">${t('admin-accounts.back-to-accounts')}</a></p>`;
+        const body = html`<h1>${t('admin-accounts.new-password-of', { name })}</h1>${note(t('admin-accounts.copy-password'))}<pre>${password}</pre>${passkeys.length > 0 ? html`<p>${t('admin-accounts.passkeys-removed', { count: passkeys.length })}</p>` : ''}<p><a href="${path}?q=${name}">${t('admin-accounts.back-to-accounts')}</a></p>`;
         return c.html(page(t('admin-accounts.new-password'), body, { session }), 200, pageHeaders);
       },
       { needsRecentLogIn: true },

@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import {
   type AuthorizedApp,
+  endOtherAccess,
   listAuthorizedApps,
-  revokeAllAccess,
   revokeApp,
 } from '../../domain/access/credentials.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type Scope,
   scopes,
 } from '../../domain/access/tokens.ts';
+import { setSessionCookie } from '../../http/browser-session.ts';
 import { readId } from '../../http/ids.ts';
 import { personalToken } from '../../http/input/personal-token.ts';
 import { parseOrThrow } from '../../http/validation.ts';
@@ -60,19 +61,19 @@ export const apps = new Hono()
   )
   .post(
     '/settings/end-all',
-    memberForm(async ({ me, session }) => {
-      await revokeAllAccess(me, session.id);
+    memberForm(async ({ c, me, session }) => {
+      setSessionCookie(c, await endOtherAccess(me, session.id, { withApps: true }));
       return `${path}?saved=yes`;
     }),
   );
 
 async function createToken(form: SubmittedForm) {
-  const { me, fields } = form;
+  const { me, session, fields } = form;
   const input = parseOrThrow(personalToken, {
     name: fields.get('name') ?? '',
     scopes: fields.getAll('scope'),
   });
-  const text = await createPersonalToken(me, input);
+  const text = await createPersonalToken({ accountId: me, sessionId: session.id }, input);
   const body = html`<h2>${t('apps.token', { name: input.name })}</h2>${note(t('apps.copy-now'))}
 <pre>${text}</pre><p>${richText('apps.send-in-header', { header: html`<code>${'Authorization: Bearer …'}</code>` })}</p><p><a href="${path}">${t('apps.back')}</a></p>`;
   return settingsPage(form, path, t('apps.new-token'), body);

@@ -5,9 +5,8 @@ import { arePasskeysPossible, listPasskeys, logInOptions } from '../../domain/ac
 import { findSecondFactor } from '../../domain/access/second-factor.ts';
 import { proveWithCode, proveWithPasskey } from '../../domain/access/step-up.ts';
 import { formToken } from '../../http/browser-session.ts';
-import { enforceRateLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
-import { type FieldErrors, invalid } from '../../lib/errors.ts';
+import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { note } from '../components/elements.ts';
 import { field, hidden } from '../components/field.ts';
@@ -15,7 +14,6 @@ import { passkeyForm } from '../components/passkey-form.ts';
 import { localPageUrl } from '../local-url.ts';
 import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
 import { confirmPath, proofField, requireRecentLogIn } from '../recent-log-in.ts';
-import { codeLimits } from '../second-factor.ts';
 import { settingsForm, settingsPage } from './layout.ts';
 
 export const confirmIdentity = new Hono()
@@ -36,8 +34,11 @@ async function prove(form: SubmittedForm): Promise<string> {
     if (!(await proveWithPasskey(session, { state: fields.get('state') ?? '', credential })))
       throw invalid('credential', t('access.passkey-not-accepted'));
   } else if (code !== null) {
-    for (const limit of codeLimits) await enforceRateLimit(limit, `member ${session.accountId}`);
-    if (!(await proveWithCode(session, code))) throw invalid('code', t('access.wrong-code'));
+    const isRight = await proveWithCode(session, code).catch((error: unknown) => {
+      if (!(error instanceof DomainError) || error.code !== 'rate_limited') throw error;
+      throw new DomainError('validation_failed', { code: error.errors.base! });
+    });
+    if (!isRight) throw invalid('code', t('access.wrong-code'));
   } else await requireRecentLogIn(form);
   return localPageUrl(fields.get('next')) ?? '/settings';
 }
@@ -50,7 +51,7 @@ async function show(visitor: MemberVisitor, wanted: string | null | undefined, e
   const fields = { form_token: formToken(c, visitor.session), next };
   const body = html`<h2>${t('access.confirm-title')}</h2><p>${t('access.confirm-reason')}</p>
 ${errors.credential ? note(errors.credential.join(' '), 'bad') : ''}
-${arePasskeysPossible && passkeys.length > 0 ? passkeyForm(logInOptions(), { kind: 'get', action: confirmPath, fields, content: html`<button class="quiet">${t('access.confirm-with-passkey')}</button>` }) : ''}
+${arePasskeysPossible && passkeys.length > 0 ? passkeyForm(logInOptions(session.id), { kind: 'get', action: confirmPath, fields, content: html`<button class="quiet">${t('access.confirm-with-passkey')}</button>` }) : ''}
 <form method="post" action="${confirmPath}">${hidden(fields)}${proofField({ session, path: next, errors, isOnlyPassword: true })}<button>${t('access.confirm-with-password')}</button></form>
 ${isOn ? html`<form method="post" action="${confirmPath}">${hidden(fields)}${field({ name: 'code', label: t('access.code-label'), errors: errors.code, attributes: { required: true, maxlength: 40, autocomplete: 'one-time-code', autocapitalize: 'none', spellcheck: 'false' } })}<button>${t('access.confirm-with-code')}</button></form>` : ''}`;
   return settingsPage(visitor, '/settings/access', t('access.confirm-title'), body);

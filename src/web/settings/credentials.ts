@@ -3,18 +3,22 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import {
   changePassword,
-  endOtherSessions,
+  endOtherAccess,
   endSession,
+  listAuthorizedApps,
   listLogins,
   listSessions,
 } from '../../domain/access/credentials.ts';
 import { arePasskeysPossible } from '../../domain/access/passkeys.ts';
 import { findSecondFactor } from '../../domain/access/second-factor.ts';
+import { listPersonalTokens } from '../../domain/access/tokens.ts';
+import { setSessionCookie } from '../../http/browser-session.ts';
 import { readId } from '../../http/ids.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { actionButton, actionContext } from '../components/action-buttons.ts';
+import { checkbox } from '../components/choice-fields.ts';
 import { day, moment } from '../components/date-text.ts';
 import { field } from '../components/field.ts';
 import { richText } from '../components/rich-text.ts';
@@ -40,8 +44,9 @@ export const credentials = new Hono()
   )
   .post(
     sessions,
-    memberForm(async ({ me, session }) => {
-      await endOtherSessions(me, session.id);
+    memberForm(async ({ c, me, session, fields }) => {
+      const withApps = fields.get('apps') === 'yes';
+      setSessionCookie(c, await endOtherAccess(me, session.id, { withApps }));
       return `${path}?saved=yes`;
     }),
   )
@@ -54,17 +59,23 @@ export const credentials = new Hono()
   );
 
 async function save(form: SubmittedForm): Promise<string> {
-  const { me, session, fields } = form;
-  await changePassword(me, fields.get('password') ?? '', session.id);
+  const { c, me, session, fields } = form;
+  setSessionCookie(c, await changePassword(me, fields.get('password') ?? '', session.id));
   return `${path}?saved=yes`;
 }
 
+/** Apps keep their access unless the member chooses otherwise: a script whose token is gone cannot get it back by itself. */
+const logOutForm = (visitor: MemberVisitor, apps: number) =>
+  html`<form method="post" action="${sessions}">${formTokenField(visitor)}${apps > 0 ? checkbox({ name: 'apps', label: t('login-settings.log-out-apps', { count: apps }), hint: t('login-settings.log-out-apps-hint'), checked: false }) : ''}<div class="choices"><button class="quiet">${t('login-settings.log-out-others')}</button></div></form>`;
+
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
   const { me, session } = visitor;
-  const [browsers, logins, { isOn }] = await Promise.all([
+  const [browsers, logins, { isOn }, apps, tokens] = await Promise.all([
     listSessions(me),
     listLogins(me, maxLogins),
     findSecondFactor(me),
+    listAuthorizedApps(me),
+    listPersonalTokens(me),
   ]);
   const context = { ...actionContext(visitor)!, back: path };
   const list = browsers.map(({ id, userAgent, createdAt, expiresAt }) => {
@@ -81,7 +92,7 @@ ${field({ name: 'password', label: t('login-settings.new-password'), type: 'pass
       : ''
   }
 <h2>${t('login-settings.browsers')}</h2><ul class="rows">${list}</ul>
-${browsers.length > 1 ? html`<form method="post" action="${sessions}">${formTokenField(visitor)}<button class="quiet">${t('login-settings.log-out-others')}</button></form>` : ''}
+${browsers.length > 1 || apps.length + tokens.length > 0 ? logOutForm(visitor, apps.length + tokens.length) : ''}
 <h2>${t('login-settings.recent')}</h2><p class="hint">${t('login-settings.recent-text')}</p>
 <ul class="rows">${logins.map(({ userAgent, address, createdAt }) => html`<li><div><bdi>${browserName(userAgent)}</bdi><br><span class="hint">${richText('login-settings.time-and-address', { time: moment(createdAt), address: html`<bdi>${address}</bdi>` })}</span></div></li>`)}</ul>`;
   return settingsPage(visitor, path, t('settings.tab-login'), body);

@@ -8,6 +8,7 @@ import {
   requestEmailConfirmation,
 } from '../../domain/access/email.ts';
 import { parseEmail } from '../../domain/accounts/email.ts';
+import { confirmationCaps } from '../../domain/mail/caps.ts';
 import { isMailOn } from '../../domain/mail/mail.ts';
 import { mailLists, rolesOf } from '../../domain/mail/texts/text.ts';
 import { setSubscription } from '../../domain/mail/unsubscribe.ts';
@@ -65,7 +66,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
   const address = await getEmail(me);
   const hint = isMailOn ? t('email-settings.hint-with-mail') : t('email-settings.hint-without-mail');
   const lists = isMailOn ? listsOf(session.role) : [];
-  const body = html`<h2>${t('email-settings.address')}</h2>${c.req.query('sent') ? note(t('email-settings.sent'), 'good') : ''}${isMailOn ? confirmation(visitor, address) : ''}
+  const body = html`<h2>${t('email-settings.address')}</h2>${c.req.query('sent') ? note(html`${t('email-settings.sent')} ${t('confirm-email.few-messages', { count: confirmationCaps.address.quota })}`, 'good') : ''}${isMailOn ? confirmation(visitor, address) : ''}
 <form method="post" action="${path}">${formTokenField(visitor)}
 ${field({ name: 'email', label: t('email-settings.address-optional'), type: 'email', value: values?.get('email') ?? address.newEmail ?? address.email ?? '', hint, errors: errors.email, attributes: { maxlength: 254, autocomplete: 'email' } })}
 ${proofField({ session, path, errors })}<button>${t('email-settings.save-address')}</button></form>

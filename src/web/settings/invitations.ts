@@ -21,7 +21,8 @@ import { empty, note } from '../components/elements.ts';
 import { factLine } from '../components/fact-line.ts';
 import { field } from '../components/field.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
-import { formTokenField, settingsForm, settingsPage } from './layout.ts';
+import { proofField } from '../recent-log-in.ts';
+import { confirmedForm, formTokenField, settingsPage } from './layout.ts';
 
 const path = '/settings/invitations';
 
@@ -32,7 +33,7 @@ export const invitations = new Hono()
   )
   .post(
     path,
-    settingsForm(create, (errors, form) => show(form, errors, form.fields)),
+    confirmedForm(create, (errors, form) => show(form, errors, form.fields)),
   )
   .post(
     `${path}/:id/revoke`,
@@ -63,7 +64,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
   const form = html`<form method="post" action="${path}">${formTokenField(visitor)}${errors.base ? note(errors.base.join(' '), 'bad') : ''}
 ${number('uses', t('access.invitation-uses'), '1', maxInvitationUses)}${number('days', t('access.invitation-days'), '7', maxInvitationDays)}
 ${checkbox({ name: 'autofollow', label: t('access.invitation-autofollow'), checked: values ? values.get('autofollow') === 'yes' : true })}
-<div class="choices"><button>${t('access.create-invitation')}</button></div></form>`;
+${proofField({ session, path, errors })}<div class="choices"><button>${t('access.create-invitation')}</button></div></form>`;
   const body = html`<h2>${t('access.invitations-title')}</h2><p>${isAllowed ? t('access.invitations-text') : t('access.may-not-invite')}</p>${isAllowed ? form : ''}
 ${known.length > 0 ? html`<h2>${t('access.your-invitations')}</h2><ul class="rows">${known.map((each) => row(each, context))}</ul>` : isAllowed ? empty(t('access.no-invitations')) : ''}`;
   return settingsPage(visitor, path, t('access.invitations-title'), body);

@@ -11,9 +11,9 @@ import { addressOf, byline } from '../components/account.ts';
 import { note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
 import { richText } from '../components/rich-text.ts';
-import { type MemberVisitor, memberForm, memberPage } from '../member-page.ts';
+import { type MemberVisitor, memberPage } from '../member-page.ts';
 import { proofField } from '../recent-log-in.ts';
-import { confirmedForm, formTokenField, settingsForm, settingsPage } from './layout.ts';
+import { confirmedForm, formTokenField, settingsPage } from './layout.ts';
 
 const path = '/settings/move';
 const showForm = (errors: FieldErrors, form: MemberVisitor & { fields: URLSearchParams }) =>
@@ -26,7 +26,7 @@ export const move = new Hono()
   )
   .post(
     `${path}/aliases`,
-    settingsForm(async ({ me, fields }) => {
+    confirmedForm(async ({ me, fields }) => {
       const named = (fields.get('aliases') ?? '').split(/\s+/).filter(Boolean);
       await setAliases(me, parseOrThrow(aliases, { aliases: named }).aliases);
       return `${path}?saved=yes`;
@@ -42,10 +42,10 @@ export const move = new Hono()
   )
   .post(
     `${path}/back`,
-    memberForm(async ({ me }) => {
+    confirmedForm(async ({ me }) => {
       await moveBack(me);
       return `${path}?saved=yes`;
-    }),
+    }, showForm),
   );
 
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
@@ -54,11 +54,11 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
   const aliasErrors = Object.entries(errors).flatMap(([name, messages]) =>
     name.startsWith('aliases') ? messages : [],
   );
-  const body = html`<h2>${t('move.from-here')}</h2>${target ? movedNotice(visitor, target) : moveForm(visitor, account, errors, values)}
+  const body = html`<h2>${t('move.from-here')}</h2>${target ? movedNotice(visitor, target, errors) : moveForm(visitor, account, errors, values)}
 <h2>${t('move.to-here')}</h2><p>${t('move.to-here-text')}</p>
 <form method="post" action="${path}/aliases">${formTokenField(visitor)}
 ${field({ name: 'aliases', label: t('move.aliases'), type: 'textarea', value: values?.get('aliases') ?? account.alsoKnownAs.join('\n'), hint: t('move.aliases-hint'), errors: aliasErrors, attributes: { autocapitalize: 'none', spellcheck: 'false' } })}
-<button>${t('common.save')}</button></form>`;
+${proofField({ session: visitor.session, path, errors, id: 'alias-password' })}<button>${t('common.save')}</button></form>`;
   return settingsPage(visitor, path, t('move.title'), body);
 }
 
@@ -74,6 +74,6 @@ ${field({ name: 'target', label: t('move.new-account'), value: values?.get('targ
 <button class="danger">${t('move.submit')}</button></form>`;
 }
 
-const movedNotice = (visitor: MemberVisitor, target: Account) =>
+const movedNotice = (visitor: MemberVisitor, target: Account, errors: FieldErrors) =>
   html`${note(t('move.moved'))}${byline(target, addressOf(target))}
-<form method="post" action="${path}/back">${formTokenField(visitor)}<p>${t('move.undo-text')}</p><button class="quiet">${t('move.undo')}</button></form>`;
+<form method="post" action="${path}/back">${formTokenField(visitor)}<p>${t('move.undo-text')}</p>${proofField({ session: visitor.session, path, errors })}<button class="quiet">${t('move.undo')}</button></form>`;

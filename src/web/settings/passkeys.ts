@@ -56,7 +56,11 @@ export const passkeys = new Hono()
     form(async (given) => removePasskey(ownerOf(given), readId(given.fields.get('id') ?? '') ?? 0)),
   );
 
-const ownerOf = ({ me, session }: MemberVisitor) => ({ accountId: me, username: session.username });
+const ownerOf = ({ me, session }: MemberVisitor) => ({
+  accountId: me,
+  sessionId: session.id,
+  username: session.username,
+});
 
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
   if (!arePasskeysPossible) throw notFound();

@@ -16,7 +16,7 @@ import { note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
 import { drawQrCode, qrCode } from '../components/qr-code.ts';
 import { richText } from '../components/rich-text.ts';
-import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
 import { proofField } from '../recent-log-in.ts';
 import { confirmedForm, formTokenField, settingsPage } from './layout.ts';
 
@@ -39,15 +39,19 @@ export const twoFactor = new Hono()
   )
   .post(
     `${twoFactorPath}/begin`,
-    memberForm(async (given) => {
-      await beginEnrolment(given.me);
+    form(async (given) => {
+      await beginEnrolment(await ownerOf(given));
       return twoFactorPath;
     }),
   )
   .post(
     `${twoFactorPath}/codes`,
     form(async (given) => {
-      return showCodes(given, await renewRecoveryCodes(given.me), t('two-factor.new-codes'));
+      return showCodes(
+        given,
+        await renewRecoveryCodes(given.me, given.session.username),
+        t('two-factor.new-codes'),
+      );
     }),
   )
   .post(
@@ -59,7 +63,7 @@ export const twoFactor = new Hono()
   );
 
 const ownerOf = async ({ me, session }: MemberVisitor) => ({
-  ...{ accountId: me, username: session.username },
+  ...{ accountId: me, sessionId: session.id, username: session.username },
   issuer: (await getInstanceProfile()).name,
 });
 
@@ -80,12 +84,12 @@ async function setUp(visitor: MemberVisitor, errors: FieldErrors) {
   const enrolment = await findEnrolment(await ownerOf(visitor));
   const reason = html`<h2>${t('two-factor.title')}</h2><p>${t('two-factor.reason')}</p>`;
   if (!enrolment)
-    return html`${reason}<form method="post" action="${twoFactorPath}/begin">${formTokenField(visitor)}<button>${t('access.start-two-factor')}</button></form>`;
+    return html`${reason}${errors.code ? note(errors.code.join(' '), 'bad') : ''}<form method="post" action="${twoFactorPath}/begin">${formTokenField(visitor)}${proofField({ session: visitor.session, path: twoFactorPath, errors })}<button>${t('access.start-two-factor')}</button></form>`;
   const { secret, uri } = enrolment;
   return html`${reason}
 <ol><li>${richText('two-factor.scan', { key: html`<code>${secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>` })}
 <div class="qr-code" role="img" aria-label="${t('access.qr-code-label')}">${qrCode(drawQrCode(uri))}</div></li>
-<li>${t('access.enter-code')}</li></ol>
+<li>${t('access.enter-code')}</li></ol><p class="hint">${t('two-factor.key-expires')}</p>
 <form method="post" action="${twoFactorPath}">${formTokenField(visitor)}
 ${field({ name: 'code', label: t('two-factor.code'), errors: errors.code, attributes: { required: true, maxlength: 10, inputmode: 'numeric', autocomplete: 'one-time-code' } })}
 ${proofField({ session: visitor.session, path: twoFactorPath, errors })}<button>${t('two-factor.turn-on')}</button></form>`;

@@ -55,7 +55,8 @@ export const mailing: Step[] = [
   },
   {
     name: 'Ann invites somebody, who sees her name on the page to sign up',
-    run: async ({ ann, guest }) => {
+    run: async ({ alpha, ann, guest }) => {
+      await setLogInAge(alpha, 0);
       await ann.page.goto('/settings/invitations');
       await ann.press('Create invitation');
       await ann.look('settings-invitations-created');

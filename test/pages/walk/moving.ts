@@ -7,6 +7,7 @@ import { sharedPath } from '../../support/shared.ts';
 import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 import { zipOf } from '../../support/zip.ts';
 import type { Browsing } from './browsing.ts';
+import { setLogInAge } from './log-in-age.ts';
 import { payload } from './strangers.ts';
 import type { Step } from './world.ts';
 
@@ -64,6 +65,7 @@ export const moving: Step[] = [
   {
     name: 'Ann exports everything, and importing it again creates no duplicates',
     run: async ({ ann: { page, see, look, press, context }, ann, alpha }) => {
+      await setLogInAge(alpha, 0);
       await see('/settings/export', 'export');
       await press('Create export');
       await page.goto('/settings/export?paused');

@@ -27,7 +27,13 @@ export const lockActiveMember = statement<{ account_id: number }, [accountId: nu
    WHERE m.account_id = $1 AND ${activeMember} FOR SHARE OF m`,
 );
 
-/** Does the same for a log-in, which a suspended member may do. */
+/** Run after `lockActiveMember`, so that it sees what a concurrent change of the password has ended. */
+export const selectLiveSession = statement<{ id: number }, [accountId: number, sessionId: number]>(
+  'select_live_session',
+  `SELECT id FROM session WHERE id = $2 AND account_id = $1 AND expires_at > now()`,
+);
+
+/** Locks like `lockActiveMember` for a log-in, which a suspended member may do. */
 export const lockMemberWhoLogsIn = statement<{ isSuspended: boolean }, [accountId: number]>(
   'lock_member_who_logs_in',
   `SELECT a.suspended_at IS NOT NULL AS "isSuspended" FROM member m JOIN account a ON a.id = m.account_id

@@ -45,6 +45,11 @@ export const deletePasskey = statement<{ id: number }, [accountId: number, id: n
   `DELETE FROM passkey WHERE account_id = $1 AND id = $2 RETURNING id`,
 );
 
+export const deletePasskeysOf = statement<{ name: string }, [accountId: number]>(
+  'delete_passkeys_of',
+  `DELETE FROM passkey WHERE account_id = $1 RETURNING name`,
+);
+
 /** Returns no row if the challenge was answered before. */
 export const useChallenge = statement<{ key: string }, [key: string, ttlSeconds: number]>(
   'use_challenge',

@@ -85,13 +85,6 @@ export const recordSentMail = statement<never, [id: number]>(
   `UPDATE mail SET sent_at = now(), address = '', data = '{}' WHERE id = $1`,
 );
 
-/** Of one kind to one member in the last hours, sent or waiting. */
-export const countRecentMail = statement<{ count: number }, [accountId: number, kind: string, hours: number]>(
-  'count_recent_mail',
-  `SELECT count(*)::int AS count FROM mail
-   WHERE account_id = $1 AND kind = $2 AND created_at > now() - $3::int * interval '1 hour'`,
-);
-
 export const deleteMail = statement<never, [id: number]>('delete_mail', `DELETE FROM mail WHERE id = $1`);
 
 export const pruneMail = statement<never, []>(

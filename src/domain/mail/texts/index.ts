@@ -16,6 +16,7 @@ import {
   emailChanged,
   newLogin,
   passwordChanged,
+  passwordReset,
   secondFactorChanged,
 } from './safety.ts';
 import { signUpApproved, signUpRejected } from './sign-up.ts';
@@ -26,6 +27,7 @@ export const texts = {
   'confirm-email': confirmEmail,
   'reset-password': resetPassword,
   'password-changed': passwordChanged,
+  'password-reset': passwordReset,
   'email-changed': emailChanged,
   'new-login': newLogin,
   'second-factor-changed': secondFactorChanged,

@@ -19,6 +19,23 @@ export const passwordChanged = mailText<Named>({
   }),
 });
 
+/** A passkey's name is free text of whoever added it: without punctuation it cannot be a link. */
+const plainName = (name: string) => name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+
+export const passwordReset = mailText<Named & { passkeys: string[] }>({
+  write: ({ username, passkeys }) => ({
+    subject: t('mail.password-changed-subject'),
+    paragraphs: [
+      t('mail.password-reset', { username }),
+      ...(passkeys.length > 0
+        ? [t('mail.passkeys-removed', { count: passkeys.length, names: passkeys.map(plainName).join(', ') })]
+        : []),
+    ],
+    action: loginSettings(),
+    closing: [notYou()],
+  }),
+});
+
 export const emailChanged = mailText<Named & { to: string | null }>({
   write: ({ username, to }) => ({
     subject: t('mail.email-changed-subject'),
@@ -53,7 +70,7 @@ export const newLogin = mailText<NewLogin>({
 });
 
 export const secondFactorChanged = mailText<
-  Named & { change: 'on' | 'off' | 'passkey-added' | 'passkey-removed' }
+  Named & { change: 'on' | 'off' | 'codes-renewed' | 'passkey-added' | 'passkey-removed' }
 >({
   write: ({ username, change }) => ({
     subject: t(`mail.second-factor-${change}`),
