@@ -1,7 +1,27 @@
 /** Repeats a statement in transactions of its own until it finds nothing more, so that none of them is long. */
+import { failpoint } from '../lib/failpoint.ts';
 import { type Tx, transact } from './transaction.ts';
 
-/** `step` returns how many rows it changed. Fewer than `batchSize` means that it is done. */
-export async function inBatches(batchSize: number, step: (tx: Tx) => Promise<number>): Promise<void> {
-  for (let changed = batchSize; changed === batchSize; ) changed = await transact(step);
+/** A batch that took longer is followed by a smaller one, and one that took less than a quarter by a larger one. */
+const maxBatchMs = 200;
+
+/**
+ * `step` gets the size of the batch, which follows the time that the batches before took, and returns how many rows it found;
+ * fewer mean that it is done. Returns whether it is done, or `until` (of `performance.now`) came first.
+ */
+export async function inBatches(
+  maxBatchSize: number,
+  step: (tx: Tx, size: number) => Promise<number>,
+  until = Number.POSITIVE_INFINITY,
+): Promise<boolean> {
+  for (let size = Math.min(maxBatchSize, 100); performance.now() < until; ) {
+    const began = performance.now();
+    const changed = await transact((tx) => step(tx, size));
+    failpoint('after_batch');
+    if (changed < size) return true;
+    const took = performance.now() - began;
+    if (took > maxBatchMs) size = Math.max(1, Math.floor(size / 2));
+    else if (took < maxBatchMs / 4) size = Math.min(maxBatchSize, size * 2);
+  }
+  return false;
 }

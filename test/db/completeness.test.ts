@@ -1,6 +1,7 @@
 /** What a new table or counter must not forget, as the database's own catalogue shows it. */
 import { expect, test } from 'vitest';
-import * as erasure from '../../src/db/sql/accounts/erasure.ts';
+import * as accountErasure from '../../src/db/sql/accounts/erasure.ts';
+import { eraseItems } from '../../src/db/sql/items/erasure.ts';
 import { recount } from '../../src/domain/instance/recount.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -27,7 +28,7 @@ test('the erasure of an account reaches every table that refers to accounts', as
     `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'account'::regclass ORDER BY 1`,
   );
-  const statements = Object.values(erasure).flatMap(({ texts }) => texts);
+  const statements = [...Object.values(accountErasure).flat(), eraseItems].flatMap(({ texts }) => texts);
   const isErased = (table: string) => statements.some((text) => text.includes(`DELETE FROM ${table} `));
   const tables = referring.map(({ name }) => name);
   expect(tables.filter(isErased).length).toBeGreaterThan(20);

@@ -2,6 +2,7 @@
 import type { Handlers } from '../handler.ts';
 import { acceptFollowRequests } from './accept-follow-requests.ts';
 import { applyDomainRules } from './apply-domain-rules.ts';
+import { applySuspensions } from './apply-suspensions.ts';
 import { backfillHome } from './backfill-home.ts';
 import { buildExport } from './build-export.ts';
 import { deleteFiles } from './delete-files.ts';
@@ -41,6 +42,7 @@ import { verifyQuote } from './verify-quote.ts';
 export const handlers: Handlers = {
   'accept-follow-requests': acceptFollowRequests,
   'apply-domain-rules': applyDomainRules,
+  'apply-suspensions': applySuspensions,
   'backfill-home': backfillHome,
   'build-export': buildExport,
   'delete-files': deleteFiles,

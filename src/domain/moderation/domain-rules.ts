@@ -12,6 +12,7 @@ import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { settleSuspensions } from '../accounts/suspensions.ts';
 import { clearBlockedHostsCache } from './blocked-hosts.ts';
 
 const batchSize = 1_000;
@@ -21,6 +22,7 @@ const settleMs = 30_000;
 /** Hides, limits or shows the accounts of a domain now, and leaves the rest to a job. Call it after the rule was written. */
 export async function enforceSoon(tx: Tx, host: string): Promise<void> {
   await applyDomainRules(tx, host, batchSize);
+  await settleSuspensions(tx);
   await enqueue(tx, jobs.severDomain, { host });
   tx.afterCommit(clearBlockedHostsCache);
 }
@@ -32,9 +34,9 @@ export async function enforceDomainRules(host: string): Promise<{ again: Date } 
   if (!block) return 'done';
 
   if (block.severity === 'suspend')
-    await inBatches(batchSize, async (tx) => (await deleteDomainFollows(tx, host, batchSize))[0]!.ended);
-  await inBatches(batchSize, async (tx) => {
-    const keys = (await deleteRejectedMedia(tx, host, batchSize)).map(({ key }) => key);
+    await inBatches(batchSize, async (tx, size) => (await deleteDomainFollows(tx, host, size))[0]!.ended);
+  await inBatches(batchSize, async (tx, size) => {
+    const keys = (await deleteRejectedMedia(tx, host, size)).map(({ key }) => key);
     await deleteFiles(tx, keys);
     return keys.length;
   });
@@ -52,5 +54,9 @@ export async function enforceAllDomainRules(): Promise<void> {
 }
 
 /** Applies the rules to the accounts of one domain, or of all servers. */
-const applyInBatches = (host: string | null): Promise<void> =>
-  inBatches(batchSize, async (tx) => (await applyDomainRules(tx, host, batchSize)).length);
+const applyInBatches = (host: string | null): Promise<boolean> =>
+  inBatches(batchSize, async (tx, size) => {
+    const changed = await applyDomainRules(tx, host, size);
+    if (changed.length > 0) await settleSuspensions(tx);
+    return changed.length;
+  });
