@@ -35,6 +35,19 @@ test('the erasure of an account reaches every table that refers to accounts', as
   expect(tables.filter((table) => !isErased(table))).toEqual(Object.keys(kept));
 });
 
+test('every foreign key has an index, so that deleting a row it refers to scans no table', async () => {
+  const keys = await query<{ name: string; indexed: boolean }>(
+    `SELECT conrelid::regclass || ' ' || conname AS name, EXISTS (
+       SELECT 1 FROM pg_index i
+       WHERE i.indrelid = k.conrelid AND i.indisvalid
+         AND (i.indpred IS NULL OR pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$')
+         AND (i.indkey::int2[])[0 : cardinality(k.conkey) - 1] @> k.conkey
+     ) AS indexed FROM pg_constraint k WHERE contype = 'f' ORDER BY 1`,
+  );
+  expect(keys.filter(({ indexed }) => indexed).length).toBeGreaterThan(80);
+  expect(keys.filter(({ indexed }) => !indexed)).toEqual([]);
+});
+
 test('a recount corrects every counter of items and accounts', async () => {
   const { body } = await as(cast.ann).post('/recipes', { recipe: { name: 'Dough' } });
   for (const [table, id] of [

@@ -11,6 +11,7 @@ import { deliverActivity } from './deliver-activity.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
 import { endFollowsWithHost } from './end-follows-with-host.ts';
 import { eraseAccount } from './erase-account.ts';
+import { eraseItem } from './erase-item.ts';
 import { fanOutEvent } from './fan-out-event.ts';
 import { fetchMedium } from './fetch-medium.ts';
 import { followAddress } from './follow-address.ts';
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   'draw-share-picture': drawSharePicture,
   'end-follows-with-host': endFollowsWithHost,
   'erase-account': eraseAccount,
+  'erase-item': eraseItem,
   'fan-out-event': fanOutEvent,
   'fetch-medium': fetchMedium,
   'follow-address': followAddress,

@@ -84,7 +84,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Revisions, as well as pictures below, go with the item that is deleted next.
 CREATE OR REPLACE FUNCTION count_revision() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF counts_are_off() THEN
@@ -104,3 +103,18 @@ UPDATE recipe_search s SET visibility = e.visibility
 FROM account a, eventable e WHERE a.limited_at IS NOT NULL AND s.account_id = a.id AND e.id = s.eventable_id
   AND s.visibility <> e.visibility;
 CREATE INDEX recipe_search_quick_public ON recipe_search (seq DESC) WHERE total_time <= 1800 AND visibility = 'public';
+
+-- Once per statement: each update of the same row in a transaction takes longer than the one before.
+DROP TRIGGER count_collection_follow ON collection_follow;
+DROP FUNCTION count_collection_follow();
+CREATE FUNCTION count_collection_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE collection c SET followers_count = greatest(0, c.followers_count + CASE TG_OP WHEN 'INSERT' THEN n ELSE -n END)
+  FROM (SELECT collection_id, count(*)::int AS n FROM changed GROUP BY collection_id) AS counted
+  WHERE c.id = counted.collection_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER count_collection_follows AFTER INSERT ON collection_follow
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_collection_follows();
+CREATE TRIGGER count_ended_collection_follows AFTER DELETE ON collection_follow
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_collection_follows();
