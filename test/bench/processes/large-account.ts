@@ -44,12 +44,12 @@ async function watched(work: () => Promise<unknown>, count: () => Promise<number
   let memory = 0;
   let polls = 0;
   const poll = setInterval(async () => {
-    polls += 1;
     memory = Math.max(memory, process.memoryUsage().rss / 2 ** 20);
     const { rows } = await pool().query(
       `SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)) * 1000, 0)::float8 AS ms
        FROM pg_stat_activity WHERE application_name = 'potluck' AND pid <> pg_backend_pid()`,
     );
+    polls += 1;
     longestMs = Math.max(longestMs, rows[0].ms);
   }, pollMs);
   const before = await commits();

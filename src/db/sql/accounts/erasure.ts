@@ -100,9 +100,9 @@ export const eraseFollowers = statement<{ erased: number }, Batch>(
   eraseFollows(
     'followee_id',
     `, homes AS (
-     DELETE FROM home_entry h USING event e
-     WHERE h.account_id = ANY(ARRAY(SELECT follower_id FROM gone)) AND e.id = h.event_id AND e.account_id = $1
-       AND (SELECT deleted_at IS NULL FROM account WHERE id = $1))`,
+     DELETE FROM home_entry h
+     WHERE h.account_id = ANY(ARRAY(SELECT follower_id FROM gone))
+       AND (SELECT account_id FROM event WHERE id = h.event_id) = $1 AND (SELECT deleted_at IS NULL FROM account WHERE id = $1))`,
   ),
 );
 

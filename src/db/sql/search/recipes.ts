@@ -15,7 +15,7 @@ const hidden = `SELECT blocked_id FROM block WHERE blocker_id = $1 UNION ALL SEL
   UNION ALL ${mutedIds()}
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(${blockedHosts()}))`;
 
-/** Who finds the row, as its author's own row says now. Null for a suspended author, so that no row of theirs has to change. */
+/** Who finds the row, as its author's own row says now. Null if nobody else does. */
 const visibility = `(SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id)`;
 
