@@ -28,7 +28,8 @@ export function withBeforeCommit<T>(hook: BeforeCommitHook, work: () => Promise<
   return beforeCommitHooks.run(hook, work);
 }
 
-const maxDurationMs = 5_000;
+/** A longer transaction is rolled back. */
+export const maxDurationMs = 5_000;
 
 /**
  * Commits after `work` or rolls back. `work` is repeated after a serialisation failure, a deadlock or a reference to a row

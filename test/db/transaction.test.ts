@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { type Tx, transact, transactWithPrisma } from '../../src/db/transaction.ts';
+import { inBatches } from '../../src/db/in-batches.ts';
 import { log } from '../../src/lib/log.ts';
 import { asOperation } from '../../src/lib/operation.ts';
 import { useDatabase } from '../support/database-connection.ts';
@@ -62,7 +63,7 @@ describe.each([
   });
 });
 
-test('a transaction longer than 5 s is rolled back with everything it does afterwards, and logged by its operation', async () => {
+test('a transaction longer than 5 s is rolled back and logged by its operation, and a batch of many gets smaller', async () => {
   const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
   const slow = [transact, transactWithPrisma].map((begin, number) =>
     asOperation(
@@ -75,11 +76,19 @@ test('a transaction longer than 5 s is rolled back with everything it does after
         }),
     ),
   );
+  const sizes: number[] = [];
+  const batches = inBatches(50, async (tx, size) => {
+    await block(tx, `batch-${sizes.push(size)}.example`);
+    if (sizes.length === 1) await sleep(5_100);
+    return 0;
+  });
   for (const { status } of await Promise.allSettled(slow)) expect(status).toBe('rejected');
-  expect(await blocked()).toEqual([]);
+  expect(await batches).toBe(true);
+  expect(sizes).toEqual([50, 5]);
+  expect(await blocked()).toEqual(['batch-2.example']);
   const logged = warn.mock.calls.map(([line]) => line);
   warn.mockRestore();
-  expect(logged).toHaveLength(2);
+  expect(logged).toHaveLength(3);
   for (const number of [0, 1])
     expect(logged).toContainEqual(expect.objectContaining({ operation: `operation ${number}` }));
 });
