@@ -4,6 +4,8 @@ import { maxDurationMs, type Tx, transact } from './transaction.ts';
 
 /** A batch that took longer is followed by a smaller one, and one that took less than a quarter by a larger one. */
 const maxBatchMs = 200;
+/** The time of smaller batches says nothing about the rows, only about the statement and the machine. */
+const minBatchSize = 50;
 
 /**
  * `step` gets the size of the batch, which follows the time that the batches before took, and returns how many rows it found;
@@ -28,7 +30,7 @@ export async function inBatches(
     }
     if (changed < size) return true;
     const took = performance.now() - began;
-    if (took > maxBatchMs) size = Math.max(1, Math.floor(size / 2));
+    if (took > maxBatchMs && size > minBatchSize) size = Math.max(minBatchSize, Math.floor(size / 2));
     else if (took < maxBatchMs / 4) size = Math.min(maxBatchSize, size * 2);
   }
   return false;

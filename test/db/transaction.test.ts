@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { type Tx, transact, transactWithPrisma } from '../../src/db/transaction.ts';
 import { inBatches } from '../../src/db/in-batches.ts';
+import { type Tx, transact, transactWithPrisma } from '../../src/db/transaction.ts';
 import { log } from '../../src/lib/log.ts';
 import { asOperation } from '../../src/lib/operation.ts';
 import { useDatabase } from '../support/database-connection.ts';

@@ -8,8 +8,8 @@ import { deleteAccount, eraseAccountContent } from '../../src/domain/accounts/de
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { applySuspensions } from '../../src/domain/accounts/suspensions.ts';
-import { restoreItem } from '../../src/domain/items/trash.ts';
 import { recount } from '../../src/domain/instance/recount.ts';
+import { restoreItem } from '../../src/domain/items/trash.ts';
 import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { refreshTrends } from '../../src/domain/trending/trending.ts';
 import { environmentFor } from '../../src/lib/config.ts';
