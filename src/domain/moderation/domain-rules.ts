@@ -15,6 +15,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { settleSuspensions } from '../accounts/suspensions.ts';
 import { clearBlockedHostsCache } from './blocked-hosts.ts';
 
+/** These statements first look for all accounts of a domain, so small batches would take longer. */
 const batchSize = 1_000;
 /** Requests that were in progress when a domain was blocked have ended after this time. */
 const settleMs = 30_000;
@@ -34,9 +35,9 @@ export async function enforceDomainRules(host: string): Promise<{ again: Date } 
   if (!block) return 'done';
 
   if (block.severity === 'suspend')
-    await inBatches(batchSize, async (tx, size) => (await deleteDomainFollows(tx, host, size))[0]!.ended);
-  await inBatches(batchSize, async (tx, size) => {
-    const keys = (await deleteRejectedMedia(tx, host, size)).map(({ key }) => key);
+    await inBatches(batchSize, async (tx) => (await deleteDomainFollows(tx, host, batchSize))[0]!.ended);
+  await inBatches(batchSize, async (tx) => {
+    const keys = (await deleteRejectedMedia(tx, host, batchSize)).map(({ key }) => key);
     await deleteFiles(tx, keys);
     return keys.length;
   });
@@ -55,8 +56,8 @@ export async function enforceAllDomainRules(): Promise<void> {
 
 /** Applies the rules to the accounts of one domain, or of all servers. */
 const applyInBatches = (host: string | null): Promise<boolean> =>
-  inBatches(batchSize, async (tx, size) => {
-    const changed = await applyDomainRules(tx, host, size);
+  inBatches(batchSize, async (tx) => {
+    const changed = await applyDomainRules(tx, host, batchSize);
     if (changed.length > 0) await settleSuspensions(tx);
     return changed.length;
   });
