@@ -168,7 +168,7 @@ async function retried<T>(run: (attempt: Attempt) => Promise<T>): Promise<T> {
       return result;
     } catch (error) {
       const ms = Math.round(performance.now() - began);
-      // Whoever asked is told to try again, which does not help: an operator must learn of it.
+      // The client is told to try again, which does not help, so an operator must learn of it.
       if (ms >= maxDurationMs)
         log.warn(
           { operation: operationName(), statement: attempt.statement, ms, error: (error as Error).message },
