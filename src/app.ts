@@ -14,7 +14,7 @@ import type { ApiDocument } from './http/openapi-types.ts';
 import { writeForReader } from './http/reader.ts';
 import { refuseNul } from './http/refuse-nul.ts';
 import { clientAddressOf, notFoundResponse } from './http/serve.ts';
-import { traceRequests } from './http/tracing.ts';
+import { nameRequests, traceRequests } from './http/tracing.ts';
 import { config } from './lib/config.ts';
 import { isTracing } from './lib/tracing/tracing.ts';
 import { about } from './web/about.ts';
@@ -86,6 +86,7 @@ export function createApp(): Hono {
   // Built on first use: it takes 100 ms and some megabytes, and most processes never need it.
   const document = () => (built ??= describeApi(sections));
   const app = new Hono();
+  app.use(nameRequests);
   if (isTracing()) app.use(traceRequests);
   if (config.metricsPort !== undefined) app.use(countRequests);
   // Mounted before the language and the session, which other servers do not use.

@@ -13,6 +13,7 @@ import type { Attempt, Queues } from '../src/jobs/queues.ts';
 import { batched } from '../src/lib/batch.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
 import { log } from '../src/lib/log.ts';
+import { asOperation } from '../src/lib/operation.ts';
 import { limitConcurrency } from '../src/lib/semaphore.ts';
 import type { SpanOptions } from '../src/lib/tracing/span.ts';
 import { traced } from '../src/lib/tracing/tracing.ts';
@@ -109,7 +110,10 @@ async function postpone(id: string, until: Date): Promise<void> {
 function handle<Name extends JobName>(name: Name, payload: unknown, table: Handlers): Promise<Outcome> {
   failpoint(`job_${name}`);
   const parsed = jobByName[name].payload.parse(payload) as Payload<JobNamed<Name>>;
-  return table[name](parsed);
+  return asOperation(
+    () => `job ${name}`,
+    () => table[name](parsed),
+  );
 }
 
 async function fail({ id, name }: Attempt, error: Error): Promise<void> {

@@ -2,6 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { log } from '../lib/log.ts';
+import { operationName } from '../lib/operation.ts';
 import { traceparent } from '../lib/tracing/tracing.ts';
 import { pool, prisma, transactionConnection } from './client.ts';
 import { isForeignKeyViolation } from './errors.ts';
@@ -26,14 +28,15 @@ export function withBeforeCommit<T>(hook: BeforeCommitHook, work: () => Promise<
   return beforeCommitHooks.run(hook, work);
 }
 
-const maxDurationMs = 5_000;
+/** A longer transaction is rolled back. */
+export const maxDurationMs = 5_000;
 
 /**
  * Commits after `work` or rolls back. `work` is repeated after a serialisation failure, a deadlock or a reference to a row
  * that was deleted in the meantime, so it must have no effects outside the database. Transactions longer than 5 s are rolled back.
  */
 export function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  return retried(async (effects) => {
+  return retried(async (attempt) => {
     const { client, release } = await acquireConnection();
     // Closing the connection makes the server roll back.
     const timeout = setTimeout(() => release('broken'), maxDurationMs);
@@ -41,7 +44,7 @@ export function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     run(client, { text: 'BEGIN' }).catch(() => release('broken'));
     recordTraceparent(client);
     try {
-      const result = await runWithHook(work, txOn(client, effects));
+      const result = await runWithHook(work, txOn(client, attempt));
       const { command } = await client.query('COMMIT');
       if (command !== 'COMMIT') throw new Error('a statement of the transaction failed');
       release();
@@ -81,13 +84,13 @@ async function acquireConnection(): Promise<{ client: pg.PoolClient; release(bro
 
 /** A transaction for Prisma and hand-written statements. It costs about 400 µs more processor time than `transact`. */
 export function transactWithPrisma<T>(work: (tx: PrismaTx) => Promise<T>): Promise<T> {
-  return retried((effects) => {
+  return retried((attempt) => {
     const connection: { client?: pg.PoolClient } = {};
     return transactionConnection.run(connection, () =>
       prisma().$transaction(
         (client) => {
           recordTraceparent(connection.client!);
-          return runWithHook(work, { ...withTimeout(txOn(connection.client!, effects)), prisma: client });
+          return runWithHook(work, { ...withTimeout(txOn(connection.client!, attempt)), prisma: client });
         },
         { maxWait: maxDurationMs, timeout: 2 * maxDurationMs },
       ),
@@ -114,7 +117,12 @@ function recordTraceparent(client: pg.PoolClient): void {
   if (trace) run(client, { text: `SET LOCAL potluck.trace = '${trace}'` }).catch(() => {});
 }
 
-type Effects = Set<() => void>;
+interface Attempt {
+  /** Run after the commit. */
+  effects: Set<() => void>;
+  /** The last one that was sent. */
+  statement?: string | undefined;
+}
 
 type Streaming = pg.PoolClient & { connection: { stream: Socket } };
 
@@ -129,9 +137,12 @@ async function run<Row extends pg.QueryResultRow>(
   return (await client.query<Row>(query)).rows;
 }
 
-const txOn = (client: pg.PoolClient, effects: Effects): Tx => ({
-  run: (query) => run(client, query),
-  afterCommit: (effect) => void effects.add(effect),
+const txOn = (client: pg.PoolClient, attempt: Attempt): Tx => ({
+  run: (query) => {
+    attempt.statement = query.name;
+    return run(client, query);
+  },
+  afterCommit: (effect) => void attempt.effects.add(effect),
 });
 
 async function runWithHook<T, AnyTx extends Tx>(work: (tx: AnyTx) => Promise<T>, tx: AnyTx): Promise<T> {
@@ -147,14 +158,22 @@ const isRetryable = (error: unknown): boolean =>
   retryable.has(String((error as { code?: unknown }).code)) || isForeignKeyViolation(error);
 const maxAttempts = 4;
 
-async function retried<T>(attempt: (effects: Effects) => Promise<T>): Promise<T> {
+async function retried<T>(run: (attempt: Attempt) => Promise<T>): Promise<T> {
   for (let number = 1; ; number += 1) {
-    const effects: Effects = new Set();
+    const attempt: Attempt = { effects: new Set() };
+    const began = performance.now();
     try {
-      const result = await attempt(effects);
-      for (const effect of effects) effect();
+      const result = await run(attempt);
+      for (const effect of attempt.effects) effect();
       return result;
     } catch (error) {
+      const ms = Math.round(performance.now() - began);
+      // The client is told to try again, which does not help, so an operator must learn of it.
+      if (ms >= maxDurationMs)
+        log.warn(
+          { operation: operationName(), statement: attempt.statement, ms, error: (error as Error).message },
+          'a transaction took too long and was rolled back',
+        );
       if (number === maxAttempts || !isRetryable(error)) throw error;
     }
   }

@@ -1,7 +1,11 @@
-/** Traces requests. Spans are named by route, never by URL, which may contain names. */
+/** Names and traces requests by route, never by URL, which may contain names. */
 import type { MiddlewareHandler } from 'hono';
+import { asOperation } from '../lib/operation.ts';
 import { traced } from '../lib/tracing/tracing.ts';
 import { matchedRoute } from './metrics.ts';
+
+export const nameRequests: MiddlewareHandler = (c, next) =>
+  asOperation(() => `${c.req.method} ${matchedRoute(c)}`, next);
 
 export const traceRequests: MiddlewareHandler = (c, next) => {
   const { method } = c.req;

@@ -151,14 +151,14 @@ export const jobs = {
     dedupe: () => '',
   }),
   ...mediaJobs,
-  /** Erases the content of a deleted local account. */
+  /** Sends the `Delete` of a local account, whose content `purgeRemoteAccount` erases then. */
   eraseAccount: job('erase-account', {
     queue: 'maintenance',
     payload: z.object({ accountId: id, factId: z.uuid() }),
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
-  /** Deletes everything of a remote account that no longer exists. */
+  /** Erases the content of an account that no longer exists, local or remote. */
   purgeRemoteAccount: job('purge-remote-account', {
     queue: 'maintenance',
     payload: z.object({ accountId: id }),

@@ -18,6 +18,13 @@ export const memberJobs = {
     payload: z.object({ accountId: id, host: z.string(), until: z.number().int() }),
     retry: quick,
   }),
+  /** Erases an item that was deleted, and to which too many rows refer for one transaction. */
+  eraseItem: job('erase-item', {
+    queue: 'maintenance',
+    payload: z.object({ eventableId: id }),
+    retry: quick,
+    dedupe: ({ eventableId }) => `${eventableId}`,
+  }),
   /** Deletes an item that was trashed some seconds ago, unless it was restored. `version` is its version in the trash. */
   deleteTrashedItem: job('delete-trashed-item', {
     queue: 'timeline',

@@ -11,6 +11,13 @@ export const moderationJobs = {
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
+  /** Takes the items of suspended accounts out of the counters of other items, and puts those of restored ones back. */
+  applySuspensions: job('apply-suspensions', {
+    queue: 'maintenance',
+    payload: z.object({}),
+    retry: quick,
+    dedupe: () => '',
+  }),
   /** Applies the rule for a server to its accounts, follows and pictures. */
   severDomain: job('sever-domain', {
     queue: 'maintenance',

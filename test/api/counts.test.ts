@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
+import { applySuspensions } from '../../src/domain/accounts/suspensions.ts';
 import { recount } from '../../src/domain/instance/recount.ts';
 import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-blocks.ts';
 import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
@@ -78,10 +79,12 @@ test('items of suspended accounts are not counted while they are suspended', asy
   expect(await counts()).toEqual([2, 1]);
   await suspend(dee.id);
   await suspend(dee.id);
+  await applySuspensions();
   expect(await counts()).toEqual([0, 0]);
   await pool().query('DELETE FROM eventable WHERE id = $1', [ids[0]]);
   expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
   await unsuspend(dee.id);
+  await applySuspensions();
   expect(await counts()).toEqual([1, 1]);
   expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
 });
@@ -97,8 +100,10 @@ test('a blocked domain counts as suspended', async () => {
   );
   expect(await counts()).toEqual([1, 0]);
   await blockDomain('bad.example');
+  await applySuspensions();
   expect(await counts()).toEqual([0, 0]);
   await unblockDomain('bad.example');
+  await applySuspensions();
   expect(await counts()).toEqual([1, 0]);
 });
 

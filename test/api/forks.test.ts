@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import { applySuspensions } from '../../src/domain/accounts/suspensions.ts';
 import { recount } from '../../src/domain/instance/recount.ts';
 import { anyone, as, theApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
@@ -99,8 +100,10 @@ test('nobody learns of recipes that they may not see, from the list, the tree or
   await as(cast.ann).post(`/accounts/${cast.cy.id}/block`);
   expect(await forksOf(root, cast.ann)).toEqual(['Hidden']);
   await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [cast.cy.id]);
+  await applySuspensions();
   expect([await forksOf(root), await countOf(root)]).toEqual([['Hidden'], 1]);
   await pool().query('UPDATE account SET suspended_at = NULL WHERE id = $1', [cast.cy.id]);
+  await applySuspensions();
   expect(await countOf(root)).toBe(2);
 
   await pool().query('UPDATE eventable SET forks_count = 9, revisions_count = 9 WHERE id = $1', [root]);

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
+import { applySuspensions } from '../../src/domain/accounts/suspensions.ts';
 import { recount } from '../../src/domain/instance/recount.ts';
 import { reindexRecipes } from '../../src/domain/items/search-index.ts';
 import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-blocks.ts';
@@ -130,12 +131,15 @@ test('suspended accounts and blocked domains do not count while they are', async
   );
   expect(await ratingOf()).toEqual({ count: 3, mean: 2.7 });
   await blockDomain('bad.example');
+  await applySuspensions();
   expect(await ratingOf()).toEqual({ count: 2, mean: 3.5 });
   await suspend(dee.id);
+  await applySuspensions();
   expect(await ratingOf()).toEqual({ count: 1, mean: 2 });
   await expectCounted();
   await unsuspend(dee.id);
   await unblockDomain('bad.example');
+  await applySuspensions();
   expect(await ratingOf()).toEqual({ count: 3, mean: 2.7 });
 });
 

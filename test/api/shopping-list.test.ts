@@ -1,14 +1,14 @@
 /** The shopping list over the API and as a page, and the list behind its link. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { eraseRest } from '../../src/db/sql/accounts/erasure.ts';
-import { db } from '../../src/db/statement.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import { deleteAccount } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { anyone, as } from '../support/as.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { drain } from '../support/drain.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { useWebServer } from '../support/web-server.ts';
 
@@ -161,7 +161,8 @@ describe('the list over the API', () => {
     const owners = async () =>
       (await pool().query('SELECT account_id FROM shopping_list')).rows.map((row) => row.account_id);
     expect(await owners()).toContain(ann.id);
-    await eraseRest(db, ann.id);
+    await deleteAccount(ann.id);
+    await drain();
     expect(await owners()).not.toContain(ann.id);
     expect(await linesOf(bo)).toEqual(['bread']);
   });

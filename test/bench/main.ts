@@ -4,6 +4,7 @@
  */
 import { ask } from './child.ts';
 import { endAll, endOnSignals } from './ending.ts';
+import { measureAccounts } from './measures/accounts.ts';
 import { measureDeliveries } from './measures/deliveries.ts';
 import { measureFanOut } from './measures/fan-out.ts';
 import { type Floors, floorFigures, measureFloors } from './measures/floors.ts';
@@ -37,8 +38,8 @@ const measures: Record<string, Measure> = {
   growth: measureGrowth,
 };
 
-/** Runs only when named, because it says more about the machine than about Potluck. */
-const onRequest: Record<string, Measure> = { scaling: measureScaling };
+/** Run only when named: one says more about the machine than about Potluck, the other takes a quarter of an hour. */
+const onRequest: Record<string, Measure> = { scaling: measureScaling, accounts: measureAccounts };
 
 const backends: Record<string, Backend> = { redis: 'Redis', postgresql: 'PostgreSQL' };
 

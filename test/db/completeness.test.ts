@@ -1,6 +1,7 @@
 /** What a new table or counter must not forget, as the database's own catalogue shows it. */
 import { expect, test } from 'vitest';
-import * as erasure from '../../src/db/sql/accounts/erasure.ts';
+import * as accountErasure from '../../src/db/sql/accounts/erasure.ts';
+import { eraseItems } from '../../src/db/sql/items/erasure.ts';
 import { recount } from '../../src/domain/instance/recount.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -27,11 +28,24 @@ test('the erasure of an account reaches every table that refers to accounts', as
     `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'account'::regclass ORDER BY 1`,
   );
-  const statements = Object.values(erasure).flatMap(({ texts }) => texts);
+  const statements = [...Object.values(accountErasure).flat(), eraseItems].flatMap(({ texts }) => texts);
   const isErased = (table: string) => statements.some((text) => text.includes(`DELETE FROM ${table} `));
   const tables = referring.map(({ name }) => name);
   expect(tables.filter(isErased).length).toBeGreaterThan(20);
   expect(tables.filter((table) => !isErased(table))).toEqual(Object.keys(kept));
+});
+
+test('every foreign key has an index, so that deleting a row it refers to scans no table', async () => {
+  const keys = await query<{ name: string; indexed: boolean }>(
+    `SELECT conrelid::regclass || ' ' || conname AS name, EXISTS (
+       SELECT 1 FROM pg_index i
+       WHERE i.indrelid = k.conrelid AND i.indisvalid
+         AND (i.indpred IS NULL OR pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$')
+         AND (i.indkey::int2[])[0 : cardinality(k.conkey) - 1] @> k.conkey
+     ) AS indexed FROM pg_constraint k WHERE contype = 'f' ORDER BY 1`,
+  );
+  expect(keys.filter(({ indexed }) => indexed).length).toBeGreaterThan(80);
+  expect(keys.filter(({ indexed }) => !indexed)).toEqual([]);
 });
 
 test('a recount corrects every counter of items and accounts', async () => {

@@ -1,8 +1,11 @@
 /** Transactions are atomic, with Prisma and without. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
+import { inBatches } from '../../src/db/in-batches.ts';
 import { type Tx, transact, transactWithPrisma } from '../../src/db/transaction.ts';
+import { log } from '../../src/lib/log.ts';
+import { asOperation } from '../../src/lib/operation.ts';
 import { useDatabase } from '../support/database-connection.ts';
 
 useDatabase();
@@ -60,16 +63,34 @@ describe.each([
   });
 });
 
-test('a transaction longer than 5 s is rolled back, and so is everything it does afterwards', async () => {
+test('a transaction longer than 5 s is rolled back and logged by its operation, and a batch of many gets smaller', async () => {
+  const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
   const slow = [transact, transactWithPrisma].map((begin, number) =>
-    begin(async (tx) => {
-      await block(tx, `before-${number}.example`);
-      await sleep(5_100);
-      await block(tx, `after-${number}.example`);
-    }),
+    asOperation(
+      () => `operation ${number}`,
+      () =>
+        begin(async (tx) => {
+          await block(tx, `before-${number}.example`);
+          await sleep(5_100);
+          await tx.run({ name: 'block_again', text: 'SELECT 1' });
+        }),
+    ),
   );
+  const sizes: number[] = [];
+  const batches = inBatches(50, async (tx, size) => {
+    await block(tx, `batch-${sizes.push(size)}.example`);
+    if (sizes.length === 1) await sleep(5_100);
+    return 0;
+  });
   for (const { status } of await Promise.allSettled(slow)) expect(status).toBe('rejected');
-  expect(await blocked()).toEqual([]);
+  expect(await batches).toBe(true);
+  expect(sizes).toEqual([50, 5]);
+  expect(await blocked()).toEqual(['batch-2.example']);
+  const logged = warn.mock.calls.map(([line]) => line);
+  warn.mockRestore();
+  expect(logged).toHaveLength(3);
+  for (const number of [0, 1])
+    expect(logged).toContainEqual(expect.objectContaining({ operation: `operation ${number}` }));
 });
 
 test('a transaction with a failed statement does not count as committed', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Account, findAccount, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { eraseInteractionsOf } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
+import { applySuspensions } from '../../src/domain/accounts/suspensions.ts';
 import { anonymous } from '../../src/domain/accounts/viewer.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
@@ -130,6 +131,7 @@ test('the interactions of an account that was restored in the meantime stay', as
   expect(await counters(id)).toEqual(all(1));
   await query('UPDATE account SET suspended_at = now() WHERE id = $1', [bobId]);
   await eraseInteractionsOf(bobId);
+  await applySuspensions();
   expect(await counters(id)).toEqual(all(0));
 });
 

@@ -2,6 +2,7 @@
 import type { Handlers } from '../handler.ts';
 import { acceptFollowRequests } from './accept-follow-requests.ts';
 import { applyDomainRules } from './apply-domain-rules.ts';
+import { applySuspensions } from './apply-suspensions.ts';
 import { backfillHome } from './backfill-home.ts';
 import { buildExport } from './build-export.ts';
 import { deleteFiles } from './delete-files.ts';
@@ -10,6 +11,7 @@ import { deliverActivity } from './deliver-activity.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
 import { endFollowsWithHost } from './end-follows-with-host.ts';
 import { eraseAccount } from './erase-account.ts';
+import { eraseItem } from './erase-item.ts';
 import { fanOutEvent } from './fan-out-event.ts';
 import { fetchMedium } from './fetch-medium.ts';
 import { followAddress } from './follow-address.ts';
@@ -41,6 +43,7 @@ import { verifyQuote } from './verify-quote.ts';
 export const handlers: Handlers = {
   'accept-follow-requests': acceptFollowRequests,
   'apply-domain-rules': applyDomainRules,
+  'apply-suspensions': applySuspensions,
   'backfill-home': backfillHome,
   'build-export': buildExport,
   'delete-files': deleteFiles,
@@ -49,6 +52,7 @@ export const handlers: Handlers = {
   'draw-share-picture': drawSharePicture,
   'end-follows-with-host': endFollowsWithHost,
   'erase-account': eraseAccount,
+  'erase-item': eraseItem,
   'fan-out-event': fanOutEvent,
   'fetch-medium': fetchMedium,
   'follow-address': followAddress,

@@ -49,7 +49,7 @@ export const ownAccount: Route[] = [
     path,
     summary: 'Delete the caller’s account and everything it published. This cannot be undone.',
     details:
-      'Needs the password, so that a stolen token is not enough. The token becomes invalid at once. Everything published is gone within seconds, and other servers are told to delete it.',
+      'Needs the password, so that a stolen token is not enough. The token becomes invalid at once, and nobody sees the account or what it published any more. A job erases it all, which takes some hours for a million items, and other servers are told to delete it.',
     scope: 'account:write',
     rule,
     body: deletion,

@@ -3,20 +3,25 @@ import { randomUUID } from 'node:crypto';
 import { inBatches } from '../../db/in-batches.ts';
 import {
   closeAccount,
+  eraseBoostEntries,
   eraseBoosts,
-  eraseFollows,
-  eraseItems,
+  eraseFollowers,
+  eraseFollowing,
   eraseLikes,
-  eraseRest,
+  eraseOwned,
+  eraseProfile,
+  eraseTraces,
+  selectItemsToErase,
 } from '../../db/sql/accounts/erasure.ts';
-import { transact } from '../../db/transaction.ts';
+import { eraseItems, releaseReferences } from '../../db/sql/items/erasure.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { mailLeavingMember } from '../mail/mail.ts';
 import { findAccount } from './account.ts';
 
-/** Hides a local account, ends its sessions and tokens, and enqueues the job that erases its content. */
+/** Hides a local account, which ends its sessions and tokens, and enqueues the job that erases its content. */
 export async function deleteAccount(accountId: number): Promise<void> {
   await transact(async (tx) => {
     const [closed] = await closeAccount(tx, accountId);
@@ -26,36 +31,76 @@ export async function deleteAccount(accountId: number): Promise<void> {
   });
 }
 
-const batchSize = 200;
+const batchSize = 1_000;
+/** A batch of items or boosts deletes at most so many rows more, for each of them. */
+const rowsPerItem = 5;
 
 /**
- * Erases the content of a deleted account, local or remote. Safe to interrupt and repeat.
- * Removes its followers too, so send the `Delete` of a local actor first.
+ * Erases the content of a deleted account, local or remote, until `until` (of `performance.now`). Returns whether it is done;
+ * a later call continues. Removes its followers too, so send the `Delete` of a local actor first.
  */
-export async function eraseAccountContent(accountId: number): Promise<void> {
+export async function eraseAccountContent(accountId: number, until?: number): Promise<boolean> {
   const account = await findAccount(accountId);
-  if (!account?.deletedAt || !account.iri) return;
-  const { iri } = account;
+  if (!account?.deletedAt || !account.iri) return true;
 
-  await eraseItemsOf(accountId, iri);
-  await eraseInteractionsOf(accountId);
+  if (!(await eraseItemsOf(accountId, account.iri, until))) return false;
+  if (!(await eraseInteractionsOf(accountId, until))) return false;
+  if (!(await eraseAll([...eraseTraces, ...eraseOwned], accountId, until))) return false;
   await transact(async (tx) => {
-    const [rest] = await eraseRest(tx, accountId);
-    await deleteFiles(tx, rest?.keys ?? []);
+    const [profile] = await eraseProfile(tx, accountId);
+    await deleteFiles(tx, profile?.keys ?? []);
   });
+  return true;
 }
 
-/** Deletes the items of an account with their pictures, and leaves tombstones. */
-export async function eraseItemsOf(accountId: number, actorIri: string): Promise<void> {
-  await inBatches(batchSize, async (tx) => {
-    const [items] = await eraseItems(tx, accountId, batchSize, actorIri);
-    await deleteFiles(tx, items!.keys);
-    return items!.erased;
-  });
+/** Deletes the items of an account that is deleted or suspended, with their pictures, and leaves tombstones. */
+export const eraseItemsOf = (accountId: number, actorIri: string, until?: number): Promise<boolean> =>
+  inBatches(
+    batchSize,
+    async (tx, size) => {
+      const ids = (await selectItemsToErase(tx, accountId, size)).map(({ id }) => id);
+      const limit = rowsPerItem * size;
+      if ((await releaseReferences(tx, ids, limit)) === limit) return size;
+      const [items] = await eraseItems(tx, ids, accountId, actorIri);
+      await deleteFiles(tx, items!.keys);
+      return ids.length;
+    },
+    until,
+  );
+
+/** Deletes the likes, boosts and follows of an account, and the follows of it, while it is deleted or suspended. */
+export async function eraseInteractionsOf(accountId: number, until?: number): Promise<boolean> {
+  return (
+    (await eraseAll([eraseLikes, eraseFollowing, eraseFollowers], accountId, until)) &&
+    (await inBatches(batchSize, (tx, size) => eraseSomeBoosts(tx, accountId, size), until))
+  );
 }
 
-/** Deletes the likes, boosts and follows of an account, and the follows of it. */
-export async function eraseInteractionsOf(accountId: number): Promise<void> {
-  for (const erase of [eraseLikes, eraseBoosts, eraseFollows])
-    await inBatches(batchSize, async (tx) => (await erase(tx, accountId, batchSize))[0]!.erased);
+async function eraseSomeBoosts(tx: Tx, accountId: number, size: number): Promise<number> {
+  const limit = rowsPerItem * size;
+  const [entries] = await eraseBoostEntries(tx, accountId, limit, size);
+  if (entries!.erased === limit) return size;
+  return (await eraseBoosts(tx, accountId, size))[0]!.erased;
+}
+
+/** What a suspended remote account did here, without what it published. */
+export const eraseTracesOf = (accountId: number, until?: number): Promise<boolean> =>
+  eraseAll(eraseTraces, accountId, until);
+
+type Erase = (tx: Tx, accountId: number, limit: number) => Promise<{ erased: number; keys?: string[] }[]>;
+
+async function eraseAll(statements: Erase[], accountId: number, until?: number): Promise<boolean> {
+  for (const erase of statements) {
+    const isDone = await inBatches(
+      batchSize,
+      async (tx, size) => {
+        const [batch] = await erase(tx, accountId, size);
+        await deleteFiles(tx, batch!.keys ?? []);
+        return batch!.erased;
+      },
+      until,
+    );
+    if (!isDone) return false;
+  }
+  return true;
 }

@@ -1,5 +1,10 @@
 /** Refetches remote accounts that somebody here follows or is followed by, and prunes those without a relation. */
-import { deleteUnrelatedAccounts, listStaleAccounts } from '../../db/sql/accounts/stale.ts';
+import { inBatches } from '../../db/in-batches.ts';
+import {
+  deleteUnrelatedAccounts,
+  listStaleAccounts,
+  listUnrelatedAccounts,
+} from '../../db/sql/accounts/stale.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
@@ -23,12 +28,15 @@ export async function refreshStaleAccounts(): Promise<number> {
 export async function pruneUnrelatedAccounts(maxKept = maxUnrelated): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const batch = await transact(async (tx) => {
-      const [gone] = await deleteUnrelatedAccounts(tx, maxKept, batchSize);
+    const ids = (await listUnrelatedAccounts(db, maxKept, batchSize)).map(({ id }) => id);
+    const before = deleted;
+    await inBatches(batchSize, async (tx, size) => {
+      const [gone] = await deleteUnrelatedAccounts(tx, ids, size);
       await deleteFiles(tx, gone!.keys);
-      return gone!.deleted;
+      deleted += gone!.accounts;
+      // The accounts go after their last items.
+      return gone!.items > 0 ? size : 0;
     });
-    deleted += batch;
-    if (batch < batchSize) return deleted;
+    if (ids.length < batchSize || deleted === before) return deleted;
   }
 }

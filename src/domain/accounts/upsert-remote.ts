@@ -20,6 +20,7 @@ import {
 import type { KeyKind } from './keys.ts';
 import { syncRemotePictures } from './profile-pictures.ts';
 import { rememberLookUp } from './recent-look-up.ts';
+import { settleSuspensions } from './suspensions.ts';
 
 /** The validated content of an actor document. */
 export interface ActorProfile {
@@ -88,6 +89,7 @@ export async function upsertRemoteAccount(
     await syncRemotePictures(tx, accountId, profile);
     await updateRemoteCounts(tx, accountId, profile.followersCount, profile.followingCount);
     const account = await getAccount(accountId, tx);
+    if (!existing?.suspendedAt !== !account.suspendedAt) await settleSuspensions(tx);
     if (readOutbox && account.state !== 'loaded')
       await enqueue(tx, jobs.readOutbox, { accountId, fetchBudgetId });
     return account;

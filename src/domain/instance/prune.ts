@@ -26,7 +26,10 @@ import { pruneImports } from '../../db/sql/migration/imports.ts';
 import { pruneUploads } from '../../db/sql/migration/uploads.ts';
 import { trimHomeTimelines } from '../../db/sql/timelines/home-entries.ts';
 import { db } from '../../db/statement.ts';
+import { transact } from '../../db/transaction.ts';
+import { log } from '../../lib/log.ts';
 import { pruneUnrelatedAccounts } from '../accounts/refresh.ts';
+import { settleSuspensions } from '../accounts/suspensions.ts';
 import { startPruningRemoteItems } from '../items/prune-remote.ts';
 import { pruneMedia } from '../media/prune.ts';
 
@@ -56,9 +59,16 @@ export async function prune(): Promise<void> {
     pruneMailLinks,
     pruneMutes,
   ]) {
-    await forget(db);
+    await attempt(() => forget(db));
   }
-  await pruneUnrelatedAccounts();
-  await startPruningRemoteItems();
-  await pruneMedia();
+  await attempt(pruneUnrelatedAccounts);
+  await attempt(startPruningRemoteItems);
+  await attempt(pruneMedia);
+  // Nothing is left to do, unless a process of an older version suspended an account.
+  await transact(settleSuspensions);
+}
+
+/** What cannot be pruned, for example because there is too much of it, keeps nothing else from being pruned. */
+async function attempt(task: () => Promise<unknown>): Promise<void> {
+  await task().catch((error: Error) => log.warn({ task: task.name, error: error.message }, 'pruning failed'));
 }

@@ -1,13 +1,19 @@
 /** Announces created, changed and deleted local items to followers and remote servers. */
+import { inBatches } from '../../db/in-batches.ts';
 import { cancelDeliveries } from '../../db/sql/federation/deliveries.ts';
+import { releaseReferences } from '../../db/sql/items/erasure.ts';
 import { deleteEventable, type ItemHeader } from '../../db/sql/items/eventables.ts';
 import { selectMentionedIds } from '../../db/sql/items/parts.ts';
+import { lockDeletedItem, trashEventable } from '../../db/sql/items/trash.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
 import { recordFact } from '../../jobs/record-fact.ts';
 import { iris } from '../../lib/iris.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 import { recordEvent } from './events.ts';
+import { indexRecipes } from './search-index.ts';
 import { createTombstone } from './tombstones.ts';
 
 export async function announceCreation(
@@ -54,12 +60,39 @@ async function cancelStaleDeliveries(tx: Tx, item: ItemHeader, visibility: Visib
   return cancelDeliveries(tx, item.account_id, item.iri, change < 0 ? 'item' : 'deletion');
 }
 
-/** Deletes the item permanently. Its IRI answers with a tombstone from now on. */
+/** So many rows that refer to an item go with it at once. */
+const maxReferences = 1_000;
+
+/**
+ * Deletes the item permanently. Its IRI answers with a tombstone from now on. An item with many likes, replies or readers is
+ * hidden, and a job deletes it.
+ */
 export async function deleteItem(tx: Tx, item: ItemHeader): Promise<void> {
   await announceRemoval(tx, item);
+  if ((await releaseReferences(tx, [item.id], maxReferences)) === maxReferences) {
+    await trashEventable(tx, item.id);
+    if (item.type === 'recipe') await indexRecipes(tx, [item.id]);
+    await enqueue(tx, jobs.eraseItem, { eventableId: item.id });
+    return;
+  }
   const [deleted] = await deleteEventable(tx, item.id);
   await deleteFiles(tx, deleted?.media_keys ?? []);
 }
+
+/** Deletes a hidden item whose tombstone exists, in batches, until `until` (of `performance.now`). Returns whether it is done. */
+export const eraseDeletedItem = (id: number, until?: number): Promise<boolean> =>
+  inBatches(
+    maxReferences,
+    async (tx, size) => {
+      const [item] = await lockDeletedItem(tx, id);
+      if (!item) return 0;
+      if ((await releaseReferences(tx, [id], size)) === size) return size;
+      const [deleted] = await deleteEventable(tx, id);
+      await deleteFiles(tx, deleted?.media_keys ?? []);
+      return 0;
+    },
+    until,
+  );
 
 /** Sends a Delete and creates the tombstone. Call it before the row changes. */
 export async function announceRemoval(tx: Tx, item: ItemHeader): Promise<void> {

@@ -2,6 +2,7 @@
 import { prisma } from '../../db/client.ts';
 import { lockAccount } from '../../db/sql/accounts/accounts.ts';
 import { copyMutes } from '../../db/sql/interactions/mutes.ts';
+import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -81,16 +82,16 @@ async function lockForUpdate(tx: PrismaTx, id: number) {
 const later = (before: Date) => new Date(Math.max(Date.now(), before.getTime() + 1));
 
 const batchSize = 200;
+const mutesPerBatch = 5_000;
 
 /**
  * Makes local followers of the account follow the target instead, each in a transaction of its own, so that a retry
  * resumes. Mutes and hidden boosts come along. The caller has verified that the target lists the account as an alias.
  */
 export async function moveFollowers(account: Account, target: Account): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    await setMovedTo(tx, account.id, target.id);
-    await copyMutes(tx, account.id, target.id);
-  });
+  await transactWithPrisma((tx) => setMovedTo(tx, account.id, target.id));
+  for (let last: number | null = 0; last !== null; )
+    last = (await copyMutes(db, account.id, target.id, last, mutesPerBatch))[0]!.last;
   for (let after = 0; ; ) {
     const followers = await listLocalFollowers(account.id, after);
     for (const { id, showsBoosts } of followers) {

@@ -12,8 +12,10 @@ import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { settleSuspensions } from '../accounts/suspensions.ts';
 import { clearBlockedHostsCache } from './blocked-hosts.ts';
 
+/** These statements first look for all accounts of a domain, so small batches would take longer. */
 const batchSize = 1_000;
 /** Requests that were in progress when a domain was blocked have ended after this time. */
 const settleMs = 30_000;
@@ -21,6 +23,7 @@ const settleMs = 30_000;
 /** Hides, limits or shows the accounts of a domain now, and leaves the rest to a job. Call it after the rule was written. */
 export async function enforceSoon(tx: Tx, host: string): Promise<void> {
   await applyDomainRules(tx, host, batchSize);
+  await settleSuspensions(tx);
   await enqueue(tx, jobs.severDomain, { host });
   tx.afterCommit(clearBlockedHostsCache);
 }
@@ -52,5 +55,9 @@ export async function enforceAllDomainRules(): Promise<void> {
 }
 
 /** Applies the rules to the accounts of one domain, or of all servers. */
-const applyInBatches = (host: string | null): Promise<void> =>
-  inBatches(batchSize, async (tx) => (await applyDomainRules(tx, host, batchSize)).length);
+const applyInBatches = (host: string | null): Promise<boolean> =>
+  inBatches(batchSize, async (tx) => {
+    const changed = await applyDomainRules(tx, host, batchSize);
+    if (changed.length > 0) await settleSuspensions(tx);
+    return changed.length;
+  });

@@ -18,6 +18,7 @@ import { deleteFiles } from '../../jobs/delete-files.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { isLocal } from '../accounts/account.ts';
 import { enqueueActorUpdate } from '../accounts/enqueue-actor-update.ts';
+import { settleSuspensions } from '../accounts/suspensions.ts';
 import { announceChange, deleteItem } from '../items/publish.ts';
 
 export const decisionActions = ['warn', 'remove_items', 'mark_sensitive', 'limit', 'suspend'] as const;
@@ -91,6 +92,7 @@ async function setSensitive(
 /** Other servers learn it of a local account. What a remote account left here is removed by a job. */
 async function suspendAndTell(tx: PrismaTx, account: ModeratedAccount): Promise<void> {
   const [changed] = await suspendAccount(tx, account.id);
+  await settleSuspensions(tx);
   if (!isLocal(account)) {
     await enqueue(tx, jobs.removeSuspended, { accountId: account.id });
     return;
@@ -101,6 +103,7 @@ async function suspendAndTell(tx: PrismaTx, account: ModeratedAccount): Promise<
 
 async function unsuspendAndTell(tx: PrismaTx, account: ModeratedAccount): Promise<void> {
   const [changed] = await unsuspendAccount(tx, account.id);
+  await settleSuspensions(tx);
   if (!changed || !isLocal(account)) return;
   await tx.prisma.session.deleteMany({ where: { accountId: account.id } });
   await enqueueActorUpdate(tx, account.id);

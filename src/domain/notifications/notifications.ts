@@ -1,10 +1,12 @@
 /** Reads the notifications of a local account and marks them as read. */
 import { prisma } from '../../db/client.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import { nest } from '../../db/nest-columns.ts';
 import {
   countUnread,
   listNotifications,
   listNotificationsAscending,
+  markSomeRead,
   selectUnreadItems,
 } from '../../db/sql/notifications/notifications.ts';
 import { db } from '../../db/statement.ts';
@@ -80,12 +82,11 @@ async function countHiddenUnread(viewer: MemberViewer): Promise<number> {
   return items.length - results.shown(items).length;
 }
 
+const maxMarked = 5_000;
+
 /** Marks all notifications up to and including `maxId`. */
 export async function markNotificationsRead(accountId: number, maxId: number): Promise<void> {
-  await prisma().notification.updateMany({
-    where: { accountId, id: { lte: maxId }, read: false },
-    data: { read: true },
-  });
+  await inBatches(maxMarked, async (tx, size) => (await markSomeRead(tx, accountId, maxId, size))[0]!.marked);
 }
 
 export async function markNotificationsSeen(accountId: number, ids: number[]): Promise<void> {

@@ -1,19 +1,12 @@
 /** Closes local accounts and erases the content of deleted ones in batches. */
 import { statement } from '../../statement.ts';
 import { countFollowsSql } from '../items/counters.ts';
-import { replaceEntriesSql } from '../items/events.ts';
+import { alternativeEvent, isNoReply } from '../items/events.ts';
 
-/** Hides the account and ends its sessions and tokens. Returns no row if it was closed before. */
+/** Hides the account, which ends its sessions and tokens. One row, so that it takes no longer for a large account. */
 export const closeAccount = statement<{ id: number }, [id: number]>(
   'close_account',
-  `WITH closed AS (
-     UPDATE account SET deleted_at = now(), updated_at = now() WHERE id = $1 AND host = '' AND deleted_at IS NULL
-     RETURNING id
-   ), tokens AS (DELETE FROM access_token WHERE account_id = $1),
-     refreshing AS (DELETE FROM refresh_token WHERE account_id = $1),
-     codes AS (DELETE FROM authorization_code WHERE account_id = $1),
-     sessions AS (DELETE FROM session WHERE account_id = $1)
-   SELECT id FROM closed`,
+  `UPDATE account SET deleted_at = now(), updated_at = now() WHERE id = $1 AND host = '' AND deleted_at IS NULL RETURNING id`,
 );
 
 /** Remote accounts that the account follows or has requested to follow, also by collections, and those that follow its own. */
@@ -27,100 +20,161 @@ export const listFollowedRemoteAccounts = statement<{ id: number }, [accountId: 
    ) AS followed JOIN account a USING (id) WHERE a.host <> ''`,
 );
 
-type Erased = { erased: number; keys: string[] };
 type Batch = [accountId: number, limit: number];
-
-/** Deletes items and their pictures; published ones leave a tombstone. Returns the keys of the files to delete. */
-export const eraseItems = statement<Erased, [...Batch, actorIri: string]>(
-  'erase_items',
-  `WITH doomed AS MATERIALIZED (
-     SELECT id, iri, type, publication, visibility FROM eventable
-     WHERE account_id = $1 ORDER BY id LIMIT $2 FOR UPDATE
-   ), tombstones AS (
-     INSERT INTO tombstone (iri, actor_iri, former_type, public)
-     SELECT iri, $3, type::text, visibility IN ('public', 'unlisted') FROM doomed WHERE iri IS NOT NULL AND publication <> 'draft'
-     ON CONFLICT DO NOTHING
-   ), pictures AS (
-     DELETE FROM medium WHERE eventable_id IN (SELECT id FROM doomed) RETURNING key
-   ), gone AS (DELETE FROM eventable WHERE id IN (SELECT id FROM doomed) RETURNING id)
-   SELECT (SELECT count(*) FROM gone) AS erased, (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS keys`,
-);
 
 /** SQL: whether the account is deleted or suspended, since it may have been restored in the meantime. */
 const isGone = `(SELECT deleted_at IS NOT NULL OR suspended_at IS NOT NULL FROM account WHERE id = $1)`;
 
-const eraseCounted = (table: string, counter: string, more = '') => `
+/** The newest items of one type after the other, by index. Replies and cooked items come before what they refer to. */
+export const selectItemsToErase = statement<{ id: number }, Batch>(
+  'select_items_to_erase',
+  `SELECT n.id FROM unnest('{status,baking,preparation,recipe}'::eventable_type[]) WITH ORDINALITY AS t (type, place)
+   CROSS JOIN LATERAL (
+     SELECT e.id FROM eventable e WHERE e.account_id = $1 AND e.type = t.type ORDER BY e.id DESC LIMIT $2) n
+   WHERE ${isGone} ORDER BY t.place, n.id DESC LIMIT $2`,
+);
+
+const eraseCounted = (table: string, counter: string) => `
   WITH gone AS (
-    DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE account_id = $1 AND ${isGone} LIMIT $2) RETURNING eventable_id
+    DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE account_id = $1 AND ${isGone} ORDER BY eventable_id LIMIT $2) RETURNING eventable_id
   ), counted AS (
     UPDATE eventable e SET ${counter} = greatest(0, e.${counter} - 1) FROM gone WHERE e.id = gone.eventable_id
-  )${more} SELECT count(*) AS erased FROM gone`;
-
-const boostsGone = `e.account_id = $1 AND e.action = 'boost' AND e.eventable_id IN (SELECT eventable_id FROM gone)`;
+  )`;
 
 export const eraseLikes = statement<{ erased: number }, Batch>(
   'erase_likes',
-  eraseCounted('"like"', 'likes_count'),
-);
-/** Timeline rows of items that somebody else boosted too stay, under the other boost. */
-export const eraseBoosts = statement<{ erased: number }, Batch>(
-  'erase_boosts',
-  eraseCounted(
-    'boost',
-    'boosts_count',
-    `, passed AS (${replaceEntriesSql(boostsGone)}), events AS (DELETE FROM event e WHERE ${boostsGone})`,
-  ),
-);
-
-export const eraseFollows = statement<{ erased: number }, Batch>(
-  'erase_follows',
-  `WITH gone AS (
-     DELETE FROM follow WHERE id IN (
-       SELECT id FROM follow WHERE (follower_id = $1 OR followee_id = $1) AND ${isGone} LIMIT $2
-     ) RETURNING follower_id, followee_id
-   ), ${countFollowsSql('gone')}
-   SELECT count(*) AS erased FROM gone`,
+  `${eraseCounted('"like"', 'likes_count')} SELECT count(*) AS erased FROM gone`,
 );
 
 /**
- * Erases everything else and clears the profile. Returns the keys of the files to delete.
- * Keys stay to sign pending deliveries; blocks and mutes of a remote account stay in case it comes back.
+ * Deletes timeline rows that the next boosts of the account show, at most `limit`, before `eraseBoosts`. Items that somebody
+ * else boosted too stay, under the other boost.
  */
-export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
-  'erase_rest',
-  `WITH requests AS (DELETE FROM follow_request WHERE requester_id = $1 OR target_id = $1),
-     blocks AS (
-       DELETE FROM block WHERE blocker_id = $1
-         OR (blocked_id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = $1 AND host = ''))),
-     mutes AS (
-       DELETE FROM mute WHERE muter_id = $1
-         OR (muted_id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = $1 AND host = ''))),
-     domains AS (DELETE FROM account_domain_block WHERE account_id = $1),
-     threads AS (DELETE FROM muted_thread WHERE account_id = $1),
-     sources AS (DELETE FROM source_activity WHERE account_id = $1 OR target_id = $1),
-     notifications AS (DELETE FROM notification WHERE account_id = $1 OR actor_id = $1),
-     tags AS (DELETE FROM tag_follow WHERE account_id = $1),
-     homes AS (DELETE FROM home_entry WHERE account_id = $1),
-     events AS (DELETE FROM event WHERE account_id = $1),
-     collections AS (DELETE FROM collection WHERE account_id = $1),
-     notes AS (DELETE FROM private_note WHERE account_id = $1),
-     shopping AS (DELETE FROM shopping_list WHERE account_id = $1),
-     followed AS (
-       DELETE FROM collection_follow f USING collection c
-       WHERE f.account_id = $1 AND c.id = f.collection_id AND c.account_id <> $1),
-     trends AS (DELETE FROM account_trend WHERE account_id = $1),
-     decisions AS (DELETE FROM moderation_decision WHERE account_id = $1),
+export const eraseBoostEntries = statement<{ erased: number }, [...Batch, boosts: number]>(
+  'erase_boost_entries',
+  `WITH boosts AS MATERIALIZED (
+     SELECT eventable_id FROM boost WHERE account_id = $1 AND ${isGone} ORDER BY eventable_id LIMIT $3
+   ), events AS MATERIALIZED (
+     SELECT id, eventable_id FROM event
+     WHERE account_id = $1 AND action = 'boost' AND eventable_id = ANY(ARRAY(SELECT eventable_id FROM boosts))
+   ), entries AS MATERIALIZED (
+     SELECT h.account_id, h.event_id, h.eventable_id
+     FROM events e JOIN home_entry h ON h.eventable_id = e.eventable_id AND h.event_id = e.id LIMIT $2
+   ), passed AS (
+     INSERT INTO home_entry (account_id, event_id, eventable_id)
+     SELECT h.account_id, other.id, h.eventable_id FROM entries h
+     CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', 'h.account_id', 'o.id <> h.event_id')}) AS other
+     WHERE NOT EXISTS (
+       SELECT 1 FROM home_entry x
+       WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> h.event_id AND ${isNoReply('x')})
+     ON CONFLICT DO NOTHING
+   ), gone AS (
+     DELETE FROM home_entry h USING entries e WHERE h.account_id = e.account_id AND h.event_id = e.event_id
+   )
+   SELECT count(*) AS erased FROM entries`,
+);
+
+/** The timeline rows of these boosts were deleted by `eraseBoostEntries`. */
+export const eraseBoosts = statement<{ erased: number }, Batch>(
+  'erase_boosts',
+  `${eraseCounted('boost', 'boosts_count')}, events AS (
+     DELETE FROM event e WHERE e.account_id = $1 AND e.action = 'boost' AND e.eventable_id IN (SELECT eventable_id FROM gone))
+   SELECT count(*) AS erased FROM gone`,
+);
+
+const eraseFollows = (own: string, more: string) => `
+  WITH gone AS (
+    DELETE FROM follow WHERE id IN (SELECT id FROM follow WHERE ${own} = $1 AND ${isGone} LIMIT $2)
+    RETURNING follower_id, followee_id
+  ), ${countFollowsSql('gone')}${more}
+  SELECT count(*) AS erased FROM gone`;
+
+export const eraseFollowing = statement<{ erased: number }, Batch>(
+  'erase_following',
+  eraseFollows('follower_id', ''),
+);
+
+/** The home timelines of these followers no longer show what the account published, should it come back. */
+export const eraseFollowers = statement<{ erased: number }, Batch>(
+  'erase_followers',
+  eraseFollows(
+    'followee_id',
+    `, homes AS (
+     DELETE FROM home_entry h
+     WHERE h.account_id = ANY(ARRAY(SELECT follower_id FROM gone))
+       AND (SELECT account_id FROM event WHERE id = h.event_id) = $1 AND (SELECT deleted_at IS NULL FROM account WHERE id = $1))`,
+  ),
+);
+
+const ofOwn = (table: string, column: string) =>
+  `${column} = ANY(ARRAY(SELECT id FROM ${table} WHERE account_id = $1))`;
+/** Blocks and mutes of a remote account stay in case it comes back. */
+const ofLocal = (column: string) => `${column} = $1 AND (SELECT host = '' FROM account WHERE id = $1)`;
+
+/** SQL that deletes at most `$2` rows, whatever is changed meanwhile. */
+const eraseSome = (table: string, condition: string, key = 'NULL::text') => `
+  WITH found AS MATERIALIZED (SELECT ctid AS place FROM ${table} WHERE ${condition} AND ${isGone} LIMIT $2
+  ), gone AS (DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT place FROM found)) RETURNING ${key} AS key)
+  SELECT (SELECT count(*) FROM found) AS erased, ARRAY(SELECT key FROM gone WHERE key IS NOT NULL) AS keys`;
+
+const eraseRows = (table: string, condition: string, key?: string) =>
+  statement<{ erased: number; keys: string[] }, Batch>(
+    `erase_${table}_${condition.split(' ')[0]}`,
+    eraseSome(table, condition, key),
+  );
+
+/** What others see of an account, and what is left of a remote account that is suspended. */
+export const eraseTraces = [
+  eraseRows('follow_request', 'requester_id = $1'),
+  eraseRows('follow_request', 'target_id = $1'),
+  eraseRows('collection_follow', 'account_id = $1'),
+  eraseRows('collection_follow', ofOwn('collection', 'collection_id')),
+  eraseRows('source_activity', 'account_id = $1'),
+  eraseRows('source_activity', 'target_id = $1'),
+  eraseRows('notification', 'actor_id = $1'),
+];
+
+/** In this order. Rows that refer to others go first, so that no deletion reaches more rows than it names. */
+export const eraseOwned = [
+  eraseRows('idempotent_reply', ofOwn('access_token', 'token_id')),
+  eraseRows('access_token', 'account_id = $1'),
+  eraseRows('refresh_token', 'account_id = $1'),
+  eraseRows('authorization_code', 'account_id = $1'),
+  eraseRows('session', 'account_id = $1'),
+  eraseRows('block', 'blocker_id = $1'),
+  eraseRows('block', ofLocal('blocked_id')),
+  eraseRows('mute', 'muter_id = $1'),
+  eraseRows('mute', ofLocal('muted_id')),
+  eraseRows('account_domain_block', 'account_id = $1'),
+  eraseRows('muted_thread', 'account_id = $1'),
+  eraseRows('notification', 'account_id = $1'),
+  eraseRows('tag_follow', 'account_id = $1'),
+  eraseRows('home_entry', 'account_id = $1'),
+  eraseRows('event', 'account_id = $1'),
+  eraseRows('collection_item', ofOwn('collection', 'collection_id')),
+  eraseRows('remote_collection_item', ofOwn('collection', 'collection_id')),
+  eraseRows('collection', 'account_id = $1'),
+  eraseRows('private_note', 'account_id = $1'),
+  eraseRows('shopping_list_line', ofOwn('shopping_list', 'list_id')),
+  eraseRows('shopping_list', 'account_id = $1'),
+  eraseRows('moderation_decision', 'account_id = $1'),
+  eraseRows('medium', 'account_id = $1', 'key'),
+  eraseRows('import_entry', ofOwn('import', 'import_id')),
+  eraseRows('import', 'account_id = $1', 'key'),
+  eraseRows('import_upload', 'account_id = $1', 'key'),
+  eraseRows('imported_item', 'account_id = $1'),
+];
+
+/** Clears the profile and ends the membership. Returns the keys of the files to delete. Keys stay to sign pending deliveries. */
+export const eraseProfile = statement<{ keys: string[] }, [accountId: number]>(
+  'erase_profile',
+  `WITH trends AS (DELETE FROM account_trend WHERE account_id = $1),
      members AS (DELETE FROM member WHERE account_id = $1),
-     pictures AS (DELETE FROM medium WHERE account_id = $1 RETURNING key),
-     imports AS (DELETE FROM import WHERE account_id = $1 RETURNING key),
-     uploads AS (DELETE FROM import_upload WHERE account_id = $1 RETURNING key),
      exports AS (DELETE FROM export WHERE account_id = $1 RETURNING key),
-     imported AS (DELETE FROM imported_item WHERE account_id = $1),
      wiped AS (
        UPDATE account SET name = '', summary = '', summary_html = '', locale = 'und', avatar_key = NULL, header_key = NULL,
          avatar_url = NULL, avatar_description = NULL, avatar_blurhash = NULL, also_known_as = '{}',
          moved_to_id = NULL, followers_count = 0, following_count = 0
        WHERE id = $1)
-   SELECT coalesce(array_agg(key), '{}') AS keys
-   FROM (TABLE pictures UNION ALL TABLE imports UNION ALL TABLE uploads UNION ALL TABLE exports) AS files`,
+   SELECT coalesce(array_agg(key), '{}') AS keys FROM exports`,
 );

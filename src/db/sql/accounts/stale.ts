@@ -70,25 +70,42 @@ const hasRelatedItem = `EXISTS (
 const isUnrelated = `NOT (${[...relations.map((relation) => hasRow(relation, 'a.id')), hasRelatedItem].join(' OR ')})`;
 
 /**
- * Deletes remote accounts without a relation, with their items: those not fetched for a week, or for a day if never
- * fetched, and the oldest of those beyond `maxKept`. Returns the keys of the files to delete.
+ * Remote accounts without a relation: those not fetched for a week, or for a day if never fetched, and the oldest of those
+ * beyond `maxKept`.
+ */
+export const listUnrelatedAccounts = statement<{ id: number }, [maxKept: number, limit: number]>(
+  'list_unrelated_accounts',
+  `SELECT id FROM (
+     SELECT a.id, coalesce(a.fetched_at, a.created_at) AS seen,
+       CASE state WHEN 'unknown' THEN interval '1 day' ELSE interval '7 days' END AS max_age,
+       row_number() OVER (ORDER BY coalesce(a.fetched_at, a.created_at) DESC) AS position
+     FROM account a WHERE a.host <> '' AND ${isUnrelated}
+   ) AS unrelated
+   WHERE seen < now() - max_age OR (position > $1 AND seen < now() - interval '1 hour') LIMIT $2`,
+);
+
+/**
+ * Deletes at most `limit` items of those of the accounts that still have no relation, and the accounts without items. Returns
+ * how many of each, and the keys of the files to delete.
  */
 export const deleteUnrelatedAccounts = statement<
-  { deleted: number; keys: string[] },
-  [maxKept: number, limit: number]
+  { accounts: number; items: number; keys: string[] },
+  [ids: number[], limit: number]
 >(
   'delete_unrelated_accounts',
   `WITH doomed AS MATERIALIZED (
-     SELECT id FROM (
-       SELECT a.id, coalesce(a.fetched_at, a.created_at) AS seen,
-         CASE state WHEN 'unknown' THEN interval '1 day' ELSE interval '7 days' END AS max_age,
-         row_number() OVER (ORDER BY coalesce(a.fetched_at, a.created_at) DESC) AS position
-       FROM account a WHERE a.host <> '' AND ${isUnrelated}
-     ) AS unrelated
-     WHERE seen < now() - max_age OR (position > $1 AND seen < now() - interval '1 hour') LIMIT $2
-   ), pictures AS (DELETE FROM medium WHERE account_id IN (SELECT id FROM doomed) RETURNING key),
-     gone AS (DELETE FROM account WHERE id IN (SELECT id FROM doomed) RETURNING id)
-   SELECT (SELECT count(*) FROM gone) AS deleted, (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS keys`,
+     SELECT a.id, EXISTS (SELECT 1 FROM eventable e WHERE e.account_id = a.id) AS has_items
+     FROM account a WHERE a.id = ANY($1::bigint[]) AND a.host <> '' AND ${isUnrelated}
+   ), items AS MATERIALIZED (
+     SELECT e.id FROM doomed CROSS JOIN LATERAL (SELECT id FROM eventable WHERE account_id = doomed.id LIMIT $2) e
+     WHERE has_items LIMIT $2
+   ), pictures AS (
+     DELETE FROM medium WHERE eventable_id = ANY(ARRAY(SELECT id FROM items))
+       OR account_id = ANY(ARRAY(SELECT id FROM doomed WHERE NOT has_items)) RETURNING key
+   ), gone_items AS (DELETE FROM eventable WHERE id = ANY(ARRAY(SELECT id FROM items))),
+     gone AS (DELETE FROM account WHERE id = ANY(ARRAY(SELECT id FROM doomed WHERE NOT has_items)) RETURNING id)
+   SELECT (SELECT count(*) FROM gone) AS accounts, (SELECT count(*) FROM items) AS items,
+     (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS keys`,
 );
 
 /** Deletes hosts without accounts to which nothing was sent for 30 days. */

@@ -25,13 +25,24 @@ export const upsertMute = statement<
      notifications = excluded.notifications, expires_at = excluded.expires_at`,
 );
 
-/** Members who mute the account that moved also mute its target, as long as before. Nobody mutes themselves. */
-export const copyMutes = statement<never, [movedId: number, targetId: number]>(
+/**
+ * The next members who mute the account that moved also mute its target, as long as before. Nobody mutes themselves. Returns
+ * the last of these members, or null at the end.
+ */
+export const copyMutes = statement<
+  { last: number | null },
+  [movedId: number, targetId: number, above: number, limit: number]
+>(
   'copy_mutes',
-  `INSERT INTO mute (muter_id, muted_id, notifications, expires_at)
-   SELECT muter_id, $2, notifications, expires_at FROM mute
-   WHERE muted_id = $1 AND muter_id <> $2 AND (expires_at IS NULL OR expires_at > now())
-   ON CONFLICT (muter_id, muted_id) DO NOTHING`,
+  `WITH batch AS MATERIALIZED (
+     SELECT muter_id, notifications, expires_at FROM mute WHERE muted_id = $1 AND muter_id > $3 ORDER BY muter_id LIMIT $4
+   ), copied AS (
+     INSERT INTO mute (muter_id, muted_id, notifications, expires_at)
+     SELECT muter_id, $2, notifications, expires_at FROM batch
+     WHERE muter_id <> $2 AND (expires_at IS NULL OR expires_at > now())
+     ON CONFLICT (muter_id, muted_id) DO NOTHING
+   )
+   SELECT CASE WHEN count(*) = $4 THEN max(muter_id) END AS last FROM batch`,
 );
 
 export const deleteMute = statement<never, [muterId: number, mutedId: number]>(

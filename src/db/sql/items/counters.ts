@@ -14,7 +14,7 @@ const itemColumns = [
 /** As the triggers on `eventable` count. */
 const countItemsSql = (column: string) => `
   SELECT count(*) FROM eventable c JOIN account a ON a.id = c.account_id
-  WHERE c.${column} = e.id AND is_counted(c.publication, c.visibility) AND a.suspended_at IS NULL`;
+  WHERE c.${column} = e.id AND is_counted(c.publication, c.visibility) AND c.id > a.suspended_through`;
 
 const itemCounts = `
   (SELECT count(*) FROM "like" l WHERE l.eventable_id = e.id),

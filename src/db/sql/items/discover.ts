@@ -26,12 +26,12 @@ export const selectMostCookedRecipe = statement<Row, Viewer>(
    ORDER BY t.cooks_count DESC, t.score DESC, t.eventable_id DESC LIMIT 1`,
 );
 
-/** The newest recipes that take at most 30 minutes. The conditions on `s` are those of the index recipe_search_quick. */
+/** The newest recipes that take at most 30 minutes. The conditions on `s` are those of the index recipe_search_quick_public. */
 export const selectNewestQuickRecipes = statement<Row, [...Viewer, limit: number]>(
   'select_newest_quick_recipes',
   `SELECT ${itemCardColumns}
    FROM recipe_search s JOIN eventable e ON e.id = s.eventable_id JOIN account a ON a.id = e.account_id
-   WHERE s.total_time <= 1800 AND s.findable AND s.visibility = 'public' AND ${isForFrontPage}
+   WHERE s.total_time <= 1800 AND s.visibility = 'public' AND a.indexable AND ${isForFrontPage}
    ORDER BY s.seq DESC LIMIT $3`,
 );
 

@@ -89,6 +89,16 @@ export const listNotificationsAscending = statement<Row, CursorRange>(
   list('ASC'),
 );
 
+/** Marks unread notifications up to and including `maxId`, at most `limit`. Returns how many. */
+export const markSomeRead = statement<{ marked: number }, [accountId: number, maxId: number, limit: number]>(
+  'mark_some_read',
+  `WITH marked AS (
+     UPDATE notification SET read = true WHERE id = ANY(ARRAY(
+       SELECT id FROM notification WHERE account_id = $1 AND NOT read AND id <= $2 LIMIT $3 FOR NO KEY UPDATE)) RETURNING id
+   )
+   SELECT count(*) AS marked FROM marked`,
+);
+
 /** Stops counting at the limit, unless it is null. */
 export const countUnread = statement<{ count: number }, [accountId: number, host: null, upTo: number | null]>(
   'count_unread',

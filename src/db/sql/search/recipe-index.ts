@@ -57,27 +57,25 @@ export const writeRecipeIndex = statement<never, [ids: number[], rows: Json<Inde
    ), gone AS (
      DELETE FROM recipe_search WHERE eventable_id = ANY($1::bigint[]) AND eventable_id <> ALL(ARRAY(SELECT id FROM given))
    ), fresh AS MATERIALIZED (
-     SELECT e.id, coalesce(s.seq, nextval('recipe_search_seq_seq')) AS seq, e.account_id, search_visibility(e.visibility, a.limited_at) AS visibility,
-       is_findable(a) AS findable,
+     SELECT e.id, coalesce(s.seq, nextval('recipe_search_seq_seq')) AS seq, e.account_id, e.visibility,
        EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = e.id AND m.state <> 'failed') AS has_photo,
        g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks,
        ${words('e.name', 'A')} || ${words('g.ingredients', 'B')} || ${words(`array_to_string(e.tags, ' ')`, 'C')} || ${words('e.content', 'D')} AS words,
        ${titleMarks} AS title
-     FROM given g JOIN eventable e ON e.id = g.id JOIN account a ON a.id = e.account_id
+     FROM given g JOIN eventable e ON e.id = g.id
        LEFT JOIN recipe_search s ON s.eventable_id = e.id
    )
-   INSERT INTO recipe_search (eventable_id, seq, account_id, visibility, findable, has_photo, total_time, cooked_count,
+   INSERT INTO recipe_search (eventable_id, seq, account_id, visibility, has_photo, total_time, cooked_count,
      rating_count, rating_sum, ingredient_count, terms, document)
-   SELECT id, seq, account_id, visibility, findable, has_photo, total_time, cooked_count, rating_count, rating_sum,
+   SELECT id, seq, account_id, visibility, has_photo, total_time, cooked_count, rating_count, rating_sum,
      ingredient_count, terms,
      words || array_to_tsvector(title || ARRAY(SELECT '=' || mark FROM unnest(terms || marks) AS mark)
        || ARRAY['=all', '=b:' || seq / ${bucketSize}, cooked_tier(cooked_count)] || rating_terms(rating_count, rating_sum))
    FROM fresh ORDER BY id
    ON CONFLICT (eventable_id) DO UPDATE SET account_id = excluded.account_id, visibility = excluded.visibility,
-     findable = excluded.findable, has_photo = excluded.has_photo, total_time = excluded.total_time,
-     cooked_count = excluded.cooked_count, rating_count = excluded.rating_count, rating_sum = excluded.rating_sum,
-     ingredient_count = excluded.ingredient_count, terms = excluded.terms,
-     document = excluded.document`,
+     has_photo = excluded.has_photo, total_time = excluded.total_time, cooked_count = excluded.cooked_count,
+     rating_count = excluded.rating_count, rating_sum = excluded.rating_sum, ingredient_count = excluded.ingredient_count,
+     terms = excluded.terms, document = excluded.document`,
 );
 
 /** Returns the ids of the next recipes, published or not. */

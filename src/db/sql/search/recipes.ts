@@ -15,13 +15,17 @@ const hidden = `SELECT blocked_id FROM block WHERE blocker_id = $1 UNION ALL SEL
   UNION ALL ${mutedIds()}
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(${blockedHosts()}))`;
 
+/** Who finds the row, as its author's own row says now. Null if nobody else does. */
+const visibility = `(SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
+    FROM account a WHERE a.id = s.account_id)`;
+
 /** The rows that the viewer may find. Servers do not search. The sub-selects are hashed, because thousands of rows pass. */
 const findable = (variant: ViewerVariant): string => {
   if (variant === 'anonymous')
-    return `s.findable AND s.visibility = 'public' AND $1::bigint IS NULL AND $2::text IS NULL`;
-  return `$1::bigint IS NOT NULL AND $2::text IS NULL AND (s.account_id = $1 OR (s.findable
-    AND (s.visibility = 'public' OR (s.visibility = 'private' AND s.account_id IN (${followed})))
-    AND s.account_id NOT IN (${hidden})))`;
+    return `s.visibility = 'public' AND $1::bigint IS NULL AND $2::text IS NULL AND ${visibility} = 'public'`;
+  return `$1::bigint IS NOT NULL AND $2::text IS NULL
+    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (${hidden})
+      AND CASE ${visibility} WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (${followed}) END))`;
 };
 
 const buckets = (from: number, to: number) =>

@@ -47,12 +47,14 @@ export const trimHomeTimelines = statement<never, []>(
    ) long WHERE h.account_id = long.account_id AND h.event_id < long.oldest`,
 );
 
-/** Removes an account's events from a home timeline after an unfollow or a block. Other events may show the same items. */
+/**
+ * Removes an account's events from a home timeline after an unfollow or a block. Other events may show the same items. The
+ * sub-select makes PostgreSQL read the timeline, which is short, instead of all events of the account.
+ */
 export const removeEntriesBy = statement<never, [homeOf: number, accountId: number]>(
   'remove_entries_by',
   `WITH removed AS (
-     DELETE FROM home_entry h USING event e
-     WHERE h.account_id = $1 AND h.event_id = e.id AND e.account_id = $2
+     DELETE FROM home_entry h WHERE h.account_id = $1 AND (SELECT account_id FROM event WHERE id = h.event_id) = $2
      RETURNING h.eventable_id
    )
    INSERT INTO home_entry (account_id, event_id, eventable_id)

@@ -1,0 +1,184 @@
+/** An account with 12,000 items is hidden by one row, and the rest follows in batches that survive a kill. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { type Account, findAccount } from '../../src/domain/accounts/account.ts';
+import { deleteAccount, eraseAccountContent } from '../../src/domain/accounts/delete.ts';
+import { updateProfile } from '../../src/domain/accounts/profile.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { applySuspensions } from '../../src/domain/accounts/suspensions.ts';
+import { recount } from '../../src/domain/instance/recount.ts';
+import { restoreItem } from '../../src/domain/items/trash.ts';
+import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
+import { refreshTrends } from '../../src/domain/trending/trending.ts';
+import { environmentFor } from '../../src/lib/config.ts';
+import { seedLargeAccount } from '../bench/seed/large-account.ts';
+import { anyone, as, theApp } from '../support/as.ts';
+import { bob, remote, useBob } from '../support/bob.ts';
+
+import { query } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { tellFrom, useReceiver } from '../support/receiver.ts';
+
+useReceiver();
+useBob();
+
+const items = 12_000;
+let ann: Account;
+let bo: Account;
+let ids: { status: number; recipe: number; answered: number; collection: number };
+
+beforeAll(async () => {
+  [ann, bo] = [await register({ username: 'ann' }), await register({ username: 'bo' })];
+  await query(
+    `INSERT INTO account (username, handle, iri, state)
+     SELECT 'fan' || n, 'fan' || n, 'https://cook.example/fan' || n, 'loaded' FROM generate_series(1, 250) n`,
+  );
+  await seedLargeAccount({ accountId: ann.id, otherId: bo.id, items, fans: 250, shown: 10 });
+  await as(bo).post(`/accounts/${ann.id}/follow`);
+  const { body } = await as(ann).post('/collections', { name: 'Tarts', visibility: 'public' });
+  const [row] = await query<{ status: number; recipe: number; answered: number }>(
+    `SELECT max(id) FILTER (WHERE account_id = $1 AND type = 'status' AND in_reply_to_id IS NULL) AS status,
+       max(id) FILTER (WHERE account_id = $1 AND type = 'recipe') AS recipe,
+       min(id) FILTER (WHERE account_id = $2 AND replies_count > 0) AS answered FROM eventable`,
+    [ann.id, bo.id],
+  );
+  ids = { ...row!, collection: body.id };
+  await as(ann).post(`/collections/${body.id}/items`, { item_type: 'recipe', item_id: ids.recipe });
+  await refreshTrends();
+  await drain();
+});
+
+const isFound = async (path: string) => (await as(bo).get(path)).status === 200;
+/** Whether the answer names something of Ann's. */
+const names = async (path: string, viewer?: Account) =>
+  /Onion tart|"username":"ann"/.test((await (viewer ? as(viewer) : anyone).get(path)).text);
+
+/** What others see of Ann. */
+const seen = async () => ({
+  profile: (await theApp().request('https://cook.example/@ann')).status === 200,
+  status: await isFound(`/statuses/${ids.status}`),
+  recipe: await isFound(`/recipes/${ids.recipe}`),
+  collection: await isFound(`/collections/${ids.collection}`),
+  outbox: (await theApp().request(`https://cook.example/users/${ann.id}/outbox`)).status === 200,
+  search: (await anyone.get('/search/recipes?q=onion')).body.total > 0,
+  words: await names('/search?q=tart', bo),
+  timeline: await names('/timelines/public'),
+  tag: await names('/timelines/tag/tart'),
+  home: await names('/timeline', bo),
+  likes: await names(`/statuses/${ids.answered}/likes`),
+  replies: await names(`/statuses/${ids.answered}/replies`),
+  trending: await names('/recommendations/trending/account'),
+  explored: await names('/explore/recipes'),
+});
+const everything = <Value>(value: Value, of: Record<string, unknown>) =>
+  Object.fromEntries(Object.keys(of).map((key) => [key, value]));
+
+/** How many rows a transaction changed since, by table. */
+async function changed<T>(work: () => Promise<T>): Promise<Record<string, number>> {
+  const tables = [
+    'account',
+    'eventable',
+    'recipe_search',
+    'event',
+    'home_entry',
+    'item_tag',
+    '"like"',
+    'boost',
+    'follow',
+    'medium',
+  ];
+  const [before] = await query<{ id: string }>('SELECT pg_current_xact_id()::text AS id');
+  const sizes = async () =>
+    (
+      await query<Record<string, number>>(
+        `SELECT ${tables.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`).join(', ')}`,
+      )
+    )[0]!;
+  const [then] = [await sizes()];
+  await work();
+  expect(await sizes()).toEqual(then);
+  const columns = tables.map(
+    (table) => `(SELECT count(*) FROM ${table} WHERE xmin::text::bigint > ${before!.id}) AS ${table}`,
+  );
+  const [rows] = await query<Record<string, number>>(`SELECT ${columns.join(', ')}`);
+  return Object.fromEntries(Object.entries(rows!).filter(([, changes]) => changes > 0));
+}
+
+test('a suspension changes one row and hides everything at once, and so does its end', async () => {
+  const before = await seen();
+  expect(before).toEqual(everything(true, before));
+  expect(await changed(() => suspend(ann.id))).toEqual({ account: 1 });
+  expect(await seen()).toEqual(everything(false, before));
+  await applySuspensions(performance.now() + 100);
+  expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
+  expect(await changed(() => unsuspend(ann.id))).toEqual({ account: 1 });
+  expect(await seen()).toEqual(before);
+  await applySuspensions();
+  expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
+  expect(await query('SELECT 1 FROM account WHERE suspended_through <> 0')).toEqual([]);
+});
+
+test('search, limits and trends follow the row of the account as well', async () => {
+  const total = async () => (await anyone.get('/search/recipes?q=onion')).body.total;
+  expect(await total()).toBeGreaterThan(0);
+  expect(await changed(() => updateProfile(ann.id, { indexable: false }))).toEqual({ account: 1 });
+  expect(await total()).toBe(0);
+  await updateProfile(ann.id, { indexable: true });
+  const limit = (at: string) => query(`UPDATE account SET limited_at = ${at} WHERE id = $1`, [ann.id]);
+  expect(await changed(() => limit('now()'))).toEqual({ account: 1 });
+  expect(await total()).toBe(0);
+  expect((await as(bo).get('/search/recipes?q=onion')).body.total).toBeGreaterThan(0);
+  await limit('NULL');
+  expect(await total()).toBeGreaterThan(0);
+});
+
+test('an item that many refer to is hidden at once, cannot be restored, and goes in batches', async () => {
+  const id = ids.status;
+  const refer = async () => (await query('SELECT 1 FROM eventable WHERE in_reply_to_id = $1', [id])).length;
+  expect((await as(ann).delete(`/statuses/${id}`)).status).toBe(204);
+  for (const viewer of [ann, bo]) expect((await as(viewer).get(`/statuses/${id}`)).status).toBe(404);
+  expect((await as(ann).delete(`/statuses/${id}`)).status).toBe(404);
+  await expect(restoreItem(ann.id, id)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await refer()).toBeGreaterThan(0);
+  await drain();
+  expect(await refer()).toBe(0);
+  expect(await query('SELECT 1 FROM eventable WHERE id = $1', [id])).toEqual([]);
+  expect(await recount()).toMatchObject({ items: 0 });
+});
+
+test('a deletion hides everything at once, and a job that is killed between batches continues', async () => {
+  await tellFrom(remote, 'Follow', bob, ann.iri);
+  await drain();
+  remote.inbox.length = 0;
+  const published = await query<{ iri: string }>('SELECT iri FROM eventable WHERE account_id = $1', [ann.id]);
+  expect(published).toHaveLength(items - 1);
+  const before = await seen();
+  expect(await changed(() => deleteAccount(ann.id))).toEqual({ account: 1 });
+  expect((await as(ann).get('/accounts/me')).status).toBe(401);
+  expect(await seen()).toEqual(everything(false, before));
+
+  const worker = fork(join(import.meta.dirname, '../../workers/main.ts'), {
+    env: environmentFor({ NODE_ENV: 'test', FAIL_AT: 'after_batch:15:kill' }),
+  });
+  expect((await once(worker, 'exit'))[1]).toBe('SIGKILL');
+  const left = async () => (await query('SELECT 1 FROM eventable WHERE account_id = $1', [ann.id])).length;
+  expect(await left()).toBeGreaterThan(items / 2);
+  expect(await left()).toBeLessThan(items);
+
+  let slices = 1;
+  for (; !(await eraseAccountContent(ann.id, performance.now() + 400)); slices += 1)
+    if (slices === 3) expect(await recount()).toMatchObject({ items: 0 });
+  expect(slices).toBeGreaterThan(2);
+  await query('UPDATE outbox SET dispatched_at = NULL, due_at = now()');
+  await drain();
+  const deletes = remote.inbox.filter(({ type }) => type === 'Delete');
+  expect(deletes).toEqual([expect.objectContaining({ object: ann.iri })]);
+  const tombstones = await query('SELECT iri FROM tombstone WHERE iri = ANY($1)', [
+    published.map(({ iri }) => iri),
+  ]);
+  expect(tombstones).toHaveLength(items - 1);
+  expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
+  expect(await findAccount(ann.id)).toMatchObject({ deletedAt: expect.any(Date), name: '' });
+});
