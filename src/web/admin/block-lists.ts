@@ -51,12 +51,16 @@ ${field({ name: 'url', label: t('admin-lists.address'), type: 'url', hint: t('ad
   )
   .post(
     `${path}/preview`,
-    adminForm('manage-domains', async (form) => {
-      const url = form.fields.get('url') ?? '';
-      const text = new TextDecoder().decode(form.files.get('file') ?? new Uint8Array());
-      const preview = url ? await previewBlockList(url) : await previewImport(text);
-      return confirm(form, preview, url ? { url } : { list: text });
-    }),
+    adminForm(
+      'manage-domains',
+      async (form) => {
+        const url = form.fields.get('url') ?? '';
+        const text = new TextDecoder().decode(form.files.get('file') ?? new Uint8Array());
+        const preview = url ? await previewBlockList(url) : await previewImport(text);
+        return confirm(form, preview, url ? { url } : { list: text });
+      },
+      { withFiles: true },
+    ),
   )
   .post(
     `${path}/import`,
