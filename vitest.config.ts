@@ -20,7 +20,7 @@ const unit = [
 /** Starts of whole servers, fuzzing, random histories and the browser walk. Short by default, in full with TESTS=full. */
 const long = [
   'test/workers/starts.test.ts',
-  'test/proofs/fuzz.test.ts',
+  'test/proofs/{fuzz,broken-bodies}.test.ts',
   'test/histories/**/*.test.ts',
   'test/pages/walk.test.ts',
   'test/recipe-import/hostile-{text,files,pages}.test.ts',

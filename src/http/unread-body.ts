@@ -15,7 +15,8 @@ export function discardUnread(incoming: IncomingMessage | Http2ServerRequest): v
   incoming.removeAllListeners('data');
   let discarded = 0;
   incoming.on('data', (chunk: Uint8Array) => {
+    const before = discarded;
     discarded += chunk.length;
-    if (discarded > maxDiscarded) close();
+    if (before <= maxDiscarded && discarded > maxDiscarded) close();
   });
 }
