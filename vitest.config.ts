@@ -10,7 +10,7 @@ const unit = [
   'test/{lib,languages,recipe-import}/**/*.test.ts',
   'test/federation/{compact,corpus,mutated-corpus,documented}.test.ts',
   'test/federation/objects/**/*.test.ts',
-  'test/http/openapi.test.ts',
+  'test/http/{openapi,multipart-splitter}.test.ts',
   'test/pages/date-text.test.ts',
   'test/container/files.test.ts',
   'test/oauth/redirect-uri.test.ts',
