@@ -10,17 +10,17 @@ import { DomainError } from '../lib/errors.ts';
 import type { MessageKey } from '../lib/language/keys.ts';
 import { t } from '../lib/language/text.ts';
 
-export interface ScriptForm extends FormSubmission {
+interface ScriptForm extends FormSubmission {
   c: Context;
   session: BrowserSession;
 }
 
-export interface ScriptFormOptions {
+interface ScriptFormOptions {
   /** Counted by member before anything is read. */
   rateLimit: RateLimit;
   withFiles?: boolean;
   /** Says to log in again. */
-  loggedOut?: MessageKey & `${string}`;
+  loggedOut?: MessageKey;
 }
 
 export function scriptForm(

@@ -9,7 +9,10 @@ function split(body: Buffer, chunkBytes: number): Part[] {
   const splitter = splitMultipart('b', (head) => {
     const part: Part = [head?.name, head?.filename, ''];
     parts.push(part);
-    return { write: (bytes) => void (part[2] += bytes.toString('latin1')), end: () => {} };
+    const write = (bytes: Buffer) => {
+      part[2] += bytes.toString('latin1');
+    };
+    return { write, end: () => {} };
   });
   for (let at = 0; at < body.length; at += chunkBytes) splitter.write(body.subarray(at, at + chunkBytes));
   splitter.end();
