@@ -10,7 +10,7 @@ const unit = [
   'test/{lib,languages,recipe-import}/**/*.test.ts',
   'test/federation/{compact,corpus,mutated-corpus,documented}.test.ts',
   'test/federation/objects/**/*.test.ts',
-  'test/http/openapi.test.ts',
+  'test/http/{openapi,multipart-splitter}.test.ts',
   'test/pages/date-text.test.ts',
   'test/container/files.test.ts',
   'test/oauth/redirect-uri.test.ts',
@@ -20,7 +20,7 @@ const unit = [
 /** Starts of whole servers, fuzzing, random histories and the browser walk. Short by default, in full with TESTS=full. */
 const long = [
   'test/workers/starts.test.ts',
-  'test/proofs/fuzz.test.ts',
+  'test/proofs/{fuzz,broken-bodies}.test.ts',
   'test/histories/**/*.test.ts',
   'test/pages/walk.test.ts',
   'test/recipe-import/hostile-{text,files,pages}.test.ts',

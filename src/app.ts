@@ -1,12 +1,14 @@
 /** Builds the web application: mounts the API, the pages and federation. It does not listen. */
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Handler, Hono, type MiddlewareHandler } from 'hono';
 import { mountApi } from './api/mount.ts';
 import { oauth } from './api/oauth/index.ts';
 import { describeApi } from './api/openapi/document.ts';
 import { sections } from './api/routes/index.ts';
 import { handleFederationRequest } from './federation/index.ts';
+import { maxBodyBytes } from './federation/receive/receive.ts';
 import { findInteractionPage } from './federation/resolve/interaction-page.ts';
 import { verifyGet } from './federation/verify/verify-get.ts';
+import { bodyRules, takesBody } from './http/body-rules.ts';
 import { live, ready } from './http/health.ts';
 import { pictureHandler } from './http/media-files.ts';
 import { countRequests } from './http/metrics.ts';
@@ -77,6 +79,8 @@ import { unsubscribe } from './web/unsubscribe.ts';
 import { welcome } from './web/welcome.ts';
 import { write } from './web/write.ts';
 
+const answerInbox: Handler = async (c) => (await handleFederationRequest(c.req.raw, clientAddressOf(c)))!;
+
 /** Answers what is federation, and leaves the rest to the pages. */
 const answerServer: MiddlewareHandler = async (c, next) =>
   (await handleFederationRequest(c.req.raw, clientAddressOf(c))) ?? next();
@@ -90,8 +94,8 @@ export function createApp(): Hono {
   if (isTracing()) app.use(traceRequests);
   if (config.metricsPort !== undefined) app.use(countRequests);
   // Mounted before the language and the session, which other servers do not use.
-  app.post('/inbox', answerServer);
-  app.post('/users/:id/inbox', answerServer);
+  for (const path of ['/inbox', '/users/:id/inbox'])
+    app.post(path, takesBody({ from: 'anyone', maxBytes: maxBodyBytes }, answerInbox));
   app.use(writeForReader);
   app.route('/', mountApi(sections, document));
   // The schemas of the API refuse NUL by themselves, with an error for each field.
@@ -177,5 +181,6 @@ export function createApp(): Hono {
     async (c) => (await handleFederationRequest(c.req.raw, clientAddressOf(c))) ?? notFoundPage(c),
   );
   app.onError((error, c) => errorPage(c, error));
+  bodyRules(app);
   return app;
 }

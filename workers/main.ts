@@ -40,9 +40,15 @@ process.once('disconnect', () => shutDown());
 // The parent may have exited before the listener above was added.
 const isOrphan = process.send !== undefined && !process.connected;
 if (config.metricsPort !== undefined) startMetrics('worker');
-process.on('message', () => void readMetrics().then((metrics) => process.send?.(metrics)));
+process.on('message', () => {
+  // The parent may be gone by now, and does without the metrics otherwise.
+  readMetrics().then(
+    (metrics) => process.send?.(metrics, undefined, undefined, () => {}),
+    (error: Error) => log.warn({ error: error.message }, 'the metrics could not be read'),
+  );
+});
 if (isOrphan) shutDown();
-else process.send?.('ready');
+else process.send?.('ready', undefined, undefined, () => {});
 
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`);

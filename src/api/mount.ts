@@ -1,10 +1,11 @@
 /** Mounts the API routes and the OpenAPI document under /api/v1. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { takesBody } from '../http/body-rules.ts';
 import { errorResponse } from '../http/errors.ts';
 import { baseHeaders, preflight } from '../http/headers.ts';
 import type { ApiDocument } from '../http/openapi-types.ts';
 import { checkDeclaration, methods, type Route } from '../http/route.ts';
-import { serve } from '../http/serve.ts';
+import { bodyRuleOf, serve } from '../http/serve.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { prefix, type Section } from './openapi/document.ts';
@@ -14,7 +15,8 @@ export function mountApi(sections: Section[], document: () => ApiDocument): Hono
   const api = new Hono();
   for (const route of sections.flatMap(({ routes }) => routes).toSorted(literalFirst)) {
     checkDeclaration(route);
-    api.on(route.method.toUpperCase(), routerPath(route.path), (context) => serve(route, context));
+    const handler = takesBody(bodyRuleOf(route), (context: Context) => serve(route, context));
+    api.on(route.method.toUpperCase(), routerPath(route.path), handler);
   }
 
   // The text is kept: writing it takes milliseconds, and the document is outside the rate limits.

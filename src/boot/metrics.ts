@@ -25,6 +25,7 @@ export async function serveMetrics(workers: () => Workers | undefined): Promise<
     server.once('error', reject);
     server.listen(config.metricsPort, config.bindHost, () => resolve());
   });
+  server.on('error', (error) => log.error({ error: error.message }, 'the server of metrics has a problem'));
   server.unref();
 }
 

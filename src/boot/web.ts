@@ -6,8 +6,10 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { createApp } from '../app.ts';
 import { withCompression } from '../http/compression.ts';
+import { discardUnread } from '../http/unread-body.ts';
 import { config } from '../lib/config.ts';
 import { isDraining, setDraining } from '../lib/draining.ts';
+import { log } from '../lib/log.ts';
 import { countWaiting } from './accept-queue.ts';
 
 export interface Web {
@@ -26,17 +28,7 @@ const acceptTimeoutMs = 8_000;
 const drainTimeoutMs = 10_000;
 
 export function startWeb({ idleTimeoutMs = defaultIdleTimeoutMs } = {}): Promise<Web> {
-  const answer = withCompression(createApp().fetch);
-  const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
-    const response = await answer(request, env);
-    // Clients must not send another request on a connection that is about to close.
-    if (isDraining() && 'shouldKeepAlive' in env.outgoing) env.outgoing.shouldKeepAlive = false;
-    return response;
-  };
-  const server = createAdaptorServer({ fetch }) as Server;
-  server.requestTimeout = 60_000;
-  server.headersTimeout = 20_000;
-  server.keepAliveTimeout = 75_000;
+  const server = createWebServer(withCompression(createApp().fetch));
   // Closes sockets on which nothing moves, such as those of a client that reads no response.
   server.setTimeout(idleTimeoutMs);
   server.maxConnections = config.maxConnections;
@@ -45,9 +37,29 @@ export function startWeb({ idleTimeoutMs = defaultIdleTimeoutMs } = {}): Promise
     server.once('error', reject);
     server.listen(fd === undefined ? { port, host } : { fd }, () => {
       server.off('error', reject);
+      // Such as too many open files while accepting.
+      server.on('error', (error) => log.error({ error: error.message }, 'the web server has a problem'));
       resolve({ port: (server.address() as AddressInfo).port, drain: () => drain(server) });
     });
   });
+}
+
+type Answer = (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>;
+
+/** It does not listen yet. */
+export function createWebServer(answer: Answer, options: { overrideGlobalObjects?: boolean } = {}): Server {
+  const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
+    const response = await answer(request, env);
+    discardUnread(env.incoming);
+    // Clients must not send another request on a connection that is about to close.
+    if (isDraining() && 'shouldKeepAlive' in env.outgoing) env.outgoing.shouldKeepAlive = false;
+    return response;
+  };
+  const server = createAdaptorServer({ fetch, autoCleanupIncoming: false, ...options }) as Server;
+  server.requestTimeout = 60_000;
+  server.headersTimeout = 20_000;
+  server.keepAliveTimeout = 75_000;
+  return server;
 }
 
 async function drain(server: Server): Promise<void> {

@@ -49,6 +49,8 @@ export async function startWorkers(databaseUrl: string): Promise<Workers> {
       env: environmentFor({ DATABASE_URL: databaseUrl, ...compileCache(), ...memoryOptions.env }),
       execArgv: [...process.execArgv, ...memoryOptions.execArgv],
     });
+    // Such as a message that did not reach it. What matters is its exit.
+    child.on('error', (error) => log.warn({ error: error.message }, 'the worker could not be reached'));
     child.once('exit', (code, signal) => {
       if (stopping) return;
       wait =

@@ -13,7 +13,9 @@ import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { updateReader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
+import { sign } from '../lib/secrets.ts';
 import { type FormSubmission, parseForm, readFormSubmission } from './form-body.ts';
+import type { FormFiles } from './form-parts.ts';
 
 const isHttps = config.baseUrl.startsWith('https:');
 /** `__Host-` stops sibling domains from setting the cookie (RFC 6265bis §4.1.3.2). */
@@ -68,8 +70,9 @@ const masks = new WeakMap<Context, Buffer>();
  */
 export function formToken(c: Context, session: BrowserSession | null): string {
   let secret = newSecrets.get(c) ?? getCookie(c, formCookie);
-  if (!isSecret(secret)) {
-    secret = randomBytes(32).toString('base64url');
+  if (!isSecret(secret) || (session && !isMarked(secret))) {
+    secret = isSecret(secret) ? secret : randomBytes(32).toString('base64url');
+    if (session) secret = `${randomOf(secret)}.${markOf(secret)}`;
     newSecrets.set(c, secret);
     setCookie(c, formCookie, secret, options);
   }
@@ -80,7 +83,10 @@ export function formToken(c: Context, session: BrowserSession | null): string {
 
 const expiredForm = () => new DomainError('forbidden', t('errors.form-expired'));
 
-/** Reads a form. Throws forbidden if its CSRF token or origin is wrong. */
+/**
+ * Reads a small form of anyone, and no more than that. Throws forbidden if its CSRF token or origin is wrong; the origin is
+ * checked before anything is read, here and below.
+ */
 export async function readForm(c: Context, session: BrowserSession | null): Promise<URLSearchParams> {
   checkOrigin(c);
   const fields = await parseForm(c.req.raw);
@@ -88,25 +94,31 @@ export async function readForm(c: Context, session: BrowserSession | null): Prom
   return fields;
 }
 
-/** Does the same for forms with long texts or files. Throws too_large if a file is too large. */
-export async function readFormWithFiles(c: Context, session: BrowserSession | null): Promise<FormSubmission> {
+/** Reads a form of a member, which may have long texts and files. Throws too_large if a file is too large. */
+export async function readMemberForm(
+  c: Context,
+  session: BrowserSession,
+  files: FormFiles,
+): Promise<FormSubmission> {
   checkOrigin(c);
-  const submission = await readFormSubmission(c.req.raw);
+  const submission = await readFormSubmission(c.req.raw, files);
   checkToken(c, session, submission.fields);
   if (submission.oversized.length > 0) throw new DomainError('too_large', t('errors.has-too-large-file'));
   return submission;
 }
 
 /**
- * Reads a form that is shown again with its values whatever happens: `isTrusted` is false if its token belongs to another
- * session, and `oversized` names files that are too large. Throws forbidden for a form of another origin.
+ * Reads a form of a member that is shown again with its values whatever happens: `isTrusted` is false if its token belongs
+ * to another session, and `oversized` names files that are too large. Throws forbidden for a form of another origin. Without
+ * a session, only the browser of a former one may send it, and its files are dropped.
  */
 export async function readUncheckedForm(
   c: Context,
   session: BrowserSession | null,
 ): Promise<FormSubmission & { isTrusted: boolean }> {
   checkOrigin(c);
-  const submission = await readFormSubmission(c.req.raw);
+  if (!session && !isBrowserOfMember(c)) throw expiredForm();
+  const submission = await readFormSubmission(c.req.raw, session ? 'kept' : 'dropped');
   return { ...submission, isTrusted: hasToken(c, session, submission.fields) };
 }
 
@@ -127,13 +139,30 @@ function hasToken(c: Context, session: BrowserSession | null, fields: URLSearchP
   return timingSafeEqual(actual, tokenFor(secret, session));
 }
 
-const isSecret = (text: string | undefined): text is string => /^[A-Za-z0-9_-]{43}$/.test(text ?? '');
+/** A random text, and the mark of a browser in which a member was logged in. */
+const isSecret = (text: string | undefined): text is string =>
+  /^[A-Za-z0-9_-]{43}(?:\.[A-Za-z0-9_-]{43})?$/.test(text ?? '');
+
+const randomOf = (secret: string) => secret.slice(0, 43);
+const markOf = (secret: string) => sign('form cookie of a member', randomOf(secret)).toString('base64url');
+
+function isMarked(secret: string): boolean {
+  const mark = Buffer.from(secret.slice(44));
+  const right = Buffer.from(markOf(secret));
+  return mark.length === right.length && timingSafeEqual(mark, right);
+}
+
+/** True for a browser that has shown a form to a member since it was opened. Only there can such a form wait to be sent. */
+export function isBrowserOfMember(c: Context): boolean {
+  const secret = getCookie(c, formCookie);
+  return isSecret(secret) && isMarked(secret);
+}
 
 /** Length of an HMAC-SHA-256. */
 const tokenBytes = 32;
 
 const tokenFor = (secret: string, session: BrowserSession | null) =>
-  createHmac('sha256', secret)
+  createHmac('sha256', randomOf(secret))
     .update(session?.token ?? 'nobody')
     .digest();
 

@@ -1,17 +1,16 @@
 /** Reads form bodies: urlencoded or multipart. */
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { readFormParts } from './form-parts.ts';
+import { type FormFiles, maxTextBytes, readFormParts } from './form-parts.ts';
 import { readBytes } from './json-body.ts';
 import { isMultipart } from './multipart.ts';
 
-const maxBytes = 16_384;
-/** Large enough for a long recipe as text. */
-const maxTextBytes = 2 ** 20;
+/** Of a form that anyone may send. */
+export const maxSmallFormBytes = 16_384;
 const form = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /** Throws too_large, unsupported_media_type or malformed. */
-export async function parseForm(request: Request, max = maxBytes): Promise<URLSearchParams> {
+export async function parseForm(request: Request, max = maxSmallFormBytes): Promise<URLSearchParams> {
   if (!form.test(request.headers.get('content-type') ?? '') || request.headers.has('content-encoding')) {
     throw new DomainError('unsupported_media_type', t('errors.must-be-urlencoded'));
   }
@@ -38,12 +37,12 @@ export interface FormSubmission {
 }
 
 /** Accepts both encodings and normalises line ends to LF. Throws like `parseForm`. */
-export async function readFormSubmission(request: Request): Promise<FormSubmission> {
+export async function readFormSubmission(request: Request, kept: FormFiles): Promise<FormSubmission> {
   if (!isMultipart(request)) {
     const fields = normaliseLineEnds(await parseForm(request, maxTextBytes));
     return { fields, files: new Map(), allFiles: [], oversized: [] };
   }
-  const { fields: list, files: allFiles, oversized } = await readFormParts(request, maxTextBytes);
+  const { fields: list, files: allFiles, oversized } = await readFormParts(request, kept);
   const fields = new URLSearchParams(list);
   checkText(fields);
   const files = new Map(allFiles.map(({ field, bytes }) => [field, bytes]));

@@ -4,7 +4,7 @@ import { isDeeperThan } from '../lib/json-depth.ts';
 import { t } from '../lib/language/text.ts';
 import { readBody } from '../lib/read-body.ts';
 
-const maxBytes = 2 ** 20;
+export const maxJsonBytes = 2 ** 20;
 const maxDepth = 32;
 const json = /^application\/(?:[a-z0-9.+-]{1,60}\+)?json\s*(?:;|$)/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
@@ -18,8 +18,8 @@ export interface JsonBody {
 export const isJson = ({ headers }: Request): boolean => json.test(headers.get('content-type') ?? '');
 
 /** Throws too_large, unsupported_media_type or malformed. */
-export async function readJson(request: Request): Promise<JsonBody> {
-  const bytes = await readBytes(request, maxBytes);
+export async function readJson(request: Request, max = maxJsonBytes): Promise<JsonBody> {
+  const bytes = await readBytes(request, max);
   if (bytes.length === 0) return { bytes, value: {} };
 
   if (!json.test(request.headers.get('content-type') ?? '') || request.headers.has('content-encoding')) {
@@ -40,7 +40,7 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 /** Throws too_large for more than `max` bytes. */
-export async function readBytes(request: Request, max = maxBytes): Promise<Uint8Array> {
+export async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   const bytes = await readBody(request, max);
   if (!bytes) throw new DomainError('too_large', t('errors.larger-than-bytes', { max }));
   return bytes;

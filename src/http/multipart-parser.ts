@@ -1,17 +1,16 @@
 /** Splits multipart bodies into fields and files, chunk by chunk, so that nobody else waits for a large body. */
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Busboy } from '@fastify/busboy';
+import { collectBytes } from '../lib/byte-collector.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { multipartBoundary } from './multipart-boundary.ts';
+import { type PartHead, type PartSink, splitMultipart } from './multipart-splitter.ts';
 
 export interface MultipartParts {
   fields: [name: string, value: string][];
-  /** Together at most as large as one upload. Empty inputs are left out. */
+  /** Empty inputs are left out. */
   files: { field: string; bytes: Uint8Array; name: string }[];
-  /** The fields whose file was too large, alone or together with the files before it. */
+  /** The fields whose file was too large, alone or together with the files before it. Nothing of such a file is kept. */
   oversized: string[];
 }
 
@@ -20,9 +19,14 @@ export interface MultipartLimits {
   maxFiles: number;
   /** Of all fields together. */
   maxTextBytes: number;
+  /** Of all files together. Defaults to one upload. */
+  maxFileBytes?: number;
 }
 
-/** Throws too_large, unsupported_media_type or malformed. */
+/**
+ * Splits at our reading of the boundary, so that a header that names several is not split at another one. Throws too_large,
+ * unsupported_media_type or malformed.
+ */
 export async function parseMultipart(
   headers: Headers,
   chunks: AsyncIterable<Uint8Array>,
@@ -33,7 +37,9 @@ export async function parseMultipart(
     throw new DomainError('unsupported_media_type', t('errors.must-be-multipart'));
   const parts: MultipartParts = { fields: [], files: [], oversized: [] };
   try {
-    await pipeline(Readable.from(chunks), createParser(boundary, limits, parts));
+    const splitter = splitMultipart(boundary, collector(limits, parts));
+    for await (const chunk of chunks) splitter.write(chunk);
+    splitter.end();
   } catch (error) {
     if (error instanceof DomainError) throw error;
     throw new DomainError('malformed', t('errors.multipart-invalid'));
@@ -41,48 +47,61 @@ export async function parseMultipart(
   return parts;
 }
 
-/** The parser gets our reading of the boundary, so that a header that names several is not split at another one. */
-function createParser(
-  boundary: string,
-  { maxParts, maxFiles, maxTextBytes }: MultipartLimits,
+/** Puts each part where it belongs, and throws at the first limit that is exceeded. */
+function collector(
+  { maxParts, maxFiles, maxTextBytes, maxFileBytes = config.maxUploadBytes }: MultipartLimits,
   { fields, files, oversized }: MultipartParts,
-) {
-  const parser = new Busboy({
-    headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
-    limits: {
-      fieldSize: maxTextBytes + 1,
-      parts: maxParts,
-      files: maxFiles,
-      fileSize: config.maxUploadBytes + 1,
-    },
-  });
-  const refuse = (max: number) =>
-    parser.destroy(new DomainError('malformed', t('errors.too-many-parts', { max })));
-  parser.on('partsLimit', () => refuse(maxParts));
-  parser.on('filesLimit', () => refuse(maxFiles));
+): (head: PartHead | null) => PartSink | null {
+  const counts = { parts: 0, files: 0, textBytes: 0, fileBytes: 0 };
+  const count = (what: 'parts' | 'files', max: number) => {
+    counts[what] += 1;
+    if (counts[what] > max) throw new DomainError('malformed', t('errors.too-many-parts', { max }));
+  };
 
-  let textBytes = 0;
-  parser.on('field', (name, value) => {
-    textBytes += Buffer.byteLength(value);
-    if (textBytes > maxTextBytes) parser.destroy(new DomainError('too_large', t('errors.too-much-text')));
-    else fields.push([name, value]);
-  });
+  const field = ({ name, charset }: PartHead): PartSink => {
+    const text = collectBytes();
+    return {
+      write: (bytes) => {
+        counts.textBytes += bytes.length;
+        if (counts.textBytes > maxTextBytes) throw new DomainError('too_large', t('errors.too-much-text'));
+        text.add(bytes);
+      },
+      end: () => void fields.push([name, decode(text.bytes(), charset)]),
+    };
+  };
 
-  let fileBytes = 0;
-  parser.on('file', (field, stream, name) => {
-    let chunks: Uint8Array[] = [];
+  const file = ({ name: field, filename = '' }: PartHead): PartSink => {
+    const content = collectBytes();
     let size = 0;
-    stream.on('data', (chunk: Uint8Array) => {
-      size += chunk.length;
-      if (fileBytes + size > config.maxUploadBytes) chunks = [];
-      else chunks.push(chunk);
-    });
-    stream.on('end', () => {
-      if (size === 0) return;
-      if (fileBytes + size > config.maxUploadBytes) return void oversized.push(field);
-      fileBytes += size;
-      files.push({ field, name: name ?? '', bytes: Buffer.concat(chunks, size) });
-    });
-  });
-  return parser;
+    return {
+      write: (bytes) => {
+        size += bytes.length;
+        if (counts.fileBytes + size > maxFileBytes) content.clear();
+        else content.add(bytes);
+      },
+      end: () => {
+        if (size === 0) return;
+        if (counts.fileBytes + size > maxFileBytes) return void oversized.push(field);
+        counts.fileBytes += size;
+        files.push({ field, name: filename, bytes: content.bytes() });
+      },
+    };
+  };
+
+  return (head) => {
+    count('parts', maxParts);
+    if (!head) return null;
+    if (head.filename === undefined && head.type !== 'application/octet-stream') return field(head);
+    count('files', maxFiles);
+    return file(head);
+  };
+}
+
+/** An unknown charset counts as UTF-8. */
+function decode(bytes: Buffer, charset: string): string {
+  try {
+    return new TextDecoder(charset, { ignoreBOM: true }).decode(bytes);
+  } catch {
+    return bytes.toString('utf8');
+  }
 }

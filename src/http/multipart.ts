@@ -14,6 +14,7 @@ const maxTextBytes = 64 * 1_024;
 const limits = { maxParts, maxFiles: maxParts, maxTextBytes };
 const noParts: MultipartParts = { fields: [], files: [], oversized: [] };
 const sliceBytes = 256 * 1_024;
+export const maxUploadBodyBytes = config.maxUploadBytes + maxTextBytes;
 
 export interface UploadBody {
   /** Identifies the content for idempotency keys, independent of the multipart boundary. */
@@ -31,7 +32,7 @@ export interface UploadBody {
 
 /** An absent body has no file. Throws too_large, unsupported_media_type or malformed. */
 export async function readUpload(request: Request, root: string): Promise<UploadBody> {
-  const received = await readBytes(request, config.maxUploadBytes + maxTextBytes);
+  const received = await readBytes(request, maxUploadBodyBytes);
   const parts =
     received.length === 0 ? noParts : await parseMultipart(request.headers, slices(received), limits);
   if (parts.oversized.length > 0) {

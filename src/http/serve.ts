@@ -7,12 +7,13 @@ import { anonymous } from '../domain/accounts/viewer.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { authenticate, requireScope } from './authenticate.ts';
+import type { BodyRule } from './body-rules.ts';
 import { clientAddress } from './client-address.ts';
 import { errorResponse } from './errors.ts';
 import { baseHeaders, type Headers } from './headers.ts';
-import { isJson, readJson } from './json-body.ts';
-import { readUpload } from './multipart.ts';
-import { readOctets } from './octets.ts';
+import { isJson, maxJsonBytes, readJson } from './json-body.ts';
+import { maxUploadBodyBytes, readUpload } from './multipart.ts';
+import { maxOctets, readOctets } from './octets.ts';
 import type { PagedResponse } from './pagination.ts';
 import { enforceRateLimit, requestLimit } from './rate-limits.ts';
 import { toJsonArray } from './raw-json.ts';
@@ -54,6 +55,15 @@ async function readBody({ body, upload, octets, jsonAlternative }: Route, reques
   if (octets) return readOctets(request);
   if (jsonAlternative && isJson(request)) return readJson(request);
   return upload ? readUpload(request, upload) : readJson(request);
+}
+
+/** What `serve` reads at most, after it has found that the caller may send it. */
+export function bodyRuleOf({ scope, body, upload, octets }: Route): BodyRule {
+  const maxOf = () => {
+    if (octets) return maxOctets;
+    return upload ? maxUploadBodyBytes : maxJsonBytes;
+  };
+  return { from: scope === 'public' ? 'anyone' : 'members', maxBytes: body ? maxOf() : 0 };
 }
 
 /** Returns the rate limit key of requests without a valid token. */

@@ -47,6 +47,8 @@ export async function runConfined(
     env: {},
   });
   const ended = once(child, 'exit');
+  // Not awaited if the output fails first, such as that of a process that could not be started.
+  ended.catch(() => {});
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;

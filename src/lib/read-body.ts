@@ -1,27 +1,36 @@
 /** Reads the body of a request, up to a size limit. */
 
-/** A body that is too large is read on this far, because a connection closed before that loses the response. */
-const maxDrainedBytes = 8 * 2 ** 20;
+import { Readable } from 'node:stream';
+import { collectBytes } from './byte-collector.ts';
+import { DomainError } from './errors.ts';
+import { t } from './language/text.ts';
 
-/** Returns null for a body of more than `maxBytes`, of which nothing is kept. */
+/** Reading a stream, even naming `body`, is much slower for small bodies. */
+const maxReadAtOnce = 2 ** 20;
+
+/** Whoever stops early leaves the rest to the server: a cancelled body would close the connection before the response. */
+export const bodyChunks = ({ body }: Request): AsyncIterable<Uint8Array> =>
+  body?.values({ preventCancel: true }) ?? Readable.from([]);
+
+/** Returns null for a body of more than `maxBytes`. Throws malformed if it breaks off. */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array | null> {
-  const contentLength = request.headers.get('content-length');
-  // The HTTP server stops at Content-Length, and reading a stream, even naming `body`, is much slower for small bodies.
-  if (contentLength !== null && Number(contentLength) <= maxBytes) {
-    const bytes = new Uint8Array(await request.arrayBuffer());
-    return bytes.length > maxBytes ? null : bytes;
+  const contentLength = Number(request.headers.get('content-length') ?? Number.NaN);
+  if (contentLength > maxBytes) return null;
+  try {
+    // The HTTP server stops at Content-Length.
+    if (contentLength <= maxReadAtOnce) {
+      const bytes = new Uint8Array(await request.arrayBuffer());
+      return bytes.length > maxBytes ? null : bytes;
+    }
+    const read = collectBytes();
+    for await (const chunk of bodyChunks(request)) {
+      if (read.length + chunk.length > maxBytes) return null;
+      read.add(chunk);
+    }
+    return read.bytes();
+  } catch (error) {
+    // A mistake of ours, such as a body that is read twice.
+    if (error instanceof TypeError) throw error;
+    throw new DomainError('malformed', t('errors.body-incomplete'));
   }
-  const maxRead = maxBytes + maxDrainedBytes;
-  if (Number(contentLength ?? 0) > maxRead) return null;
-  if (!request.body) return new Uint8Array();
-
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body) {
-    length += chunk.length;
-    if (length > maxRead) return null;
-    if (length <= maxBytes) chunks.push(chunk);
-  }
-  if (Math.max(length, Number(contentLength ?? 0)) > maxBytes) return null;
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
 }

@@ -6,7 +6,9 @@ import { fetchClientDocument, findCachedDocument } from '../domain/access/oauth/
 import { isClientUrl } from '../domain/access/oauth/client-url.ts';
 import { type Client, findClient, resolveRedirectUri } from '../domain/access/oauth/clients.ts';
 import { OAuthError } from '../domain/access/oauth/error.ts';
+import { takesBody } from '../http/body-rules.ts';
 import { type BrowserSession, findBrowserSession, formToken, readForm } from '../http/browser-session.ts';
+import { maxSmallFormBytes } from '../http/form-body.ts';
 import { type Parameters, readParameters, requireParameter } from '../http/oauth-parameters.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
@@ -42,7 +44,11 @@ const limited = limitByAddress(requestLimit);
 
 export const authorize = new Hono()
   .get('/oauth/authorize', limited, (c) => handle(c, showConsent))
-  .post('/oauth/authorize', limited, (c) => handle(c, submitConsent));
+  .post(
+    '/oauth/authorize',
+    limited,
+    takesBody({ from: 'members', maxBytes: maxSmallFormBytes }, (c: Context) => handle(c, submitConsent)),
+  );
 
 async function handle(c: Context, handler: (c: Context) => Promise<Response>): Promise<Response> {
   try {
@@ -88,6 +94,7 @@ function consentPage(
 
 async function submitConsent(c: Context): Promise<Response> {
   const session = await findBrowserSession(c);
+  if (!session) return c.redirect(`${config.baseUrl}/login`, 303);
   const form = await readForm(c, session);
   const request = await identify(readParameters(form), session);
   if (!request) return c.redirect(`${config.baseUrl}/login`, 303);
@@ -98,12 +105,12 @@ async function submitConsent(c: Context): Promise<Response> {
     return redirectWithError(c, session, request, denied);
   }
   try {
-    if (session && needsProof(authorization)) await requireRecentLogIn({ session, fields: form });
+    if (needsProof(authorization)) await requireRecentLogIn({ session, fields: form });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    return consentPage(c, session!, request, authorization, error.errors);
+    return consentPage(c, session, request, authorization, error.errors);
   }
-  const code = session && (await issueCode(session, { ...request, authorization }));
+  const code = await issueCode(session, { ...request, authorization });
   if (!code) return c.redirect(`${config.baseUrl}/login`, 303);
   return redirectToClient(c, request, { code });
 }

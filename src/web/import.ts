@@ -41,7 +41,7 @@ export const importPage = new Hono()
     path,
     memberPage(async (visitor) => uploadForm(visitor)),
   )
-  .post(path, memberForm(read))
+  .post(path, memberForm(read, { withFiles: true }))
   .post(`${path}/uploads`, postUpload)
   .post(`${path}/uploads/:id`, postChunk)
   .get(`${path}/:id`, memberPage(show))

@@ -1,13 +1,16 @@
 /** Wraps pages and forms for members. Visitors are sent to the login page. */
 import type { Context } from 'hono';
+import { takesBody } from '../http/body-rules.ts';
 import {
   type BrowserSession,
   findBrowserSession,
-  readFormWithFiles,
+  isBrowserOfMember,
+  readMemberForm,
   readUncheckedForm,
   viewerOfSession,
 } from '../http/browser-session.ts';
 import type { FormSubmission } from '../http/form-body.ts';
+import { maxFormBytesOf } from '../http/form-parts.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { errorPage } from './components/error-page.ts';
@@ -27,7 +30,12 @@ export interface SubmittedForm extends MemberVisitor, FormSubmission {}
 export interface FormOptions {
   /** Counted in addition to the general request limit. */
   rateLimit?: RateLimit;
-  /** Answers a visitor whose session has ended, instead of the redirect to the login page, which loses the form. */
+  /** It has inputs for files. */
+  withFiles?: boolean;
+  /**
+   * Answers a browser whose session has ended, instead of the redirect to the login page, which loses the form. Anyone else
+   * without a session is redirected.
+   */
   interrupted?: (c: Context) => Promise<Response>;
   /** Whose form it is. */
   findSession?: typeof findBrowserSession;
@@ -44,22 +52,24 @@ export const memberPage = (
   }, findSession);
 
 /** The handler returns the path or URL to redirect to, a page to show, such as the form with its errors, or an answer for a script. */
-export const memberForm =
-  (
-    handler: (form: SubmittedForm) => Promise<PageContent | Response | string>,
-    { rateLimit, interrupted, findSession = findBrowserSession }: FormOptions = {},
-  ) =>
-  async (c: Context): Promise<Response> => {
+export function memberForm(
+  handler: (form: SubmittedForm) => Promise<PageContent | Response | string>,
+  { rateLimit, withFiles = false, interrupted, findSession = findBrowserSession }: FormOptions = {},
+) {
+  const files = withFiles ? 'kept' : 'refused';
+  return takesBody({ from: 'members', maxBytes: maxFormBytesOf[files] }, async (c: Context) => {
     let session: BrowserSession | null;
     let form: SubmittedForm;
     try {
       session = await findSession(c);
-      if (!session && interrupted) return await interrupted(c);
+      if (!session && interrupted && isBrowserOfMember(c)) return await interrupted(c);
       if (!session) return redirectToLogin(c, c.req.header('referer') ?? '/');
       await enforceRateLimit(requestLimit, `member ${session.accountId}`);
       const viewer = viewerOfSession(session);
-      const read = interrupted ? readResumableForm : readFormWithFiles;
-      form = { c, session, viewer, me: session.accountId, ...(await read(c, session)) };
+      const submission = interrupted
+        ? await readResumableForm(c, session)
+        : await readMemberForm(c, session, files);
+      form = { c, session, viewer, me: session.accountId, ...submission };
     } catch (error) {
       return formErrorPage(c, error);
     }
@@ -72,7 +82,8 @@ export const memberForm =
     } catch (error) {
       return errorPage(c, error);
     }
-  };
+  });
+}
 
 /** A form of a former session is only shown again: it changes nothing until the member sends it once more. */
 async function readResumableForm(c: Context, session: BrowserSession): Promise<FormSubmission> {

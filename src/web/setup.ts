@@ -7,9 +7,10 @@ import { logIn } from '../domain/access/sessions.ts';
 import { completeSetup } from '../domain/access/setup.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
 import { isSetupToken } from '../domain/instance/setup-token.ts';
+import { takesBody } from '../http/body-rules.ts';
 import { setSessionCookie } from '../http/browser-session.ts';
 import { clientOf } from '../http/client.ts';
-import { parseForm } from '../http/form-body.ts';
+import { maxSmallFormBytes, parseForm } from '../http/form-body.ts';
 import { instanceChanges } from '../http/input/instance.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { config } from '../lib/config.ts';
@@ -39,19 +40,21 @@ export const setup = new Hono()
     };
     return c.html(form(token, values), 200, pageHeaders);
   })
-  .post('/setup', async (c) => {
-    if (c.req.header('origin') !== config.baseUrl) return c.html(invalidLink(), 403, pageHeaders);
-    let fields = new URLSearchParams();
-    try {
-      fields = await parseForm(c.req.raw);
-      return await completeSetupForm(c, fields);
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
-      if (error.code !== 'validation_failed') return c.html(invalidLink(), 403, pageHeaders);
-      const { token = '', ...values } = Object.fromEntries(fields);
-      return c.html(form(token, values, error.errors), 422, pageHeaders);
-    }
-  });
+  .post('/setup', takesBody({ from: 'anyone', maxBytes: maxSmallFormBytes }, postSetup));
+
+async function postSetup(c: Context): Promise<Response> {
+  if (c.req.header('origin') !== config.baseUrl) return c.html(invalidLink(), 403, pageHeaders);
+  let fields = new URLSearchParams();
+  try {
+    fields = await parseForm(c.req.raw);
+    return await completeSetupForm(c, fields);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
+    if (error.code !== 'validation_failed') return c.html(invalidLink(), 403, pageHeaders);
+    const { token = '', ...values } = Object.fromEntries(fields);
+    return c.html(form(token, values, error.errors), 422, pageHeaders);
+  }
+}
 
 async function completeSetupForm(c: Context, fields: URLSearchParams) {
   const input = Object.fromEntries(fields);

@@ -5,7 +5,9 @@ import { html } from 'hono/html';
 import { servingsText } from '../domain/recipes/recipe-words.ts';
 import type { ShoppingRecipe } from '../domain/shopping/list.ts';
 import { checkSharedItem, getSharedList } from '../domain/shopping/share.ts';
+import { takesBody } from '../http/body-rules.ts';
 import { formToken, readForm } from '../http/browser-session.ts';
+import { maxSmallFormBytes } from '../http/form-body.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
@@ -27,7 +29,11 @@ const unindexed = { ...pageHeaders, 'x-robots-tag': 'noindex' };
 
 export const sharedList = new Hono()
   .get(path, limitByAddress(sharedListLimit), pageHandler(show))
-  .post(path, limitByAddress(sharedListLimit), pageHandler(tick));
+  .post(
+    path,
+    limitByAddress(sharedListLimit),
+    takesBody({ from: 'anyone', maxBytes: maxSmallFormBytes }, pageHandler(tick)),
+  );
 
 async function show({ c, session }: Visitor): Promise<Response> {
   const { owner, items, recipes } = await getSharedList(tokenOf(c));

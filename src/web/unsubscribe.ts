@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { MailList } from '../domain/mail/texts/text.ts';
 import { readUnsubscribeCode, type Subscription, setSubscription } from '../domain/mail/unsubscribe.ts';
+import { takesBody } from '../http/body-rules.ts';
 import { requestLimit } from '../http/rate-limits.ts';
 import { t } from '../lib/language/text.ts';
 import { heading, note } from './components/elements.ts';
@@ -32,10 +33,13 @@ export const unsubscribe = new Hono()
   .post(
     path,
     limited,
-    withSubscription(async (c, subscription) => {
-      await setSubscription(subscription, false);
-      return c.html(done(subscription.list), 200, pageHeaders);
-    }),
+    takesBody(
+      { from: 'anyone', maxBytes: 0 },
+      withSubscription(async (c, subscription) => {
+        await setSubscription(subscription, false);
+        return c.html(done(subscription.list), 200, pageHeaders);
+      }),
+    ),
   );
 
 function question(c: Context, list: MailList) {

@@ -1,12 +1,14 @@
 /** Wraps forms that need no log-in, and ends the log-ins that some of them are. */
 import type { Context } from 'hono';
 import { logOut } from '../domain/access/sessions.ts';
+import { takesBody } from '../http/body-rules.ts';
 import {
   type BrowserSession,
   findBrowserSession,
   readForm,
   setSessionCookie,
 } from '../http/browser-session.ts';
+import { maxSmallFormBytes } from '../http/form-body.ts';
 import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { formErrorPage } from './message-page.ts';
@@ -21,9 +23,8 @@ export interface VisitorForm {
 }
 
 /** Errors become a page, with the headers of the rate limit that was exceeded. */
-export const visitorForm =
-  (handler: (form: VisitorForm) => Promise<Response> | Response) =>
-  async (c: Context): Promise<Response> => {
+export const visitorForm = (handler: (form: VisitorForm) => Promise<Response> | Response) =>
+  takesBody({ from: 'anyone', maxBytes: maxSmallFormBytes }, async (c: Context): Promise<Response> => {
     const headers: Record<string, string> = {};
     try {
       const session = await findBrowserSession(c);
@@ -33,7 +34,7 @@ export const visitorForm =
     } catch (error) {
       return formErrorPage(c, error, headers);
     }
-  };
+  });
 
 /** Replaces the session of the browser, if any, with the new one, and redirects to `next` or the timeline. */
 export async function completeLogIn(

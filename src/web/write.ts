@@ -30,7 +30,7 @@ import { postPhoto } from './write/photos.ts';
 import { editPost, newPost, savePost } from './write/post.ts';
 import { editRecipe, newRecipePage, saveRecipe } from './write/recipe.ts';
 
-const resumable = { interrupted: interruptedPage };
+const resumable = { interrupted: interruptedPage, withFiles: true };
 
 export const write = new Hono()
   .get('/write/continue', memberPage(continuePage))

@@ -177,11 +177,12 @@ test('a form from another site, without its token or with that of another browse
       ...consent.hidden,
       form_token: own.hidden.form_token!,
     }),
-    await openBrowser().post('/oauth/authorize', { ...consent.hidden, ...yes }),
     await browser.post('/logout', {}),
     await browser.post('/logout', (await browser.get('/logout')).hidden, { origin: 'null' }),
   ];
   expect(answers.map(({ status, location }) => [status, location])).toEqual(answers.map(() => [403, '']));
+  const stranger = await openBrowser().post('/oauth/authorize', { ...consent.hidden, ...yes });
+  expect([stranger.status, stranger.location]).toEqual([303, `${origin}/login`]);
   const allowed = await browser.post('/oauth/authorize', { ...consent.hidden, ...yes });
   expect([allowed.status, allowed.location]).toEqual([303, expect.stringContaining('code=')]);
   expect((await browser.get('/login')).html).toContain(inside);

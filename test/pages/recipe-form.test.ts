@@ -193,7 +193,11 @@ test('nothing is lost when the session has ended while somebody wrote', async ()
 
   const foreign = new FormData();
   for (const [name, value] of fields) foreign.append(name, value);
-  const headers = { origin: 'https://evil.example' };
+  const cookie = [...other.cookies]
+    .filter(([name]) => name.endsWith('form'))
+    .map((pair) => pair.join('='))
+    .join('; ');
+  const headers = { origin: 'https://evil.example', cookie };
   const answer = await reach(`${origin}/write/recipe`, { method: 'POST', body: foreign, headers });
   expect([answer.status, (await answer.text()).includes('Late')]).toEqual([403, false]);
 });

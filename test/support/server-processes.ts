@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { buildServer, startOptions } from './built-server.ts';
 import type { HeldPort } from './held-port.ts';
+import { uncaughtIn } from './uncaught-lines.ts';
 import { waitTimeoutMs } from './wait-timeout.ts';
 
 export interface ServerProcesses {
@@ -19,7 +20,10 @@ export interface ServerProcesses {
   running(): boolean;
   killWeb(): Promise<void>;
   killWorker(): void;
-  /** Sends SIGINT to the process group, as Ctrl-C does. Returns duration in ms and exit code. */
+  /**
+   * Sends SIGINT to the process group, as Ctrl-C does. Returns duration in ms and exit code. Like `stop`, it rejects if the
+   * server, or one before it with the same log, wrote of an error that nobody handled.
+   */
   interrupt(): Promise<End>;
   /** SIGTERM to the first process. */
   stop(): Promise<End>;
@@ -86,6 +90,8 @@ export async function startServer(
     if (running()) begin();
     const [code] = await exit;
     while (workers.some(lives)) await new Promise((resolve) => setTimeout(resolve, 20));
+    const uncaught = uncaughtIn(log);
+    if (uncaught.length > 0) throw new Error(`an error reached nobody:\n${uncaught.join('\n')}`);
     return { ms: performance.now() - began, code };
   };
 

@@ -1,8 +1,8 @@
 /** The application on a real port, reached under its configured origin. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import { afterAll, beforeAll } from 'vitest';
+import { createWebServer } from '../../src/boot/web.ts';
 import { theApp } from './as.ts';
 
 export const origin = 'https://cook.example';
@@ -15,13 +15,10 @@ export function useWebServer(): void {
   let server: Server;
   beforeAll(async () => {
     actual = await new Promise<string>((resolve) => {
-      const options = {
-        fetch: theApp().fetch,
-        port: 0,
-        hostname: '127.0.0.1',
-        overrideGlobalObjects: false,
-      };
-      server = serve(options, ({ port }: AddressInfo) => resolve(`http://127.0.0.1:${port}`)) as Server;
+      server = createWebServer(theApp().fetch, { overrideGlobalObjects: false });
+      server.listen(0, '127.0.0.1', () =>
+        resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+      );
     });
   });
   afterAll(() => {

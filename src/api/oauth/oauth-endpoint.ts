@@ -1,7 +1,9 @@
 /** Wraps OAuth endpoints with rate limits, headers and error responses (RFC 6749 §5.2). */
 import type { Context } from 'hono';
 import { OAuthError, type OAuthErrorCode } from '../../domain/access/oauth/error.ts';
+import { takesBody } from '../../http/body-rules.ts';
 import { errorResponse } from '../../http/errors.ts';
+import { maxSmallFormBytes } from '../../http/form-body.ts';
 import { baseHeaders, type Headers } from '../../http/headers.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf } from '../../http/serve.ts';
@@ -19,7 +21,7 @@ export interface Endpoint {
 }
 
 export function endpoint({ status = 200, rateLimit, unreadableCode = 'invalid_request', handler }: Endpoint) {
-  return async (context: Context): Promise<Response> => {
+  return takesBody({ from: 'anyone', maxBytes: maxSmallFormBytes }, async (context: Context) => {
     const headers: Headers = { ...baseHeaders(), 'Cache-Control': 'no-store', Pragma: 'no-cache' };
     try {
       if (rateLimit) await enforceRateLimit(rateLimit, clientAddressOf(context), headers);
@@ -30,7 +32,7 @@ export function endpoint({ status = 200, rateLimit, unreadableCode = 'invalid_re
       const oauthError = asOAuthError(error, unreadableCode);
       return oauthError ? oauthErrorResponse(oauthError, headers) : errorResponse(error, headers);
     }
-  };
+  });
 }
 
 function asOAuthError(error: unknown, unreadableCode: OAuthErrorCode): OAuthError | null {

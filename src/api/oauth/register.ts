@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { isConfidential, registerClient } from '../../domain/access/oauth/clients.ts';
+import { maxSmallFormBytes } from '../../http/form-body.ts';
 import { line, text, webUrl } from '../../http/input/fields.ts';
 import { readJson } from '../../http/json-body.ts';
 import { parseOrThrow } from '../../http/validation.ts';
@@ -28,7 +29,7 @@ const metadata = z.object({
 });
 
 export async function register({ req }: Context): Promise<object> {
-  const input = parseOrThrow(metadata, (await readJson(req.raw)).value);
+  const input = parseOrThrow(metadata, (await readJson(req.raw, maxSmallFormBytes)).value);
   const method = input.token_endpoint_auth_method ?? 'client_secret_basic';
   const { client, secret } = await registerClient({
     name: input.client_name ?? 'Unnamed app',

@@ -8,6 +8,7 @@ import {
   type Gunzip,
   type Inflate,
 } from 'node:zlib';
+import { collectBytes } from '../byte-collector.ts';
 import { FetchError } from './error.ts';
 
 export const ACCEPT_ENCODING = 'gzip, deflate, br';
@@ -63,28 +64,25 @@ export async function readWhole(
   chunks: AsyncIterable<Buffer>,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  const parts: Buffer[] = [];
-  let size = 0;
+  const read = collectBytes();
   for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > maxBytes) throw new FetchError('too_large', host, `sent more than ${maxBytes} bytes`);
-    parts.push(chunk);
+    if (read.length + chunk.length > maxBytes)
+      throw new FetchError('too_large', host, `sent more than ${maxBytes} bytes`);
+    read.add(chunk);
   }
-  return Buffer.concat(parts, size);
+  return read.bytes();
 }
 
 /** Returns at most `maxBytes` of the body, or less if it breaks off or cannot be decompressed. */
 export async function readBeginning(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<Uint8Array> {
-  const parts: Buffer[] = [];
-  let size = 0;
+  const read = collectBytes();
   try {
     for await (const chunk of chunks) {
-      parts.push(chunk);
-      size += chunk.length;
-      if (size >= maxBytes) break;
+      read.add(chunk);
+      if (read.length >= maxBytes) break;
     }
   } catch {
-    return Buffer.concat(parts).subarray(0, maxBytes);
+    // What arrived may suffice.
   }
-  return Buffer.concat(parts).subarray(0, maxBytes);
+  return read.bytes().subarray(0, maxBytes);
 }

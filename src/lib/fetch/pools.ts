@@ -20,7 +20,8 @@ export function createPools(connect: buildConnector.connector) {
     for (const [oldest, idle] of pools) {
       if (pools.size <= MAX_ORIGINS) break;
       pools.delete(oldest);
-      void idle.close();
+      // It may have been destroyed meanwhile.
+      idle.close().catch(() => {});
     }
     return pool;
   }

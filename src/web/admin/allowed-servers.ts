@@ -66,11 +66,15 @@ ${field({ name: 'file', label: t('admin-servers.add-allowed-file'), type: 'file'
   )
   .post(
     `${path}/add`,
-    adminForm('manage-domains', async ({ moderator, fields, files }) => {
-      const file = files.get('file');
-      await allowDomains(moderator, file ? new TextDecoder().decode(file) : (fields.get('hosts') ?? ''));
-      return `${path}?done=allowed`;
-    }),
+    adminForm(
+      'manage-domains',
+      async ({ moderator, fields, files }) => {
+        const file = files.get('file');
+        await allowDomains(moderator, file ? new TextDecoder().decode(file) : (fields.get('hosts') ?? ''));
+        return `${path}?done=allowed`;
+      },
+      { withFiles: true },
+    ),
   )
   .post(
     `${path}/remove`,

@@ -54,13 +54,17 @@ ${field({ name: 'url', label: t('admin-lists.address'), type: 'url', hint: t('ad
   )
   .post(
     `${path}/preview`,
-    adminForm('manage-domains', async (form) => {
-      const url = form.fields.get('url') ?? '';
-      const text = new TextDecoder().decode(form.files.get('file') ?? new Uint8Array());
-      if (url === '') return confirm(form, await previewImport(text), { list: text });
-      const { preview, digest } = await previewBlockList(url);
-      return confirm(form, preview, { url, digest });
-    }),
+    adminForm(
+      'manage-domains',
+      async (form) => {
+        const url = form.fields.get('url') ?? '';
+        const text = new TextDecoder().decode(form.files.get('file') ?? new Uint8Array());
+        if (url === '') return confirm(form, await previewImport(text), { list: text });
+        const { preview, digest } = await previewBlockList(url);
+        return confirm(form, preview, { url, digest });
+      },
+      { withFiles: true },
+    ),
   )
   .post(
     `${path}/import`,

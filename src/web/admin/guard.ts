@@ -2,13 +2,15 @@
 
 import type { Context } from 'hono';
 import { type Moderator, may, type Permission } from '../../domain/roles/permissions.ts';
+import { takesBody } from '../../http/body-rules.ts';
 import {
   type BrowserSession,
   findBrowserSession,
   formToken,
-  readFormWithFiles,
+  readMemberForm,
 } from '../../http/browser-session.ts';
 import type { FormSubmission } from '../../http/form-body.ts';
+import { maxFormBytesOf } from '../../http/form-parts.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { errorPage } from '../components/error-page.ts';
@@ -48,21 +50,23 @@ export interface AdminForm {
 interface AdminFormOptions {
   /** Sends a moderator who has not proved a moment ago who they are to the page for that, and changes nothing. */
   needsRecentLogIn?: boolean;
+  /** It has inputs for files. */
+  withFiles?: boolean;
 }
 
 /** The handler returns the path to redirect to, or a page that is shown once. */
-export const adminForm =
-  (
-    permission: Permission,
-    handler: (form: AdminForm) => Promise<string | Response>,
-    { needsRecentLogIn = false }: AdminFormOptions = {},
-  ) =>
-  async (c: Context): Promise<Response> => {
+export function adminForm(
+  permission: Permission,
+  handler: (form: AdminForm) => Promise<string | Response>,
+  { needsRecentLogIn = false, withFiles = false }: AdminFormOptions = {},
+) {
+  const kept = withFiles ? 'kept' : 'refused';
+  return takesBody({ from: 'members', maxBytes: maxFormBytesOf[kept] }, async (c: Context) => {
     let form: AdminForm;
     try {
       const session = await findBrowserSession(c);
       if (!session || !may(session.role, permission)) throw notFound();
-      const { fields, files } = await readFormWithFiles(c, session);
+      const { fields, files } = await readMemberForm(c, session, kept);
       if (needsRecentLogIn && !session.isRecentlyAuthenticated)
         return c.redirect(toConfirm(c.req.header('referer')), 303);
       form = { c, session, moderator: moderatorOf(session), fields, files };
@@ -79,4 +83,5 @@ export const adminForm =
       if (!hasMessage) return errorPage(c, error);
       return messagePage(c, 422, t('admin.did-not-work'), Object.values(error.errors).flat().join(', '));
     }
-  };
+  });
+}

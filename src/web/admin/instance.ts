@@ -28,7 +28,7 @@ import {
 } from '../components/instance-fields.ts';
 import { renderPage } from '../components/page-handler.ts';
 import { pictureTypes } from '../components/pictures.ts';
-import { type AdminVisitor, adminForm, adminPage } from './guard.ts';
+import { type AdminForm, type AdminVisitor, adminForm, adminPage } from './guard.ts';
 import { adminContent } from './layout.ts';
 
 const path = '/admin/instance';
@@ -38,30 +38,29 @@ export const instance = new Hono()
     path,
     adminPage('change-instance', async (visitor) => form(visitor, { ...(await getInstanceProfile()) })),
   )
-  .post(
-    path,
-    adminForm('change-instance', async ({ c, session, moderator, fields, files }) => {
-      const values = Object.fromEntries(fields);
-      try {
-        const changes = parseOrThrow(instanceChanges, values);
-        await changePicture('avatar', files.get('logo'), fields.has('logo-remove'));
-        await changePicture('header', files.get('cover'), fields.has('cover-remove'));
-        await logAdminAction(moderator, 'change-instance', changes.registration, () =>
-          updateInstanceProfile(changes),
-        );
-        return `${path}?done=change-instance`;
-      } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-        const viewer = { accountId: session.accountId, host: null };
-        const content = await form(
-          { c, session, moderator, viewer, token: formToken(c, session) },
-          values,
-          error.errors,
-        );
-        return renderPage(c, { ...content, status: 422 }, session);
-      }
-    }),
-  );
+  .post(path, adminForm('change-instance', save, { withFiles: true }));
+
+async function save({ c, session, moderator, fields, files }: AdminForm) {
+  const values = Object.fromEntries(fields);
+  try {
+    const changes = parseOrThrow(instanceChanges, values);
+    await changePicture('avatar', files.get('logo'), fields.has('logo-remove'));
+    await changePicture('header', files.get('cover'), fields.has('cover-remove'));
+    await logAdminAction(moderator, 'change-instance', changes.registration, () =>
+      updateInstanceProfile(changes),
+    );
+    return `${path}?done=change-instance`;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
+    const viewer = { accountId: session.accountId, host: null };
+    const content = await form(
+      { c, session, moderator, viewer, token: formToken(c, session) },
+      values,
+      error.errors,
+    );
+    return renderPage(c, { ...content, status: 422 }, session);
+  }
+}
 
 /** The logo and the cover are the pictures of the server's actor. Throws validation_failed on `file`. */
 async function changePicture(slot: ProfilePicture, file: Uint8Array | undefined, isRemoved: boolean) {

@@ -31,7 +31,7 @@ export const collectionEdit = new Hono()
     '/collections/:id/edit',
     memberPage((visitor) => show(visitor)),
   )
-  .post('/collections/:id/edit', memberForm(save))
+  .post('/collections/:id/edit', memberForm(save, { withFiles: true }))
   .post('/collections/:id/items/:item', memberForm(changeEntry));
 
 const idOf = ({ c }: MemberVisitor, name = 'id') => readId(c.req.param(name)!) ?? 0;

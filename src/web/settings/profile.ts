@@ -32,7 +32,7 @@ export const profile = new Hono()
   )
   .post(
     path,
-    settingsForm(save, (errors, form) => show(form, errors, form.fields)),
+    settingsForm(save, (errors, form) => show(form, errors, form.fields), { withFiles: true }),
   );
 
 async function save({ me, fields, files }: SubmittedForm): Promise<string> {

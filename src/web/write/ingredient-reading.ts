@@ -1,17 +1,14 @@
 /** Shows how ingredient lines are read while a member writes them. */
 
-import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { splitIngredients } from '../../domain/recipes/form-text.ts';
-import { findBrowserSession, readFormWithFiles } from '../../http/browser-session.ts';
-import { errorResponse } from '../../http/errors.ts';
-import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
-import { DomainError } from '../../lib/errors.ts';
+import type { RateLimit } from '../../http/rate-limits.ts';
 import { t } from '../../lib/language/text.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { previewIngredient } from '../../recipe-import/ingredient-preview.ts';
 import { pageHeaders } from '../components/layout.ts';
 import { ingredientTable } from '../import/ingredient-table.ts';
+import { scriptForm } from '../script-form.ts';
 
 /** The script waits until nobody has typed for a while. */
 const readingLimit: RateLimit = { name: 'reading', quota: 200, windowSeconds: 300 };
@@ -27,15 +24,10 @@ export function ingredientReading(text: string) {
 }
 
 /** Answers the script of the form with a fragment of HTML. */
-export async function postIngredientReading(c: Context): Promise<Response> {
-  const headers = { ...pageHeaders, 'content-security-policy': "default-src 'none'; sandbox" };
-  try {
-    const session = await findBrowserSession(c);
-    if (!session) throw new DomainError('unauthorized', t('write.log-in-again'));
-    const { fields } = await readFormWithFiles(c, session);
-    await enforceRateLimit(readingLimit, `member ${session.accountId}`);
+export const postIngredientReading = scriptForm(
+  ({ c, fields }) => {
+    const headers = { ...pageHeaders, 'content-security-policy': "default-src 'none'; sandbox" };
     return c.html(ingredientReading(fields.get('ingredients') ?? ''), 200, headers);
-  } catch (error) {
-    return errorResponse(error, { 'Cache-Control': 'private, no-store' });
-  }
-}
+  },
+  { rateLimit: readingLimit, loggedOut: 'write.log-in-again' },
+);

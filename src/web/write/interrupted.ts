@@ -10,17 +10,17 @@ import { note } from '../components/elements.ts';
 import { hidden } from '../components/field.ts';
 import { page, pageHeaders } from '../components/layout.ts';
 
-/** By address, because such forms are read without an account. */
+/** By address, because such forms are read without a session. */
 const interruptedLimit: RateLimit = { name: 'interrupted-form', quota: 20, windowSeconds: 300 };
 const dropped = new Set(['form_token', 'intent']);
 
 /** Nothing is stored. Throws forbidden for a form of another origin. */
 export async function interruptedPage(c: Context): Promise<Response> {
   await enforceRateLimit(interruptedLimit, clientAddressOf(c));
-  const { fields, files } = await readUncheckedForm(c, null);
+  const { fields, oversized } = await readUncheckedForm(c, null);
   const kept = [...fields].filter(([name]) => !dropped.has(name));
   const body = html`<h1>${t('write.logged-out')}</h1>
-${note(files.size > 0 ? t('write.safe-without-photos') : t('write.safe'))}
+${note(oversized.length > 0 ? t('write.safe-without-photos') : t('write.safe'))}
 <ol class="plain-steps"><li><a href="/login?next=/write/continue" target="_blank">${t('write.log-in-new-tab')}</a></li><li>${t('write.come-back')}</li></ol>
 <form method="post" enctype="multipart/form-data" action="${new URL(c.req.url).pathname}">${hidden({ form_token: formToken(c, null), intent: 'edit' })}${kept.map(([name, value]) => hidden({ [name]: value }))}
 <div class="choices"><button>${t('write.continue')}</button></div></form>`;

@@ -1,12 +1,9 @@
 /** Photo fields of a form: existing photos with their alt text, and inputs for new ones. */
 
-import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Eventable, Medium } from '../../domain/items/eventable.ts';
 import { describeMedium, getOwnMedium } from '../../domain/media/edit.ts';
 import { addMedium } from '../../domain/media/upload.ts';
-import { findBrowserSession, readFormWithFiles } from '../../http/browser-session.ts';
-import { errorResponse } from '../../http/errors.ts';
 import { readId } from '../../http/ids.ts';
 import { pictureUpload } from '../../http/input/upload.ts';
 import { pictureUrls } from '../../http/media-url.ts';
@@ -20,6 +17,7 @@ import { field } from '../components/field.ts';
 import { pageHeaders } from '../components/layout.ts';
 import { pictureTypes } from '../components/pictures.ts';
 import type { SubmittedForm } from '../member-page.ts';
+import { scriptForm } from '../script-form.ts';
 
 const inputNames = ['photo1', 'photo2', 'photo3'];
 const maxPhotos = 10;
@@ -51,20 +49,15 @@ const photoBlock = ({ id, key }: Medium, altText: string, action: string) =>
   html`<div class="photo"><img src="${pictureUrls(key).small}" alt="" width="96" height="96"><div><input type="hidden" name="medium" value="${id}" />${field({ name: `alt-${id}`, label: t('write.alt-text'), value: altText, attributes: { maxlength: 1500 } })}<div class="photo-actions">${checkbox({ name: `remove-${id}`, label: t('write.remove-photo'), checked: false })}<button class="quiet small" name="intent" value="photo-up-${id}" formaction="${action}#photos" formnovalidate>${t('write.move-up')}</button></div></div></div>`;
 
 /** Stores one photo that the script of a form has sent, and answers with its fields. */
-export async function postPhoto(c: Context): Promise<Response> {
-  try {
-    const session = await findBrowserSession(c);
-    if (!session) throw new DomainError('unauthorized', t('write.photo-logged-out'));
-    const { files, fields } = await readFormWithFiles(c, session);
-    await enforceRateLimit(uploadLimit, `member ${session.accountId}`);
+export const postPhoto = scriptForm(
+  async ({ c, session, files, fields }) => {
     const given = parseOrThrow(upload, { file: files.get('photo'), description: '' });
     const medium = await getOwnMedium(session.accountId, await addMedium(session.accountId, given));
     const headers = { ...pageHeaders, 'content-security-policy': "default-src 'none'; sandbox" };
     return c.html(photoBlock(medium, '', localPath(fields.get('action'))), 200, headers);
-  } catch (error) {
-    return errorResponse(error, { 'Cache-Control': 'private, no-store' });
-  }
-}
+  },
+  { rateLimit: uploadLimit, withFiles: true, loggedOut: 'write.photo-logged-out' },
+);
 
 const localPath = (path: string | null) => (/^\/(?:write|items)\/[\w/]{1,40}$/.test(path ?? '') ? path! : '');
 
