@@ -14,6 +14,7 @@ const unit = [
   'test/pages/date-text.test.ts',
   'test/container/files.test.ts',
   'test/oauth/redirect-uri.test.ts',
+  'test/hostile/most-expensive-megabyte.test.ts',
   'test/faults/**/*.test.ts',
 ];
 
