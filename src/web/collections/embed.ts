@@ -23,6 +23,7 @@ import { factLine } from '../components/fact-line.ts';
 import { cards } from '../components/item-cards.ts';
 import { pageHeaders } from '../components/layout.ts';
 import { covered } from './page.ts';
+import { feedLimit, limitByAddress } from '../rate-limit.ts';
 
 const maxItems = 12;
 const frame = { width: 600, height: 520 };
@@ -36,7 +37,7 @@ const headers: Record<string, string> = {
 };
 delete headers['x-frame-options'];
 
-export const embed = new Hono().get('/embed/collections/:id', async (c) => {
+export const embed = new Hono().get('/embed/collections/:id', limitByAddress(feedLimit), async (c) => {
   try {
     const collection = await getShared(c);
     const { name, url, account, itemsCount } = collection;
