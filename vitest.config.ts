@@ -14,7 +14,6 @@ const unit = [
   'test/pages/date-text.test.ts',
   'test/container/files.test.ts',
   'test/oauth/redirect-uri.test.ts',
-  'test/hostile/most-expensive-megabyte.test.ts',
   'test/faults/**/*.test.ts',
 ];
 
@@ -26,6 +25,7 @@ const long = [
   'test/pages/walk.test.ts',
   'test/recipe-import/hostile-{text,files,pages}.test.ts',
   'test/lib/html-attacks.test.ts',
+  'test/hostile/most-expensive-megabyte.test.ts',
   'test/container/image.test.ts',
 ];
 

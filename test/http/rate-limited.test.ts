@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { createToken } from '../../src/domain/access/tokens.ts';
+import { countOne } from '../../src/lib/counters.ts';
 import { limitByAddress } from '../../src/web/rate-limit.ts';
 import { anyone, as, withToken } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -52,7 +53,9 @@ test('a page with its own limit reports it, and refuses further requests', async
 });
 
 test('the 601st page in five minutes is refused for an address, in words for people, and members go on', async () => {
-  for (let index = 0; index < 600; index += 1) expect((await see('/about')).status).toBe(200);
+  // The pages before, of a client without a socket.
+  for (let index = 0; index < 599; index += 1) await countOne('pages unknown', 300);
+  expect((await see('/about')).status).toBe(200);
   const refused = await see('/about');
   expect(refused.status).toBe(429);
   expect(refused.html).toContain('Wait a few minutes and try again.');
