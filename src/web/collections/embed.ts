@@ -22,8 +22,8 @@ import { errorPage } from '../components/error-page.ts';
 import { factLine } from '../components/fact-line.ts';
 import { cards } from '../components/item-cards.ts';
 import { pageHeaders } from '../components/layout.ts';
-import { covered } from './page.ts';
 import { feedLimit, limitByAddress } from '../rate-limit.ts';
+import { covered } from './page.ts';
 
 const maxItems = 12;
 const frame = { width: 600, height: 520 };
