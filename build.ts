@@ -21,6 +21,7 @@ const entries = {
   'workers/main': 'workers/main.ts',
   'workers/imaging': 'workers/imaging.ts',
   'workers/import-reader': 'workers/import-reader.ts',
+  'workers/json-ld': 'workers/json-ld.ts',
 };
 
 /** These load native code or files of their own, which a bundle cannot hold. */

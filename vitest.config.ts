@@ -25,6 +25,7 @@ const long = [
   'test/pages/walk.test.ts',
   'test/recipe-import/hostile-{text,files,pages}.test.ts',
   'test/lib/html-attacks.test.ts',
+  'test/hostile/most-expensive-megabyte.test.ts',
   'test/container/image.test.ts',
 ];
 
@@ -38,7 +39,16 @@ export default defineConfig({
   test: {
     projects: [
       // One module graph per worker: nothing here keeps state between files.
-      { extends: true, test: { name: 'unit', include: unit, exclude: long, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: unit,
+          exclude: long,
+          isolate: false,
+          globalSetup: 'test/support/unit-setup.ts',
+        },
+      },
       {
         extends: true,
         // Libraries are loaded once per worker. The setup evaluates our own modules again for each file.

@@ -7,6 +7,8 @@ import { isMultipart } from './multipart.ts';
 
 /** Of a form that anyone may send. */
 export const maxSmallFormBytes = 16_384;
+/** Enough for the rows of a long recipe. */
+const maxFields = 2_000;
 const form = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /** Throws too_large, unsupported_media_type or malformed. */
@@ -15,7 +17,10 @@ export async function parseForm(request: Request, max = maxSmallFormBytes): Prom
     throw new DomainError('unsupported_media_type', t('errors.must-be-urlencoded'));
   }
   const bytes = await readBytes(request, max);
-  const fields = new URLSearchParams(Buffer.from(bytes).toString('utf8'));
+  const encoded = Buffer.from(bytes).toString('utf8');
+  if (encoded.split('&', maxFields + 1).length > maxFields)
+    throw new DomainError('malformed', t('errors.too-many-parts', { max: maxFields }));
+  const fields = new URLSearchParams(encoded);
   checkText(fields);
   return fields;
 }

@@ -7,6 +7,7 @@ const maxPerItem = 100;
 /** One word in lower case (NFKC) without `#`: `No-Knead` and `no knead` become `noknead`. Empty without letters and digits. */
 export function normaliseHashtag(text: string): string {
   const word = text
+    .slice(0, 10 * maxLength)
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFKC')

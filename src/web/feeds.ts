@@ -12,8 +12,9 @@ import { findRecipes } from '../domain/search/search-recipes.ts';
 import { getTagName } from '../domain/tags/tags.ts';
 import { tagTimeline } from '../domain/timelines/timelines.ts';
 import { toRecipeSearch } from '../http/input/recipe-search.ts';
+import { enforceRateLimit } from '../http/rate-limits.ts';
 import { writeForAddress } from '../http/reader.ts';
-import { matchesETag } from '../http/serve.ts';
+import { clientAddressOf, matchesETag } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
@@ -26,7 +27,7 @@ import { categoryPage, type ExplorePage, explorePages } from './explore/lists.ts
 import { toAtom } from './feeds/atom.ts';
 import type { Feed } from './feeds/feed.ts';
 import { toJsonFeed } from './feeds/json.ts';
-import { limitByAddress, searchLimit } from './rate-limit.ts';
+import { feedLimit, limitByAddress, searchLimit } from './rate-limit.ts';
 import { readQuery, titleOf, urlOf } from './search/query.ts';
 
 const maxItems = 30;
@@ -59,7 +60,9 @@ for (const format of ['atom', 'json'] as const) {
 }
 
 async function serve(c: Context, format: Format, read: () => Promise<Feed>): Promise<Response> {
+  const limit: Record<string, string> = {};
   try {
+    await enforceRateLimit(feedLimit, clientAddressOf(c), limit);
     const { type, serialize } = formats[format];
     const { result: text, headers: languageHeaders } = await writeForAddress(c, async () =>
       serialize(await read()),
@@ -78,7 +81,7 @@ async function serve(c: Context, format: Format, read: () => Promise<Feed>): Pro
       return new Response(null, { status: 304, headers });
     return new Response(text, { headers });
   } catch (error) {
-    return errorPage(c, error);
+    return errorPage(c, error, limit);
   }
 }
 

@@ -13,10 +13,11 @@ import { collectionPreview } from './collections/embed.ts';
 import { nameOf, profileUrl } from './components/account.ts';
 import { errorPage } from './components/error-page.ts';
 import { titleOf } from './components/item-link.ts';
+import { feedLimit, limitByAddress } from './rate-limit.ts';
 
 const thumbnailSize = 400;
 
-export const oembed = new Hono().get('/oembed', async (c) => {
+export const oembed = new Hono().get('/oembed', limitByAddress(feedLimit), async (c) => {
   try {
     if ((c.req.query('format') ?? 'json') !== 'json') return new Response(null, { status: 501 });
     const url = (c.req.query('url') ?? '').slice(0, 2_001).replace(/[?#].*$/s, '');

@@ -1,13 +1,12 @@
 /** Ingredients of a step are found in its text, in the words that cooks use. */
 import { expect, test } from 'vitest';
-import { ingredientsOfStep } from '../../src/domain/recipes/step-ingredients.ts';
+import { stepIngredients } from '../../src/domain/recipes/step-ingredients.ts';
 
 const find = (content: string, names: string[], locale = 'en', ingredientPositions: number[] = []) =>
-  ingredientsOfStep(
-    { name: '', content, ingredientPositions },
+  stepIngredients(
     names.map((name, position) => ({ name, position })),
     locale,
-  ).map(({ name }) => name);
+  )({ name: '', content, ingredientPositions }).map(({ name }) => name);
 
 test.each<[string, string[], string[], string?]>([
   ['Add lentils and stock.', ['red lentils', 'onion', 'vegetable stock'], ['red lentils', 'vegetable stock']],

@@ -1,21 +1,14 @@
 /** Compacts unusual JSON-LD (expanded, aliased or redefined terms) to the short names that our readers use. */
-import jsonld from '@fedify/vocab-runtime/jsonld';
-import { context } from './context.ts';
 import { isObject, type JsonObject, listOf } from './json.ts';
-import { type LoadContext, loadKnownContext } from './known-contexts.ts';
-import { isWithin } from './size-limit.ts';
+import { processJsonLd } from './processor.ts';
+import { isCheapToProcess } from './size-limit.ts';
 import { namesOf, shortName } from './terms.ts';
 
-type Compact = (
-  document: unknown,
-  context: unknown,
-  options: { documentLoader: LoadContext },
-) => Promise<unknown>;
-
-/** JSON-LD processing is slow and recursive: a larger document is read without compaction. */
-const compactLimits = { nodes: 3_000, depth: 32 };
-
-const compactJsonLd: Compact = jsonld.compact;
+/** JSON-LD processing is slow: a larger document, or one with more contexts, is read without compaction. */
+export const compactLimits = {
+  ...{ nodes: 3_000, depth: 32 },
+  ...{ contexts: 16, occurrences: 128, contextLength: 16 * 1_024, vocabLength: 256, slashes: 1_000 },
+};
 
 /** Terms that our readers expect in their usual meaning. A document that redefines one is unusual. */
 const expectedTerms = new Set([
@@ -84,16 +77,15 @@ const expectedTerms = new Set([
   ...['Note', 'Article', 'Page', 'Person', 'Service', 'Application', 'Group', 'Organization', 'Tombstone'],
 ]);
 
-/** Compacts an unusual document. Returns others unchanged, and those that need an unknown context. */
+/**
+ * Compacts an unusual document. Returns others unchanged, and those that need an unknown context or exceed a limit. Throws
+ * a Refusal with 429 when too many documents are waiting.
+ */
 export async function compacted(json: unknown): Promise<unknown> {
-  if (!isUnusual(json) || !isWithin(json, compactLimits)) return unwrapped(json);
+  if (!isUnusual(json) || !isCheapToProcess(json, compactLimits)) return unwrapped(json);
 
-  try {
-    const result = await compactJsonLd(json, context, { documentLoader: loadKnownContext });
-    return isObject(result) && typeof result.id === 'string' ? result : unwrapped(json);
-  } catch {
-    return unwrapped(json);
-  }
+  const result = await processJsonLd('compact', json);
+  return isObject(result) && typeof result.id === 'string' ? result : unwrapped(json);
 }
 
 /** An expanded document is a list with one entry. */

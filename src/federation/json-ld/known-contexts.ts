@@ -9,8 +9,14 @@ interface RemoteDocument {
 
 export type LoadContext = (url: string) => Promise<RemoteDocument>;
 
+/** The context that schema.org serves names its 2,900 terms one by one, which takes 10 ms each time it is named. */
+const schemaOrg = {
+  '@context': { '@vocab': 'http://schema.org/', id: '@id', type: '@type', schema: 'http://schema.org/' },
+};
+
+const bundled = Object.entries({ ...preloadedContexts, 'http://schema.org/': schemaOrg });
 const known = new Map(
-  Object.entries(preloadedContexts).flatMap(([url, document]) => {
+  bundled.flatMap(([url, document]) => {
     const bare = url.replace(/^https?:\/\//, '').replace(/[/#]$/, '');
     return [bare, `${bare}/`, `${bare}#`].map((name) => [name, document] as const);
   }),

@@ -3,6 +3,13 @@ import type { Ingredient, Step } from '../../domain/items/eventable.ts';
 import { formatIngredient } from '../../domain/recipes/ingredient-text.ts';
 import { servingText } from '../../domain/recipes/schema-org.ts';
 import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
+import {
+  ingredientLength,
+  maxIngredientText,
+  maxStepText,
+  stepLength,
+  takeWithin,
+} from '../../recipe-import/recipe-size.ts';
 import { readServing } from '../../recipe-import/serving.ts';
 import { type JsonObject, member, stringOf } from '../json-ld/json.ts';
 import { readIngredientList, toSupply } from './ingredient.ts';
@@ -32,10 +39,11 @@ export const toRecipeFields = ({ serving, servingType, ingredients, steps }: Par
   recipeInstructions: steps.map(toInstruction),
 });
 
-/** Prefers our own terms over `recipeYield`. The default serving is 1. */
+/** Prefers our own terms over `recipeYield`. The default serving is 1. Both lists end where they get too long. */
 export function readRecipeFields(json: JsonObject): RecipeFields {
-  const ingredients = readIngredientList(json);
-  return { ...readYield(json), ingredients, steps: readStepList(json, ingredients.length) };
+  const ingredients = takeWithin(readIngredientList(json), ingredientLength, maxIngredientText);
+  const steps = takeWithin(readStepList(json, ingredients.length), stepLength, maxStepText);
+  return { ...readYield(json), ingredients, steps };
 }
 
 function readYield(json: JsonObject): Pick<RecipeFields, 'serving' | 'servingType'> {

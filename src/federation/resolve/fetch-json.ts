@@ -43,7 +43,8 @@ export async function fetchActivityJson(
     if (!isObject(json)) throw refused('the document is not a JSON object');
     return { url: document.url, id: iriOf(json.id), json };
   } catch (error) {
-    if (error instanceof Refusal) throw refused(error.message);
+    if (error instanceof Refusal)
+      throw new ResolveError(error.retryAfterSeconds === null ? 'refused' : 'unreachable', error.message);
     throw error;
   }
 }

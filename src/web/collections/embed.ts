@@ -22,6 +22,7 @@ import { errorPage } from '../components/error-page.ts';
 import { factLine } from '../components/fact-line.ts';
 import { cards } from '../components/item-cards.ts';
 import { pageHeaders } from '../components/layout.ts';
+import { feedLimit, limitByAddress } from '../rate-limit.ts';
 import { covered } from './page.ts';
 
 const maxItems = 12;
@@ -36,7 +37,7 @@ const headers: Record<string, string> = {
 };
 delete headers['x-frame-options'];
 
-export const embed = new Hono().get('/embed/collections/:id', async (c) => {
+export const embed = new Hono().get('/embed/collections/:id', limitByAddress(feedLimit), async (c) => {
   try {
     const collection = await getShared(c);
     const { name, url, account, itemsCount } = collection;

@@ -3,6 +3,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { asDomainError, errorResponse, statusOf } from '../../http/errors.ts';
+import { baseHeaders } from '../../http/headers.ts';
 import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { page, pageHeaders } from './layout.ts';
@@ -19,7 +20,7 @@ export async function errorPage(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   // Also logs unexpected errors.
-  const plain = errorResponse(error);
+  const plain = errorResponse(error, { ...baseHeaders(), ...headers });
   if (!acceptsHtml(c)) return plain;
 
   const known = asDomainError(error);

@@ -3,7 +3,8 @@ import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { anonymous, type Viewer } from '../../domain/accounts/viewer.ts';
 import { type BrowserSession, findBrowserSession, viewerOfSession } from '../../http/browser-session.ts';
-import { matchesETag } from '../../http/serve.ts';
+import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
+import { clientAddressOf, matchesETag } from '../../http/serve.ts';
 import { errorPage } from './error-page.ts';
 import { type Html, type PageLayout, page, pageHeaders } from './layout.ts';
 import { takeNotice } from './notice.ts';
@@ -25,17 +26,24 @@ export interface PageContent {
   status?: 422;
 }
 
+/** Every page computes something. A school or a village behind one address stays below the first. */
+const visitorLimit: RateLimit = { name: 'pages', quota: 600, windowSeconds: 300 };
+const memberLimit: RateLimit = { name: 'member-pages', quota: 1_500, windowSeconds: 300 };
+
 /** Errors become error pages. */
 export const pageHandler =
   (getContent: (visitor: Visitor) => Promise<PageContent | Response>, findSession = findBrowserSession) =>
   async (c: Context): Promise<Response> => {
+    const headers: Record<string, string> = {};
     try {
       const session = await findSession(c);
+      if (session) await enforceRateLimit(memberLimit, `member ${session.accountId}`, headers);
+      else await enforceRateLimit(visitorLimit, clientAddressOf(c), headers);
       const viewer = session ? viewerOfSession(session) : anonymous;
       const content = await getContent({ c, session, viewer });
       return content instanceof Response ? content : await renderPage(c, content, session);
     } catch (error) {
-      return errorPage(c, error);
+      return errorPage(c, error, headers);
     }
   };
 

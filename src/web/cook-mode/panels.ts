@@ -1,9 +1,9 @@
 /** Renders the panels of cook mode: the ingredients, each step, and the end. Without script they are a list with anchors. */
 
 import { html, raw } from 'hono/html';
-import type { Recipe, Step } from '../../domain/items/eventable.ts';
+import type { Ingredient, Recipe, Step } from '../../domain/items/eventable.ts';
 import { servingsText } from '../../domain/recipes/recipe-words.ts';
-import { ingredientsOfStep } from '../../domain/recipes/step-ingredients.ts';
+import { stepIngredients } from '../../domain/recipes/step-ingredients.ts';
 import { durationText } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
 import { lang } from '../components/item-cards.ts';
@@ -27,12 +27,13 @@ interface Neighbour {
 /** Takes the scaled recipe. */
 export function cookPanels(recipe: Recipe, options: PanelOptions): Html {
   const { steps } = recipe;
+  const ingredientsOf = stepIngredients(recipe.ingredients, recipe.locale);
   const first: Neighbour =
     steps.length > 0
       ? { href: '#step-1', label: t('cook.start') }
       : { href: '#done', label: t('cook.finish') };
   return html`${panel('ready', t('cook.ingredients'), ready(recipe, options), [null, first])}${steps.map(
-    (step, index) => stepPanel(step, index, recipe, options),
+    (step, index) => stepPanel(step, ingredientsOf(step), index, recipe, options),
   )}${panel('done', t('cook.done'), done(recipe, options), [{ href: steps.length > 0 ? `#step-${steps.length}` : '#ready', label: t('cook.previous') }, null])}`;
 }
 
@@ -46,10 +47,15 @@ function ready(recipe: Recipe, { asWritten }: PanelOptions): Html {
   return html`<p class="cook-serving">${t('cook.for-servings', { servings: servingsText(serving, servingType) })} <span id="awake" class="hint"></span></p><div class="cook-needs"${lang(locale)}>${ingredientList(ingredients, asWritten, { checkable: true })}</div>`;
 }
 
-function stepPanel(step: Step, index: number, recipe: Recipe, { asWritten }: PanelOptions): Html {
-  const { steps, ingredients, locale } = recipe;
+function stepPanel(
+  step: Step,
+  used: Ingredient[],
+  index: number,
+  recipe: Recipe,
+  { asWritten }: PanelOptions,
+): Html {
+  const { steps, locale } = recipe;
   const { name, contentHtml, duration: seconds, links } = step;
-  const used = ingredientsOfStep(step, ingredients, locale);
   const text = withTimes(contentHtml, locale);
   const title = html`<span class="cook-count">${t('cook.step-of', { step: index + 1, count: steps.length })}</span>${name && html` <span class="cook-name"${lang(locale)}>${name}</span>`}`;
   const body = html`<progress max="${steps.length}" value="${index + 1}" aria-hidden="true"></progress>

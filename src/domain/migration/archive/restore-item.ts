@@ -14,6 +14,7 @@ import type { ArchivedItem } from '../../../recipe-import/potluck-item.ts';
 import { getAuthor } from '../../accounts/author.ts';
 import { recordEvent } from '../../items/events.ts';
 import { enqueueLinkedFetches, linkedIris } from '../../items/fetch-linked.ts';
+import { checkSize } from '../../items/local-parts.ts';
 import { writeParts } from '../../items/parts.ts';
 import { restoreRevisions } from '../../items/revisions.ts';
 import { addMediumInBackground } from '../../media/upload.ts';
@@ -61,6 +62,7 @@ async function write(tx: Tx, id: number, item: ArchivedItem, context: RestoreCon
   await insertEventable(tx, id, JSON.stringify(columns));
   if (item.type !== 'status') {
     const { name, ingredients } = item;
+    checkSize(item);
     const steps = await resolveSteps(tx, item, context);
     await writeParts(tx, id, { ingredients, steps });
     if (type === 'recipe')

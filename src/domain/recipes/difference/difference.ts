@@ -1,4 +1,6 @@
 /** Compares two states of a recipe, or a fork with its original. */
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { RecipeState, StateDetails } from '../../../recipe-import/recipe-state.ts';
 import type { Recipe } from '../../items/eventable.ts';
 import { compareDetails, type DetailChange } from './details.ts';
@@ -17,8 +19,20 @@ export interface Difference {
   details: DetailChange[];
 }
 
-/** `locale` is the language of the later one, by which ingredients are read. */
+/** Characters of the states that were compared. A difference takes about as much memory as they do. */
+const maxCachedCharacters = 4_000_000;
+const cache = new LRUCache<string, Difference>({ maxSize: maxCachedCharacters });
+
+/** `locale` is the language of the later one, by which ingredients are read. Do not change what it returns. */
 export function compareRecipes(before: RecipeState, after: RecipeState, locale: string): Difference {
+  const states = JSON.stringify([before, after, locale]);
+  const key = hash('sha256', states, 'base64');
+  const difference = cache.get(key) ?? compare(before, after, locale);
+  cache.set(key, difference, { size: states.length });
+  return difference;
+}
+
+function compare(before: RecipeState, after: RecipeState, locale: string): Difference {
   const compareWords = wordComparison();
   return {
     name: compareWords(before.name, after.name),

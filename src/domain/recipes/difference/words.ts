@@ -19,13 +19,23 @@ const maxEdits = 400;
 /** The most words that may differ within one recipe, because the time grows with their number. */
 const maxEditsInAll = 3_000;
 
+/** The most characters of one recipe that are compared by words. */
+const maxCharactersInAll = 500_000;
+
 export type CompareWords = (before: string, after: string) => WordChange[];
 
 /** Returns a function for the texts of one recipe, which share a limit. */
 export function wordComparison(): CompareWords {
   let remaining = maxEditsInAll;
+  let characters = maxCharactersInAll;
   return (before, after) => {
     if (before === after) return before === '' ? [] : [{ change: 'same', text: before }];
+    characters -= before.length + after.length;
+    if (characters < 0)
+      return joinSegments([
+        { change: 'removed', text: before },
+        { change: 'added', text: after },
+      ]);
     const [a, b] = [splitWords(before), splitWords(after)];
     const start = commonLength(a, b, (words, index) => words[index]);
     const end = commonLength(

@@ -1,40 +1,16 @@
 /** Reads Linked Data Signatures (RsaSignature2017), which Mastodon adds to activities that may be forwarded. */
 import { hash, verify } from 'node:crypto';
-import jsonld from '@fedify/vocab-runtime/jsonld';
-import { limitConcurrency } from '../../../lib/semaphore.ts';
 import { isObject, type JsonObject } from '../../json-ld/json.ts';
-import { type LoadContext, loadKnownContext } from '../../json-ld/known-contexts.ts';
+import { processJsonLd } from '../../json-ld/processor.ts';
 import { isWithin } from '../../json-ld/size-limit.ts';
-import { readStatements } from './n-quads.ts';
 import { type BodyProof, type PreparedProof, readProofTime } from './proof.ts';
 
 // Why not Fedify's verifyJsonLd: docs/decisions/0012-own-signatures.md.
 
-type Canonize = (
-  document: unknown,
-  options: {
-    base: null;
-    safe: false;
-    documentLoader: LoadContext;
-    canonizeOptions: { maxDeepIterations: number };
-  },
-) => Promise<string>;
-
-const canonizeJsonLd: Canonize = jsonld.canonize;
-
 /** Larger documents count as unsigned. A post with ten pictures and fifty mentions has two thirds of these nodes. */
 export const canonizeLimits = { nodes: 500, depth: 12, length: 64 * 1_024, contexts: 12 };
-/** Blank nodes that look alike: each one costs as much as the rest of the document. */
-const maxDeepIterations = 16;
-const canonizeOptions = {
-  base: null,
-  safe: false,
-  documentLoader: loadKnownContext,
-  canonizeOptions: { maxDeepIterations },
-} as const;
 /** Base64 characters; enough for a key of 8192 bits. */
 const maxSignatureLength = 2_000;
-const oneAtATime = limitConcurrency(1);
 
 export function readLinkedDataSignatures(json: JsonObject): BodyProof[] {
   const { signature } = json;
@@ -57,29 +33,25 @@ async function prepare(json: JsonObject, signature: JsonObject): Promise<Prepare
   const value = Buffer.from(String(signatureValue), 'base64');
   return {
     isSignedBy: (key) => key.asymmetricKeyType === 'rsa' && verify('sha256', base, key, value),
-    covered: await readStatements(statements, json),
+    covered: await processJsonLd('readStatements', { statements, json }),
   };
 }
 
 /** Returns the part of a document that its signature covers. The forwarder may have written everything else. */
 export async function readSignedPart(json: unknown): Promise<unknown> {
   const statements = isObject(json) ? await canonizeWithoutSignature(json) : null;
-  return statements === null ? null : readStatements(statements, json);
+  return statements === null ? null : processJsonLd('readStatements', { statements, json });
 }
 
 function canonizeWithoutSignature({ signature: _, ...document }: JsonObject): Promise<string | null> {
   return canonize(document);
 }
 
-/** Returns N-Quads, or null for a document that is too large or uses an unknown context. */
+/** Returns N-Quads, or null for a document that is too large or slow, or uses an unknown context. */
 async function canonize(document: JsonObject): Promise<string | null> {
   if (!isWithin(document, canonizeLimits)) return null;
   if (JSON.stringify(document).length > canonizeLimits.length || !hasPlainContext(document)) return null;
-  try {
-    return await oneAtATime(() => canonizeJsonLd(document, canonizeOptions));
-  } catch {
-    return null;
-  }
+  return processJsonLd('canonize', document);
 }
 
 /** Contexts are slow to process, so nested ones are not accepted. */

@@ -1,8 +1,8 @@
 /** Converts canonical N-Quads back into a document, so that only signed statements are read. */
 import jsonld from '@fedify/vocab-runtime/jsonld';
-import { context } from '../../json-ld/context.ts';
-import { isObject, type JsonObject } from '../../json-ld/json.ts';
-import { type LoadContext, loadKnownContext } from '../../json-ld/known-contexts.ts';
+import { context } from './context.ts';
+import { isObject, type JsonObject } from './json.ts';
+import { type LoadContext, loadKnownContext } from './known-contexts.ts';
 
 type FromStatements = (
   statements: string,
