@@ -1,5 +1,6 @@
 /** Renders the posts of an import: the preview and the result. */
 import { html } from 'hono/html';
+import type { ImportCounts } from '../../domain/migration/import.ts';
 import type { PostsPreview } from '../../domain/migration/posts/archive.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
@@ -26,7 +27,7 @@ export function postFacts({ posts, pictures, oldest, newest, leftOut }: PostsPre
   return html`<p>${richText('migration.posts-found', { posts, pictures, ...dates })}</p>${rest}<p class="hint">${t('migration.posts-quiet')}</p>`;
 }
 
-export function postOutcome({ restored, existing }: PostsPreview) {
+export function postOutcome({ restored, existingItems: existing }: ImportCounts) {
   const known = existing > 0 ? t('migration.lists-existing', { existing }) : '';
   return note(html`${t('migration.posts-imported', { restored })} ${known}`, 'good');
 }

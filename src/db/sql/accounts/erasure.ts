@@ -112,6 +112,7 @@ export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
      decisions AS (DELETE FROM moderation_decision WHERE account_id = $1),
      members AS (DELETE FROM member WHERE account_id = $1),
      pictures AS (DELETE FROM medium WHERE account_id = $1 RETURNING key),
+     waiting AS (SELECT p.key FROM import_picture p JOIN import i ON i.id = p.import_id WHERE i.account_id = $1),
      imports AS (DELETE FROM import WHERE account_id = $1 RETURNING key),
      uploads AS (DELETE FROM import_upload WHERE account_id = $1 RETURNING key),
      exports AS (DELETE FROM export WHERE account_id = $1 RETURNING key),
@@ -122,5 +123,5 @@ export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
          moved_to_id = NULL, followers_count = 0, following_count = 0
        WHERE id = $1)
    SELECT coalesce(array_agg(key), '{}') AS keys
-   FROM (TABLE pictures UNION ALL TABLE imports UNION ALL TABLE uploads UNION ALL TABLE exports) AS files`,
+   FROM (TABLE pictures UNION ALL TABLE waiting UNION ALL TABLE imports UNION ALL TABLE uploads UNION ALL TABLE exports) AS files`,
 );

@@ -1,48 +1,54 @@
-/** Previews what an archive of an account contains, without a database. */
-import { openZip } from '../../../lib/archive/unzip.ts';
-import { DomainError } from '../../../lib/errors.ts';
+/** Finds the steps and the pictures of an account's archive, without a database. */
+import type { Zip } from '../../../lib/archive/unzip.ts';
 import type { EventableKind } from '../../../lib/iris.ts';
+import { pictureTypeOf } from '../../../lib/picture-type.ts';
+import type { SourceEvent } from '../reading/events.ts';
 import type { Manifest } from './layout.ts';
-import { type ArchivedLists, readLists, readManifest } from './read.ts';
-import type { RestoreResult } from './restore.ts';
+import { readManifest } from './read.ts';
+import { archiveSteps, picturesOf } from './steps.ts';
 
-export interface ArchivePreview extends RestoreResult {
+export interface ArchivePreview {
   /** `name@host`. */
   address: string;
+  /** The account's IRI. The IRIs of its items start with it. */
+  actor: string;
   exported: string;
   /** The number of items of each type. */
   counts: Partial<Record<EventableKind, number>>;
 }
 
-/** Limits for an uploaded archive. */
-export const archiveLimits = { entries: 20_000, entryBytes: 32 * 2 ** 20, totalBytes: 512 * 2 ** 20 };
-
-/** Returns null if the file is no archive of an account. */
-export async function previewArchive(bytes: Uint8Array) {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (buffer.subarray(0, 2).toString('latin1') !== 'PK') return null;
-  const zip = await openZip(buffer, archiveLimits).catch((error) => {
-    if (error instanceof DomainError) return null;
-    throw error;
-  });
-  if (!zip) return null;
-  try {
-    const manifest = await readManifest(zip);
-    if (!manifest) return null;
-    const { address, exported, items } = manifest;
-    const counts = Object.fromEntries(
-      [...Map.groupBy(items, ({ type }) => type)].map(([type, { length }]) => [type, length]),
-    );
-    const archive: ArchivePreview = { address, exported, counts, restored: 0, existing: 0, problems: [] };
-    const total = countSteps(manifest, await readLists(zip));
-    return { format: 'Potluck', total, archive };
-  } finally {
-    zip.close();
-  }
+/** Returns null if the zip is no archive of an account. */
+export async function findInAccountArchive(
+  zip: Zip,
+  from: number,
+): Promise<AsyncGenerator<SourceEvent> | null> {
+  const manifest = await readManifest(zip);
+  return manifest && stepEvents(zip, manifest, from);
 }
 
-/** One step each for the profile, the pins, the shopping list, the filters, the hashtags and the follows. */
-const countSteps = ({ items }: Manifest, lists: ArchivedLists): number =>
-  6 +
-  items.length +
-  [lists.collections, lists.blocks, lists.mutes, lists.domainBlocks, lists.notes].flat().length;
+async function* stepEvents(zip: Zip, manifest: Manifest, from: number): AsyncGenerator<SourceEvent> {
+  const { address, actor, exported, items } = manifest;
+  const counts = Object.fromEntries(
+    [...Map.groupBy(items, ({ type }) => type)].map(([type, { length }]) => [type, length]),
+  );
+  yield { type: 'format', format: 'Potluck' };
+  yield { type: 'facts', facts: { archive: { address, actor, exported, counts } } };
+  let at = -1;
+  for await (const { name, step, reason } of archiveSteps(zip, manifest)) {
+    at += 1;
+    if (at < from) continue;
+    yield { type: 'entry', at, name };
+    for (const picture of step ? picturesOf(step) : []) {
+      const bytes = await zip.read(picture).catch(() => null);
+      if (bytes && pictureTypeOf(bytes) !== null)
+        yield { type: 'picture', name: picture, bytes, position: null };
+    }
+    const kind = step === null ? 'file' : step.type === 'item' ? 'item' : 'other';
+    const origin = step?.type === 'item' ? step.item.origin : null;
+    const shown = step?.type === 'item' && 'name' in step.item ? step.item.name : name;
+    yield {
+      type: 'record',
+      record: { kind, name: shown, origin, preview: null, content: step, digest: null, reason },
+    };
+  }
+}

@@ -21,7 +21,7 @@ import { blocksCsv, domainBlocksCsv, followsCsv, likesJson, mutesCsv, tagsCsv } 
 import { notesJson } from './notes.ts';
 import { itemOrigin, listFormerOrigins } from './origin.ts';
 import { filtersName, notesName, shoppingListName } from './private-layout.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './profile-layout.ts';
 import { readme } from './readme.ts';
 import { readShoppingList } from './shopping.ts';
 

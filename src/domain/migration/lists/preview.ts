@@ -1,11 +1,12 @@
 /** Previews lists of accounts, servers and bookmarks from Mastodon, without a database. */
-import { openZip } from '../../../lib/archive/unzip.ts';
+import type { Zip } from '../../../lib/archive/unzip.ts';
 import { decodeText } from '../../../lib/decode-text.ts';
-import { DomainError, invalid } from '../../../lib/errors.ts';
+import { invalid } from '../../../lib/errors.ts';
 import { t } from '../../../lib/language/text.ts';
+import type { SourceEvent } from '../reading/events.ts';
 import { type ListKind, maxListEntries, type ReadList, readList } from './read-list.ts';
 
-export interface NamedList extends ReadList {
+interface NamedList extends ReadList {
   /** The name of the file. */
   name: string;
 }
@@ -40,68 +41,47 @@ export interface ListChoice {
 }
 
 const maxExamples = 20;
-const zipLimits = { entries: 20, entryBytes: 32 * 2 ** 20, totalBytes: 64 * 2 ** 20 };
+const maxFiles = 20;
 
-/** From a CSV file, or from a zip of nothing else. Returns null for other files. Throws validation_failed. */
-export async function readLists(bytes: Uint8Array, name: string): Promise<NamedList[] | null> {
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
-    const text = decodeText(bytes);
-    const list = text === null ? null : readList(text, name);
-    return list && [{ ...list, name }];
+/** From a CSV file. Returns null for another file. Throws validation_failed. */
+export function findLists(bytes: Uint8Array, name: string): Generator<SourceEvent> | null {
+  const text = decodeText(bytes);
+  const list = text === null ? null : readList(text, name);
+  return list && listEvents([{ ...list, name }]);
+}
+
+/** From a zip of nothing but CSV files. Returns null for another zip. Throws validation_failed. */
+export async function findListsInZip(zip: Zip): Promise<Generator<SourceEvent> | null> {
+  const { names } = zip;
+  if (names.length === 0 || names.length > maxFiles || !names.every((name) => /\.csv$/i.test(name)))
+    return null;
+  const lists: NamedList[] = [];
+  for (const name of names) {
+    const bytes = await zip.read(name);
+    const list = readList((bytes && decodeText(bytes)) ?? '', name);
+    if (!list) throw refused(t('migration.unreadable-file', { name }));
+    lists.push({ ...list, name });
   }
-  const files = await csvFiles(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  const lists = files?.map((file) => ({ ...readNamed(file), name: file.name }));
-  if (lists && countEntries(lists) > maxListEntries)
+  if (countEntries(lists) > maxListEntries)
     throw refused(t('migration.too-many-lines-together', { maxListEntries }));
-  return lists ?? null;
-}
-
-interface CsvFile {
-  name: string;
-  text: string;
-}
-
-/** Returns null if the zip has other files. */
-async function csvFiles(bytes: Buffer): Promise<CsvFile[] | null> {
-  const zip = await openZip(bytes, zipLimits).catch((error: unknown) => {
-    if (error instanceof DomainError) return null;
-    throw error;
-  });
-  if (!zip) return null;
-  try {
-    if (zip.names.length === 0 || !zip.names.every((name) => /\.csv$/i.test(name))) return null;
-    const files: CsvFile[] = [];
-    for (const name of zip.names) {
-      const bytes = await zip.read(name);
-      files.push({ name, text: (bytes && decodeText(bytes)) ?? '' });
-    }
-    return files;
-  } finally {
-    zip.close();
-  }
-}
-
-function readNamed({ name, text }: CsvFile): ReadList {
-  const list = readList(text, name);
-  if (!list) throw refused(t('migration.unreadable-file', { name }));
-  return list;
+  return listEvents(lists);
 }
 
 const refused = (reason: string) => invalid('file', reason);
 const countEntries = (lists: ReadList[]) => lists.reduce((sum, { entries }) => sum + entries.length, 0);
 
-/** Returns null for a file of another kind. Throws validation_failed. */
-export async function previewLists(bytes: Uint8Array, name: string) {
-  const found = await readLists(bytes, name);
-  if (!found) return null;
-  const total = countEntries(found);
-  if (total === 0) throw refused(t('migration.no-entries'));
+function* listEvents(found: NamedList[]): Generator<SourceEvent> {
+  if (countEntries(found) === 0) throw refused(t('migration.no-entries'));
+  yield { type: 'format', format: 'Mastodon' };
+  for (const { kind, entries } of found) yield { type: 'list', kind, entries };
   const files = found.map(({ entries, skipped, ...list }) => ({
-    ...{ ...list, entries: entries.length, skipped: skipped.length },
+    ...list,
+    entries: entries.length,
+    skipped: skipped.length,
     examples: skipped.slice(0, maxExamples),
   }));
-  const lists: ListsPreview = { files, added: 0, existing: 0, failed: 0 };
-  return { format: 'Mastodon', total, lists };
+  // Last, so that an import of lists has all of their entries.
+  yield { type: 'facts', facts: { lists: { files, added: 0, existing: 0, failed: 0 } } };
 }
 
 /** Throws validation_failed for a choice that the list does not have. */
