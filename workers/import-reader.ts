@@ -20,8 +20,9 @@ await writeFor({ language: request.language, timeZone: 'UTC' }, async () => {
 process.exit(0);
 
 /** The server reads when it has room. */
-const send = (event: SourceEvent): Promise<void> =>
-  new Promise((resolve) => stdout.write(toFrame(event), () => resolve()));
+function send(event: SourceEvent): Promise<void> {
+  return new Promise((resolve) => stdout.write(toFrame(event), () => resolve()));
+}
 
 function usedSeconds(): number {
   const { user, system } = process.cpuUsage();

@@ -107,6 +107,8 @@ class ImportReading {
   #bytes = 0;
   #listed = 0;
   #flushedAt = performance.now();
+  /** Whether the current process has begun an entry. */
+  #hasEntered = false;
   /** Stores one by one, to find the entry at which an earlier reader died. */
   #isCareful = false;
 
@@ -141,7 +143,13 @@ class ImportReading {
           'an entry of an import could not be read',
         );
         this.#cursor.crashes += 1;
-        if (this.#cursor.crashes >= maxCrashes) this.#failEntry(error.reason);
+        const isHopeless = this.#cursor.crashes >= maxCrashes;
+        // Without an entry it is the whole source.
+        if (isHopeless && !this.#hasEntered) {
+          this.addProblem(t('reading.file', { problem: t(error.reason) }));
+          return this.end();
+        }
+        if (isHopeless) this.#failEntry(error.reason);
         await this.#flush();
       }
     }
@@ -153,6 +161,7 @@ class ImportReading {
     const { name, sourceUrl } = this.#row;
     this.#seen = 0;
     this.#listed = 0;
+    this.#hasEntered = false;
     for await (const event of readEntries(file, { name, sourceUrl }, this.#cursor.entry, signal)) {
       if (event.type === 'pause') {
         this.#enter(event.at, '');
@@ -175,6 +184,7 @@ class ImportReading {
   async #take(event: SourceEvent): Promise<void> {
     switch (event.type) {
       case 'entry':
+        this.#hasEntered = true;
         this.#enter(event.at, event.name);
         return this.#flushIfFull();
       case 'format':
