@@ -19,12 +19,16 @@ export interface PrismaTx extends Tx {
 
 type BeforeCommitHook = (tx: Tx, result: unknown) => Promise<void>;
 
-const beforeCommitHooks = new AsyncLocalStorage<BeforeCommitHook>();
+const beforeCommitHooks = new AsyncLocalStorage<BeforeCommitHook | undefined>();
 
 /** Every transaction that `work` opens runs `hook` with its result before it commits. */
 export function withBeforeCommit<T>(hook: BeforeCommitHook, work: () => Promise<T>): Promise<T> {
   return beforeCommitHooks.run(hook, work);
 }
+
+/** Transactions of `work` are none that the caller waits for, as those of a job that begins in a request. */
+export const withoutBeforeCommit = <T>(work: () => Promise<T>): Promise<T> =>
+  beforeCommitHooks.run(undefined, work);
 
 const maxDurationMs = 5_000;
 

@@ -11,6 +11,8 @@ export interface LibrarySize {
   recipes: number;
   /** Of each recipe's own JPEG, roughly. Without photos if 0. */
   photoBytes?: number;
+  /** How many of the first recipes have a photo. All by default. */
+  photos?: number;
   /** Begins every name, so that two libraries differ. */
   title?: string;
 }
@@ -21,7 +23,7 @@ const huffman = { level: 1, strategy: constants.Z_HUFFMAN_ONLY };
 /** The same size gives the same file. Returns the names of the recipes in the order of the file. */
 export async function writeLibrary(
   path: string,
-  { recipes, photoBytes = 0, title = 'Recipe' }: LibrarySize,
+  { recipes, photoBytes = 0, photos = recipes, title = 'Recipe' }: LibrarySize,
 ): Promise<string[]> {
   const photo = photoBytes > 0 ? await noisePhoto(photoBytes) : null;
   const zip = new ZipFile();
@@ -29,7 +31,7 @@ export async function writeLibrary(
   const names = Array.from({ length: recipes }, (_, at) => `${title} ${String(at + 1).padStart(5, '0')}`);
   for (const [at, name] of names.entries())
     zip.addReadStreamLazy(`${name}.paprikarecipe`, { compress: false }, (done) => {
-      compress(recipeJson(name, at, photo), huffman).then(
+      compress(recipeJson(name, at, at < photos ? photo : null), huffman).then(
         (bytes) => done(null, Readable.from([bytes])),
         (error: unknown) => done(error, Readable.from([])),
       );

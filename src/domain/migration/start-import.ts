@@ -1,5 +1,5 @@
 /** Starts an import from whatever a member gives: files, a link, a text or a finished upload. */
-import { transact } from '../../db/transaction.ts';
+import { transact, withoutBeforeCommit } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError } from '../../lib/errors.ts';
@@ -16,7 +16,7 @@ export type ImportRequest =
   | { uploadId: number };
 
 /** What is not read by then is read by a worker. */
-const requestTimeoutMs = 15_000;
+const requestTimeoutMs = 20_000;
 const oneAtATime = limitConcurrency(1, 8);
 
 /**
@@ -50,7 +50,10 @@ async function sourceOf(
   return [{ bytes: Buffer.from(request.text), name: 'Pasted text', sourceUrl: null }, 'text'];
 }
 
-async function readNow(accountId: number, id: number, field: string): Promise<number> {
+const readNow = (accountId: number, id: number, field: string): Promise<number> =>
+  withoutBeforeCommit(() => readForRequest(accountId, id, field));
+
+async function readForRequest(accountId: number, id: number, field: string): Promise<number> {
   const reading = await oneAtATime(() => readImport(id, AbortSignal.timeout(requestTimeoutMs)));
   if (reading.state === 'stopped') {
     await transact((tx) => enqueue(tx, jobs.runImport, { importId: id }));

@@ -143,7 +143,9 @@ class ImportReading {
           'an entry of an import could not be read',
         );
         this.#cursor.crashes += 1;
-        const isHopeless = this.#cursor.crashes >= maxCrashes;
+        // The heap of the reader overflows at the same place every time.
+        const isHopeless =
+          error.reason === 'reading.needs-too-much-memory' || this.#cursor.crashes >= maxCrashes;
         // Without an entry it is the whole source.
         if (isHopeless && !this.#hasEntered) {
           this.addProblem(t('reading.file', { problem: t(error.reason) }));
