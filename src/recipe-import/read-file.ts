@@ -1,20 +1,12 @@
 /** Reads recipes from a file of any supported format, detected by content, and one after the other. */
-import { fstatSync, read as readCallback } from 'node:fs';
-import { promisify } from 'node:util';
-import type { OpenFile } from '../lib/archive/unzip.ts';
+import { fstatSync } from 'node:fs';
+import { type OpenFile, readAt } from '../lib/archive/open-file.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { findInArchive, maxFileBytes } from './formats/archive.ts';
 import { addTo, type FileResult, findInPlain } from './formats/single-file.ts';
 import type { Found } from './import-result.ts';
 
-const read = promisify(readCallback);
-
-/** Reads the first bytes of a file. */
-export async function readHead({ fd }: OpenFile, length: number): Promise<Buffer> {
-  const { bytesRead, buffer } = await read(fd, Buffer.alloc(length), 0, length, 0);
-  return buffer.subarray(0, bytesRead);
-}
 
 /** Throws too_large above the limit of a file that is no archive. */
 export async function readWhole(file: OpenFile): Promise<Buffer> {
@@ -23,7 +15,7 @@ export async function readWhole(file: OpenFile): Promise<Buffer> {
     throw new DomainError('too_large', {
       file: [t('reading.larger-than', { limit: maxFileBytes / 2 ** 20 })],
     });
-  return readHead(file, size);
+  return readAt(file, 0, size);
 }
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -39,7 +31,7 @@ export async function* findRecipes(
 ): AsyncGenerator<Found> {
   const isBytes = Buffer.isBuffer(source);
   try {
-    if (isZip(isBytes ? source : await readHead(source, 2))) return yield* findInArchive(source, from);
+    if (isZip(isBytes ? source : await readAt(source, 0, 2))) return yield* findInArchive(source, from);
     for (const found of findInPlain(isBytes ? source : await readWhole(source), name)) yield found;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

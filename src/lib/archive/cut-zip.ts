@@ -1,7 +1,6 @@
 /** Finds the files of a zip archive that ends too early, by the header before each file. */
-import { createReadStream, read as readCallback } from 'node:fs';
-import { promisify } from 'node:util';
 import { createInflateRaw } from 'node:zlib';
+import { type OpenFile, readAt, streamAt } from './open-file.ts';
 
 export interface CutFile {
   start: number;
@@ -20,18 +19,18 @@ const isUnsafe = /^(?:\/|[a-z]:)|(?:^|[\\/])\.\.(?:[\\/]|$)/i;
 
 /** Stops at the first file whose end it does not find. `cutAt` is its name. */
 export async function findCutFiles(
-  fd: number,
+  file: OpenFile,
   size: number,
   limits: { entries: number; entryBytes: number },
 ): Promise<{ files: Map<string, CutFile>; cutAt: string }> {
   const files = new Map<string, CutFile>();
   let cutAt = '';
   for (let at = 0; files.size < limits.entries; ) {
-    const header = await readAt(fd, at, headerBytes);
+    const header = await readAt(file, at, headerBytes);
     if (header.length < headerBytes || header.readUInt32LE(0) !== signatures.file) break;
     const [flags, method] = [header.readUInt16LE(6), header.readUInt16LE(8)];
     const [nameBytes, extraBytes] = [header.readUInt16LE(26), header.readUInt16LE(28)];
-    const name = (await readAt(fd, at + headerBytes, Math.min(nameBytes, maxNameBytes))).toString('utf8');
+    const name = (await readAt(file, at + headerBytes, Math.min(nameBytes, maxNameBytes))).toString('utf8');
     const start = at + headerBytes + nameBytes + extraBytes;
     const isDeflated = method === 8;
     cutAt = name;
@@ -39,22 +38,22 @@ export async function findCutFiles(
     const stated = header.readUInt32LE(18);
     const hasDescriptor = (flags & 8) !== 0;
     const isKnown = !hasDescriptor || stated > 0;
-    const found = isKnown ? stated : await findEnd(fd, start, isDeflated, limits.entryBytes);
+    const found = isKnown ? stated : await findEnd(file, start, isDeflated, limits.entryBytes);
     if (found === null || start + found > size || (method !== 0 && !isDeflated)) break;
     const end = start + found;
     if (!name.endsWith('/') && !isUnsafe.test(name)) files.set(name, { start, end, isDeflated });
-    at = hasDescriptor ? await skipDescriptor(fd, end) : end;
+    at = hasDescriptor ? await skipDescriptor(file, end) : end;
     cutAt = '';
   }
   return { files, cutAt };
 }
 
 /** Returns the length of a file that does not say it, or null if it is cut. */
-const findEnd = (fd: number, start: number, isDeflated: boolean, maxBytes: number): Promise<number | null> =>
-  isDeflated ? inflatedEnd(fd, start, maxBytes) : storedEnd(fd, start, maxBytes);
+const findEnd = (file: OpenFile, start: number, isDeflated: boolean, maxBytes: number): Promise<number | null> =>
+  isDeflated ? inflatedEnd(file, start, maxBytes) : storedEnd(file, start, maxBytes);
 
-async function inflatedEnd(fd: number, start: number, maxBytes: number): Promise<number | null> {
-  const source = createReadStream('', { fd, start, autoClose: false });
+async function inflatedEnd(file: OpenFile, start: number, maxBytes: number): Promise<number | null> {
+  const source = streamAt(file, start);
   const inflate = createInflateRaw();
   let left = maxBytes;
   try {
@@ -71,11 +70,11 @@ async function inflatedEnd(fd: number, start: number, maxBytes: number): Promise
 }
 
 /** A descriptor behind the file repeats its length. */
-async function storedEnd(fd: number, start: number, maxBytes: number): Promise<number | null> {
+async function storedEnd(file: OpenFile, start: number, maxBytes: number): Promise<number | null> {
   const mark = Buffer.alloc(4);
   mark.writeUInt32LE(signatures.descriptor);
   for (let from = 0; from <= maxBytes; from += chunkBytes) {
-    const chunk = await readAt(fd, start + from, chunkBytes + descriptorBytes);
+    const chunk = await readAt(file, start + from, chunkBytes + descriptorBytes);
     for (let at = chunk.indexOf(mark); at >= 0; at = chunk.indexOf(mark, at + 1))
       if (at + descriptorBytes <= chunk.length && chunk.readUInt32LE(at + 8) === from + at) return from + at;
     if (chunk.length < chunkBytes) return null;
@@ -84,17 +83,9 @@ async function storedEnd(fd: number, start: number, maxBytes: number): Promise<n
 }
 
 /** Its signature may be missing, and its sizes may have 4 or 8 bytes. */
-async function skipDescriptor(fd: number, end: number): Promise<number> {
-  const after = await readAt(fd, end, 28);
+async function skipDescriptor(file: OpenFile, end: number): Promise<number> {
+  const after = await readAt(file, end, 28);
   const lengths = [16, 12, 24, 20];
   const found = lengths.find((length) => after.length >= length + 4 && after.readUInt16LE(length) === 0x4b50);
   return end + (found ?? descriptorBytes);
-}
-
-const read = promisify(readCallback);
-
-/** Returns less at the end of the file. */
-async function readAt(fd: number, position: number, length: number): Promise<Buffer> {
-  const { bytesRead, buffer } = await read(fd, Buffer.alloc(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
 }

@@ -1,5 +1,4 @@
 /** Reads gzip-compressed tar archives of strangers as streams: every byte is counted while it is inflated. */
-import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +6,8 @@ import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { DomainError } from '../errors.ts';
 import { t } from '../language/text.ts';
-import type { OpenFile, ZipLimits } from './unzip.ts';
+import { type OpenFile, streamAt } from './open-file.ts';
+import type { ZipLimits } from './unzip.ts';
 
 const blockBytes = 512;
 
@@ -33,15 +33,15 @@ export interface TarFile {
  * archive is damaged, too_large beyond the limits.
  */
 export async function* readTarGz(
-  { fd }: OpenFile,
+  source: OpenFile,
   { entries, entryBytes, totalBytes }: ZipLimits,
   isWanted: (name: string) => boolean,
 ): AsyncGenerator<TarFile> {
   const archive = extract();
-  const file = createReadStream('', { fd, start: 0, autoClose: false });
-  const source = pipeline(file, createGunzip(), countBytes(totalBytes), archive);
+  const file = streamAt(source);
+  const read = pipeline(file, createGunzip(), countBytes(totalBytes), archive);
   // The loop below throws the same error.
-  source.catch(() => {});
+  read.catch(() => {});
   let count = 0;
   try {
     for await (const entry of archive) {
@@ -51,7 +51,7 @@ export async function* readTarGz(
       if (type === 'file' && size <= entryBytes && isWanted(name)) yield { name, bytes: await buffer(entry) };
       else entry.resume();
     }
-    await source;
+    await read;
   } catch (error) {
     if (error instanceof DomainError) throw error;
     throw new DomainError('malformed', { file: [t('migration.unreadable-archive')] });

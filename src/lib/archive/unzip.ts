@@ -1,11 +1,12 @@
 /** Reads zip archives of strangers: every byte is counted while it is inflated, and no name leads out of the archive. */
-import { createReadStream, fstatSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { pipeline, type Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { type Entry, fromBufferPromise, fromFdPromise, openPromise, type ZipFile } from 'yauzl';
 import { DomainError } from '../errors.ts';
 import { t } from '../language/text.ts';
 import { type CutFile, findCutFiles } from './cut-zip.ts';
+import { type OpenFile, streamAt } from './open-file.ts';
 
 export interface ZipLimits {
   entries: number;
@@ -24,9 +25,6 @@ export interface Zip {
   read(name: string): Promise<Buffer | null>;
   close(): void;
 }
-
-/** An open file, which stays open. */
-export type OpenFile = { fd: number };
 
 type OpenEntry = () => Promise<Readable>;
 type Contents = Pick<Zip, 'cutAt' | 'close'> & { entries: Map<string, OpenEntry> };
@@ -58,7 +56,7 @@ async function open(source: Buffer | string | OpenFile, limits: ZipLimits): Prom
     return await openWhole(source, limits);
   } catch (error) {
     if (error instanceof DomainError || typeof source === 'string' || Buffer.isBuffer(source)) throw error;
-    return openCut(source.fd, limits);
+    return openCut(source, limits);
   }
 }
 
@@ -95,15 +93,15 @@ async function openWhole(
 const openerOf = (zip: ZipFile, entry: Entry) => () => zip.openReadStreamPromise(entry);
 
 /** The list of files stands at the end of an archive, and each file says its name once more before its content. */
-async function openCut(fd: number, limits: ZipLimits): Promise<Contents> {
-  const { files, cutAt } = await findCutFiles(fd, fstatSync(fd).size, limits);
+async function openCut(file: OpenFile, limits: ZipLimits): Promise<Contents> {
+  const { files, cutAt } = await findCutFiles(file, fstatSync(file.fd).size, limits);
   if (files.size === 0) throw malformed();
-  const entries = new Map([...files].map(([name, file]) => [name, async () => streamOf(fd, file)]));
+  const entries = new Map([...files].map(([name, found]) => [name, async () => streamOf(file, found)]));
   return { entries, cutAt, close: () => {} };
 }
 
-function streamOf(fd: number, { start, end, isDeflated }: CutFile): Readable {
-  const raw = createReadStream('', { fd, start, end: Math.max(start, end - 1), autoClose: false });
+function streamOf(file: OpenFile, { start, end, isDeflated }: CutFile): Readable {
+  const raw = streamAt(file, start, end);
   if (!isDeflated) return raw;
   // The reader of the stream gets its error.
   return pipeline(raw, createInflateRaw(), () => {});

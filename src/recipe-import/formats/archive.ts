@@ -1,6 +1,7 @@
 /** Reads recipes from a zip exported by Paprika, Mealie, Tandoor or Nextcloud, or from a folder of recipe files. */
 import { fstatSync } from 'node:fs';
-import { type OpenFile, openZip, type Zip } from '../../lib/archive/unzip.ts';
+import type { OpenFile } from '../../lib/archive/open-file.ts';
+import { openZip, type Zip } from '../../lib/archive/unzip.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
@@ -14,7 +15,7 @@ import { addTo, type FileResult, readPlain } from './single-file.ts';
 const maxRatio = 20;
 /** Of a file, alone or in an archive. */
 export const maxFileBytes = 32 * 2 ** 20;
-const limits = { entries: 50_000, entryBytes: maxFileBytes, totalBytes: 2 ** 30 };
+const limits = { entries: 50_000, entryBytes: maxFileBytes, totalBytes: 2 ** 28 };
 const RECIPE_FILE = /\.(?:json|jsonld|html?|cook|paprikarecipe|txt|md|gz)$/i;
 /** Files in archives that are no recipes. */
 const OTHER_FILE =

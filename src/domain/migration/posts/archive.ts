@@ -1,6 +1,7 @@
 /** Reads posts and pictures from an archive of Mastodon (zip or tar.gz) or a JSON file, without a database. */
 import { readTarGz } from '../../../lib/archive/untar.ts';
-import type { OpenFile, Zip } from '../../../lib/archive/unzip.ts';
+import type { OpenFile } from '../../../lib/archive/open-file.ts';
+import type { Zip } from '../../../lib/archive/unzip.ts';
 import { DomainError, invalid } from '../../../lib/errors.ts';
 import { t } from '../../../lib/language/text.ts';
 import { pictureTypeOf } from '../../../lib/picture-type.ts';

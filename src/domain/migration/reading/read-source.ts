@@ -1,14 +1,15 @@
 /** Reads the source of an import entry by entry, without a database. Runs in a process of its own, because strangers choose the source. */
 import { fstatSync } from 'node:fs';
 import { isTarGz } from '../../../lib/archive/untar.ts';
-import { type OpenFile, openZip, type Zip } from '../../../lib/archive/unzip.ts';
+import { type OpenFile, readAt } from '../../../lib/archive/open-file.ts';
+import { openZip, type Zip } from '../../../lib/archive/unzip.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { t } from '../../../lib/language/text.ts';
 import { detailsFromStated } from '../../../recipe-import/details-from-stated.ts';
 import { archiveLimits, maxFileBytes } from '../../../recipe-import/formats/archive.ts';
 import { hasPicture, type ImportedRecipe, isDraft } from '../../../recipe-import/import-result.ts';
 import { previewIngredient } from '../../../recipe-import/ingredient-preview.ts';
-import { findRecipes, readHead, readWhole } from '../../../recipe-import/read-file.ts';
+import { findRecipes, readWhole } from '../../../recipe-import/read-file.ts';
 import { findInAccountArchive } from '../archive/preview.ts';
 import { findLists, findListsInZip } from '../lists/preview.ts';
 import { findPostsInJson, findPostsInTar, findPostsInZip } from '../posts/archive.ts';
@@ -56,7 +57,7 @@ const sizeOf = (content: object | null) => (content === null ? 0 : JSON.stringif
 
 async function* findKind(file: OpenFile, request: ReadRequest): AsyncGenerator<SourceEvent> {
   const { name, from } = request;
-  const head = await readHead(file, headBytes);
+  const head = await readAt(file, 0, headBytes);
   if (head[0] === 0x50 && head[1] === 0x4b) {
     const zip = await openZip(file, archiveLimits(file)).catch(asNull);
     const found = zip && (await findInZip(zip, from));
