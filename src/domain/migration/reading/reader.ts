@@ -15,6 +15,8 @@ const maxFrameBytes = 2 * maxFileBytes;
 
 /** The longest time on a processor for one source is this times `pauseSeconds`. */
 export const maxProcesses = 20;
+/** On a processor. On a busy machine it takes longer. */
+export const maxReadingMinutes = (maxProcesses * pauseSeconds) / 60;
 
 /** Reading an entry took too much of something, or crashed. */
 export class EntryFailure extends Error {
