@@ -1,7 +1,7 @@
 /** Serialises the posts of an import: how many there are, and what is left out. */
 import { z } from '@hono/zod-openapi';
 import type { Import } from '../../domain/migration/import.ts';
-import type { PostsPreview } from '../../domain/migration/posts/archive.ts';
+import type { PostsPreview } from '../../recipe-import/posts/read-posts.ts';
 import { timestamp } from './timestamp.ts';
 
 const count = z.int().min(0);

@@ -1,7 +1,7 @@
 /** Renders the posts of an import: the preview and the result. */
 import { html } from 'hono/html';
 import type { ImportCounts } from '../../domain/migration/import.ts';
-import type { PostsPreview } from '../../domain/migration/posts/archive.ts';
+import type { PostsPreview } from '../../recipe-import/posts/read-posts.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
 import type { LeftOutCounts } from '../../recipe-import/posts/read-posts.ts';

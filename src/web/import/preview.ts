@@ -1,6 +1,6 @@
 /** Renders the preview and the result of an import. */
 import { html } from 'hono/html';
-import type { ArchivePreview } from '../../domain/migration/archive/preview.ts';
+import type { ArchivePreview } from '../../domain/migration/archive/steps.ts';
 import type { Import } from '../../domain/migration/import.ts';
 import type { PreviewedRecipe } from '../../domain/migration/preview.ts';
 import { t } from '../../lib/language/text.ts';

@@ -1,6 +1,7 @@
 /** Splits an account's archive into steps that can be stored, interrupted and repeated, without a database. */
 import type { z } from 'zod';
 import type { Zip } from '../../../lib/archive/unzip.ts';
+import type { EventableKind } from '../../../lib/iris.ts';
 import { t } from '../../../lib/language/text.ts';
 import { type ArchivedItem, archivedItem, exactKey } from '../../../recipe-import/potluck-item.ts';
 import * as layout from './layout.ts';
@@ -14,6 +15,17 @@ import {
   readLists,
   readNames,
 } from './read.ts';
+
+/** Facts about the whole archive. */
+export interface ArchivePreview {
+  /** `name@host`. */
+  address: string;
+  /** The account's IRI. The IRIs of its items start with it. */
+  actor: string;
+  exported: string;
+  /** The number of items of each type. */
+  counts: Partial<Record<EventableKind, number>>;
+}
 
 /** Values are JSON: times are ISO 8601. */
 export type ArchiveStep =

@@ -1,15 +1,7 @@
-/** Previews lists of accounts, servers and bookmarks from Mastodon, without a database. */
-import type { Zip } from '../../../lib/archive/unzip.ts';
-import { decodeText } from '../../../lib/decode-text.ts';
+/** Defines what is shown of the lists of an import, and what can be done with each. */
 import { invalid } from '../../../lib/errors.ts';
 import { t } from '../../../lib/language/text.ts';
-import type { SourceEvent } from '../reading/events.ts';
-import { type ListKind, maxListEntries, type ReadList, readList } from './read-list.ts';
-
-interface NamedList extends ReadList {
-  /** The name of the file. */
-  name: string;
-}
+import type { ListKind } from './read-list.ts';
 
 export interface ListPreview {
   name: string;
@@ -38,50 +30,6 @@ export interface ListChoice {
   /** The index of the list in the import. */
   position: number;
   kind: ListKind | 'skip';
-}
-
-const maxExamples = 20;
-const maxFiles = 20;
-
-/** From a CSV file. Returns null for another file. Throws validation_failed. */
-export function findLists(bytes: Uint8Array, name: string): Generator<SourceEvent> | null {
-  const text = decodeText(bytes);
-  const list = text === null ? null : readList(text, name);
-  return list && listEvents([{ ...list, name }]);
-}
-
-/** From a zip of nothing but CSV files. Returns null for another zip. Throws validation_failed. */
-export async function findListsInZip(zip: Zip): Promise<Generator<SourceEvent> | null> {
-  const { names } = zip;
-  if (names.length === 0 || names.length > maxFiles || !names.every((name) => /\.csv$/i.test(name)))
-    return null;
-  const lists: NamedList[] = [];
-  for (const name of names) {
-    const bytes = await zip.read(name);
-    const list = readList((bytes && decodeText(bytes)) ?? '', name);
-    if (!list) throw refused(t('migration.unreadable-file', { name }));
-    lists.push({ ...list, name });
-  }
-  if (countEntries(lists) > maxListEntries)
-    throw refused(t('migration.too-many-lines-together', { maxListEntries }));
-  return listEvents(lists);
-}
-
-const refused = (reason: string) => invalid('file', reason);
-const countEntries = (lists: ReadList[]) => lists.reduce((sum, { entries }) => sum + entries.length, 0);
-
-function* listEvents(found: NamedList[]): Generator<SourceEvent> {
-  if (countEntries(found) === 0) throw refused(t('migration.no-entries'));
-  yield { type: 'format', format: 'Mastodon' };
-  for (const { kind, entries } of found) yield { type: 'list', kind, entries };
-  const files = found.map(({ entries, skipped, ...list }) => ({
-    ...list,
-    entries: entries.length,
-    skipped: skipped.length,
-    examples: skipped.slice(0, maxExamples),
-  }));
-  // Last, so that an import of lists has all of their entries.
-  yield { type: 'facts', facts: { lists: { files, added: 0, existing: 0, failed: 0 } } };
 }
 
 /** Throws validation_failed for a choice that the list does not have. */

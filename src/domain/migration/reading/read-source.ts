@@ -10,11 +10,11 @@ import { archiveLimits, maxFileBytes } from '../../../recipe-import/formats/arch
 import { hasPicture, type ImportedRecipe, isDraft } from '../../../recipe-import/import-result.ts';
 import { previewIngredient } from '../../../recipe-import/ingredient-preview.ts';
 import { findRecipes, readWhole } from '../../../recipe-import/read-file.ts';
-import { findInAccountArchive } from '../archive/preview.ts';
-import { findLists, findListsInZip } from '../lists/preview.ts';
-import { findPostsInJson, findPostsInTar, findPostsInZip } from '../posts/archive.ts';
 import { identify } from '../recipe-digest.ts';
+import { findInAccountArchive } from './account-archive.ts';
 import type { ReadRequest, SourceEvent, SourceOrigin } from './events.ts';
+import { findLists, findListsInZip } from './lists.ts';
+import { findPostsInJson, findPostsInTar, findPostsInZip } from './posts.ts';
 
 const headBytes = 4_096;
 const maxMessages = 50;

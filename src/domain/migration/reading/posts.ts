@@ -7,21 +7,11 @@ import { t } from '../../../lib/language/text.ts';
 import { pictureTypeOf } from '../../../lib/picture-type.ts';
 import { archiveLimits } from '../../../recipe-import/formats/archive.ts';
 import {
-  type LeftOutCounts,
   type ReadPost,
   type ReadPosts,
   readPosts,
 } from '../../../recipe-import/posts/read-posts.ts';
-import type { SourceEvent } from '../reading/events.ts';
-
-export interface PostsPreview {
-  posts: number;
-  pictures: number;
-  leftOut: LeftOutCounts;
-  /** ISO 8601. */
-  oldest: string;
-  newest: string;
-}
+import type { SourceEvent } from './events.ts';
 
 type Events = AsyncGenerator<SourceEvent>;
 

@@ -1,21 +1,10 @@
 /** Finds the steps and the pictures of an account's archive, without a database. */
 import type { Zip } from '../../../lib/archive/unzip.ts';
-import type { EventableKind } from '../../../lib/iris.ts';
 import { pictureTypeOf } from '../../../lib/picture-type.ts';
-import type { SourceEvent } from '../reading/events.ts';
-import type { Manifest } from './layout.ts';
-import { readManifest } from './read.ts';
-import { archiveSteps, picturesOf } from './steps.ts';
-
-export interface ArchivePreview {
-  /** `name@host`. */
-  address: string;
-  /** The account's IRI. The IRIs of its items start with it. */
-  actor: string;
-  exported: string;
-  /** The number of items of each type. */
-  counts: Partial<Record<EventableKind, number>>;
-}
+import type { Manifest } from '../archive/layout.ts';
+import { readManifest } from '../archive/read.ts';
+import { archiveSteps, picturesOf } from '../archive/steps.ts';
+import type { SourceEvent } from './events.ts';
 
 /** Returns null if the zip is no archive of an account. */
 export async function findInAccountArchive(
