@@ -17,7 +17,7 @@ import { FetchError } from '../../lib/fetch/fetch.ts';
 import { t } from '../../lib/language/text.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import { fetchForMember } from './fetch-for-member.ts';
-import type { Preview, PreviewedRecipe } from './preview.ts';
+import type { Preview, PreviewedRecipe } from './reading/preview.ts';
 import type { SourceOrigin } from './reading/events.ts';
 import { storedName } from './reading/open-source.ts';
 

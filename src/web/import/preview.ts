@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import type { ArchivePreview } from '../../domain/migration/archive/steps.ts';
 import type { Import } from '../../domain/migration/import.ts';
-import type { PreviewedRecipe } from '../../domain/migration/preview.ts';
+import type { PreviewedRecipe } from '../../domain/migration/reading/preview.ts';
 import { t } from '../../lib/language/text.ts';
 import { quote } from '../../recipe-import/import-result.ts';
 import { day } from '../components/date-text.ts';

@@ -6,7 +6,7 @@ import {
   type ImportChoice,
   importActions,
 } from '../../domain/migration/import-action.ts';
-import type { PreviewedRecipe } from '../../domain/migration/preview.ts';
+import type { PreviewedRecipe } from '../../domain/migration/reading/preview.ts';
 import { t } from '../../lib/language/text.ts';
 import { day } from '../components/date-text.ts';
 import { richText } from '../components/rich-text.ts';
