@@ -7,7 +7,6 @@ import { findInArchive, maxFileBytes } from './formats/archive.ts';
 import { addTo, type FileResult, findInPlain } from './formats/single-file.ts';
 import type { Found } from './import-result.ts';
 
-
 /** Throws too_large above the limit of a file that is no archive. */
 export async function readWhole(file: OpenFile): Promise<Buffer> {
   const { size } = fstatSync(file.fd);

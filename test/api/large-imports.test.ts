@@ -57,7 +57,9 @@ test('a library that a request cannot read in time is read by workers, and every
     false,
   ]);
   const last = await getImport(body.id, count - 1);
-  expect(last.recipes).toMatchObject([{ position: count - 1, name: `Slow ${String(count).padStart(5, '0')}` }]);
+  expect(last.recipes).toMatchObject([
+    { position: count - 1, name: `Slow ${String(count).padStart(5, '0')}` },
+  ]);
 
   await confirm(body.id, { choices: [{ position: 1, action: 'skip' }] });
   await drain();
@@ -81,9 +83,7 @@ test('an entry that kills its reader is named, and everything beside it is impor
   await drain();
   const read = await getImport(body.id);
   expect(read.recipes.map(({ name }: { name: string }) => name)).toEqual(['Beside 1', 'Beside 2']);
-  expect(read.problems).toEqual([
-    expect.stringMatching(/^b\.json: The file needs too much memory to read/),
-  ]);
+  expect(read.problems).toEqual([expect.stringMatching(/^b\.json: The file needs too much memory to read/)]);
   await confirm(body.id);
   await drain();
   expect((await getImport(body.id)).counts).toMatchObject({ created: 2, failed: 1 });
@@ -118,7 +118,9 @@ test.each([
   const child = startWorkerChild(failAt);
   expect(await child.ended).toBe('SIGKILL');
   // What it had claimed is dispatched again.
-  await query("UPDATE outbox SET dispatched_at = NULL, due_at = now() WHERE job IN ('run-import', 'process-medium')");
+  await query(
+    "UPDATE outbox SET dispatched_at = NULL, due_at = now() WHERE job IN ('run-import', 'process-medium')",
+  );
   await drain();
   const done = await getImport(body.id);
   expect([done.done, done.finished_at === null, done.problems]).toEqual([30, false, []]);

@@ -56,12 +56,9 @@ const importedRecipe = z.object({
     .nullable()
     .openapi({ description: 'The recipe that `update` changes. Null unless `state` is `changed`.' }),
   recipe_id: id.nullable().openapi({ description: 'Null until the recipe is created or updated' }),
-  outcome: z
-    .enum(['added', 'existing', 'failed', 'skipped'])
-    .nullable()
-    .openapi({
-      description: 'What became of it. Null until then; the last of `not_understood` says why it failed.',
-    }),
+  outcome: z.enum(['added', 'existing', 'failed', 'skipped']).nullable().openapi({
+    description: 'What became of it. Null until then; the last of `not_understood` says why it failed.',
+  }),
 });
 
 const archive = z.object({

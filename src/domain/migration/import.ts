@@ -17,9 +17,9 @@ import { FetchError } from '../../lib/fetch/fetch.ts';
 import { t } from '../../lib/language/text.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import { fetchForMember } from './fetch-for-member.ts';
-import type { Preview, PreviewedRecipe } from './reading/preview.ts';
 import type { SourceOrigin } from './reading/events.ts';
 import { storedName } from './reading/open-source.ts';
+import type { Preview, PreviewedRecipe } from './reading/preview.ts';
 
 export interface ImportSource extends SourceOrigin {
   bytes: Uint8Array;

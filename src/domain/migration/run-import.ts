@@ -35,8 +35,8 @@ import { importRecipe } from './import-recipe.ts';
 import { applyListChoices, type ListChoice } from './lists/preview.ts';
 import { checkRunningLists, chooseKinds, countEntries, runEntries } from './lists/run.ts';
 import { restorePost } from './posts/restore.ts';
-import type { Preview } from './reading/preview.ts';
 import type { RecordContent } from './reading/events.ts';
+import type { Preview } from './reading/preview.ts';
 import { readImport } from './reading/read-import.ts';
 
 /** Other jobs are waiting, and a worker has only seconds to shut down. */

@@ -49,7 +49,12 @@ export async function findCutFiles(
 }
 
 /** Returns the length of a file that does not say it, or null if it is cut. */
-const findEnd = (file: OpenFile, start: number, isDeflated: boolean, maxBytes: number): Promise<number | null> =>
+const findEnd = (
+  file: OpenFile,
+  start: number,
+  isDeflated: boolean,
+  maxBytes: number,
+): Promise<number | null> =>
   isDeflated ? inflatedEnd(file, start, maxBytes) : storedEnd(file, start, maxBytes);
 
 async function inflatedEnd(file: OpenFile, start: number, maxBytes: number): Promise<number | null> {

@@ -2,10 +2,10 @@
 
 import { html } from 'hono/html';
 import { uploadLimits } from '../../domain/migration/import-upload.ts';
+import { maxReadingMinutes } from '../../domain/migration/reading/reader.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
-import { maxReadingMinutes } from '../../domain/migration/reading/reader.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
 import { maxFileBytes } from '../../recipe-import/formats/archive.ts';

@@ -1,10 +1,9 @@
 /** Renders the posts of an import: the preview and the result. */
 import { html } from 'hono/html';
 import type { ImportCounts } from '../../domain/migration/import.ts';
-import type { PostsPreview } from '../../recipe-import/posts/read-posts.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
-import type { LeftOutCounts } from '../../recipe-import/posts/read-posts.ts';
+import type { LeftOutCounts, PostsPreview } from '../../recipe-import/posts/read-posts.ts';
 import { day } from '../components/date-text.ts';
 import { note } from '../components/elements.ts';
 import { richText } from '../components/rich-text.ts';

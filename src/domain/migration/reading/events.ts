@@ -4,10 +4,10 @@ import type { ErrorCode, FieldErrors } from '../../../lib/errors.ts';
 import type { Language } from '../../../lib/language/languages.ts';
 import type { ImportedRecipe } from '../../../recipe-import/import-result.ts';
 import type { PreviewedIngredient } from '../../../recipe-import/ingredient-preview.ts';
+import type { PostsPreview } from '../../../recipe-import/posts/read-posts.ts';
 import type { ArchivePreview, ArchiveStep } from '../archive/steps.ts';
 import type { ListsPreview } from '../lists/preview.ts';
 import type { ListEntry, ListKind } from '../lists/read-list.ts';
-import type { PostsPreview } from '../../../recipe-import/posts/read-posts.ts';
 
 export interface SourceOrigin {
   /** The name of the file or the URL of the page. */

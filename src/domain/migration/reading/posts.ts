@@ -1,16 +1,13 @@
 /** Reads posts and pictures from an archive of Mastodon (zip or tar.gz) or a JSON file, without a database. */
-import { readTarGz } from '../../../lib/archive/untar.ts';
+
 import type { OpenFile } from '../../../lib/archive/open-file.ts';
+import { readTarGz } from '../../../lib/archive/untar.ts';
 import type { Zip } from '../../../lib/archive/unzip.ts';
 import { DomainError, invalid } from '../../../lib/errors.ts';
 import { t } from '../../../lib/language/text.ts';
 import { pictureTypeOf } from '../../../lib/picture-type.ts';
 import { archiveLimits } from '../../../recipe-import/formats/archive.ts';
-import {
-  type ReadPost,
-  type ReadPosts,
-  readPosts,
-} from '../../../recipe-import/posts/read-posts.ts';
+import { type ReadPost, type ReadPosts, readPosts } from '../../../recipe-import/posts/read-posts.ts';
 import type { SourceEvent } from './events.ts';
 
 type Events = AsyncGenerator<SourceEvent>;

@@ -1,8 +1,9 @@
 /** Defines what an import stores about its whole source, and what is shown of each recipe. */
+
+import type { PostsPreview } from '../../../recipe-import/posts/read-posts.ts';
 import type { ArchivePreview } from '../archive/steps.ts';
 import type { ImportAction, ImportState } from '../import-action.ts';
 import type { ListsPreview } from '../lists/preview.ts';
-import type { PostsPreview } from '../../../recipe-import/posts/read-posts.ts';
 import type { RecipePreview } from './events.ts';
 
 /** Stored as JSON. */

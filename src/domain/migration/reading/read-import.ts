@@ -22,9 +22,9 @@ import { newKey, removeStored, store } from '../../../lib/storage/storage.ts';
 import { sourceName } from '../../media/upload.ts';
 import { findExistingRecipes } from '../existing-recipes.ts';
 import { actionsFor, type ImportState } from '../import-action.ts';
-import type { Preview } from './preview.ts';
 import { cleanJson, type SourceEvent, type SourceRecord } from './events.ts';
 import { withSource } from './open-source.ts';
+import type { Preview } from './preview.ts';
 import { EntryFailure, maxProcesses, readEntries } from './reader.ts';
 
 /** Where to read on. */

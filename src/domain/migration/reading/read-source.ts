@@ -1,7 +1,7 @@
 /** Reads the source of an import entry by entry, without a database. Runs in a process of its own, because strangers choose the source. */
 import { fstatSync } from 'node:fs';
-import { isTarGz } from '../../../lib/archive/untar.ts';
 import { type OpenFile, readAt } from '../../../lib/archive/open-file.ts';
+import { isTarGz } from '../../../lib/archive/untar.ts';
 import { openZip, type Zip } from '../../../lib/archive/unzip.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { t } from '../../../lib/language/text.ts';
