@@ -1,40 +1,30 @@
-/** Parses the source of an import from stdin and writes the result to stdout, in a process without a database. */
-import { buffer } from 'node:stream/consumers';
-import { serialize } from 'node:v8';
-import {
-  type ParseRequest,
-  parseLists,
-  parsePosts,
-  parsePreview,
-  parseRecipes,
-} from '../src/domain/migration/parse-source.ts';
-import type { ParseAnswer } from '../src/domain/migration/read-source.ts';
-import { DomainError } from '../src/lib/errors.ts';
+/** Reads the source of an import from descriptor 3 and writes what it finds to stdout, in a process without a database. */
+import { type ReadRequest, type SourceEvent, toFrame } from '../src/domain/migration/reading/events.ts';
+import { readSource } from '../src/domain/migration/reading/read-source.ts';
 import { writeFor } from '../src/lib/language/reader.ts';
 
-const request = JSON.parse(process.argv[2]!) as ParseRequest;
-const bytes = await buffer(process.stdin);
-const reader = { language: request.language, timeZone: 'UTC' };
-process.stdout.write(serialize(await writeFor(reader, answer)));
+const request = JSON.parse(process.argv[2]!) as ReadRequest & { pauseSeconds: number };
+const { stdout } = process;
+let entries = 0;
 
-async function answer(): Promise<ParseAnswer<unknown>> {
-  try {
-    return { parsed: await parse() };
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return { refused: { code: error.code, errors: error.errors } };
+await writeFor({ language: request.language, timeZone: 'UTC' }, async () => {
+  for await (const event of readSource({ fd: 3 }, request)) {
+    // At least one entry is read, however little time is left.
+    if (event.type === 'entry' && entries > 0 && usedSeconds() > request.pauseSeconds)
+      return send({ type: 'pause', at: event.at });
+    if (event.type === 'entry') entries += 1;
+    await send(event);
   }
+});
+// The file stays open, and a stream may still wait for it.
+process.exit(0);
+
+/** The server reads when it has room. */
+function send(event: SourceEvent): Promise<void> {
+  return new Promise((resolve) => stdout.write(toFrame(event), () => resolve()));
 }
 
-function parse(): Promise<unknown> {
-  switch (request.task) {
-    case 'preview':
-      return parsePreview(bytes, request);
-    case 'lists':
-      return parseLists(bytes, request);
-    case 'posts':
-      return parsePosts(bytes, request);
-    case 'recipes':
-      return parseRecipes(bytes, request);
-  }
+function usedSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }

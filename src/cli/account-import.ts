@@ -1,13 +1,18 @@
 /** Imports the archive of an exported account, from this or another server. */
 import { resolve } from 'node:path';
+import { createNameResolver } from '../domain/migration/archive/name-resolver.ts';
 import { readManifest } from '../domain/migration/archive/read.ts';
-import { type RestoreResult, restoreSteps } from '../domain/migration/archive/restore.ts';
+import { restoreStep } from '../domain/migration/archive/restore.ts';
+import type { RestoreContext } from '../domain/migration/archive/restore-item.ts';
+import { archiveSteps } from '../domain/migration/archive/steps.ts';
 import { getActiveMember } from '../domain/moderation/members.ts';
 import { openZip } from '../lib/archive/unzip.ts';
+import { pictureTypeOf } from '../lib/picture-type.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 import { CommandFailure } from './errors.ts';
 
+const maxProblems = 100;
 /** Generous, because only the operator can run commands. */
 const limits = { entries: 2_000_000, entryBytes: 2 ** 28, totalBytes: 2 ** 40 };
 
@@ -22,16 +27,31 @@ export const run: CommandHandler = ({ args: [name = '', file = ''], print }) =>
       if (!manifest) throw new CommandFailure(`${file} is not an account export of Potluck`);
       print(`export of ${manifest.address} from ${manifest.exported}`);
 
-      const restored: RestoreResult = { restored: 0, existing: 0, problems: [] };
-      const steps = await restoreSteps(id, zip, manifest, restored);
-      for (const [at, step] of steps.entries()) {
-        await step();
-        if ((at + 1) % 200 === 0) print(`${at + 1} of ${steps.length} steps`);
+      const typeOf = new Map(manifest.items.map(({ origin, type }) => [origin, type]));
+      const findType = async (origin: string) => typeOf.get(origin) ?? null;
+      const context: RestoreContext = {
+        accountId: id,
+        resolver: createNameResolver(id, { actor: manifest.actor, findType }),
+        readPicture: async (name) => {
+          const bytes = await zip.read(name);
+          return bytes && pictureTypeOf(bytes) !== null ? bytes : null;
+        },
+        problems: [],
+      };
+      const counts = { added: 0, existing: 0, failed: 0 };
+      let done = 0;
+      for await (const { name, step, reason } of archiveSteps(zip, manifest)) {
+        if (!step) context.problems.push(`${name}: ${reason}`);
+        const outcome = step ? await restoreStep(step, context) : 'failed';
+        if (step?.type === 'item') counts[outcome] += 1;
+        done += 1;
+        if (done % 200 === 0) print(`${done} steps, of which ${manifest.items.length} are items`);
       }
-      for (const problem of restored.problems) print(`  problem: ${problem}`);
-      print(`${restored.restored} items imported, ${restored.existing} were already here`);
+      const { problems } = context;
+      for (const problem of problems.slice(0, maxProblems)) print(`  problem: ${problem}`);
+      print(`${counts.added} items imported, ${counts.existing} were already here`);
       print('pictures and follows are restored by jobs of the running server');
-      return { from: manifest.address, ...restored };
+      return { from: manifest.address, restored: counts.added, existing: counts.existing, problems };
     } finally {
       zip.close();
     }

@@ -1,16 +1,26 @@
-/** Reads the content of a file or of stdin. */
-import { open } from 'node:fs/promises';
+/** Opens a file or stdin. */
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { config } from '../lib/config.ts';
 
-/** Reads a file, or stdin for `-`. Throws an error whose message is the reason, such as a missing or too large file. */
-export async function readBytes(path: string): Promise<Buffer> {
-  if (path === '-') return readAll(process.stdin);
+/** Opens a file, or stdin for `-`. Throws an error whose message or code is the reason, such as a missing file. */
+export async function openInput(path: string): Promise<FileHandle> {
+  if (path !== '-') return openFile(path);
+  // An archive is read from its end. A file without a name disappears with the process.
+  const copy = join(tmpdir(), `potluck-${randomUUID()}`);
+  const file = await open(copy, 'wx+', 0o600);
+  await unlink(copy);
+  for await (const bytes of process.stdin) await file.write(bytes);
+  return file;
+}
+
+async function openFile(path: string): Promise<FileHandle> {
   const file = await open(path);
-  try {
-    return await readAll(file.createReadStream());
-  } finally {
-    await file.close();
-  }
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw Object.assign(new Error('it is no file'), { code: 'EISDIR' });
 }
 
 /** Throws an error whose message is the reason: too large, or not UTF-8. */

@@ -1,4 +1,5 @@
 /** Imports recipes from files or stdin, and reports what was understood of each and what was not. */
+import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { viewerOf } from '../domain/accounts/viewer.ts';
 import { getOfType } from '../domain/items/read.ts';
@@ -6,11 +7,11 @@ import { importRecipe } from '../domain/migration/import-recipe.ts';
 import { getActiveMember } from '../domain/moderation/members.ts';
 import { DomainError, explain } from '../lib/errors.ts';
 import type { ImportedRecipe } from '../recipe-import/import-result.ts';
-import { readFile } from '../recipe-import/read-file.ts';
+import { findRecipes } from '../recipe-import/read-file.ts';
 import type { CommandHandler, Invocation } from './command.ts';
 import { withDatabase } from './database.ts';
 import { CommandFailure, UsageError } from './errors.ts';
-import { readBytes } from './read-input.ts';
+import { openInput } from './read-input.ts';
 
 interface Imported extends Pick<ImportedRecipe, 'understood' | 'notUnderstood'> {
   file: string;
@@ -59,20 +60,14 @@ async function importFile(file: string, accountId: number, { imported, failures,
     print(`  failed: ${reason}`);
   };
 
-  let bytes: Buffer;
+  let opened: FileHandle;
   try {
-    bytes = await readBytes(file);
+    opened = await openInput(file);
   } catch (error) {
     return fail(unreadable(error));
   }
 
-  const { recipes, problems } = await readFile(bytes, file === '-' ? null : basename(file));
-  if (recipes.length === 0) return fail(problems.join(' '));
-  for (const problem of problems) print(`  problem: ${problem}`);
-
-  const urls = recipes.map(({ draft }) => draft.sourceUrl);
-  for (const recipe of recipes) {
-    const isSharedPage = urls.filter((url) => url === recipe.draft.sourceUrl).length > 1;
+  const importOne = async (recipe: ImportedRecipe, isSharedPage: boolean) => {
     try {
       const result = { file, ...(await store(recipe, accountId, isSharedPage)) };
       imported.push(result);
@@ -81,7 +76,37 @@ async function importFile(file: string, accountId: number, { imported, failures,
       if (!(error instanceof DomainError)) throw error;
       fail(`${recipe.draft.name}: ${explain(error)}`);
     }
+  };
+  const problems: string[] = [];
+  let found = 0;
+  try {
+    const name = file === '-' ? null : basename(file);
+    // A page that several recipes share is known once all of them were seen.
+    const shared = await findSharedPages(opened, name);
+    for await (const each of findRecipes(opened, name)) {
+      if (each.type === 'failed') problems.push([each.name, each.reason].filter(Boolean).join(': '));
+      if (each.type === 'problem') problems.push(each.problem);
+      if (each.type !== 'recipe') continue;
+      found += 1;
+      await importOne(each.recipe, shared.has(each.recipe.draft.sourceUrl));
+    }
+  } finally {
+    await opened.close();
   }
+  if (found === 0) return fail(problems.join(' '));
+  for (const problem of problems) print(`  problem: ${problem}`);
+}
+
+async function findSharedPages(file: FileHandle, name: string | null): Promise<Set<string | null>> {
+  const seen = new Set<string | null>();
+  const shared = new Set<string | null>();
+  for await (const each of findRecipes(file, name)) {
+    if (each.type !== 'recipe') continue;
+    const { sourceUrl } = each.recipe.draft;
+    if (seen.has(sourceUrl)) shared.add(sourceUrl);
+    seen.add(sourceUrl);
+  }
+  return shared;
 }
 
 async function store(recipe: ImportedRecipe, accountId: number, isSharedPage: boolean) {

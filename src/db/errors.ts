@@ -50,3 +50,7 @@ export function isUniqueViolation(error: unknown): boolean {
 /** A row that the statement refers to was deleted at the same time. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === '23503';
+
+/** A value that a column cannot hold (class 22). Trying again does not help. */
+export const isDataError = (error: unknown): boolean =>
+  /^22[0-9A-Z]{3}$/.test(String((error as { code?: unknown } | null)?.code));

@@ -21,7 +21,7 @@ export interface PrismaTx extends Tx {
 
 type BeforeCommitHook = (tx: Tx, result: unknown) => Promise<void>;
 
-const beforeCommitHooks = new AsyncLocalStorage<BeforeCommitHook>();
+const beforeCommitHooks = new AsyncLocalStorage<BeforeCommitHook | undefined>();
 
 /** Every transaction that `work` opens runs `hook` with its result before it commits. */
 export function withBeforeCommit<T>(hook: BeforeCommitHook, work: () => Promise<T>): Promise<T> {
@@ -30,6 +30,10 @@ export function withBeforeCommit<T>(hook: BeforeCommitHook, work: () => Promise<
 
 /** A longer transaction is rolled back. */
 export const maxDurationMs = 5_000;
+/** Transactions of `work` are none that the caller waits for, as those of a job that begins in a request. */
+export const withoutBeforeCommit = <T>(work: () => Promise<T>): Promise<T> =>
+  beforeCommitHooks.run(undefined, work);
+
 
 /**
  * Commits after `work` or rolls back. `work` is repeated after a serialisation failure, a deadlock or a reference to a row

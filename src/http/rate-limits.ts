@@ -20,7 +20,7 @@ export const uploadLimit: RateLimit = { name: 'media', quota: 30, windowSeconds:
 export const largeUploadLimit: RateLimit = { name: 'large-upload', quota: 10, windowSeconds: 86_400 };
 
 /** For the chunks of large files. */
-export const chunkLimit: RateLimit = { name: 'chunk', quota: 200, windowSeconds: 1_800 };
+export const chunkLimit: RateLimit = { name: 'chunk', quota: 600, windowSeconds: 1_800 };
 
 /**
  * Counts one request and adds the RateLimit headers (IETF draft and X-RateLimit-*). Throws rate_limited. Does nothing

@@ -1,5 +1,5 @@
 /** Runs a program that reads untrusted input in a process of its own, with limits on time, memory and output. */
-import { spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface Confinement {
@@ -34,18 +34,8 @@ export async function runConfined(
   input: Uint8Array,
   limits: Confinement,
 ): Promise<Buffer> {
-  const { timeoutMs, processorSeconds, memoryKilobytes, heapMegabytes, maxOutputBytes } = limits;
-  const confined = `ulimit -t ${processorSeconds}; ulimit -d ${memoryKilobytes}; exec "$0" "$@"`;
-  const node = [
-    process.execPath,
-    `--max-old-space-size=${heapMegabytes}`,
-    '--disable-warning=ExperimentalWarning',
-    program,
-  ];
-  const child = spawn('/bin/sh', ['-c', confined, ...node, ...parameters], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env: {},
-  });
+  const { timeoutMs, maxOutputBytes } = limits;
+  const child = spawnConfined(program, parameters, limits, ['pipe', 'pipe', 'ignore']);
   const ended = once(child, 'exit');
   // Not awaited if the output fails first, such as that of a process that could not be started.
   ended.catch(() => {});
@@ -57,9 +47,9 @@ export async function runConfined(
 
   try {
     // A process that died early does not read all input. Its exit code gives the reason.
-    child.stdin.on('error', () => {});
-    child.stdin.end(input);
-    const output = await collect(child.stdout, maxOutputBytes);
+    child.stdin!.on('error', () => {});
+    child.stdin!.end(input);
+    const output = await collect(child.stdout!, maxOutputBytes);
     if (!output) throw new ConfinedFailure(program, 'output', null);
     const [code, signal] = await ended;
     if (code !== 0)
@@ -69,6 +59,47 @@ export async function runConfined(
     clearTimeout(timer);
     child.kill('SIGKILL');
   }
+}
+
+/**
+ * Yields what the program writes to stdout, and lets it wait meanwhile. It gets the open file as its descriptor 3. Nothing
+ * but its processor time or the signal ends it. Throws ConfinedFailure at the end of a program that failed.
+ */
+export async function* streamConfined(
+  program: string,
+  parameters: string[],
+  { fd }: { fd: number },
+  limits: Omit<Confinement, 'timeoutMs' | 'maxOutputBytes'>,
+  signal?: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const child = spawnConfined(program, parameters, limits, ['ignore', 'pipe', 'ignore', fd]);
+  const stop = () => void child.kill('SIGKILL');
+  signal?.addEventListener('abort', stop);
+  const ended = once(child, 'exit');
+  try {
+    yield* child.stdout! as AsyncIterable<Buffer>;
+    const [code, killed] = await ended;
+    if (code !== 0) throw new ConfinedFailure(program, reasonOf(code, killed), code ?? killed);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    child.kill('SIGKILL');
+  }
+}
+
+function spawnConfined(
+  program: string,
+  parameters: string[],
+  { processorSeconds, memoryKilobytes, heapMegabytes }: Omit<Confinement, 'timeoutMs' | 'maxOutputBytes'>,
+  stdio: StdioOptions,
+) {
+  const confined = `ulimit -t ${processorSeconds}; ulimit -d ${memoryKilobytes}; exec "$0" "$@"`;
+  const node = [
+    process.execPath,
+    `--max-old-space-size=${heapMegabytes}`,
+    '--disable-warning=ExperimentalWarning',
+    program,
+  ];
+  return spawn('/bin/sh', ['-c', confined, ...node, ...parameters], { stdio, env: {} });
 }
 
 /** V8 aborts when its heap is full. The kernel kills at the limit of processor time. */

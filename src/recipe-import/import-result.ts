@@ -48,6 +48,16 @@ export interface ImportResult {
   problems: string[];
 }
 
+/** What a reader finds in a source, in its order. */
+export type Found =
+  /** A part begins that is read at once, such as a file of an archive. */
+  | { type: 'entry'; at: number; name: string }
+  | { type: 'format'; format: string }
+  | { type: 'recipe'; recipe: ImportedRecipe }
+  /** A part could not be read. Without a name it is the whole source. */
+  | { type: 'failed'; name: string; reason: string }
+  | { type: 'problem'; problem: string };
+
 export const LIMITS = {
   name: 200,
   description: 10_000,

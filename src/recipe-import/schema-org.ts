@@ -5,7 +5,8 @@ import type { ImportedRecipe, ImportResult } from './import-result.ts';
 import { findNodes, isNode, isOfType, type Node, toList } from './json-ld.ts';
 import { readRecipe } from './schema-recipe.ts';
 
-const MAX_RECIPES = 50;
+/** More than a file of the largest size holds. */
+const MAX_RECIPES = 20_000;
 
 /** Never throws: `problems` explains why recipes are missing. */
 export function readSchemaOrg(json: unknown): ImportResult {

@@ -2,10 +2,9 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { listByIds } from '../domain/items/read.ts';
+import { failuresCsv } from '../domain/migration/failures.ts';
 import { getImport, type Import } from '../domain/migration/import.ts';
-import type { ImportAction } from '../domain/migration/import-action.ts';
-import { failedEntriesCsv } from '../domain/migration/lists/failed.ts';
-import { confirmImport } from '../domain/migration/run-import.ts';
+import { chooseRecipes, confirmImport, discardImport } from '../domain/migration/run-import.ts';
 import { startImport } from '../domain/migration/start-import.ts';
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/ids.ts';
@@ -23,6 +22,7 @@ import { pathOf } from './components/item-link.ts';
 import type { Html } from './components/layout.ts';
 import type { PageContent } from './components/page-handler.ts';
 import { progressPanel } from './components/progress.ts';
+import { richText } from './components/rich-text.ts';
 import { csvFile } from './csv-file.ts';
 import { uploadForm } from './import/form.ts';
 import { listOutcome, listRows, readListChoices } from './import/lists.ts';
@@ -45,11 +45,23 @@ export const importPage = new Hono()
   .post(`${path}/uploads`, postUpload)
   .post(`${path}/uploads/:id`, postChunk)
   .get(`${path}/:id`, memberPage(show))
-  .get(`${path}/:id/failed.csv`, memberPage(failedEntries))
+  .get(`${path}/:id/failed.csv`, memberPage(failures))
+  .post(
+    `${path}/:id/discard`,
+    memberForm(async (form) => {
+      await discardImport(form.me, idOf(form));
+      return path;
+    }),
+  )
   .post(
     `${path}/:id`,
     memberForm(async (form) => {
       const id = idOf(form);
+      const from = /^\d{1,9}$/.exec(form.fields.get('from') ?? '')?.[0];
+      if (from !== undefined) {
+        await chooseRecipes(form.me, id, readChoices(form.fields));
+        return `${path}/${id}?from=${from}`;
+      }
       const chosen = visibility.safeParse(form.fields.get('visibility')).data ?? 'public';
       await confirmImport(form.me, id, {
         ...{ visibility: chosen, withPictures: form.fields.has('pictures') },
@@ -94,63 +106,117 @@ async function read(form: SubmittedForm): Promise<PageContent | string> {
   }
 }
 
+const perPage = 100;
+
 async function show(visitor: MemberVisitor): Promise<PageContent> {
-  const given = await getImport(visitor.me, idOf(visitor));
-  const { name, format, archive, posts, confirmedAt, finishedAt, done, total } = given;
-  const { body: state, headers } =
-    confirmedAt && !finishedAt
-      ? progressPanel(visitor.c, { label: t('migration.progress'), done, total })
-      : { body: finishedAt ? outcome(given) : '', headers: {} };
-  const problems = [...given.problems, ...(archive?.problems ?? []), ...(posts?.problems ?? [])];
+  const from = Number(/^\d{1,9}$/.exec(visitor.c.req.query('from') ?? '')?.[0] ?? 0);
+  const given = await getImport(visitor.me, idOf(visitor), { from, limit: perPage });
+  const { name, format, archive, posts, problems, paused, confirmedAt } = given;
+  const { body: state, headers } = progressOf(visitor, given);
   const rows = given.lists ? listRows(given) : recipeList(given, await pathsOf(visitor, given));
-  const list = confirmedAt ? rows : confirmForm(visitor, given, rows);
+  const list = confirmedAt
+    ? html`${rows}${pageLinks(given, from)}`
+    : given.readAt
+      ? confirmForm(visitor, given, rows, from)
+      : '';
   const body = html`<h1>${t(confirmedAt ? 'migration.title' : 'import.check')}</h1><p class="hint">${factLine([name || t('import.file-without-name'), format])}</p>
-${archive ? archiveFacts(archive) : ''}${posts ? postFacts(posts) : ''}${state}${confirmedAt ? listOutcome(given, `${path}/${given.id}`) : ''}${problemList(problems)}${list}
-${confirmedAt ? html`<p><a href="${path}">${t('import.something-else')}</a></p>` : ''}`;
+${archive ? archiveFacts(archive) : ''}${posts ? postFacts(posts) : ''}${state}${paused ? note(paused) : ''}${confirmedAt ? listOutcome(given, `${path}/${given.id}`) : ''}${problemList(problems)}${failureLink(given)}${list}
+${confirmedAt ? html`<p><a href="${path}">${t('import.something-else')}</a></p>` : discardForm(visitor, given)}`;
   return { title: t('migration.title'), body, layout: { width: 'text' }, headers };
 }
 
-function confirmForm(visitor: MemberVisitor, given: Import, rows: Html | string) {
-  const { id, recipes } = given;
+function progressOf(
+  { c }: MemberVisitor,
+  given: Import,
+): { body: Html | string; headers: PageContent['headers'] } {
+  const { readAt, confirmedAt, finishedAt, done, total } = given;
+  if (readAt && !confirmedAt) return { body: foundFacts(given), headers: {} };
+  if (finishedAt) return { body: outcome(given), headers: {} };
+  return readAt
+    ? progressPanel(c, { label: t('migration.progress'), done, total })
+    : progressPanel(c, { label: t('import.read-so-far'), done: total, total: 0 });
+}
+
+function foundFacts({ counts: { recipes, withPicture } }: Import) {
+  return recipes > 1 ? html`<p>${t('import.found', { recipes, pictures: withPicture })}</p>` : '';
+}
+
+function failureLink({ id, counts: { failed }, lists }: Import) {
+  if (failed === 0 || lists) return '';
+  const link = (content: unknown) => html`<a href="${path}/${id}/failed.csv" download>${content}</a>`;
+  return note(richText('import.failed', { count: failed, link }));
+}
+
+/** Positions of the recipes on the pages before and after this one. */
+function neighbours({ recipes, counts }: Import, from: number) {
+  const isLast = recipes.length < perPage || counts.recipes <= perPage;
+  return {
+    previous: from > 0 ? Math.max(0, from - perPage) : null,
+    next: isLast ? null : recipes.at(-1)!.position + 1,
+  };
+}
+
+function pageLinks(given: Import, from: number) {
+  const { previous, next } = neighbours(given, from);
+  if (previous === null && next === null) return '';
+  const link = (to: number | null, label: string) =>
+    to === null ? '' : html`<a class="button quiet" href="${path}/${given.id}?from=${to}">${label}</a>`;
+  return html`<div class="choices">${link(previous, t('import.previous-page'))}${link(next, t('import.next-page'))}</div>`;
+}
+
+function confirmForm(visitor: MemberVisitor, given: Import, rows: Html | string, from: number) {
+  const { id, recipes, counts } = given;
   const form = (fields: Html | string, label: string) =>
-    html`<form method="post" action="${path}/${id}">${token(visitor)}${rows}${fields}<div class="choices"><button>${label}</button><a class="button quiet" href="${path}">${t('migration.choose-another')}</a></div></form>`;
+    html`<form method="post" action="${path}/${id}">${token(visitor)}${rows}${pageButtons(given, from)}${fields}<div class="choices"><button>${label}</button><a class="button quiet" href="${path}">${t('migration.choose-another')}</a></div></form>`;
   if (given.archive || given.lists || given.posts) return form('', t('migration.import-everything'));
-  if (recipes.every(({ state }) => state === 'existing'))
-    return html`${note(t('import.nothing-new'))}${rows}`;
-  const [only, ...others] = recipes;
-  const isOne = only?.state === 'new' && others.length === 0;
-  const several = recipes.some(({ state }) => state === 'new') ? 'import-chosen' : 'continue';
+  if (counts.recipes === 0)
+    return html`<p><a class="button quiet" href="${path}">${t('migration.choose-another')}</a></p>`;
+  if (counts.pending === 0) return html`${note(t('import.nothing-new'))}${rows}${pageLinks(given, from)}`;
+  const isOne = counts.recipes === 1 && recipes[0]?.state === 'new';
+  const several = recipes.some(({ state }) => state === 'new') || counts.recipes > perPage;
   const visibilityField = selectField({
     ...{ name: 'visibility', label: t('import.who-can-see'), value: 'public' },
     options: visibilities(),
   });
-  const pictures = recipes.some(({ picture }) => picture)
-    ? checkbox({ name: 'pictures', label: t('import.with-pictures'), checked: true })
-    : '';
-  return form(html`${visibilityField}${pictures}`, t(`import.${isOne ? 'import-one' : several}`));
+  const pictures =
+    counts.withPicture > 0
+      ? checkbox({ name: 'pictures', label: t('import.with-pictures'), checked: true })
+      : '';
+  const label = isOne ? 'import-one' : several ? 'import-chosen' : 'continue';
+  return form(html`${visibilityField}${pictures}`, t(`import.${label}`));
 }
 
-function outcome({ recipes, archive, lists, posts }: Import) {
+/** Buttons, so that the choices on this page are stored. */
+function pageButtons(given: Import, from: number) {
+  const { previous, next } = neighbours(given, from);
+  if (previous === null && next === null) return '';
+  const button = (to: number | null, label: string) =>
+    to === null ? '' : html`<button class="quiet" name="from" value="${to}">${label}</button>`;
+  return html`<div class="choices">${button(previous, t('import.previous-page'))}${button(next, t('import.next-page'))}</div>`;
+}
+
+const discardForm = (visitor: MemberVisitor, { id }: Import) =>
+  html`<form method="post" action="${path}/${id}/discard">${token(visitor)}<button class="quiet">${t('import.discard')}</button></form>`;
+
+function outcome({ counts, archive, lists, posts }: Import) {
   if (lists) return '';
-  if (posts) return postOutcome(posts);
-  const done = (wanted: ImportAction) =>
-    recipes.filter(({ action, recipeId }) => action === wanted && recipeId !== null).length;
-  const here = archive?.existing ?? recipes.filter(({ state }) => state === 'existing').length;
-  const skipped = recipes.filter(({ state, action }) => action === 'skip' && state !== 'existing').length;
+  if (posts) return postOutcome(counts);
+  const { created, updated, skipped, restored, existingItems } = counts;
+  const here = archive ? existingItems : counts.existing;
   const sentences = [
     archive
-      ? t('import.items-imported', { count: archive.restored })
-      : t('import.recipes-imported', { count: done('create') }),
-    done('update') > 0 ? t('import.updated', { n: done('update') }) : '',
+      ? t('import.items-imported', { count: restored })
+      : t('import.recipes-imported', { count: created }),
+    updated > 0 ? t('import.updated', { n: updated }) : '',
     skipped > 0 ? t('import.skipped', { n: skipped }) : '',
     here > 0 ? t('import.already-here', { count: here }) : '',
   ];
   return note(sentences.filter(Boolean).join(' '), 'good');
 }
 
-async function failedEntries(visitor: MemberVisitor): Promise<Response> {
-  const { id } = await getImport(visitor.me, idOf(visitor));
-  return csvFile('not-imported.csv', failedEntriesCsv(id));
+async function failures(visitor: MemberVisitor): Promise<Response> {
+  const { id } = await getImport(visitor.me, idOf(visitor), { limit: 0 });
+  return csvFile('not-imported.csv', failuresCsv(id));
 }
 
 async function pathsOf({ viewer }: MemberVisitor, { recipes }: Import): Promise<Map<number, string>> {

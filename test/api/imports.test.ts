@@ -243,7 +243,7 @@ test('a forged archive gives no access to other items, and its problems are repo
   const { archive } = await importAs(eve, bytes);
   expect(archive).toMatchObject({ made: 2, already_here: 0 });
   expect(archive.problems.join(' ')).toMatch(
-    /could not be resolved.*c\.json.*d\.json.*e\.json.*passwd could not be read.*neither blocked/s,
+    /could not be resolved.*c\.json.*d\.json.*e\.json.*passwd: could not be read.*neither blocked/s,
   );
   const { preparations, statuses } = await everythingOf(eve);
   expect(preparations[0]).toMatchObject({ steps: [{ links: [], ingredient_ids: [] }] });

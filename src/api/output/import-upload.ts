@@ -1,6 +1,6 @@
 /** Serialises uploads in chunks. */
 import { z } from '@hono/zod-openapi';
-import { type ImportUpload, uploadLimits } from '../../domain/migration/import-upload.ts';
+import { type ImportUpload, minChunkBytes, uploadLimits } from '../../domain/migration/import-upload.ts';
 import { id } from '../../http/ids.ts';
 import { namedSchema } from '../../http/named-schema.ts';
 import { timestamp } from './timestamp.ts';
@@ -27,7 +27,7 @@ export function toImportUploadOutput(upload: ImportUpload): z.output<typeof impo
   return {
     ...{ id, name, bytes, offset: received },
     max_chunk_bytes: uploadLimits.chunkBytes,
-    min_chunk_bytes: uploadLimits.minChunkBytes,
+    min_chunk_bytes: minChunkBytes(bytes),
     expires_at: expiresAt.toISOString(),
   };
 }

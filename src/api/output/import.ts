@@ -1,6 +1,5 @@
 /** Serialises imports: the preview, the progress and the result. */
 import { z } from '@hono/zod-openapi';
-import type { ArchivePreview } from '../../domain/migration/archive/preview.ts';
 import type { Import } from '../../domain/migration/import.ts';
 import { importActions } from '../../domain/migration/import-action.ts';
 import { id } from '../../http/ids.ts';
@@ -13,6 +12,7 @@ import { ingredientOutput } from './ingredient.ts';
 import { timestamp } from './timestamp.ts';
 
 const sentences = z.array(z.string());
+const count = z.int().min(0);
 
 const ingredientLine = z.object({
   text: z.string().openapi({ description: 'The line as its author wrote it' }),
@@ -56,6 +56,9 @@ const importedRecipe = z.object({
     .nullable()
     .openapi({ description: 'The recipe that `update` changes. Null unless `state` is `changed`.' }),
   recipe_id: id.nullable().openapi({ description: 'Null until the recipe is created or updated' }),
+  outcome: z.enum(['added', 'existing', 'failed', 'skipped']).nullable().openapi({
+    description: 'What became of it. Null until then; the last of `not_understood` says why it failed.',
+  }),
 });
 
 const archive = z.object({
@@ -75,7 +78,17 @@ export const importOutput = namedSchema(
     id,
     name: z.string().openapi({ description: 'File name, or URL of the page' }),
     format: z.string().openapi({ description: 'Detected format' }),
-    recipes: z.array(importedRecipe),
+    recipes: z.array(importedRecipe).openapi({ description: 'At most 500, from the position `from` on' }),
+    counts: z
+      .object({
+        recipes: count.openapi({ description: 'In the file, as far as it was read' }),
+        created: count,
+        updated: count,
+        already_here: count,
+        skipped: count,
+        failed: count.openapi({ description: 'Recipes, items and files that could not be read or imported' }),
+      })
+      .openapi({ description: 'At the end, each recipe is counted once.' }),
     problems: sentences.openapi({ description: 'Why other recipes could not be read' }),
     archive: archive
       .nullable()
@@ -88,7 +101,9 @@ export const importOutput = namedSchema(
       .openapi({ description: 'Posts from an archive of Mastodon or Pixelfed. Null for other files.' }),
     done: z.int().min(0).openapi({ description: 'Finished steps out of `total`' }),
     total: z.int().min(0),
+    waiting: z.string().openapi({ description: 'Why nothing happens for now. Empty otherwise.' }),
     created_at: timestamp,
+    read_at: timestamp.nullable().openapi({ description: 'Null while the file is being read' }),
     confirmed_at: timestamp.nullable().openapi({ description: 'Null until confirmed' }),
     finished_at: timestamp.nullable().openapi({ description: 'Null until finished' }),
   }),
@@ -107,23 +122,32 @@ export const importOutput = namedSchema(
         draft: false,
         ...{ source_url: 'https://kitchen.example/soda-bread', already_here: false, recipe_id: null },
         not_understood: ['no recipeYield given: 1 serving assumed.'],
+        outcome: null,
       },
     ],
     problems: [],
-    ...{ archive: null, lists: null, posts: null, done: 0, total: 1 },
-    ...{ created_at: '2026-05-01T10:00:00.000Z', confirmed_at: null, finished_at: null },
+    counts: { recipes: 1, created: 0, updated: 0, already_here: 0, skipped: 0, failed: 0 },
+    ...{ archive: null, lists: null, posts: null, done: 0, total: 1, waiting: '' },
+    ...{
+      created_at: '2026-05-01T10:00:00.000Z',
+      read_at: '2026-05-01T10:00:01.000Z',
+      confirmed_at: null,
+      finished_at: null,
+    },
   },
 );
 
 export function toImportOutput(source: Import): z.output<typeof importOutput> {
-  const { name, format, problems, done, total, createdAt, confirmedAt, finishedAt } = source;
+  const { name, format, problems, counts, done, total, createdAt, readAt, confirmedAt, finishedAt } = source;
+  // Those of an archive or of posts are listed with it.
+  const isOfRecipes = !source.archive && !source.posts;
   return {
-    ...{ id: source.id, name, format, problems, done, total },
-    archive: source.archive ? toArchive(source.archive) : null,
+    ...{ id: source.id, name, format, problems: isOfRecipes ? problems : [], done, total },
+    archive: source.archive ? toArchive(source.archive, source) : null,
     lists: source.lists ? toImportedLists(source.lists) : null,
-    posts: source.posts ? toImportedPosts(source.posts) : null,
-    recipes: source.recipes.map((recipe, position) => ({
-      ...{ position, state: recipe.state, action: recipe.action },
+    posts: source.posts ? toImportedPosts(source.posts, source) : null,
+    recipes: source.recipes.map((recipe) => ({
+      ...{ position: recipe.position, state: recipe.state, action: recipe.action },
       earlier_import: recipe.earlier && {
         recipe_id: recipe.earlier.recipeId,
         imported_at: recipe.earlier.importedAt,
@@ -136,8 +160,15 @@ export function toImportOutput(source: Import): z.output<typeof importOutput> {
       not_understood: recipe.notUnderstood,
       already_here: recipe.state === 'existing',
       recipe_id: recipe.recipeId,
+      outcome: recipe.outcome,
     })),
+    counts: {
+      ...{ recipes: counts.recipes, created: counts.created, updated: counts.updated },
+      ...{ already_here: counts.existing, skipped: counts.skipped, failed: counts.failed },
+    },
+    waiting: source.paused ?? '',
     created_at: createdAt.toISOString(),
+    read_at: readAt?.toISOString() ?? null,
     confirmed_at: confirmedAt?.toISOString() ?? null,
     finished_at: finishedAt?.toISOString() ?? null,
   };
@@ -158,11 +189,14 @@ const toLine = ({
   quantity_max: quantityMax && toDisplay(quantityMax),
 });
 
-const toArchive = ({ address, counts, restored: made, existing: here, problems }: ArchivePreview) => ({
+const toArchive = (
+  { address, counts }: NonNullable<Import['archive']>,
+  { counts: { restored, existingItems }, problems }: Import,
+) => ({
   address,
   recipes: counts.recipe ?? 0,
   preparations: counts.preparation ?? 0,
   bakings: counts.baking ?? 0,
   statuses: counts.status ?? 0,
-  ...{ made, already_here: here, problems },
+  ...{ made: restored, already_here: existingItems, problems },
 });

@@ -1,6 +1,7 @@
 /** Serialises the posts of an import: how many there are, and what is left out. */
 import { z } from '@hono/zod-openapi';
-import type { PostsPreview } from '../../domain/migration/posts/archive.ts';
+import type { Import } from '../../domain/migration/import.ts';
+import type { PostsPreview } from '../../recipe-import/posts/read-posts.ts';
 import { timestamp } from './timestamp.ts';
 
 const count = z.int().min(0);
@@ -18,11 +19,14 @@ export const importedPosts = z.object({
   problems: z.array(z.string()).openapi({ description: 'What could not be imported' }),
 });
 
-export const toImportedPosts = ({ leftOut, restored, existing, ...rest }: PostsPreview) => ({
+export const toImportedPosts = (
+  { leftOut, ...rest }: PostsPreview,
+  { counts: { restored, existingItems }, problems }: Import,
+) => ({
   ...rest,
   left_out: {
     ...{ boosts: leftOut.boost, replies: leftOut.reply, direct: leftOut.direct },
     ...{ polls: leftOut.poll, unreadable: leftOut.unreadable },
   },
-  ...{ made: restored, already_here: existing },
+  ...{ made: restored, already_here: existingItems, problems },
 });

@@ -14,7 +14,7 @@ export const importUploads = [
     path: '/import_uploads',
     summary: 'Start to upload a large file in chunks',
     details:
-      'For files over the upload limit, up to 128 MiB. Send the chunks with `PUT`, then start the import with `POST /imports` and `upload_id`. At most 4 unfinished uploads and 256 MiB at a time; unfinished ones are deleted after 24 h.',
+      'For files over the upload limit, up to 2 GiB. Send the chunks with `PUT`, then start the import with `POST /imports` and `upload_id`. At most 4 unfinished uploads and 4 GiB at a time; unfinished ones are deleted after 24 h.',
     scope: 'write',
     rule: 'any account',
     rateLimit: largeUploadLimit,

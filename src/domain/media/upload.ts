@@ -1,7 +1,8 @@
 /** Stores uploaded pictures and waits until a worker has processed them. */
 import { prisma } from '../../db/client.ts';
 import { countMedia, insertMedium } from '../../db/sql/media/media.ts';
-import { transact } from '../../db/transaction.ts';
+import { releaseImportPicture } from '../../db/sql/migration/import-records.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { Purpose } from '../../jobs/media-jobs.ts';
@@ -15,8 +16,8 @@ import { maxMedia } from './attach.ts';
 import { waitUntilProcessed } from './wait-until-processed.ts';
 
 export interface Upload {
-  /** Bytes whose signature is that of a picture. */
-  file: Uint8Array;
+  /** Bytes whose signature is that of a picture, or the key of such a picture of an import in storage. */
+  file: Uint8Array | { key: string };
   /** Alt text. An empty one is replaced by the picture's own metadata. */
   description: string;
 }
@@ -66,8 +67,9 @@ async function add(
   item: { type: EventableType; id: number } | null,
   waits = true,
 ): Promise<number> {
-  const key = newKey();
-  await store(key, sourceName, file);
+  const isStored = 'key' in file;
+  const key = isStored ? file.key : newKey();
+  if (!isStored) await store(key, sourceName, file);
   try {
     const id = await transact(async (tx) => {
       if (item) {
@@ -75,23 +77,29 @@ async function add(
         const [{ count } = { count: 0 }] = await countMedia(tx, item.id);
         if (count >= maxMedia) throw invalid('file', t('errors.too-many-pictures', { maxMedia }));
       }
-      const [{ id: mediumId } = { id: 0 }] = await insertMedium(
-        tx,
-        accountId,
-        item?.id ?? null,
-        key,
-        description,
-      );
-      await enqueue(tx, jobs.processMedium, { mediumId, key, purpose });
-      return mediumId;
+      if (isStored) await releaseImportPicture(tx, key);
+      return attachStored(tx, accountId, item?.id ?? null, { key, description }, purpose);
     });
     if (waits) await requireProcessed(id);
     return id;
   } catch (error) {
     // If this fails, pruning finds the file later, because no row refers to it.
-    await removeStored(key).catch(() => {});
+    if (!isStored) await removeStored(key).catch(() => {});
     throw error;
   }
+}
+
+/** Adds a picture that is in storage under `sourceName`, and lets a worker process it. */
+export async function attachStored(
+  tx: Tx,
+  accountId: number,
+  itemId: number | null,
+  { key, description }: { key: string; description: string },
+  purpose: Purpose = 'item',
+): Promise<number> {
+  const [{ id } = { id: 0 }] = await insertMedium(tx, accountId, itemId, key, description);
+  await enqueue(tx, jobs.processMedium, { mediumId: id, key, purpose });
+  return id;
 }
 
 async function requireProcessed(id: number): Promise<void> {

@@ -16,25 +16,24 @@ export const actionsFor: Record<ImportState, readonly [ImportAction, ...ImportAc
 };
 
 export interface ImportChoice {
-  /** The index of the recipe in the import. */
+  /** The position of the recipe in the import. */
   position: number;
   action: ImportAction;
 }
 
-/** Throws validation_failed for a choice that the recipe does not have. */
-export function applyChoices(
-  recipes: { state: ImportState; action: ImportAction }[],
-  choices: ImportChoice[],
-): void {
+/**
+ * Throws validation_failed for a choice that the recipe does not have.
+ * @param states By position
+ */
+export function checkChoices(states: ReadonlyMap<number, ImportState>, choices: ImportChoice[]): void {
   for (const [at, { position, action }] of choices.entries()) {
-    const recipe = recipes[position];
-    if (!recipe) throw invalid(`choices[${at}].position`, t('errors.not-a-recipe-of-this-import'));
-    const allowed = actionsFor[recipe.state];
+    const state = states.get(position);
+    if (!state) throw invalid(`choices[${at}].position`, t('errors.not-a-recipe-of-this-import'));
+    const allowed = actionsFor[state];
     if (!allowed.includes(action))
       throw invalid(
         `choices[${at}].action`,
         t('errors.must-be-one-of-values', { values: allowed.join(', ') }),
       );
-    recipe.action = action;
   }
 }

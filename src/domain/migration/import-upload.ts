@@ -1,24 +1,27 @@
 /** Receives a large file for an import in chunks, so that an interrupted upload can be resumed. */
 import { randomUUID } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
+import type { Prisma } from '../../db/generated/client.ts';
 import { appendUploadChunk, insertUpload, lockUploads } from '../../db/sql/migration/uploads.ts';
 import { db } from '../../db/statement.ts';
-import { transact } from '../../db/transaction.ts';
+import { transact, transactWithPrisma } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { limitConcurrency } from '../../lib/semaphore.ts';
-import { newKey, readStored, removeStored, store } from '../../lib/storage/storage.ts';
-import { prepareImport } from './import.ts';
+import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
+import { createImport, maxStoredBytes } from './import.ts';
 
 export const uploadLimits = {
-  fileBytes: 128 * 2 ** 20,
+  fileBytes: 2 * 2 ** 30,
   /** Of all unfinished uploads of an account. */
-  openBytes: 256 * 2 ** 20,
+  openBytes: maxStoredBytes,
   open: 4,
   chunkBytes: 8 * 2 ** 20,
-  /** Except for the last chunk. */
-  minChunkBytes: 64 * 1_024,
 };
+
+/** Except for the last chunk. Bounds the number of chunks, whose names the row of the upload lists. */
+export const minChunkBytes = (bytes: number): number => Math.max(64 * 1_024, Math.ceil(bytes / 2_048));
 const ttlMs = 24 * 3_600_000;
 
 export interface ImportUpload {
@@ -49,9 +52,9 @@ export async function getUpload(accountId: number, id: number): Promise<ImportUp
   return { id, name, bytes: Number(bytes), received: Number(received), expiresAt };
 }
 
-function findRow(accountId: number, id: number) {
+function findRow(accountId: number, id: number, on: Prisma.TransactionClient = prisma()) {
   const createdAt = { gt: new Date(Date.now() - ttlMs) };
-  return prisma().importUpload.findFirst({ where: { id, accountId, createdAt } });
+  return on.importUpload.findFirst({ where: { id, accountId, createdAt } });
 }
 
 async function getRow(accountId: number, id: number) {
@@ -71,8 +74,9 @@ export async function appendChunk(
   const end = offset + chunk.length;
   if (Number(received) !== offset) throw wrongOffset(Number(received));
   if (end > Number(bytes)) throw invalid('offset', t('errors.chunk-beyond-file', { bytes }));
-  if (chunk.length < uploadLimits.minChunkBytes && end < Number(bytes))
-    throw invalid('chunk', t('errors.chunk-too-small', { minChunkBytes: uploadLimits.minChunkBytes }));
+  const min = minChunkBytes(Number(bytes));
+  if (chunk.length < min && end < Number(bytes))
+    throw invalid('chunk', t('errors.chunk-too-small', { minChunkBytes: min }));
 
   // Two chunks may arrive for the same offset. The first row update decides which one counts.
   const name = randomUUID();
@@ -93,37 +97,23 @@ export async function deleteUpload(accountId: number, id: number): Promise<void>
   await removeStored(key);
 }
 
-/** Since a complete file is held in memory. */
-const oneAtATime = limitConcurrency(1, 8);
+/** A worker begins to read then, unless the request has. */
+const workerDelayMs = 30_000;
 
-/** Deletes the upload unless it can be tried again. Throws like `prepareImport`, and conflict for an incomplete upload. */
-export async function prepareImportFromUpload(accountId: number, id: number): Promise<number> {
-  return oneAtATime(async () => {
-    const row = await findRow(accountId, id);
+/** The upload becomes the source of an import as it is. Throws validation_failed, and conflict for an incomplete upload. */
+export async function createImportFromUpload(accountId: number, id: number): Promise<number> {
+  return transactWithPrisma(async (tx) => {
+    await lockUploads(tx, accountId);
+    const row = await findRow(accountId, id, tx.prisma);
     if (!row) throw invalid('upload_id', t('errors.upload-unknown'));
     const { key, name, bytes, received, chunks } = row;
     if (received < bytes)
       throw new DomainError('conflict', t('errors.upload-not-complete', { received, bytes }));
-    try {
-      const whole = await join(key, chunks, Number(bytes));
-      const importId = await prepareImport(accountId, { bytes: whole, name, sourceUrl: null }, 'upload_id');
-      await deleteUpload(accountId, id);
-      return importId;
-    } catch (error) {
-      if (error instanceof DomainError && error.code !== 'unavailable') await deleteUpload(accountId, id);
-      throw error;
-    }
+    await tx.prisma.importUpload.delete({ where: { id } });
+    const source = { key, name, sourceUrl: null, bytes: Number(bytes), chunks };
+    const importId = await createImport(tx, accountId, source);
+    const dueAt = new Date(Date.now() + workerDelayMs);
+    await enqueue(tx, jobs.runImport, { importId }, { dueAt });
+    return importId;
   });
-}
-
-/** Copies each chunk into place, so that the file is in memory only once. */
-async function join(key: string, chunks: string[], bytes: number): Promise<Buffer> {
-  const whole = Buffer.alloc(bytes);
-  let end = 0;
-  for (const chunk of chunks) {
-    const part = await readStored(key, chunk);
-    if (!part) throw invalid('upload_id', t('errors.upload-incomplete'));
-    end += part.copy(whole, end);
-  }
-  return whole;
 }

@@ -1,60 +1,45 @@
-/** Reads a file or web page and stores a preview that its owner confirms before recipes are created. */
+/** Stores the source of an import, and shows what was read of it and what became of that. */
 import { prisma } from '../../db/client.ts';
-import type { Prisma } from '../../db/generated/client.ts';
+import {
+  countImportRecords,
+  deleteImportPictures,
+  insertImport,
+  listRecipeRecords,
+  listRecordProblems,
+  type RecordCount,
+  type RecordRow,
+} from '../../db/sql/migration/import-records.ts';
+import { db } from '../../db/statement.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
 import { toUtf8 } from '../../lib/decode-text.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError } from '../../lib/fetch/fetch.ts';
 import { t } from '../../lib/language/text.ts';
-import { newKey, store } from '../../lib/storage/storage.ts';
-import type { PreviewedIngredient } from '../../recipe-import/ingredient-preview.ts';
-import type { ArchivePreview } from './archive/preview.ts';
-import { findExistingRecipes } from './existing-recipes.ts';
+import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import { fetchForMember } from './fetch-for-member.ts';
-import { actionsFor, type ImportAction, type ImportState } from './import-action.ts';
-import type { ListsPreview } from './lists/preview.ts';
-import type { ParsedRecipe } from './parse-source.ts';
-import type { PostsPreview } from './posts/archive.ts';
-import { type ImportSource, previewSource } from './read-source.ts';
+import type { SourceOrigin } from './reading/events.ts';
+import { storedName } from './reading/open-source.ts';
+import type { Preview, PreviewedRecipe } from './reading/preview.ts';
 
-export interface PreviewedRecipe {
-  name: string;
-  ingredients: number;
-  withQuantity: number;
-  steps: number;
-  /** Empty beyond the first recipes of a large import. */
-  lines: PreviewedIngredient[];
-  picture: boolean;
-  /** True if it becomes a draft. */
-  isDraft: boolean;
-  sourceUrl: string | null;
-  /** One sentence per problem. */
-  notUnderstood: string[];
-  /** The created or existing recipe; null before the import. */
-  recipeId: number | null;
-  /** Before the import. */
-  state: ImportState;
-  /** What the import does, or did, with it. */
-  action: ImportAction;
-  /** The recipe that is here already, if it has another text. */
-  earlier: EarlierImport | null;
+export interface ImportSource extends SourceOrigin {
+  bytes: Uint8Array;
 }
 
-export interface EarlierImport {
-  recipeId: number;
-  /** ISO 8601. Null if the recipe was not imported, but has the same address. */
-  importedAt: string | null;
-}
-
-export interface Preview {
-  recipes: PreviewedRecipe[];
-  /** One sentence per problem. */
-  problems: string[];
-  /** Set if the file is the archive of an account. */
-  archive?: ArchivePreview;
-  /** Set if the file is a list, or several. */
-  lists?: ListsPreview;
-  /** Set if the file is an archive of posts. */
-  posts?: PostsPreview;
+/** Numbers of records. */
+export interface ImportCounts {
+  recipes: number;
+  /** Recipes that are not here yet, or with another text. */
+  pending: number;
+  withPicture: number;
+  created: number;
+  updated: number;
+  existing: number;
+  skipped: number;
+  /** Of everything, also of files that could not be read. */
+  failed: number;
+  /** Items that an archive brought. */
+  restored: number;
+  existingItems: number;
 }
 
 export interface Import extends Preview {
@@ -62,48 +47,68 @@ export interface Import extends Preview {
   /** The name of the file or the URL of the page. */
   name: string;
   format: string;
-  /** Progress in steps. */
+  /** One page of them. */
+  recipes: PreviewedRecipe[];
+  counts: ImportCounts;
+  /** Progress in records. */
   done: number;
   total: number;
+  /** Null while the source is being read. */
+  readAt: Date | null;
   confirmedAt: Date | null;
   finishedAt: Date | null;
   createdAt: Date;
 }
 
-/** The name of the stored source under the import's key. */
-export const storedName = 'import';
 /** For the confirmation. */
 const previewTtlMs = 24 * 3_600_000;
 /** A list takes long if servers do not answer. */
 const resultTtlMs = 7 * 24 * 3_600_000;
 const maxPageBytes = 4 * 2 ** 20;
+const maxProblems = 200;
+/** Of the recipes on a page together. */
+const maxLines = 3_000;
+/** As many recipes as one answer holds. */
+export const recipesPerPage = 500;
 
-/** Stores the source and its preview for 24 hours. Throws like `previewSource`, and validation_failed without a recipe. */
-export async function prepareImport(
-  accountId: number,
-  source: ImportSource,
-  field = 'file',
-): Promise<number> {
-  const { format, total, recipes, problems, archive, lists, posts } = await previewSource(source, field);
-  if (!archive && !lists && !posts && recipes.length === 0)
-    throw new DomainError('validation_failed', { [field]: problems.slice(0, 20) });
-  const preview: Preview = {
-    recipes: await previewOf(accountId, recipes),
-    ...{ problems, ...(archive && { archive }), ...(lists && { lists }), ...(posts && { posts }) },
-  };
+/** Sources of one account that are not imported yet. */
+export const maxStoredBytes = 4 * 2 ** 30;
+
+/** Stores the source. Throws conflict if the account has too much of them. */
+export async function storeSource(accountId: number, source: ImportSource): Promise<number> {
+  const { bytes, name, sourceUrl } = source;
   const key = newKey();
-  await store(key, storedName, source.bytes);
-  const { sourceUrl } = source;
-  const name = source.name.slice(0, 500);
-  const { id } = await prisma().import.create({
-    select: { id: true },
-    data: { accountId, key, name, format, sourceUrl, preview: toJson(preview), total },
-  });
-  return Number(id);
+  await store(key, storedName, bytes);
+  try {
+    return await transact((tx) =>
+      createImport(tx, accountId, { key, name, sourceUrl, bytes: bytes.length, chunks: [] }),
+    );
+  } catch (error) {
+    await removeStored(key).catch(() => {});
+    throw error;
+  }
 }
 
-/** Fetches the page within 10 s. Throws validation_failed if that fails or the page has no recipe. */
-export async function prepareImportFromUrl(accountId: number, url: string): Promise<number> {
+interface StoredSource extends SourceOrigin {
+  key: string;
+  bytes: number;
+  chunks: string[];
+}
+
+/** Throws conflict. The caller locks the account, or accepts one source more. */
+export async function createImport(
+  tx: Tx,
+  accountId: number,
+  { key, name, sourceUrl, bytes, chunks }: StoredSource,
+): Promise<number> {
+  const shownName = name.slice(0, 500).toWellFormed().replaceAll('\0', '');
+  const [row] = await insertImport(tx, accountId, key, shownName, sourceUrl, bytes, chunks, maxStoredBytes);
+  if (!row) throw new DomainError('conflict', t('errors.too-many-imports'));
+  return row.id;
+}
+
+/** Fetches the page within 10 s. Throws validation_failed if that fails. */
+export async function fetchSource(url: string): Promise<ImportSource> {
   const accept = 'text/html, application/ld+json, application/json;q=0.9, */*;q=0.5';
   const found = await fetchForMember(url, { accept, maxBytes: maxPageBytes }).catch((error: unknown) => {
     throw error instanceof FetchError
@@ -112,46 +117,107 @@ export async function prepareImportFromUrl(accountId: number, url: string): Prom
   });
   if (found.status !== 200) throw invalid('url', t('errors.not-fetched-status', { status: found.status }));
   const bytes = toUtf8(found.body, found.headers.get('content-type'));
-  return prepareImport(accountId, { bytes, name: found.url, sourceUrl: found.url }, 'url');
+  return { bytes, name: found.url, sourceUrl: found.url };
 }
 
 const since = (ms: number) => new Date(Date.now() - ms);
 
 /** Selects an import of the account that has not expired. */
 export const whereLive = (accountId: number, id: number) => ({
-  ...{ id, accountId },
+  id,
+  accountId,
   OR: [
     { createdAt: { gt: since(previewTtlMs) } },
     { confirmedAt: { not: null }, createdAt: { gt: since(resultTtlMs) } },
   ],
 });
 
-/** Throws not_found, also 24 hours later without a confirmation, and 7 days later with one. */
-export async function getImport(accountId: number, id: number): Promise<Import> {
+/**
+ * Returns a page of its recipes, from a position on. Throws not_found, also 24 hours later without a confirmation, and 7
+ * days later with one.
+ */
+export async function getImport(
+  accountId: number,
+  id: number,
+  { from = 0, limit = recipesPerPage }: { from?: number; limit?: number } = {},
+): Promise<Import> {
   const row = await prisma().import.findFirst({ where: whereLive(accountId, id) });
-  if (!row) throw notFound();
-  const { name, format, done, total, confirmedAt, finishedAt, createdAt } = row;
-  return { id, name, format, done, total, confirmedAt, finishedAt, createdAt, ...fromJson(row.preview) };
+  // An earlier version kept the recipes in the preview. Such an import has to be started again.
+  if (!row || (row.confirmedAt === null && 'recipes' in (row.preview as object))) throw notFound();
+  const { name, format, done, total, readAt, confirmedAt, finishedAt, createdAt } = row;
+  const preview = row.preview as unknown as Preview;
+  const counts = toCounts(await countImportRecords(db, id));
+  const recipes = counts.recipes === 0 ? [] : await listRecipeRecords(db, id, from, limit);
+  const problems = [...preview.problems, ...(await listProblems(id))].slice(0, maxProblems);
+  return {
+    ...preview,
+    ...{ id, name, format, done, total, readAt, confirmedAt, finishedAt, createdAt },
+    ...{ counts, problems, recipes: toRecipes(recipes) },
+  };
 }
 
-async function previewOf(accountId: number, recipes: ParsedRecipe[]): Promise<PreviewedRecipe[]> {
-  const known = await findExistingRecipes(
-    accountId,
-    recipes.map(({ identity }) => identity),
-  );
-  return recipes.map(({ identity: { name, sourceUrl }, understood, hasPicture, ...rest }, at) => {
-    const same = known[at] ?? null;
-    const state: ImportState = same === null ? 'new' : same.isSameText ? 'existing' : 'changed';
-    const earlier =
-      same && state === 'changed'
-        ? { recipeId: same.id, importedAt: same.importedAt?.toISOString() ?? null }
-        : null;
+/** What is missing of anything but recipes, each of which says it itself. */
+async function listProblems(id: number): Promise<string[]> {
+  const rows = await listRecordProblems(db, id, -1, maxProblems);
+  return rows
+    .filter(({ kind }) => kind !== 'recipe')
+    .map(({ kind, name, reason }) => (name === '' || kind !== 'file' ? reason : `${name}: ${reason}`));
+}
+
+function toCounts(rows: RecordCount[]): ImportCounts {
+  const count = (is: (row: RecordCount) => boolean) =>
+    rows.filter(is).reduce((sum, row) => sum + row.count, 0);
+  const recipes = rows.filter(({ kind }) => kind === 'recipe');
+  const ofRecipes = (is: (row: RecordCount) => boolean) => count((row) => row.kind === 'recipe' && is(row));
+  return {
+    recipes: ofRecipes(() => true),
+    pending: ofRecipes(({ state }) => state !== 'existing'),
+    withPicture: recipes.reduce((sum, row) => sum + row.with_picture, 0),
+    created: ofRecipes(({ outcome, action }) => outcome === 'added' && action === 'create'),
+    updated: ofRecipes(({ outcome, action }) => outcome === 'added' && action === 'update'),
+    existing: ofRecipes(
+      ({ outcome, state }) => outcome === 'existing' || (outcome === null && state === 'existing'),
+    ),
+    skipped: ofRecipes(({ outcome }) => outcome === 'skipped'),
+    failed: count(({ outcome }) => outcome === 'failed'),
+    restored: count(({ kind, outcome }) => kind === 'item' && outcome === 'added'),
+    existingItems: count(({ kind, outcome }) => kind === 'item' && outcome === 'existing'),
+  };
+}
+
+function toRecipes(rows: RecordRow[]): PreviewedRecipe[] {
+  let linesLeft = maxLines;
+  return rows.map((row) => {
+    const { position, name, origin, state, action, outcome, reason, eventable_id: recipeId } = row;
+    const { earlier = null, ...preview } = row.preview as PreviewedRecipe;
+    linesLeft -= preview.lines.length;
+    const problem =
+      outcome === 'failed' ? t('import.recipe-not-imported', { reason }) : outcome === 'added' ? reason : '';
     return {
-      ...{ name, ...understood, picture: hasPicture, sourceUrl, ...rest },
-      ...{ recipeId: same?.isSameText ? same.id : null, state, action: actionsFor[state][0], earlier },
+      ...preview,
+      ...{ position, name, sourceUrl: origin, state, action, outcome, earlier, recipeId },
+      lines: linesLeft < 0 ? [] : preview.lines,
+      notUnderstood: problem === '' ? preview.notUnderstood : [...preview.notUnderstood, problem],
     };
   });
 }
 
-export const toJson = (preview: Preview) => preview as unknown as Prisma.InputJsonObject;
-export const fromJson = (json: unknown) => json as Preview;
+/** Deletes an import that is not being run, with its files. */
+export async function deleteImport(id: number): Promise<void> {
+  const row = await prisma().import.findUnique({ select: { key: true }, where: { id } });
+  if (!row) return;
+  await removeFiles(id, row.key);
+  await prisma().import.deleteMany({ where: { id } });
+}
+
+const picturesAtOnce = 100;
+
+/** Removes the source, and the pictures that no item has. Files that remain after an error are pruned later. */
+export async function removeFiles(id: number, key: string): Promise<void> {
+  await removeStored(key);
+  for (;;) {
+    const pictures = await deleteImportPictures(db, id, picturesAtOnce);
+    for (const picture of pictures) await removeStored(picture.key);
+    if (pictures.length < picturesAtOnce) return;
+  }
+}

@@ -1,6 +1,6 @@
 /** Joins several uploaded files into one zip, so that they are one import. */
 import { zipBytes } from '../../lib/archive/zip.ts';
-import type { ImportSource } from './read-source.ts';
+import type { ImportSource } from './import.ts';
 
 export interface NamedFile {
   bytes: Uint8Array;

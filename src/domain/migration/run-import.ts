@@ -1,30 +1,53 @@
-/** Runs confirmed imports, one recipe or item at a time, and resumes after an interruption. */
+/** Runs imports: reads the source, and after the confirmation imports what was read, one record at a time. */
 import { prisma } from '../../db/client.ts';
+import { isDataError } from '../../db/errors.ts';
 import type { Import as ImportRow } from '../../db/generated/client.ts';
 import { lockAccount } from '../../db/sql/accounts/accounts.ts';
-import { transactWithPrisma } from '../../db/transaction.ts';
+import {
+  chooseActions,
+  type DueRecord,
+  finishImport,
+  selectDueRecords,
+  selectImportPicture,
+  selectItemType,
+  selectRunningImport,
+  settleImportRecord,
+  settleSkippedRecords,
+} from '../../db/sql/migration/import-records.ts';
+import { db, toJson } from '../../db/statement.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { openZip } from '../../lib/archive/unzip.ts';
+import { isDraining } from '../../lib/draining.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
+import { failpoint } from '../../lib/failpoint.ts';
+import type { EventableKind } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
-import { readStored, removeStored } from '../../lib/storage/storage.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 import { writeForMember } from '../accounts/language.ts';
-import { archiveLimits } from './archive/preview.ts';
-import { readManifest } from './archive/read.ts';
-import { restoreSteps } from './archive/restore.ts';
-import { fromJson, type Preview, storedName, toJson, whereLive } from './import.ts';
-import { applyChoices, type ImportAction, type ImportChoice } from './import-action.ts';
-import { addStatedPicture } from './import-picture.ts';
+import { createNameResolver } from './archive/name-resolver.ts';
+import { restoreStep } from './archive/restore.ts';
+import type { RestoreContext } from './archive/restore-item.ts';
+import { deleteImport, removeFiles, whereLive } from './import.ts';
+import { checkChoices, type ImportAction, type ImportChoice } from './import-action.ts';
+import { fetchStatedPicture, noPicture } from './import-picture.ts';
 import { importRecipe } from './import-recipe.ts';
 import { applyListChoices, type ListChoice } from './lists/preview.ts';
-import { checkRunningLists, countEntries, runEntries, storeEntries } from './lists/run.ts';
+import { checkRunningLists, chooseKinds, countEntries, runEntries } from './lists/run.ts';
 import { restorePost } from './posts/restore.ts';
-import { readNamedLists, readPosts, readRecipes } from './read-source.ts';
+import type { RecordContent } from './reading/events.ts';
+import type { Preview } from './reading/preview.ts';
+import { readImport } from './reading/read-import.ts';
 
 /** Other jobs are waiting, and a worker has only seconds to shut down. */
 const maxRunMs = 4_000;
+const recordsAtOnce = 20;
+const drainingCheckMs = 200;
+/** Until a full disk is tried again. */
+const pauseMs = 60_000;
+/** Another process may be reading. */
+const readerDelayMs = 2_000;
+const maxReasonLength = 2_000;
 
 export interface Confirmation {
   visibility: Visibility | null;
@@ -35,156 +58,215 @@ export interface Confirmation {
   lists?: ListChoice[] | undefined;
 }
 
-/** Enqueues the import. The first confirmation decides, and a later one resumes. Throws not_found, validation_failed or conflict. */
+/**
+ * Enqueues the import. The first confirmation decides, and a later one changes nothing. Throws not_found,
+ * validation_failed, and conflict while another import of the account runs.
+ */
 export async function confirmImport(
   accountId: number,
   id: number,
   { visibility, withPictures = true, choices = [], lists = [] }: Confirmation,
 ): Promise<void> {
   await transactWithPrisma(async (tx) => {
-    await lockAccount(tx, accountId);
-    const row = await tx.prisma.import.findFirst({ where: whereLive(accountId, id) });
-    if (!row) throw notFound();
-    const preview = fromJson(row.preview);
-    if (row.confirmedAt === null) {
-      applyChoices(preview.recipes, choices);
-      if (preview.lists) {
-        applyListChoices(preview.lists, lists);
-        await checkRunningLists(tx, accountId);
-      }
-    }
-    await tx.prisma.import.updateMany({
-      where: { id, confirmedAt: null },
-      data: { visibility, withPictures, preview: toJson(preview), confirmedAt: new Date() },
-    });
-    if (row.finishedAt === null) await enqueue(tx, jobs.runImport, { importId: id });
+    const row = await lockImport(tx, accountId, id);
+    if (row.confirmedAt !== null) return;
+    const preview = previewOf(row);
+    await chooseRecords(tx, id, choices);
+    if (preview.lists) {
+      applyListChoices(preview.lists, lists);
+      await checkRunningLists(tx, accountId);
+      await chooseKinds(tx, id, preview.lists.files);
+    } else if ((await selectRunningImport(tx, accountId)).length > 0)
+      throw new DomainError('conflict', t('errors.import-running'));
+    const data = { visibility, withPictures, preview: toObject(preview), confirmedAt: new Date() };
+    await tx.prisma.import.updateMany({ where: { id }, data });
+    await enqueue(tx, jobs.runImport, { importId: id });
   });
 }
 
-interface ImportSteps {
-  /** The next ones. None at the end. */
-  steps: ((preview: Preview) => Promise<void>)[];
-  close(): void;
+/** Stores choices before the confirmation. Throws not_found and validation_failed. */
+export async function chooseRecipes(accountId: number, id: number, choices: ImportChoice[]): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    const row = await lockImport(tx, accountId, id);
+    if (row.confirmedAt === null) await chooseRecords(tx, id, choices);
+  });
 }
+
+/** Deletes an import before it is confirmed. Throws not_found, and conflict after the confirmation. */
+export async function discardImport(accountId: number, id: number): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    const row = await lockImport(tx, accountId, id);
+    if (row.confirmedAt !== null) throw new DomainError('conflict', t('errors.import-confirmed'));
+  });
+  await deleteImport(id);
+}
+
+async function lockImport(tx: PrismaTx, accountId: number, id: number): Promise<ImportRow> {
+  await lockAccount(tx, accountId);
+  const row = await tx.prisma.import.findFirst({ where: whereLive(accountId, id) });
+  if (!row) throw notFound();
+  return row;
+}
+
+async function chooseRecords(tx: PrismaTx, importId: number, choices: ImportChoice[]): Promise<void> {
+  if (choices.length === 0) return;
+  const positions = choices.map(({ position }) => position);
+  const rows = await tx.prisma.importRecord.findMany({
+    select: { position: true, state: true },
+    where: { importId, kind: 'recipe', position: { in: positions } },
+  });
+  checkChoices(new Map(rows.map(({ position, state }) => [position, state])), choices);
+  await chooseActions(tx, importId, toJson(choices));
+}
+
+const previewOf = (row: ImportRow) => row.preview as unknown as Preview;
+const toObject = (preview: Preview) => preview as unknown as object;
 
 /** Returns when to continue, or null at the end. */
 export async function runImport(id: number): Promise<Date | null> {
-  const where = { id, confirmedAt: { not: null }, finishedAt: null };
-  const row = await prisma().import.findFirst({ where });
-  return row && writeForMember(Number(row.accountId), () => runRow(row));
+  const row = await prisma().import.findFirst({ where: { id, finishedAt: null } });
+  return row && writeForMember(Number(row.accountId), () => runUnlessFull(row));
+}
+
+async function runUnlessFull(row: ImportRow): Promise<Date | null> {
+  try {
+    return await runRow(row);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'unavailable') throw error;
+    await savePause(Number(row.id), error.message);
+    return new Date(Date.now() + pauseMs);
+  }
+}
+
+/** The member sees why nothing happens. */
+async function savePause(id: number, reason: string): Promise<void> {
+  const row = await prisma().import.findUnique({ where: { id } });
+  if (!row) return;
+  const preview = toObject({ ...previewOf(row), paused: reason });
+  await prisma().import.updateMany({ where: { id }, data: { preview } });
 }
 
 async function runRow(row: ImportRow): Promise<Date | null> {
   const id = Number(row.id);
-  const preview = fromJson(row.preview);
-  if (preview.lists) return runLists(row, preview);
-  const bytes = await readStored(row.key, storedName);
-  if (!bytes) {
-    preview.problems.push(t('migration.file-deleted'));
-    await saveResults(id, row.done, preview, true);
-    return null;
-  }
+  if (row.readAt === null && !(await read(row))) return new Date(Date.now() + readerDelayMs);
+  const known = await prisma().import.findFirst({ where: { id, confirmedAt: { not: null } } });
+  if (!known) return null;
+  return previewOf(known).lists ? runLists(known) : runRecords(known);
+}
 
-  const { steps, close } = await stepsFor(preview)(row, bytes, preview);
+/** Returns true at the end of the source. */
+async function read(row: ImportRow): Promise<boolean> {
+  const id = Number(row.id);
+  // An earlier version kept the recipes in the preview.
+  if ('recipes' in previewOf(row))
+    await prisma().import.update({ where: { id }, data: { preview: { problems: [] }, total: 0, done: 0 } });
+  const controller = new AbortController();
+  const timer = setInterval(() => isDraining() && controller.abort(), drainingCheckMs);
   try {
-    const end = performance.now() + maxRunMs;
-    let { done } = row;
-    for (const step of steps) {
-      if (done >= row.total || performance.now() >= end) break;
-      await step(preview);
-      done += 1;
-      await prisma().import.updateMany({ where: { id }, data: { done } });
-    }
-    const isFinished = done >= row.total || steps.length === 0;
-    await saveResults(id, done, preview, isFinished);
-    if (isFinished) await removeStored(row.key);
-    return isFinished ? null : new Date();
+    return (await readImport(id, controller.signal)).state !== 'stopped';
   } finally {
-    close();
+    clearInterval(timer);
   }
 }
 
-function stepsFor({ archive, posts }: Preview) {
-  if (archive) return archiveSteps;
-  return posts ? postSteps : recipeSteps;
-}
-
-/** The import may have been pruned meanwhile. */
-async function saveResults(id: number, done: number, preview: Preview, isFinished: boolean): Promise<void> {
-  const finishedAt = isFinished ? new Date() : null;
-  await prisma().import.updateMany({ where: { id }, data: { done, preview: toJson(preview), finishedAt } });
-}
-
-/** The file is read once, and its entries are rows from then on. */
-async function runLists(row: ImportRow, preview: Preview): Promise<Date | null> {
-  const { name, sourceUrl, key } = row;
-  const [id, accountId] = [Number(row.id), Number(row.accountId)];
-  if ((await countEntries(id)).total === 0) {
-    const bytes = await readStored(key, storedName);
-    if (bytes) await storeEntries(id, await readNamedLists({ bytes, name, sourceUrl }), preview.lists!.files);
-    else preview.problems.push(t('migration.file-deleted'));
-  }
+async function runLists(row: ImportRow): Promise<Date | null> {
+  const [id, accountId, preview] = [Number(row.id), Number(row.accountId), previewOf(row)];
   const next = await runEntries(id, accountId, performance.now() + maxRunMs);
   const { total, added, existing, failed } = await countEntries(id);
   Object.assign(preview.lists!, { added, existing, failed });
-  await prisma().import.updateMany({ where: { id }, data: { total } });
-  await saveResults(id, added + existing + failed, preview, next === null);
-  if (next === null) await removeStored(key);
+  const data = {
+    ...{ total, done: added + existing + failed, preview: toObject(preview) },
+    finishedAt: next === null ? new Date() : null,
+  };
+  await prisma().import.updateMany({ where: { id }, data });
+  if (next === null) await removeFiles(id, row.key);
   return next;
 }
 
-async function archiveSteps(
-  { accountId, done }: ImportRow,
-  bytes: Buffer,
-  preview: Preview,
-): Promise<ImportSteps> {
-  const zip = await openZip(bytes, archiveLimits);
-  const manifest = await readManifest(zip);
-  const steps = manifest ? await restoreSteps(Number(accountId), zip, manifest, preview.archive!) : [];
-  return { steps: steps.slice(done), close: () => zip.close() };
-}
-
-async function postSteps(row: ImportRow, bytes: Buffer, { problems }: Preview): Promise<ImportSteps> {
-  const { name, sourceUrl, done } = row;
-  const posts = await readPosts({ bytes, name, sourceUrl }, done).catch((error: unknown) => {
-    problems.push(t('reading.file', { problem: refusalOf(error) }));
-    return [];
-  });
-  const accountId = Number(row.accountId);
-  const steps = posts.map((post) => (preview: Preview) => restorePost(accountId, post, preview.posts!));
-  return { steps, close: () => {} };
-}
-
-async function recipeSteps(row: ImportRow, bytes: Buffer, { problems }: Preview): Promise<ImportSteps> {
-  const { name, sourceUrl, visibility, done } = row;
-  const accountId = Number(row.accountId);
-  const recipes = await readRecipes({ bytes, name, sourceUrl }, done).catch((error: unknown) => {
-    problems.push(t('reading.file', { problem: refusalOf(error) }));
-    return [];
-  });
-  const steps = recipes.map((recipe, at) => async (preview: Preview) => {
-    const shown = preview.recipes[done + at]!;
-    if (shown.action === 'skip') return;
-    const isSharedPage = preview.recipes.filter(({ sourceUrl }) => sourceUrl === shown.sourceUrl).length > 1;
-    // A page that was new in the preview may have been imported in the meantime.
-    const action: ImportAction = shown.state === 'new' ? 'skip' : shown.action;
-    try {
-      const options = { visibility: visibility ?? undefined, action, isSharedPage };
-      const { id, existed } = await importRecipe(accountId, recipe, options);
-      // A recipe created before an interruption counts as new.
-      const isNew = !existed || shown.recipeId === null;
-      shown.recipeId = id;
-      const problem = isNew && row.withPictures ? await addStatedPicture(accountId, id, recipe) : null;
-      if (problem !== null) shown.notUnderstood.push(problem);
-    } catch (error) {
-      shown.notUnderstood.push(t('import.recipe-not-imported', { reason: refusalOf(error) }));
+async function runRecords(row: ImportRow): Promise<Date | null> {
+  const id = Number(row.id);
+  await settleSkippedRecords(db, id);
+  const end = performance.now() + maxRunMs;
+  for (;;) {
+    const due = await selectDueRecords(db, id, recordsAtOnce);
+    for (const record of due) {
+      if (performance.now() >= end || isDraining()) return new Date();
+      await runRecord(row, record);
+      failpoint('import_record_settled');
     }
-  });
-  return { steps, close: () => {} };
+    if (due.length === 0) break;
+  }
+  const [finished] = await finishImport(db, id);
+  if (finished) await removeFiles(id, row.key);
+  return null;
 }
 
-/** Throws errors after which the job must run again. */
-function refusalOf(error: unknown): string {
-  if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
-  return Object.values(error.errors).flat().join(', ');
+async function runRecord(row: ImportRow, record: DueRecord): Promise<void> {
+  const content = record.content as RecordContent;
+  try {
+    if (content.type === 'recipe') await runRecipe(row, record, content);
+    else await runStep(row, record, content);
+  } catch (error) {
+    const isRefused = error instanceof DomainError && error.code !== 'unavailable';
+    if (!isRefused && !isDataError(error)) throw error;
+    const reason = isRefused ? Object.values(error.errors).flat().join(', ') : t('reading.unreadable');
+    await settle(row, record, 'failed', reason);
+  }
+}
+
+async function settle(
+  row: ImportRow,
+  { position }: DueRecord,
+  outcome: 'added' | 'existing' | 'failed',
+  reason: string,
+  eventableId: number | null = null,
+): Promise<void> {
+  const text = reason.slice(0, maxReasonLength);
+  await settleImportRecord(db, Number(row.id), position, outcome, text, eventableId);
+}
+
+type RecipeContent = Extract<RecordContent, { type: 'recipe' }>;
+
+async function runRecipe(row: ImportRow, record: DueRecord, { recipe }: RecipeContent): Promise<void> {
+  const [importId, accountId, { position }] = [Number(row.id), Number(row.accountId), record];
+  // A page that was new in the preview may have been imported in the meantime.
+  const action: ImportAction = record.state === 'new' ? 'skip' : record.action;
+  const { id, existed } = await importRecipe(accountId, recipe, {
+    ...{ visibility: row.visibility ?? undefined, action, isSharedPage: record.is_shared },
+    findPicture: async () => {
+      const [stored] = await selectImportPicture(db, importId, position, '');
+      if (stored) return { key: stored.key, description: '', isOfImport: true };
+      return row.withPictures ? fetchStatedPicture(recipe) : noPicture;
+    },
+    beforeCommit: async (tx, id, problem) => {
+      const reason = problem?.slice(0, maxReasonLength) ?? '';
+      const [settled] = await settleImportRecord(tx, importId, position, 'added', reason, id);
+      if (!settled) throw new DomainError('conflict', t('errors.recipe-being-imported'));
+    },
+  });
+  if (existed) await settle(row, record, 'existing', '', id);
+}
+
+async function runStep(
+  row: ImportRow,
+  record: DueRecord,
+  content: Exclude<RecordContent, RecipeContent>,
+): Promise<void> {
+  const [importId, accountId] = [Number(row.id), Number(row.accountId)];
+  const context: RestoreContext = {
+    accountId,
+    resolver: createNameResolver(accountId, {
+      actor: previewOf(row).archive?.actor ?? record.origin ?? '',
+      findType: async (origin) =>
+        ((await selectItemType(db, importId, origin))[0]?.type as EventableKind | undefined) ?? null,
+    }),
+    readPicture: async (name) => {
+      const [stored] = await selectImportPicture(db, importId, record.position, name);
+      return stored ?? null;
+    },
+    problems: [],
+  };
+  const outcome =
+    content.type === 'post' ? await restorePost(content, context) : await restoreStep(content, context);
+  await settle(row, record, outcome, context.problems.join(' '));
 }

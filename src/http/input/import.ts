@@ -59,6 +59,16 @@ export const importUrlInput = namedSchema(
   { url: 'https://kitchen.example/soda-bread' },
 );
 
+/** Which recipes of an import are listed. */
+export const importQuery = z.object({
+  from: z
+    .string()
+    .regex(/^\d{1,9}$/, { error: () => t('errors.must-be-number') })
+    .transform(Number)
+    .optional()
+    .openapi({ type: 'integer', minimum: 0, description: 'The position to begin with', example: 500 }),
+});
+
 export const importConfirmation = namedSchema(
   'import_confirm_input',
   z.object({
@@ -68,7 +78,7 @@ export const importConfirmation = namedSchema(
     }),
     choices: z
       .array(z.object({ position: z.int().min(0), action: z.enum(importActions) }))
-      .max(500)
+      .max(10_000)
       .optional()
       .openapi({
         description:

@@ -1,116 +1,155 @@
 /** Reads recipes from a zip exported by Paprika, Mealie, Tandoor or Nextcloud, or from a folder of recipe files. */
+import { fstatSync } from 'node:fs';
+import type { OpenFile } from '../../lib/archive/open-file.ts';
 import { openZip, type Zip } from '../../lib/archive/unzip.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
-import type { ImportedRecipe } from '../import-result.ts';
-import { toList } from '../json-ld.ts';
+import type { Found, ImportedRecipe } from '../import-result.ts';
 import { parseLooseJson } from '../loose-json.ts';
+import { toPlainLine } from '../rich-text.ts';
 import { backupName, isMealieBackup, readMealieBackup, recipeOfPicture } from './mealie-backup.ts';
-import { type FileResult, readPlain } from './single-file.ts';
+import { addTo, type FileResult, readPlain } from './single-file.ts';
 
-const limits = { entries: 20_000, entryBytes: 32 * 2 ** 20, totalBytes: 256 * 2 ** 20 };
-const MAX_RECIPES = 500;
-const TIMEOUT_MS = 10_000;
+/** Photos and texts hardly shrink, so that an archive that unpacks to much more is a hostile one. */
+const maxRatio = 20;
+/** Of a file, alone or in an archive. */
+export const maxFileBytes = 32 * 2 ** 20;
+const limits = { entries: 50_000, entryBytes: maxFileBytes, totalBytes: 2 ** 28 };
 const RECIPE_FILE = /\.(?:json|jsonld|html?|cook|paprikarecipe|txt|md|gz)$/i;
 /** Files in archives that are no recipes. */
 const OTHER_FILE =
   /(?:^|\/)(?:__MACOSX\/|\._|\.ds_store)|(?:^|\/)(?:package|manifest|schema)\.json$|(?:^|\/)(?:readme|licen[cs]e|changelog)[^/]{0,20}$/i;
 const PICTURE_FILE = /\.(?:jpe?g|png|webp|avif|gif)$/i;
+const ARCHIVE_FILE = /\.zip$/i;
+const maxProblems = 5;
 
-/** Throws malformed or too_large if the archive is unreadable. Bad files in it are reported as problems. */
-export async function readArchive(bytes: Buffer, isInner = false): Promise<FileResult> {
-  const zip = await openZip(bytes, limits);
+export const archiveLimits = (source: Buffer | OpenFile) => {
+  const bytes = Buffer.isBuffer(source) ? source.length : fstatSync(source.fd).size;
+  return { ...limits, totalBytes: limits.totalBytes + maxRatio * bytes };
+};
+
+/**
+ * Yields what is in the files of the archive, from the file at `from` on. One file is in memory at a time. Throws malformed
+ * or too_large if the archive is unreadable.
+ */
+export async function* findInArchive(
+  source: Buffer | OpenFile,
+  from = 0,
+  isInner = false,
+): AsyncGenerator<Found> {
+  const zip = await openZip(source, archiveLimits(source));
   try {
-    return await collect(zip, isInner);
+    const backup = isInner ? null : await findBackup(zip);
+    if (backup) yield* findInBackup(backup, zip, from);
+    else yield* findInFiles(zip, from, isInner);
+    if (zip.cutAt !== null) yield { type: 'failed', name: zip.cutAt, reason: t('reading.cut-off') };
   } finally {
     zip.close();
   }
 }
 
-async function collect(zip: Zip, isInner: boolean): Promise<FileResult> {
-  const backup = isInner ? null : await collectBackup(zip);
-  if (backup) return backup;
-
-  const result: FileResult = { format: 'zip', recipes: [], problems: [] };
-  const wanted = zip.names.filter((name) => !OTHER_FILE.test(name));
-  const end = performance.now() + TIMEOUT_MS;
-  let skipped = 0;
-
-  for (const name of wanted) {
-    const isArchive = /\.zip$/i.test(name);
-    if (!RECIPE_FILE.test(name) && (isInner || !isArchive)) continue;
-    if (result.recipes.length >= MAX_RECIPES || performance.now() > end) {
-      skipped += 1;
+async function* findInFiles(zip: Zip, from: number, isInner: boolean): AsyncGenerator<Found> {
+  const wanted = zip.names.filter(
+    (name) => !OTHER_FILE.test(name) && (RECIPE_FILE.test(name) || (!isInner && ARCHIVE_FILE.test(name))),
+  );
+  yield { type: 'format', format: 'zip' };
+  const pictureBeside = pictureFinder(zip.names);
+  for (const [at, name] of wanted.entries()) {
+    if (at < from) continue;
+    yield { type: 'entry', at, name };
+    const read = await readEntry(zip, name);
+    const isArchive = ARCHIVE_FILE.test(name);
+    const problems = read.problems.slice(0, maxProblems);
+    if (read.recipes.length === 0) {
+      if (problems.length > 0) yield { type: 'failed', name, reason: problems.join(' ') };
       continue;
     }
-    const bytes = (await zip.read(name))!;
-    const read = isArchive ? await readInnerArchive(bytes) : readPlain(bytes, fileNameOf(name));
-    result.problems.push(...read.problems.slice(0, 5).map((problem) => `${name.slice(0, 100)}: ${problem}`));
-    if (read.recipes.length === 0) continue;
 
-    result.format = read.format;
-    const picture = isArchive ? null : pictureBeside(name, zip.names);
-    if (picture) await addPicture(read.recipes, zip, picture);
-    result.recipes.push(...read.recipes);
+    yield { type: 'format', format: read.format };
+    const picture = isArchive ? null : pictureBeside(name);
+    const [only, ...others] = read.recipes;
+    if (picture && others.length === 0) await addPicture(only!, zip, picture);
+    for (const recipe of read.recipes) yield { type: 'recipe', recipe };
+    for (const problem of problems) yield { type: 'problem', problem: `${name.slice(0, 100)}: ${problem}` };
   }
+  if (wanted.length === 0 && zip.cutAt === null)
+    yield { type: 'problem', problem: t('reading.no-recipe-in-archive') };
+}
 
-  if (skipped > 0)
-    result.problems.push(t('reading.more-files', { count: skipped, limit: result.recipes.length }));
-  if (result.recipes.length === 0 && result.problems.length === 0)
-    result.problems.push(t('reading.no-recipe-in-archive'));
-  return { ...result, problems: result.problems.slice(0, 200) };
+/** A file that is damaged or unpacks to too much is a problem of its own. */
+async function readEntry(zip: Zip, name: string): Promise<FileResult> {
+  const nothing = { format: 'zip', recipes: [] };
+  try {
+    const bytes = (await zip.read(name))!;
+    if (!ARCHIVE_FILE.test(name)) return readPlain(bytes, fileNameOf(name));
+
+    const result: FileResult = { ...nothing, problems: [] };
+    for await (const found of findInArchive(bytes, 0, true)) addTo(result, found);
+    return result;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const problem = Object.values(error.errors).flat().join(', ');
+    const key = ARCHIVE_FILE.test(name) ? 'reading.inner-archive' : 'reading.file';
+    return { ...nothing, problems: [t(key, { problem })] };
+  }
 }
 
 /** Returns null if the archive is no Mealie backup. */
-async function collectBackup(zip: Zip): Promise<FileResult | null> {
+async function findBackup(zip: Zip) {
   const name = zip.names.find((each) => backupName.test(each));
   const tables = name && parseLooseJson((await zip.read(name))!.toString('utf8'));
-  if (!isMealieBackup(tables)) return null;
-
-  const read = readMealieBackup(tables, MAX_RECIPES);
-  for (const path of zip.names) {
-    const recipe = read.get(recipeOfPicture(path) ?? '');
-    if (recipe) await addPicture([recipe], zip, path);
-  }
-  const recipes = [...read.values()].filter((recipe) => recipe !== null);
-  const left = toList(tables.recipes).length - recipes.length;
-  const problems = left > 0 ? [`${left} more recipes in it were not read.`] : [];
-  return { format: 'Mealie', recipes, problems };
+  return isMealieBackup(tables) ? tables : null;
 }
 
-async function readInnerArchive(bytes: Buffer): Promise<FileResult> {
-  try {
-    return await readArchive(bytes, true);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return {
-      format: 'zip',
-      recipes: [],
-      problems: [t('reading.inner-archive', { problem: error.message.replace(/^file /, '') })],
-    };
+async function* findInBackup(
+  tables: Parameters<typeof readMealieBackup>[0],
+  zip: Zip,
+  from: number,
+): AsyncGenerator<Found> {
+  const pictures = new Map(zip.names.map((path) => [recipeOfPicture(path) ?? '', path]));
+  yield { type: 'format', format: 'Mealie' };
+  let at = -1;
+  for (const { id, name: title, recipe } of readMealieBackup(tables)) {
+    at += 1;
+    if (at < from) continue;
+    const name = toPlainLine(title).slice(0, 100);
+    yield { type: 'entry', at, name };
+    const picture = pictures.get(id);
+    if (recipe && picture) await addPicture(recipe, zip, picture);
+    if (recipe) yield { type: 'recipe', recipe };
+    else yield { type: 'failed', name, reason: t('reading.recipe-without-content') };
   }
 }
 
 const fileNameOf = (path: string) => path.split('/').at(-1)!;
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+const stemOf = (path: string) => path.replace(/\.[^./]+$/, '');
 
 /** Finds the picture with the recipe's name, or `full`, `original` or `image` in the recipe's own folder. */
-function pictureBeside(name: string, names: string[]): string | null {
-  const folder = folderOf(name);
-  const stem = name.replace(/\.[^./]+$/, '');
-  const isAlone = folder !== '' || names.filter((one) => RECIPE_FILE.test(one)).length === 1;
-  const beside = names.filter((one) => PICTURE_FILE.test(one) && one.startsWith(folder));
-  const named = (pattern: RegExp) => beside.find((one) => pattern.test(one.slice(folder.length)));
-  return (
-    beside.find((one) => one.replace(/\.[^./]+$/, '') === stem) ??
-    (isAlone ? named(/^(?:images\/)?(?:full|original|image)\.[a-z]+$/i) : undefined) ??
-    null
-  );
+function pictureFinder(names: string[]): (name: string) => string | undefined {
+  const isOnly = names.filter((name) => RECIPE_FILE.test(name)).length === 1;
+  const byStem = new Map<string, string>();
+  const byFolder = new Map<string, string>();
+  for (const name of names.filter((each) => PICTURE_FILE.test(each)).toReversed()) {
+    byStem.set(stemOf(name), name);
+    if (!/(?:^|\/)(?:full|original|image)\.[a-z]+$/i.test(name)) continue;
+    byFolder.set(folderOf(name), name);
+    if (/(?:^|\/)images\/[^/]+$/i.test(name)) byFolder.set(folderOf(name).replace(/images\/$/i, ''), name);
+  }
+  return (name) => {
+    const folder = folderOf(name);
+    return byStem.get(stemOf(name)) ?? (folder !== '' || isOnly ? byFolder.get(folder) : undefined);
+  };
 }
 
-async function addPicture([first, ...more]: ImportedRecipe[], zip: Zip, path: string): Promise<void> {
-  if (!first || more.length > 0 || first.picture) return;
-  const bytes = await zip.read(path);
-  if (bytes && pictureTypeOf(bytes) !== null) first.picture = { bytes, description: '' };
+/** A damaged picture leaves the recipe without one. */
+async function addPicture(recipe: ImportedRecipe, zip: Zip, path: string): Promise<void> {
+  if (recipe.picture) return;
+  const bytes = await zip.read(path).catch((error: unknown) => {
+    if (error instanceof DomainError) return null;
+    throw error;
+  });
+  if (bytes && pictureTypeOf(bytes) !== null) recipe.picture = { bytes, description: '' };
+  else recipe.notUnderstood.push(t('reading.picture-unreadable'));
 }

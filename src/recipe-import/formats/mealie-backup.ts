@@ -20,8 +20,15 @@ export function isMealieBackup(json: unknown): json is Node {
 /** Returns the id of the recipe to which a picture belongs, or null for other files. */
 export const recipeOfPicture = (path: string): string | null => idOf(picturePath.exec(path)?.[1]) || null;
 
-/** Returns recipes by id in the order of the table; null for rows that are no recipe. */
-export function readMealieBackup(tables: Node, maxRecipes: number): Map<string, ImportedRecipe | null> {
+export interface BackedUpRecipe {
+  id: string;
+  name: unknown;
+  /** Null for a row that is no recipe. */
+  recipe: ImportedRecipe | null;
+}
+
+/** Yields the recipes in the order of the table. */
+export function* readMealieBackup(tables: Node): Generator<BackedUpRecipe> {
   const rows = (name: string) => toList(tables[name]).filter(isNode);
   const named = (name: string) => new Map(rows(name).map((row) => [idOf(row.id), { name: row.name }]));
   const parts = (name: string) =>
@@ -40,31 +47,28 @@ export function readMealieBackup(tables: Node, maxRecipes: number): Map<string, 
   const tagsOf = linked('recipes_to_tags', 'tags', 'tag_id');
   const categoriesOf = linked('recipes_to_categories', 'categories', 'category_id');
 
-  const recipes = rows('recipes').slice(0, maxRecipes);
-  return new Map(
-    recipes.map((row) => {
-      const id = idOf(row.id);
-      const recipe = readMealie({
-        ...{ slug: row.slug, name: row.name, description: row.description, orgURL: row.org_url },
-        ...{ prepTime: row.prep_time, performTime: row.perform_time, cookTime: row.cook_time },
-        ...{ totalTime: row.total_time, recipeYield: row.recipe_yield },
-        recipeServings: row.recipe_servings || row.recipe_yield_quantity || undefined,
-        recipeIngredient: (ingredients.get(id) ?? []).map((each) => ({
-          ...{
-            title: each.title,
-            note: each.note,
-            quantity: each.quantity,
-            originalText: each.original_text,
-          },
-          unit: units.get(idOf(each.unit_id)),
-          food: foods.get(idOf(each.food_id)),
-        })),
-        recipeInstructions: steps.get(id) ?? [],
-        ...{ notes: notes.get(id) ?? [], tags: tagsOf(id), recipeCategory: categoriesOf(id) },
-      });
-      return [id, recipe] as const;
-    }),
-  );
+  for (const row of rows('recipes')) {
+    const id = idOf(row.id);
+    const recipe = readMealie({
+      ...{ slug: row.slug, name: row.name, description: row.description, orgURL: row.org_url },
+      ...{ prepTime: row.prep_time, performTime: row.perform_time, cookTime: row.cook_time },
+      ...{ totalTime: row.total_time, recipeYield: row.recipe_yield },
+      recipeServings: row.recipe_servings || row.recipe_yield_quantity || undefined,
+      recipeIngredient: (ingredients.get(id) ?? []).map((each) => ({
+        ...{
+          title: each.title,
+          note: each.note,
+          quantity: each.quantity,
+          originalText: each.original_text,
+        },
+        unit: units.get(idOf(each.unit_id)),
+        food: foods.get(idOf(each.food_id)),
+      })),
+      recipeInstructions: steps.get(id) ?? [],
+      ...{ notes: notes.get(id) ?? [], tags: tagsOf(id), recipeCategory: categoriesOf(id) },
+    });
+    yield { id, name: row.name, recipe };
+  }
 }
 
 const byPosition = (one: Node, other: Node) => (Number(one.position) || 0) - (Number(other.position) || 0);

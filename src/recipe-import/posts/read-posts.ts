@@ -15,6 +15,16 @@ export interface ReadPost {
 /** Numbers of posts that are not imported. */
 export type LeftOutCounts = Record<LeftOut | 'direct' | 'reply', number>;
 
+/** Facts about a whole archive. */
+export interface PostsPreview {
+  posts: number;
+  pictures: number;
+  leftOut: LeftOutCounts;
+  /** ISO 8601. */
+  oldest: string;
+  newest: string;
+}
+
 export interface ReadPosts {
   format: 'Mastodon' | 'Pixelfed';
   /** The oldest first. */

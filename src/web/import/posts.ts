@@ -1,9 +1,9 @@
 /** Renders the posts of an import: the preview and the result. */
 import { html } from 'hono/html';
-import type { PostsPreview } from '../../domain/migration/posts/archive.ts';
+import type { ImportCounts } from '../../domain/migration/import.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
-import type { LeftOutCounts } from '../../recipe-import/posts/read-posts.ts';
+import type { LeftOutCounts, PostsPreview } from '../../recipe-import/posts/read-posts.ts';
 import { day } from '../components/date-text.ts';
 import { note } from '../components/elements.ts';
 import { richText } from '../components/rich-text.ts';
@@ -26,7 +26,7 @@ export function postFacts({ posts, pictures, oldest, newest, leftOut }: PostsPre
   return html`<p>${richText('migration.posts-found', { posts, pictures, ...dates })}</p>${rest}<p class="hint">${t('migration.posts-quiet')}</p>`;
 }
 
-export function postOutcome({ restored, existing }: PostsPreview) {
+export function postOutcome({ restored, existingItems: existing }: ImportCounts) {
   const known = existing > 0 ? t('migration.lists-existing', { existing }) : '';
   return note(html`${t('migration.posts-imported', { restored })} ${known}`, 'good');
 }

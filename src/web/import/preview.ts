@@ -1,7 +1,8 @@
 /** Renders the preview and the result of an import. */
 import { html } from 'hono/html';
-import type { ArchivePreview } from '../../domain/migration/archive/preview.ts';
-import type { Import, PreviewedRecipe } from '../../domain/migration/import.ts';
+import type { ArchivePreview } from '../../domain/migration/archive/steps.ts';
+import type { Import } from '../../domain/migration/import.ts';
+import type { PreviewedRecipe } from '../../domain/migration/reading/preview.ts';
 import { t } from '../../lib/language/text.ts';
 import { quote } from '../../recipe-import/import-result.ts';
 import { day } from '../components/date-text.ts';
@@ -23,7 +24,7 @@ export function recipeList({ recipes, confirmedAt, finishedAt }: Import, paths: 
   if (recipes.length === 0) return '';
   const stage = finishedAt ? 'finished' : confirmedAt ? 'running' : 'preview';
   const isOpen = recipes.length <= maxOpen;
-  return html`<ul class="rows">${recipes.map((recipe, at) => html`<li><div>${recipeRow(recipe, at, stage, paths, isOpen)}</div></li>`)}</ul>`;
+  return html`<ul class="rows">${recipes.map((recipe) => html`<li><div>${recipeRow(recipe, stage, paths, isOpen)}</div></li>`)}</ul>`;
 }
 
 type Stage = 'preview' | 'running' | 'finished';
@@ -31,15 +32,20 @@ type Stage = 'preview' | 'running' | 'finished';
 const pathOfId = (paths: Map<number, string>, id: number | null | undefined) =>
   id === null || id === undefined ? undefined : paths.get(id);
 
-function recipeRow(
-  recipe: PreviewedRecipe,
-  position: number,
-  stage: Stage,
-  paths: Map<number, string>,
-  isOpen: boolean,
-) {
-  const { name, ingredients, withQuantity, steps, lines, picture, isDraft, sourceUrl, notUnderstood, state } =
-    recipe;
+function recipeRow(recipe: PreviewedRecipe, stage: Stage, paths: Map<number, string>, isOpen: boolean) {
+  const {
+    position,
+    name,
+    ingredients,
+    withQuantity,
+    steps,
+    lines,
+    picture,
+    isDraft,
+    sourceUrl,
+    notUnderstood,
+    state,
+  } = recipe;
   const path = pathOfId(paths, recipe.recipeId);
   const source = webUrl(sourceUrl);
   const facts = [
@@ -67,10 +73,10 @@ function recipeRow(
   return html`${title}${label && html` <span class="chip">${label}</span>`}<span class="hint">${factLine(facts)}</span>${question}${isAsked ? ingredientTable(lines, name, isOpen) : ''}${notes(remarks, name)}`;
 }
 
-function resultOf({ state, action, recipeId }: PreviewedRecipe): string {
-  if (state === 'existing') return t('import.result-existing');
+function resultOf({ state, action, outcome, recipeId }: PreviewedRecipe): string {
+  if (state === 'existing' || outcome === 'existing') return t('import.result-existing');
   if (action === 'skip') return t('import.result-skipped');
-  if (recipeId === null) return t('import.result-not-imported');
+  if (outcome === 'failed' || recipeId === null) return t('import.result-not-imported');
   return action === 'update' ? t('import.result-updated') : '';
 }
 

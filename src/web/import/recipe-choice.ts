@@ -1,12 +1,12 @@
 /** Renders and reads what to do with each recipe of an import. */
 import { html } from 'hono/html';
-import type { PreviewedRecipe } from '../../domain/migration/import.ts';
 import {
   actionsFor,
   type ImportAction,
   type ImportChoice,
   importActions,
 } from '../../domain/migration/import-action.ts';
+import type { PreviewedRecipe } from '../../domain/migration/reading/preview.ts';
 import { t } from '../../lib/language/text.ts';
 import { day } from '../components/date-text.ts';
 import { richText } from '../components/rich-text.ts';
@@ -42,7 +42,7 @@ export function changedRecipeChoice(
 export function readChoices(fields: URLSearchParams): ImportChoice[] {
   const choices = new Map<number, ImportAction>();
   for (const [field, value] of fields) {
-    const position = /^choice-(\d{1,4})$/.exec(field)?.[1];
+    const position = /^choice-(\d{1,9})$/.exec(field)?.[1];
     const action = importActions.find((each) => each === value);
     if (position !== undefined && action) choices.set(Number(position), action);
   }

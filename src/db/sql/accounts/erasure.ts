@@ -160,6 +160,8 @@ export const eraseOwned = [
   eraseRows('moderation_decision', 'account_id = $1'),
   eraseRows('medium', 'account_id = $1', 'key'),
   eraseRows('import_entry', ofOwn('import', 'import_id')),
+  eraseRows('import_picture', ofOwn('import', 'import_id'), 'key'),
+  eraseRows('import_record', ofOwn('import', 'import_id')),
   eraseRows('import', 'account_id = $1', 'key'),
   eraseRows('import_upload', 'account_id = $1', 'key'),
   eraseRows('imported_item', 'account_id = $1'),

@@ -34,6 +34,7 @@ export const selectReferencedKeys = statement<{ key: string }, [keys: string[]]>
   'select_referenced_keys',
   `SELECT key FROM medium WHERE key = ANY($1::text[]) AND NOT (state = 'pending' AND remote_url IS NOT NULL)
    UNION ALL SELECT key FROM import WHERE key = ANY($1::text[])
+   UNION ALL SELECT key FROM import_picture WHERE key = ANY($1::text[])
    UNION ALL SELECT key FROM import_upload WHERE key = ANY($1::text[])
    UNION ALL SELECT key FROM export WHERE key = ANY($1::text[])
    UNION ALL SELECT key FROM share_picture WHERE key = ANY($1::text[])`,

@@ -1,4 +1,4 @@
-/** Stores the entries of confirmed lists and what became of each. */
+/** Stores the entries of lists and what became of each. */
 import { type Json, statement } from '../../statement.ts';
 
 interface NewEntry {
@@ -15,6 +15,18 @@ export const insertImportEntries = statement<never, [importId: number, entries: 
    SELECT $1, e.position, e.kind, e.value, e.option
    FROM jsonb_to_recordset($2::jsonb) AS e (position int, kind import_list_kind, value text, option boolean)
    ON CONFLICT DO NOTHING`,
+);
+
+/** Sets the kind of the entries from a position to before another one. */
+export const setEntryKind = statement<never, [importId: number, from: number, to: number, kind: string]>(
+  'set_entry_kind',
+  `UPDATE import_entry SET kind = $4::import_list_kind
+   WHERE import_id = $1 AND position >= $2 AND position < $3 AND kind <> $4::import_list_kind`,
+);
+
+export const deleteEntries = statement<never, [importId: number, from: number, to: number]>(
+  'delete_entries',
+  `DELETE FROM import_entry WHERE import_id = $1 AND position >= $2 AND position < $3`,
 );
 
 export interface DueEntry {

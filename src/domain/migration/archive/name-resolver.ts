@@ -4,7 +4,6 @@ import { reserveItemId, selectImportedItems } from '../../../db/sql/migration/ar
 import { db, type Executor } from '../../../db/statement.ts';
 import { type EventableKind, folders, iris, isLocalIri } from '../../../lib/iris.ts';
 import type { StepLinkTarget } from '../../../recipe-import/draft.ts';
-import type { ManifestItem } from './layout.ts';
 
 export interface NameResolver {
   /** Returns the id of the account's item with one of these origins, or null. */
@@ -14,14 +13,13 @@ export interface NameResolver {
 }
 
 /** The account and the items of an archive. */
-interface ArchivedNames {
+export interface ArchivedNames {
   actor: string;
-  items: Pick<ManifestItem, 'origin' | 'type'>[];
+  /** Returns the type of the archive's item with this origin, or null. */
+  findType(origin: string): Promise<EventableKind | null>;
 }
 
-export function createNameResolver(accountId: number, { actor, items }: ArchivedNames): NameResolver {
-  const typeOf = new Map(items.map(({ origin, type }) => [origin, type]));
-
+export function createNameResolver(accountId: number, { actor, findType }: ArchivedNames): NameResolver {
   const findExisting: NameResolver['findExisting'] = async (origins) => {
     const [imported] = await selectImportedItems(db, accountId, origins);
     if (imported) return imported.eventable_id;
@@ -31,7 +29,7 @@ export function createNameResolver(accountId: number, { actor, items }: Archived
   };
 
   const resolve: NameResolver['resolve'] = async (on, origin) => {
-    const type = typeOf.get(origin);
+    const type = await findType(origin);
     if (type) {
       const id =
         (await findExisting([origin])) ?? (await reserveItemId(on, accountId, origin))[0]!.eventable_id;

@@ -17,7 +17,7 @@ const maxListEntries = 5_000;
 /** Items of a collection, and notes, per step. */
 const batchSize = 100;
 
-interface ArchivedMute {
+export interface ArchivedMute {
   address: string;
   notifications: boolean;
   /** Null for no end. */

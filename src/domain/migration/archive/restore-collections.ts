@@ -3,7 +3,6 @@ import { restoreCover } from '../../../db/sql/collections/archive.ts';
 import { selectIdsByIri, selectType } from '../../../db/sql/items/eventables.ts';
 import { db } from '../../../db/statement.ts';
 import { DomainError } from '../../../lib/errors.ts';
-import { pictureTypeOf } from '../../../lib/picture-type.ts';
 import { listOwnNames } from '../../collections/collections.ts';
 import { addItem } from '../../collections/items.ts';
 import { createCollection } from '../../collections/write.ts';
@@ -32,11 +31,11 @@ export async function restoreCollection(
 
 async function create(
   { name, description, visibility, cover, coverDescription }: ArchivedCollection,
-  { accountId, readFile, problems }: RestoreContext,
+  { accountId, readPicture, problems }: RestoreContext,
 ): Promise<number> {
   const id = await createCollection(accountId, { name, description, visibility, coverId: null });
-  const file = cover === null ? null : await readFile(cover);
-  if (file && pictureTypeOf(file) !== null) {
+  const file = cover === null ? null : await readPicture(cover);
+  if (file) {
     const medium = await addMediumInBackground(accountId, { file, description: coverDescription }, null);
     await restoreCover(db, accountId, id, medium);
   } else if (cover !== null) problems.push(`${cover} is missing or no picture.`);

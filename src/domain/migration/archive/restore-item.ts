@@ -8,7 +8,6 @@ import { insertImportedRecipe } from '../../../db/sql/migration/imports.ts';
 import { db } from '../../../db/statement.ts';
 import { type Tx, transact } from '../../../db/transaction.ts';
 import { iris } from '../../../lib/iris.ts';
-import { pictureTypeOf } from '../../../lib/picture-type.ts';
 import type { StepDraft, StepLinkDraft } from '../../../recipe-import/draft.ts';
 import type { ArchivedItem } from '../../../recipe-import/potluck-item.ts';
 import { getAuthor } from '../../accounts/author.ts';
@@ -17,7 +16,7 @@ import { enqueueLinkedFetches, linkedIris } from '../../items/fetch-linked.ts';
 import { checkSize } from '../../items/local-parts.ts';
 import { writeParts } from '../../items/parts.ts';
 import { restoreRevisions } from '../../items/revisions.ts';
-import { addMediumInBackground } from '../../media/upload.ts';
+import { addMediumInBackground, type Upload } from '../../media/upload.ts';
 import { recipeDigest } from '../recipe-digest.ts';
 import { toItemColumns } from './item-columns.ts';
 import type { NameResolver } from './name-resolver.ts';
@@ -25,8 +24,8 @@ import type { NameResolver } from './name-resolver.ts';
 export interface RestoreContext {
   accountId: number;
   resolver: NameResolver;
-  /** Returns null if the archive has no such file. */
-  readFile(name: string): Promise<Buffer | null>;
+  /** Returns null if the archive has no such picture. */
+  readPicture(name: string): Promise<Upload['file'] | null>;
   /** Receives a sentence for everything that could not be restored. */
   problems: string[];
 }
@@ -38,7 +37,7 @@ const maxFetches = 20;
 export async function restoreItem(
   item: ArchivedItem,
   context: RestoreContext,
-): Promise<'restored' | 'existing'> {
+): Promise<'added' | 'existing'> {
   const { accountId, resolver } = context;
   const { origin, formerly } = item;
   if ((await resolver.findExisting([origin, ...formerly])) !== null) return 'existing';
@@ -48,7 +47,7 @@ export async function restoreItem(
   await transact((tx) => write(tx, id, item, context));
   await addPictures(id, item, context);
   await prisma().importedItem.updateMany({ where: { accountId, origin }, data: { finishedAt: new Date() } });
-  return 'restored';
+  return 'added';
 }
 
 async function write(tx: Tx, id: number, item: ArchivedItem, context: RestoreContext): Promise<void> {
@@ -100,14 +99,14 @@ async function resolveSteps(
 
 /** Existing pictures were added before an interruption. */
 async function addPictures(id: number, item: ArchivedItem, context: RestoreContext): Promise<void> {
-  const { accountId, readFile, problems } = context;
+  const { accountId, readPicture, problems } = context;
   const [{ count } = { count: 0 }] = await countMedia(db, id);
   for (const { file, description } of item.media.slice(count)) {
-    const bytes = await readFile(file);
-    if (bytes && pictureTypeOf(bytes) !== null)
+    const picture = await readPicture(file);
+    if (picture)
       await addMediumInBackground(
         accountId,
-        { file: bytes, description },
+        { file: picture, description },
         { type: item.type, id },
         'restored',
       );

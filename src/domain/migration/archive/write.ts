@@ -22,7 +22,7 @@ import { moderatorAccessJson } from './moderator-access.ts';
 import { notesJson } from './notes.ts';
 import { itemOrigin, listFormerOrigins } from './origin.ts';
 import { filtersName, moderatorAccessName, notesName, shoppingListName } from './private-layout.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './profile-layout.ts';
 import { readme } from './readme.ts';
 import { readShoppingList } from './shopping.ts';
 

@@ -3,17 +3,18 @@ import {
   countImportEntries,
   countRunningLists,
   type DueEntry,
+  deleteEntries,
   type EntryCounts,
-  insertImportEntries,
   postponeImportEntry,
   selectDueEntries,
+  setEntryKind,
   settleImportEntry,
 } from '../../../db/sql/migration/import-entries.ts';
-import { db, type Executor, toJson } from '../../../db/statement.ts';
+import { db, type Executor } from '../../../db/statement.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { t } from '../../../lib/language/text.ts';
 import { addEntry } from './add-entry.ts';
-import type { ListChoice, NamedList } from './preview.ts';
+import type { ListPreview } from './preview.ts';
 
 /** Entries of unknown accounts and items of one server wait for each other this long. */
 const hostPauseMs = 4_000;
@@ -28,17 +29,14 @@ export async function checkRunningLists(on: Executor, accountId: number): Promis
   if (running!.count >= maxRunning) throw new DomainError('conflict', t('migration.too-many-running'));
 }
 
-/** Stores the entries in the order of the lists. Idempotent. */
-export async function storeEntries(
-  importId: number,
-  lists: NamedList[],
-  chosen: Pick<ListChoice, 'kind'>[],
-): Promise<void> {
-  const entries = lists.flatMap((list, at) => {
-    const kind = chosen[at]!.kind;
-    return kind === 'skip' ? [] : list.entries.map((entry) => ({ ...entry, kind }));
-  });
-  await insertImportEntries(db, importId, toJson(entries.map((entry, position) => ({ ...entry, position }))));
+/** Entries are stored in the order of the lists. Those of lists that are left out are deleted. */
+export async function chooseKinds(on: Executor, importId: number, lists: ListPreview[]): Promise<void> {
+  let from = 0;
+  for (const { kind, entries } of lists) {
+    if (kind === 'skip') await deleteEntries(on, importId, from, from + entries);
+    else await setEntryKind(on, importId, from, from + entries, kind);
+    from += entries;
+  }
 }
 
 export const countEntries = async (importId: number): Promise<EntryCounts> =>

@@ -1,47 +1,50 @@
-/** Creates the posts of an archive with their dates and pictures, without announcing them. */
+/** Creates a post of an archive with its date and pictures, without announcing it. */
 import { config } from '../../../lib/config.ts';
+import { DomainError } from '../../../lib/errors.ts';
 import { FetchError } from '../../../lib/fetch/fetch.ts';
-import { createNameResolver } from '../archive/name-resolver.ts';
-import { type RestoreResult, recordProblems } from '../archive/restore.ts';
-import { restoreItem } from '../archive/restore-item.ts';
+import { pictureTypeOf } from '../../../lib/picture-type.ts';
+import { archivedItem } from '../../../recipe-import/potluck-item.ts';
+import type { Upload } from '../../media/upload.ts';
+import type { StepOutcome } from '../archive/restore.ts';
+import { type RestoreContext, restoreItem } from '../archive/restore-item.ts';
 import { fetchForMember } from '../fetch-for-member.ts';
-import type { PostWithPictures } from './archive.ts';
 
 const accept = 'image/webp, image/jpeg, image/png, image/avif, image/gif;q=0.8';
-/** Of all pictures of a post. */
-const maxFetchMs = 20_000;
+/** A server that did not answer so often is not asked for more pictures of the post. */
+const maxFailures = 2;
 
-/** Idempotent: a post that the account has stays as it is. Counts the result in `result`. */
-export function restorePost(
-  accountId: number,
-  { item, pictures }: PostWithPictures,
-  result: RestoreResult,
-): Promise<void> {
-  const { origin, inReplyTo } = item;
-  const origins = inReplyTo === null ? [origin] : [origin, inReplyTo];
-  // A reply is imported only if its parent is.
-  const items = origins.map((each) => ({ origin: each, type: 'status' as const }));
-  const end = performance.now() + maxFetchMs;
-  const context = {
-    accountId,
-    resolver: createNameResolver(accountId, { actor: origin, items }),
-    problems: result.problems,
-    readFile: async (name: string) => {
-      const picture = pictures.find((each) => each.name === name);
-      if (picture?.bytes) return Buffer.from(picture.bytes);
-      return picture?.url && performance.now() < end ? fetchPicture(picture.url) : null;
-    },
+/** As stored: its times are texts. `urls` are of pictures on the old server, by their names. */
+export interface StoredPost {
+  item: object;
+  urls: Record<string, string>;
+}
+
+/** Idempotent: a post that the account has stays as it is. */
+export async function restorePost({ item, urls }: StoredPost, context: RestoreContext): Promise<StepOutcome> {
+  let failures = 0;
+  const readPicture = async (name: string): Promise<Upload['file'] | null> => {
+    const stored = await context.readPicture(name);
+    const url = urls[name];
+    if (stored || url === undefined || failures >= maxFailures) return stored;
+    const fetched = await fetchPicture(url);
+    if (!fetched) failures += 1;
+    return fetched;
   };
-  return recordProblems(async () => {
-    result[await restoreItem(item, context)] += 1;
-  }, result);
+  try {
+    const post = archivedItem.parse(item);
+    return await restoreItem(post, { ...context, readPicture });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
+    context.problems.push(`${error.message}.`);
+    return 'failed';
+  }
 }
 
 /** Returns null if its server does not have it or does not answer. */
-async function fetchPicture(url: string): Promise<Buffer | null> {
+async function fetchPicture(url: string): Promise<Uint8Array | null> {
   try {
     const { status, body } = await fetchForMember(url, { accept, maxBytes: config.maxUploadBytes });
-    return status === 200 ? Buffer.from(body) : null;
+    return status === 200 && pictureTypeOf(body) !== null ? body : null;
   } catch (error) {
     if (error instanceof FetchError) return null;
     throw error;

@@ -1,0 +1,55 @@
+/** Runs the process that reads the source of an import, so that a hostile source blocks nobody and takes little memory. */
+import { ConfinedFailure, streamConfined } from '../../../lib/confined-process.ts';
+import type { MessageKey } from '../../../lib/language/keys.ts';
+import { reader } from '../../../lib/language/reader.ts';
+import { programPath } from '../../../lib/programs.ts';
+import { maxFileBytes } from '../../../recipe-import/formats/archive.ts';
+import { FrameTooLong, fromFrames, type SourceEvent, type SourceOrigin } from './events.ts';
+
+const program = programPath('workers/import-reader');
+const confinement = { processorSeconds: 60, memoryKilobytes: 1_000_000, heapMegabytes: 256 };
+/** A process ends itself after so much processor time, so that every entry may take the rest. */
+const pauseSeconds = 30;
+/** An entry becomes at most a few copies of its texts. */
+const maxFrameBytes = 2 * maxFileBytes;
+
+/** The longest time on a processor for one source is this times `pauseSeconds`. */
+export const maxProcesses = 20;
+/** On a processor. On a busy machine it takes longer. */
+export const maxReadingMinutes = (maxProcesses * pauseSeconds) / 60;
+
+/** Reading an entry took too much of something, or crashed. */
+export class EntryFailure extends Error {
+  override readonly name = 'EntryFailure';
+  readonly reason: MessageKey;
+
+  constructor(reason: MessageKey) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+const reasons: Record<ConfinedFailure['reason'], MessageKey> = {
+  time: 'reading.takes-too-long',
+  memory: 'reading.needs-too-much-memory',
+  output: 'reading.needs-too-much-memory',
+  error: 'reading.unreadable',
+};
+
+/** Yields what is in the file from the entry `from` on. Throws EntryFailure, also when the signal ended it. */
+export async function* readEntries(
+  file: { fd: number },
+  { name, sourceUrl }: SourceOrigin,
+  from: number,
+  signal: AbortSignal,
+): AsyncGenerator<SourceEvent> {
+  const request = { name, sourceUrl, from, language: reader().language, pauseSeconds };
+  const output = streamConfined(program, [JSON.stringify(request)], file, confinement, signal);
+  try {
+    yield* fromFrames(output, maxFrameBytes);
+  } catch (error) {
+    if (error instanceof FrameTooLong) throw new EntryFailure('reading.needs-too-much-memory');
+    if (error instanceof ConfinedFailure) throw new EntryFailure(reasons[error.reason]);
+    throw error;
+  }
+}

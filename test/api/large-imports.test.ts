@@ -1,0 +1,171 @@
+/** Large imports are read once and in the background, survive the death of processes, and account for every recipe. */
+import { openSync, readFileSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { readEntries } from '../../src/domain/migration/reading/reader.ts';
+import { as } from '../support/as.ts';
+import { cast, useCast } from '../support/cast.ts';
+import { query } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { writeLibrary } from '../support/large-library.ts';
+import { scaled } from '../support/length.ts';
+import { keysOnDisk, send } from '../support/pictures.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { startWorkerChild } from '../support/worker-child.ts';
+import { zipOf } from '../support/zip.ts';
+
+useCast();
+
+const folder = scratchFolder('imports');
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(() => vi.restoreAllMocks());
+
+const hand = (content: Uint8Array) => send(cast.ann, '/imports', { file: content, root: 'import' });
+const confirm = (id: number, body: object = {}) => as(cast.ann).post(`/imports/${id}/confirm`, body);
+const getImport = async (id: number, from = 0) =>
+  (await as(cast.ann).get(`/imports/${id}?from=${from}`)).body;
+
+async function library(recipes: number, title: string, photoBytes = 0): Promise<Buffer> {
+  const path = join(folder, title);
+  await writeLibrary(path, { recipes, photoBytes, title });
+  return readFileSync(path);
+}
+
+/** The request gives up at once, as on a slow machine, and a worker reads. */
+const leaveToWorkers = () => vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+
+const countNamed = async (title: string) =>
+  (
+    await query<{ count: number; names: number }>(
+      'SELECT count(*)::int AS count, count(DISTINCT name)::int AS names FROM eventable WHERE account_id = $1 AND name LIKE $2',
+      [cast.ann.id, `${title}%`],
+    )
+  )[0]!;
+
+test('a library that a request cannot read in time is read by workers, and every recipe is accounted for', async () => {
+  const count = scaled({ short: 60, full: 300 });
+  leaveToWorkers();
+  const { status, body } = await hand(await library(count, 'Slow'));
+  expect([status, body.read_at, body.counts.recipes]).toEqual([201, null, 0]);
+  await drain();
+  const read = await getImport(body.id);
+  expect([read.total, read.counts.recipes, read.problems, read.read_at === null]).toEqual([
+    count,
+    count,
+    [],
+    false,
+  ]);
+  const last = await getImport(body.id, count - 1);
+  expect(last.recipes).toMatchObject([
+    { position: count - 1, name: `Slow ${String(count).padStart(5, '0')}` },
+  ]);
+
+  await confirm(body.id, { choices: [{ position: 1, action: 'skip' }] });
+  await drain();
+  const done = await getImport(body.id);
+  expect([done.done, done.finished_at === null]).toEqual([count, false]);
+  expect(done.counts).toMatchObject({ recipes: count, created: count - 1, skipped: 1, failed: 0 });
+  expect(await countNamed('Slow')).toEqual({ count: count - 1, names: count - 1 });
+});
+
+test('an entry that kills its reader is named, and everything beside it is imported with its photo', async () => {
+  const before = new Set(await keysOnDisk());
+  const toast = (name: string) =>
+    JSON.stringify({ name, ingredients: '2 slices bread', directions: 'Toast it.' });
+  const { body } = await hand(
+    await zipOf({
+      'a.json': toast('Beside 1'),
+      'b.json': `[${'{},'.repeat(9_000_000)}{}]`,
+      'c.json': toast('Beside 2'),
+    }),
+  );
+  await drain();
+  const read = await getImport(body.id);
+  expect(read.recipes.map(({ name }: { name: string }) => name)).toEqual(['Beside 1', 'Beside 2']);
+  expect(read.problems).toEqual([expect.stringMatching(/^b\.json: The file needs too much memory to read/)]);
+  await confirm(body.id);
+  await drain();
+  expect((await getImport(body.id)).counts).toMatchObject({ created: 2, failed: 1 });
+  // Nothing but the pictures of recipes remains.
+  expect((await keysOnDisk()).filter((key) => !before.has(key))).toEqual([]);
+});
+
+test('a second confirmation changes nothing, and a second import waits for the first', async () => {
+  const [first, second] = [await hand(await library(3, 'First')), await hand(await library(3, 'Second'))];
+  const jobs = () => query("SELECT id FROM outbox WHERE job = 'run-import'");
+  expect((await confirm(first.body.id, { visibility: 'private' })).status).toBe(202);
+  expect((await confirm(first.body.id, { visibility: 'public' })).status).toBe(202);
+  expect(await jobs()).toHaveLength(1);
+  const refused = await confirm(second.body.id);
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('another import of yours')]);
+  await drain();
+  const visibilities = await query("SELECT DISTINCT visibility FROM eventable WHERE name LIKE 'First%'");
+  expect(visibilities).toEqual([{ visibility: 'private' }]);
+  expect((await confirm(second.body.id)).status).toBe(202);
+  await drain();
+  expect((await getImport(second.body.id)).counts.created).toBe(3);
+});
+
+test.each([
+  ['reads', 'import_record_read:15:kill'],
+  ['imports', 'import_record_settled:4:kill'],
+])('a worker that dies while it %s loses and repeats nothing', async (_, failAt) => {
+  const title = failAt.split(':')[0]!;
+  leaveToWorkers();
+  const { body } = await hand(await library(30, title, 1_500));
+  await confirm(body.id, { visibility: 'unlisted' });
+  const child = startWorkerChild(failAt);
+  expect(await child.ended).toBe('SIGKILL');
+  // What it had claimed is dispatched again.
+  await query(
+    "UPDATE outbox SET dispatched_at = NULL, due_at = now() WHERE job IN ('run-import', 'process-medium')",
+  );
+  await drain();
+  const done = await getImport(body.id);
+  expect([done.done, done.finished_at === null, done.problems]).toEqual([30, false, []]);
+  expect(done.counts).toMatchObject({ recipes: 30, created: 30, failed: 0 });
+  expect(await countNamed(title)).toEqual({ count: 30, names: 30 });
+  const photos = await query(
+    'SELECT m.id FROM medium m JOIN eventable e ON e.id = m.eventable_id WHERE e.name LIKE $1',
+    [`${title}%`],
+  );
+  expect(photos).toHaveLength(30);
+  expect(await query('SELECT key FROM import_picture')).toEqual([]);
+});
+
+test('the memory of the reader does not grow with the archive', async () => {
+  const sizes = scaled({ short: [30, 300], full: [100, 1_000] });
+  const peaks: number[] = [];
+  for (const recipes of sizes) {
+    const path = join(folder, `memory-${recipes}`);
+    await writeLibrary(path, { recipes, photoBytes: 30_000 });
+    let found = 0;
+    let peak = 0;
+    const origin = { name: 'library', sourceUrl: null };
+    for await (const { type } of readEntries({ fd: openSync(path, 'r') }, origin, 0, AbortSignal.any([]))) {
+      if (type !== 'record') continue;
+      found += 1;
+      if (found % 10 === 0) peak = Math.max(peak, peakOfReader());
+    }
+    expect(found).toBe(recipes);
+    expect((await stat(path)).size).toBeGreaterThan(20_000 * recipes);
+    peaks.push(peak);
+  }
+  expect(peaks[0]).toBeGreaterThan(20_000);
+  expect(peaks[1]! / peaks[0]!).toBeLessThan(1.3);
+});
+
+/** The largest resident set of the process that reads, in KB. */
+function peakOfReader(): number {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
+  const peaks = children.map((pid) => {
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('import-reader')) return 0;
+      return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      return 0;
+    }
+  });
+  return Math.max(0, ...peaks);
+}
