@@ -23,6 +23,9 @@ interface State {
   whole: Ending | null;
 }
 
+/** No item has a longer text. Some characters become 18 by compatibility. */
+const maxTextLength = 200_000;
+
 const newState = (): State => ({ next: new Map(), suffix: null, anywhere: null, whole: null });
 
 /** Compatibility forms, case, spaces and invisible characters make no difference. */
@@ -54,7 +57,7 @@ export function compilePhrases(phrases: readonly Phrase[]): (texts: Iterable<str
 
   return (texts) => {
     const found = new Set<number>();
-    for (const text of texts) search(normalisePhrase(text), found);
+    for (const text of texts) search(normalisePhrase(text.slice(0, maxTextLength)), found);
     return [...found].sort((one, other) => one - other);
   };
 }
