@@ -34,7 +34,6 @@ export const maxDurationMs = 5_000;
 export const withoutBeforeCommit = <T>(work: () => Promise<T>): Promise<T> =>
   beforeCommitHooks.run(undefined, work);
 
-
 /**
  * Commits after `work` or rolls back. `work` is repeated after a serialisation failure, a deadlock or a reference to a row
  * that was deleted in the meantime, so it must have no effects outside the database. Transactions longer than 5 s are rolled back.

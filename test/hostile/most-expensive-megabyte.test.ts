@@ -158,8 +158,9 @@ const textParsers: Record<string, (text: string) => unknown> = {
   'Content-Type of an activity': isActivityMedia,
   'boundary of a multipart body': (text) =>
     multipartBoundary(header('content-type', `multipart/form-data; ${text}`)),
-  'form body': (text) => readFormSubmission(form(text)),
-  'multipart form': (text) => readFormSubmission(form(`--b\r\n${text}`, 'multipart/form-data; boundary=b')),
+  'form body': (text) => readFormSubmission(form(text), 'kept'),
+  'multipart form': (text) =>
+    readFormSubmission(form(`--b\r\n${text}`, 'multipart/form-data; boundary=b'), 'kept'),
   'signature of a request': (text) => {
     const headers = header('signature', text.slice(0, 16_384));
     if (headers.has('signature')) headers.set('signature-input', text.slice(0, 16_384));
