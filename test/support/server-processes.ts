@@ -33,19 +33,19 @@ interface End {
 /**
  * Rejects with its output if it exits before it is ready.
  * @param root a checkout whose build is up to date, or this one
- * @param held the port to use, passed as systemd does (sd_listen_fds(3))
+ * @param options `held` is the port to use, passed as systemd does (sd_listen_fds(3)); `enter` is put before the command
  */
 export async function startServer(
   root: string,
   env: Record<string, string>,
   log: string[],
-  held?: HeldPort,
+  { held, enter = [] }: { held?: HeldPort | undefined; enter?: string[] | undefined } = {},
 ): Promise<ServerProcesses> {
   buildServer();
   const command = [process.execPath, ...startOptions, join(root, 'dist/main.js')];
   // The shell becomes the server and keeps its process id.
   const activation = ['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh'];
-  const [program, ...args] = held ? [...activation, ...command] : command;
+  const [program, ...args] = [...enter, ...(held ? activation : []), ...command];
   const child = spawn(program!, args, {
     ...{ cwd: root, env, detached: true },
     stdio: ['ignore', 'pipe', 'pipe', ...(held ? [held.socket] : [])],
