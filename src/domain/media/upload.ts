@@ -7,6 +7,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import type { Purpose } from '../../jobs/media-jobs.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { releaseBytes } from '../../lib/memory.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import type { ProfilePicture } from '../accounts/profile-pictures.ts';
 import type { EventableType } from '../items/eventable.ts';
@@ -15,7 +16,7 @@ import { maxMedia } from './attach.ts';
 import { waitUntilProcessed } from './wait-until-processed.ts';
 
 export interface Upload {
-  /** Bytes whose signature is that of a picture. */
+  /** Bytes whose signature is that of a picture. They are gone afterwards if somebody waits. */
   file: Uint8Array;
   /** Alt text. An empty one is replaced by the picture's own metadata. */
   description: string;
@@ -82,10 +83,14 @@ async function add(
         key,
         description,
       );
-      await enqueue(tx, jobs.processMedium, { mediumId, key, purpose });
+      const payload = { mediumId, key, purpose };
+      await (waits ? enqueue(tx, jobs.processUpload, payload) : enqueue(tx, jobs.processMedium, payload));
       return mediumId;
     });
-    if (waits) await requireProcessed(id);
+    if (!waits) return id;
+    // The request holds the file until it is answered, which may take a while.
+    releaseBytes(file);
+    await requireProcessed(id);
     return id;
   } catch (error) {
     // If this fails, pruning finds the file later, because no row refers to it.
@@ -102,6 +107,6 @@ async function requireProcessed(id: number): Promise<void> {
   const { count } = await prisma().medium.deleteMany({ where: { id, state: { not: 'ready' } } });
   // It became ready meanwhile.
   if (count === 0) return;
-  if (state === 'failed') throw invalid('file', t('errors.not-an-image'));
+  if (state === 'failed') throw invalid('file', t('errors.picture-not-processed'));
   throw new DomainError('unavailable', t('errors.picture-took-too-long'));
 }
