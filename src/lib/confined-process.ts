@@ -1,6 +1,8 @@
 /** Runs a program that reads untrusted input in a process of its own, with limits on time, memory and output. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { oomScoreFile, oomScores } from './out-of-memory.ts';
 
 export interface Confinement {
   timeoutMs: number;
@@ -11,18 +13,30 @@ export interface Confinement {
   /** Of JavaScript objects. */
   heapMegabytes: number;
   maxOutputBytes: number;
+  /** Lets processes go first for which somebody waits. */
+  isBackground?: boolean;
 }
 
 /** The program was killed, or failed. */
 export class ConfinedFailure extends Error {
   override readonly name = 'ConfinedFailure';
-  readonly reason: 'time' | 'memory' | 'output' | 'error';
+  /** `killed`: by somebody else, which is the kernel when memory runs out. */
+  readonly reason: 'time' | 'memory' | 'output' | 'error' | 'killed';
 
   constructor(program: string, reason: ConfinedFailure['reason'], end: string | number | null) {
-    super(`${program} ended with ${end} (${reason})`);
+    const why = reason === 'killed' ? 'killed, most likely for want of memory' : reason;
+    super(`${program} ended with ${end} (${why})`);
     this.reason = reason;
   }
 }
+
+/** The arguments are the limits and the command. */
+const confine = [
+  `echo ${oomScores.confined} > ${oomScoreFile}`,
+  // The kernel asks the process to end with SIGXCPU, and kills one that does not listen a little later.
+  'ulimit -S -t "$0"; ulimit -H -t $(($0 + 5)); ulimit -d "$1"; shift; exec "$@"',
+].join('; ');
+const backgroundPriority = 10;
 
 /**
  * Returns what the program writes to stdout. It gets no environment of the server. Throws ConfinedFailure.
@@ -35,17 +49,18 @@ export async function runConfined(
   limits: Confinement,
 ): Promise<Buffer> {
   const { timeoutMs, processorSeconds, memoryKilobytes, heapMegabytes, maxOutputBytes } = limits;
-  const confined = `ulimit -t ${processorSeconds}; ulimit -d ${memoryKilobytes}; exec "$0" "$@"`;
   const node = [
     process.execPath,
     `--max-old-space-size=${heapMegabytes}`,
     '--disable-warning=ExperimentalWarning',
     program,
   ];
-  const child = spawn('/bin/sh', ['-c', confined, ...node, ...parameters], {
+  const limit = [String(processorSeconds), String(memoryKilobytes)];
+  const child = spawn('/bin/sh', ['-c', confine, ...limit, ...node, ...parameters], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    env: {},
+    env: { MALLOC_ARENA_MAX: '2' },
   });
+  if (limits.isBackground) yieldToOthers(child.pid);
   const ended = once(child, 'exit');
   let isLate = false;
   const timer = setTimeout(() => {
@@ -69,9 +84,18 @@ export async function runConfined(
   }
 }
 
-/** V8 aborts when its heap is full. The kernel kills at the limit of processor time. */
+function yieldToOthers(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, backgroundPriority);
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** V8 aborts when its heap is full. */
 function reasonOf(code: number | null, signal: string | null): ConfinedFailure['reason'] {
-  if (signal === 'SIGXCPU' || signal === 'SIGKILL') return 'time';
+  if (signal === 'SIGXCPU') return 'time';
+  if (signal === 'SIGKILL') return 'killed';
   return code === null ? 'memory' : 'error';
 }
 

@@ -10,6 +10,7 @@ import { query } from '../faults/database.ts';
 import { openPeers } from '../faults/peers/peers.ts';
 import { percentile } from '../faults/percentile.ts';
 import { postmasterPid } from '../faults/postmaster.ts';
+import { keepRunning } from '../support/built-server.ts';
 import type { Instance } from '../support/instance.ts';
 import { writeLibrary } from '../support/large-library.ts';
 import { type MemoryGroup, makeMemoryGroup } from '../support/memory-group.ts';
@@ -34,7 +35,7 @@ import { freePort } from './stage.ts';
 const limits = { memory: 800, pagesMs: 1_000, uploadsMs: 8_000 };
 const memoryThatHoldsAll = 1_024;
 
-const pages = ['/', '/explore', '/@ann', '/api/v1/timelines/home'];
+const pages = ['/', '/explore', '/explore/new', '/api/v1/timelines/home'];
 const startsWithoutKills = ['web', 'PostgreSQL'];
 
 interface Results {
@@ -82,7 +83,7 @@ export async function runOnSmallMachine(args: string[]): Promise<boolean> {
     name: 'small',
     // A server that starts again is found at the same port.
     env: { PORT: String(await freePort()), LOG_LEVEL: 'info' },
-    enter: group?.enter ?? [],
+    enter: [...(group?.enter ?? []), ...keepRunning],
   });
   const members = await alpha.createMembers(['ann', 'bo', 'cy', 'di', 'ed']);
   const [ann, ...others] = members.map(({ token }) => apiOf(alpha, token));

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { buildServer, startOptions } from './built-server.ts';
+import { buildServer, startEnvironment, startOptions } from './built-server.ts';
 import type { HeldPort } from './held-port.ts';
 import { waitTimeoutMs } from './wait-timeout.ts';
 
@@ -47,7 +47,7 @@ export async function startServer(
   const activation = ['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh'];
   const [program, ...args] = [...enter, ...(held ? activation : []), ...command];
   const child = spawn(program!, args, {
-    ...{ cwd: root, env, detached: true },
+    ...{ cwd: root, env: { ...startEnvironment, ...env }, detached: true },
     stdio: ['ignore', 'pipe', 'pipe', ...(held ? [held.socket] : [])],
   }) as ChildProcessByStdio<null, Readable, Readable>;
   const pid = child.pid!;

@@ -38,6 +38,7 @@ const reasons: Record<ConfinedFailure['reason'], MessageKey> = {
   memory: 'reading.needs-too-much-memory',
   output: 'reading.needs-too-much-memory',
   error: 'reading.unreadable',
+  killed: 'reading.needs-too-much-memory',
 };
 
 /** Throws validation_failed, malformed or too_large for what cannot be read, and unavailable if many are being read. */
@@ -67,6 +68,8 @@ async function parse<T>(
   ).catch((error: unknown) => {
     if (!(error instanceof ConfinedFailure)) throw error;
     log.warn({ error: error.message, bytes: bytes.length }, 'the source of an import could not be read');
+    // It says nothing about the source that memory was short at this moment.
+    if (error.reason === 'killed') throw new DomainError('unavailable', t('errors.busy'));
     throw new DomainError('validation_failed', { [field]: [t(reasons[error.reason])] });
   });
   const answer = deserialize(output) as ParseAnswer<T>;

@@ -2,7 +2,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { FormData, request } from 'undici';
+import { request } from 'undici';
 import { activity, note } from '../../faults/peers/activities.ts';
 import type { Peers } from '../../faults/peers/peers.ts';
 import type { Instance } from '../../support/instance.ts';
@@ -14,29 +14,27 @@ export interface Timed {
 }
 
 type Method = 'GET' | 'POST' | 'PUT';
-type Body = FormData | Buffer | object;
 
 export interface Api {
+  /** A buffer is sent as `type`, anything else as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: each caller knows what it reads
-  ask(method: Method, path: string, body?: Body): Promise<Timed & { json: any }>;
+  ask(method: Method, path: string, body?: object, type?: string): Promise<Timed & { json: any }>;
 }
 
 /** Talks to the web process as its proxy does. */
 export function apiOf(instance: Instance, token?: string): Api {
   return {
-    ask: async (method, path, body) => {
+    ask: async (method, path, body, type = 'application/octet-stream') => {
       const began = performance.now();
-      const isJson = body !== undefined && !(body instanceof FormData) && !Buffer.isBuffer(body);
       const headers = {
         host: instance.host,
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(isJson && { 'content-type': 'application/json' }),
-        ...(Buffer.isBuffer(body) && { 'content-type': 'application/octet-stream' }),
+        ...(body && { 'content-type': Buffer.isBuffer(body) ? type : 'application/json' }),
       };
       try {
         const answer = await request(`http://127.0.0.1:${instance.proxy.target}${path}`, {
           ...{ method, headers, headersTimeout: 120_000, bodyTimeout: 120_000 },
-          ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
+          ...(body && { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
         });
         const text = await answer.body.text();
         const json = /json/.test(String(answer.headers['content-type'])) ? JSON.parse(text) : null;
@@ -63,7 +61,12 @@ export async function startImport(api: Api, path: string): Promise<number | null
     await api.ask('PUT', `/api/v1/import_uploads/${upload.id}?offset=${offset}`, chunk);
     offset += chunk.length;
   }
-  const { json: preview } = await api.ask('POST', '/api/v1/imports', { upload_id: upload.id });
+  let { json: preview } = await api.ask('POST', '/api/v1/imports', { upload_id: upload.id });
+  if (!preview?.id) return null;
+  while (preview?.read_at === null) {
+    await sleep(1_000);
+    ({ json: preview } = await api.ask('GET', `/api/v1/imports/${preview.id}`));
+  }
   if (!preview?.id) return null;
   const { status } = await api.ask('POST', `/api/v1/imports/${preview.id}/confirm`, { visibility: 'public' });
   return status === 202 ? preview.id : null;
@@ -101,14 +104,17 @@ export async function repeat(isOver: () => boolean, pauseMs: number, work: (n: n
   }
 }
 
+const boundary = 'photo-of-24-megapixels';
+const part = `--${boundary}\r\ncontent-disposition: form-data; name="media[file]"; filename="photo.jpg"\r\n\r\n`;
+
 /** Uploads four photos at once, and waits until all are answered. */
 export async function uploadFour(apis: Api[], photos: Buffer[], n: number): Promise<Timed[]> {
   return Promise.all(
     apis.map(async (api, at) => {
-      const form = new FormData();
-      const file = new Blob([new Uint8Array(photos[(n + at) % photos.length]!)], { type: 'image/jpeg' });
-      form.set('media[file]', file, 'photo.jpg');
-      const { ms, status } = await api.ask('POST', '/api/v1/media', form);
+      const photo = photos[(n + at) % photos.length]!;
+      const body = Buffer.concat([Buffer.from(part), photo, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+      const type = `multipart/form-data; boundary=${boundary}`;
+      const { ms, status } = await api.ask('POST', '/api/v1/media', body, type);
       return { ms, status };
     }),
   );

@@ -38,6 +38,7 @@ export function startSampler(pids: () => number[], used: (() => number) | null):
 
 export function kindOf(pid: number): Kind | null {
   const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+  if (command.includes('keep-running')) return null;
   if (command.includes('workers/imaging')) return 'pictures';
   if (command.includes('workers/import-reader')) return 'reader';
   if (command.includes('workers/main')) return 'worker';
