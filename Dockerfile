@@ -22,7 +22,7 @@ RUN apt-get update && \
   apt-get install -y --no-install-recommends fontconfig-config fonts-noto-core fonts-droid-fallback && \
   rm -rf /var/lib/apt/lists/* /var/cache/apt/* && \
   useradd --uid 1000 --user-group --create-home node && mkdir /data && chown node:node /data
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /potluck
 COPY --from=build /usr/local/bin/node /usr/local/bin/
 COPY --from=build /potluck/node_modules node_modules

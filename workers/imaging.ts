@@ -3,8 +3,9 @@
  * Reads the file from stdin and writes one line of JSON followed by the sizes to stdout. With `share` it reads the text of
  * a share picture instead, and writes a PNG.
  */
-import { writeSync } from 'node:fs';
-import { buffer } from 'node:stream/consumers';
+import { readSync, writeSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { encode } from 'blurhash';
 import sharp, { type Sharp } from 'sharp';
 import { altTextOf } from './imaging/alt-text.ts';
@@ -22,38 +23,65 @@ const loaders: Record<string, string> = {
   share: 'VipsForeignLoadSvg',
 };
 
-const [type = '', ...limits] = process.argv.slice(2);
+const [type = '', bytes = '', ...limits] = process.argv.slice(2);
 
 // Only the loader of the detected type may read untrusted data.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: [loaders[type]!] });
 sharp.concurrency(1);
 sharp.cache(false);
+// V8 does not know how much memory the pictures take.
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 interface Raster {
   data: Buffer;
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-async function make(source: Buffer, [largest, ...smaller]: number[]): Promise<void> {
-  const input = sharp(source, { limitInputPixels: maxPixels, failOn: 'error' });
-  const metadata = await input.metadata();
-  const original = await raster(shrunk(input.autoOrient(), largest!));
-  const pictures = [await webp(original, 1)];
-
-  let previous = original;
-  for (const limit of smaller) {
-    previous = await raster(shrunk(open(previous), limit));
-    pictures.push(await webp(previous, 4));
-  }
+/** The source is decoded once, and gone before the largest size is encoded. */
+async function make([largest, ...smaller]: number[]): Promise<void> {
+  const { original, altText } = await decode(read(Number(bytes)), largest!);
+  collectGarbage();
+  const [picture, others] = await Promise.all([webp(original, 1), makeSmaller(original, smaller)]);
+  const pictures = [picture, ...others.pictures];
   const made: ImagingResult = {
     width: original.raw.width,
     height: original.raw.height,
-    blurhash: await blurhashOf(previous),
-    altText: altTextOf(metadata).slice(0, 4_000),
-    sizes: pictures.map((picture) => picture.length),
+    blurhash: await blurhashOf(others.smallest),
+    altText,
+    sizes: pictures.map(({ length }) => length),
   };
   for (const part of [Buffer.from(`${JSON.stringify(made)}\n`), ...pictures]) write(part);
+}
+
+/** Each is made from the one before. On a second processor, they are ready before the largest one is encoded. */
+async function makeSmaller(
+  original: Raster,
+  limits: number[],
+): Promise<{ pictures: Buffer[]; smallest: Raster }> {
+  const pictures: Buffer[] = [];
+  let smallest = original;
+  for (const limit of limits) {
+    smallest = await raster(shrunk(open(smallest), limit));
+    pictures.push(await webp(smallest, 4));
+  }
+  return { pictures, smallest };
+}
+
+/** Turns the picture after it was made smaller: a turn needs all of it in memory, and most decoders only some lines. */
+async function decode(source: Buffer, limit: number): Promise<{ original: Raster; altText: string }> {
+  const input = sharp(source, { limitInputPixels: maxPixels, failOn: 'error' });
+  const { orientation = 1, ...metadata } = await input.metadata();
+  const altText = altTextOf(metadata).slice(0, 4_000);
+  return { original: await raster(turned(shrunk(input, limit), orientation)), altText };
+}
+
+/** Exif orientations are turns clockwise, some of them mirrored first. */
+function turned(picture: Sharp, orientation: number): Sharp {
+  const angle = { 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation];
+  const mirrored = [2, 4, 5, 7].includes(orientation) ? picture.flop() : picture;
+  return angle === undefined ? mirrored : mirrored.rotate(angle);
 }
 
 const open = ({ data, raw }: Raster): Sharp => sharp(data, { raw });
@@ -83,6 +111,16 @@ function write(bytes: Buffer): void {
   for (let sent = 0; sent < bytes.length; ) sent += writeSync(1, bytes, sent);
 }
 
-const input = await buffer(process.stdin);
-if (type === 'share') write(await drawSharePicture(JSON.parse(input.toString('utf8'))));
-else await make(input, limits.map(Number));
+/** Reads all of stdin, whose length is known, into one buffer. */
+function read(length: number): Buffer {
+  const input = Buffer.allocUnsafeSlow(length);
+  for (let at = 0; at < length; ) {
+    const count = readSync(0, input, at, length - at, null);
+    if (count === 0) throw new Error('the input is incomplete');
+    at += count;
+  }
+  return input;
+}
+
+if (type === 'share') write(await drawSharePicture(JSON.parse(read(Number(bytes)).toString('utf8'))));
+else await make(limits.map(Number));

@@ -4,7 +4,9 @@ import { connect, disconnect } from '../src/db/client.ts';
 import { openQueues, QueueRefusal } from '../src/jobs/queues.ts';
 import { config } from '../src/lib/config.ts';
 import { log } from '../src/lib/log.ts';
+import { memoryPlan } from '../src/lib/memory.ts';
 import { readMetrics, startMetrics } from '../src/lib/metrics.ts';
+import { oomScores, raiseOomScore } from '../src/lib/out-of-memory.ts';
 import { onShutdown } from '../src/lib/shutdown.ts';
 import { startTracing, stopTracing } from '../src/lib/tracing/tracing.ts';
 import { startRelay } from './relay.ts';
@@ -14,11 +16,12 @@ import { returnUnfinishedJobs, startWorkers } from './work.ts';
 /** How long running jobs may take to finish on shutdown. */
 const shutdownTimeoutMs = 10_000;
 
+raiseOomScore(oomScores.worker);
 if (!config.databaseUrl)
   refuse('The worker needs DATABASE_URL. "npm start" starts it together with the server.');
 
 await startTracing('worker');
-connect(config.databaseUrl, { max: 16 });
+connect(config.databaseUrl, { max: memoryPlan().connections.worker });
 const queues = await openQueues(config.databaseUrl).catch((error) => {
   if (error instanceof QueueRefusal) refuse(error.message);
   throw error;

@@ -8,6 +8,7 @@ import { verifySecret } from '../domain/accounts/secret.ts';
 import { claimOrigin } from '../domain/instance/origin.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
+import { memoryPlan } from '../lib/memory.ts';
 
 /** Throws DatabaseRefusal, OriginChanged or WrongSecret, whose message names the remedy. */
 export async function openDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -17,7 +18,7 @@ export async function openDatabase(): Promise<{ url: string; stop(): Promise<voi
   try {
     const applied = await migrate(database.url);
     if (applied.length > 0) log.info({ migrations: applied }, 'applied database migrations');
-    connect(database.url);
+    connect(database.url, { max: memoryPlan().connections.web });
     await checkDatabase();
     await claimOrigin();
     await verifySecret();

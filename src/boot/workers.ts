@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MetricObject } from 'prom-client';
 import { environmentFor } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
+import { mallocSettings, memoryPlan } from '../lib/memory.ts';
+import { afterMemoryKill, countOomKills } from '../lib/out-of-memory.ts';
 import { programPath } from '../lib/programs.ts';
 
 export interface Workers {
@@ -20,18 +22,18 @@ export class WorkerRefusal extends Error {
   override readonly name = 'WorkerRefusal';
 }
 
-const restartDelayMs = { min: 200, max: 10_000 };
+const restartDelayMs = { min: 200, afterMemoryKill: 2_000, max: 10_000 };
 const timeoutMs = { ready: 10_000, stop: 15_000, metrics: 1_000 };
 /** A worker that ran this long restarts with the shortest delay. */
 const healthyAfterMs = 30_000;
 
 /**
  * Keeps a worker small after a burst: V8 collects garbage before the heap has grown by more than a fifth, and the threads
- * share two arenas of glibc (docs/decisions/0089-memory-of-workers.md).
+ * share two arenas of glibc (docs/decisions/0089-memory-of-workers.md). On a small machine its heap is small as well.
  */
 export const memoryOptions = {
-  execArgv: ['--heap-growing-percent=20'],
-  env: { MALLOC_ARENA_MAX: '2' },
+  execArgv: ['--heap-growing-percent=20', ...memoryPlan().workerOptions],
+  env: mallocSettings,
 };
 
 /**
@@ -43,20 +45,26 @@ export async function startWorkers(databaseUrl: string): Promise<Workers> {
   let child: ChildProcess;
   let again: NodeJS.Timeout | undefined;
 
-  const start = () => {
+  const start = (reason: typeof afterMemoryKill | '' = '') => {
     const startedAt = Date.now();
-    child = fork(programPath('workers/main'), {
+    const oomKills = countOomKills();
+    child = fork(programPath('workers/main'), [reason], {
       env: environmentFor({ DATABASE_URL: databaseUrl, ...compileCache(), ...memoryOptions.env }),
       execArgv: [...process.execArgv, ...memoryOptions.execArgv],
     });
+    const { pid } = child;
     // Such as a message that did not reach it. What matters is its exit.
     child.on('error', (error) => log.warn({ error: error.message }, 'the worker could not be reached'));
     child.once('exit', (code, signal) => {
       if (stopping) return;
       wait =
         Date.now() - startedAt > healthyAfterMs ? restartDelayMs.min : Math.min(2 * wait, restartDelayMs.max);
-      log.warn({ code, signal, again: wait }, 'the worker exited and will be restarted');
-      again = setTimeout(start, wait);
+      // V8 aborts when its heap is full.
+      const lacksMemory = signal === 'SIGABRT' || (signal === 'SIGKILL' && countOomKills() > oomKills);
+      if (lacksMemory) wait = Math.max(wait, restartDelayMs.afterMemoryKill);
+      const killed = lacksMemory ? 'the worker was killed for want of memory' : 'the worker exited';
+      log.warn({ worker: pid, code, signal, again: wait }, `${killed} and will be restarted`);
+      again = setTimeout(() => start(lacksMemory ? afterMemoryKill : ''), wait);
     });
     return child;
   };

@@ -7,6 +7,7 @@ export const queueNames = [
   'delivery',
   'timeline',
   'fetch',
+  'upload',
   'media',
   'migration',
   'maintenance',
@@ -37,3 +38,5 @@ export function job<const Name extends string, Payload>(
 export const maxErrors = 10;
 /** A job is quarantined after this many crashes of its process. */
 export const maxCrashes = 5;
+/** Or after this many, if the process or a child of it was killed for want of memory. */
+export const maxMemoryKills = 2;

@@ -9,13 +9,13 @@ const id = z.number().int().positive();
 const purpose = z.enum(['item', 'avatar', 'header', 'restored']);
 export type Purpose = z.infer<typeof purpose>;
 
+const uploaded = z.object({ mediumId: id, key: z.uuid(), purpose });
+
 export const mediaJobs = {
-  /** Creates the sizes of an uploaded picture, or deletes its files if it was deleted. */
-  processMedium: job('process-medium', {
-    queue: 'media',
-    payload: z.object({ mediumId: id, key: z.uuid(), purpose }),
-    retry: quick,
-  }),
+  /** Creates the sizes of a picture for which its uploader waits, or deletes its files if it was deleted. */
+  processUpload: job('process-upload', { queue: 'upload', payload: uploaded, retry: quick }),
+  /** The same for a picture for which nobody waits, such as that of an imported recipe. */
+  processMedium: job('process-medium', { queue: 'media', payload: uploaded, retry: quick }),
   /** Draws the share picture of a recipe. */
   drawSharePicture: job('draw-share-picture', {
     queue: 'media',

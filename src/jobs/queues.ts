@@ -5,6 +5,7 @@ import pg from 'pg';
 import { lossDetection } from '../db/client.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
+import { memoryPlan } from '../lib/memory.ts';
 import { type QueueName, queueNames } from './define.ts';
 
 const schema = 'bullmq';
@@ -68,7 +69,8 @@ async function openBackend(databaseUrl: string): Promise<Backend> {
 
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 2 * queueNames.length + 4,
+    // Each worker keeps one to be told of new jobs.
+    max: queueNames.length + memoryPlan().connections.queues,
     application_name: 'potluck-queue',
     options: `-c search_path=${schema}`,
     ...lossDetection,

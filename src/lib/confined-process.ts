@@ -1,6 +1,8 @@
 /** Runs a program that reads untrusted input in a process of its own, with limits on time, memory and output. */
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { oomScoreFile, oomScores } from './out-of-memory.ts';
 
 export interface Confinement {
   timeoutMs: number;
@@ -11,18 +13,30 @@ export interface Confinement {
   /** Of JavaScript objects. */
   heapMegabytes: number;
   maxOutputBytes: number;
+  /** Lets processes go first for which somebody waits. */
+  isBackground?: boolean;
 }
 
 /** The program was killed, or failed. */
 export class ConfinedFailure extends Error {
   override readonly name = 'ConfinedFailure';
-  readonly reason: 'time' | 'memory' | 'output' | 'error';
+  /** `killed`: by somebody else, which is the kernel when memory runs out. */
+  readonly reason: 'time' | 'memory' | 'output' | 'error' | 'killed';
 
   constructor(program: string, reason: ConfinedFailure['reason'], end: string | number | null) {
-    super(`${program} ended with ${end} (${reason})`);
+    const why = reason === 'killed' ? 'killed, most likely for want of memory' : reason;
+    super(`${program} ended with ${end} (${why})`);
     this.reason = reason;
   }
 }
+
+/** The arguments are the limits and the command. */
+const confine = [
+  `echo ${oomScores.confined} > ${oomScoreFile}`,
+  // The kernel asks the process to end with SIGXCPU, and kills one that does not listen a little later.
+  'ulimit -S -t "$0"; ulimit -H -t $(($0 + 5)); ulimit -d "$1"; shift; exec "$@"',
+].join('; ');
+const backgroundPriority = 10;
 
 /**
  * Returns what the program writes to stdout. It gets no environment of the server. Throws ConfinedFailure.
@@ -76,6 +90,8 @@ export async function* streamConfined(
   const stop = () => void child.kill('SIGKILL');
   signal?.addEventListener('abort', stop);
   const ended = once(child, 'exit');
+  // Not awaited if the output fails first.
+  ended.catch(() => {});
   try {
     yield* child.stdout! as AsyncIterable<Buffer>;
     const [code, killed] = await ended;
@@ -89,22 +105,36 @@ export async function* streamConfined(
 function spawnConfined(
   program: string,
   parameters: string[],
-  { processorSeconds, memoryKilobytes, heapMegabytes }: Omit<Confinement, 'timeoutMs' | 'maxOutputBytes'>,
+  { processorSeconds, memoryKilobytes, heapMegabytes, isBackground }: Omit<Confinement, 'timeoutMs' | 'maxOutputBytes'>,
   stdio: StdioOptions,
 ) {
-  const confined = `ulimit -t ${processorSeconds}; ulimit -d ${memoryKilobytes}; exec "$0" "$@"`;
   const node = [
     process.execPath,
     `--max-old-space-size=${heapMegabytes}`,
     '--disable-warning=ExperimentalWarning',
     program,
   ];
-  return spawn('/bin/sh', ['-c', confined, ...node, ...parameters], { stdio, env: {} });
+  const limits = [String(processorSeconds), String(memoryKilobytes)];
+  const child = spawn('/bin/sh', ['-c', confine, ...limits, ...node, ...parameters], {
+    stdio,
+    env: { MALLOC_ARENA_MAX: '2' },
+  });
+  if (isBackground) yieldToOthers(child.pid);
+  return child;
 }
 
-/** V8 aborts when its heap is full. The kernel kills at the limit of processor time. */
+function yieldToOthers(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, backgroundPriority);
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** V8 aborts when its heap is full. */
 function reasonOf(code: number | null, signal: string | null): ConfinedFailure['reason'] {
-  if (signal === 'SIGXCPU' || signal === 'SIGKILL') return 'time';
+  if (signal === 'SIGXCPU') return 'time';
+  if (signal === 'SIGKILL') return 'killed';
   return code === null ? 'memory' : 'error';
 }
 

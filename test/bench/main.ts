@@ -1,6 +1,6 @@
 /**
  * Measures Potluck and compares it with the limits of the machine: `npm run bench`. Arguments select parts and
- * backends, as in `npm run bench -- inbox redis`.
+ * backends, as in `npm run bench -- inbox redis`. `npm run bench -- small-machine --memory 1024` is a run of its own.
  */
 import { ask } from './child.ts';
 import { endAll, endOnSignals } from './ending.ts';
@@ -21,6 +21,7 @@ import { measureVisible } from './measures/visible.ts';
 import { largestAfterLoad } from './memory.ts';
 import { type Figure, printTable, progress } from './report.ts';
 import type { Seeded } from './seed/seeded.ts';
+import { runOnSmallMachine } from './small-machine.ts';
 import { type Backend, openStage, type Stage } from './stage.ts';
 
 type Measure = (stage: Stage, seeded: Seeded, floors: Floors) => Promise<Figure[]>;
@@ -45,6 +46,10 @@ const backends: Record<string, Backend> = { redis: 'Redis', postgresql: 'Postgre
 
 endOnSignals();
 const wanted = process.argv.slice(2);
+if (wanted[0] === 'small-machine') {
+  const isHeld = await runOnSmallMachine(wanted.slice(1)).finally(endAll);
+  process.exit(isHeld ? 0 : 1);
+}
 /** Parts that need neither a database nor a server. They run only when named. */
 const prints: Record<string, () => void> = {
   ingredients: printIngredientScores,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../src/lib/config.ts';
+import { startEnvironment, startOptions } from '../support/built-server.ts';
 import { compose, expand } from './compose.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -98,7 +99,6 @@ test('Redis is durable and evicts nothing', () => {
 });
 
 test('the image copies files that exist, runs as an unprivileged user and has no development tools', () => {
-  const { scripts } = JSON.parse(read('package.json'));
   const lines = read('Dockerfile').split('\n');
   const copied = lines
     .filter((line) => /^COPY (?!--from)/.test(line))
@@ -109,8 +109,11 @@ test('the image copies files that exist, runs as an unprivileged user and has no
   );
   expect(lines).toContain('RUN npm ci --omit=dev --ignore-scripts');
   expect(lines.findLast((line) => line.startsWith('CMD'))).toBe(
-    `CMD ${JSON.stringify(scripts.start.split(' ').slice(1))}`.replaceAll(',', ', '),
+    `CMD ${JSON.stringify(['node', ...startOptions, 'dist/main.js'])}`.replaceAll(',', ', '),
   );
+  const environment = lines.filter((line) => line.startsWith('ENV ')).join(' ');
+  for (const [name, value] of Object.entries(startEnvironment))
+    expect(environment).toContain(` ${name}=${value}`);
   const users = lines.filter((line) => line.startsWith('USER'));
   expect([users.length, users.at(-1)]).toEqual([1, 'USER node']);
 });

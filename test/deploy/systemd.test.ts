@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { claimOrigin } from '../../src/domain/instance/origin.ts';
 import { parseConfig } from '../../src/lib/config.ts';
-import { root } from '../support/built-server.ts';
+import { root, startEnvironment, startOptions } from '../support/built-server.ts';
 import { gatherCast } from '../support/cast.ts';
 import { cli } from '../support/cli.ts';
 import { useDatabase } from '../support/database-connection.ts';
@@ -58,9 +58,12 @@ test.runIf(isFound)('server and backup are exposed to little', () => {
 });
 
 test('the server starts as by npm start, in production, and has time to drain', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const started = directiveOf('potluck.service', 'ExecStart').replace('/opt/potluck/node_modules/.bin/', '');
-  expect(`exec ${started}`).toBe(scripts.start);
+  expect(started).toBe(['node', ...startOptions, 'dist/main.js'].join(' '));
+  for (const [name, value] of Object.entries(startEnvironment))
+    expect(unit('potluck.service')).toMatch(new RegExp(`^Environment=.*\\b${name}=${value}\\b`, 'm'));
+  // The kernel ends one process when memory runs out, and systemd must not end the others.
+  expect(directiveOf('potluck.service', 'OOMPolicy')).toBe('continue');
   expect(parseConfig(environmentOf('potluck.service'))).toMatchObject({
     production: true,
     dataDir: '/var/lib/potluck',

@@ -24,6 +24,7 @@ test.each([
   ['takes too much processor time', 'time', { processorSeconds: 1 }, 'time'],
   ['fills its heap', 'heap', {}, 'memory'],
   ['fails', 'error', {}, 'error'],
+  ['is killed by somebody else', 'killed', {}, 'killed'],
   ['writes too much', 'environment', { maxOutputBytes: 1 }, 'output'],
 ])('a process that %s is ended', async (_, kind, changes, reason) => {
   expect(await run(kind, changes)).toBe(reason);
@@ -39,3 +40,10 @@ test('a process gets no environment of the server', async () => {
   expect((await run('environment')).split(' ')).not.toContain('NODE_ENV');
   expect(process.env.NODE_ENV).toBe('test');
 });
+
+test.runIf(process.platform === 'linux')(
+  'the kernel ends such a process first when memory runs out',
+  async () => {
+    expect(await run('score')).toBe('900\n');
+  },
+);

@@ -30,12 +30,15 @@ test.each(files)('an AVIF of %s is refused, and nothing is stored', async (_, ma
   const file = await make();
   const before = await keysOnDisk();
   const { status, body } = await upload(cast.ann, '/media', { file });
-  expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
+  expect([status, body.errors]).toEqual([
+    422,
+    { file: [expect.stringMatching(/^(?:must be an image|is damaged, or too large)/)] },
+  ]);
   expect(await keysOnDisk()).toEqual(before);
 });
 
 test('the largest grid that is allowed is made into a picture', async () => {
-  const made = await makePictures(await gridAvif(16, 16, 384), 'avif', [3_840, 1_200, 400]);
+  const made = await makePictures(() => gridAvif(16, 16, 384), [3_840, 1_200, 400]);
   expect([made.width, made.height]).toEqual([3_840, 3_840]);
 });
 

@@ -6,8 +6,16 @@ import { join, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Node's options in the `start` script, `exec node OPTIONS dist/main.js`. The shell's `exec` lets signals reach Node. */
-export const startOptions: string[] = scripts.start.split(' ').slice(2, -1);
+/** Node's options in the `start` script, which ends with `node OPTIONS dist/main.js`. */
+export const startOptions: string[] = scripts.start.split(' node ')[1].split(' ').slice(0, -1);
+
+/** The environment that it sets. */
+export const startEnvironment: Record<string, string> = Object.fromEntries(
+  [...scripts.start.matchAll(/([A-Z_]+)=(\S+) /g)].map(([, name, value]) => [name, value]),
+);
+
+/** Starts a command again when it is killed, as the `start` script does. */
+export const keepRunning: string[] = ['sh', join(root, 'src/boot/keep-running.sh')];
 
 /** The path of a built program, such as `main` or `workers/main`. */
 export const builtProgram = (name: string): string => join(root, `dist/${name}.js`);

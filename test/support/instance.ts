@@ -19,6 +19,8 @@ export interface InstanceOptions {
   databaseUrl?: string;
   redisUrl?: string;
   env?: Record<string, string>;
+  /** A command to put before that of the server. */
+  enter?: string[];
 }
 
 export interface Surroundings {
@@ -58,7 +60,7 @@ export interface Instance {
 
 export async function startInstance(
   { folder, certificate, caFile }: Surroundings,
-  { name, address = '127.0.0.1', databaseUrl, redisUrl, env = {} }: InstanceOptions,
+  { name, address = '127.0.0.1', databaseUrl, redisUrl, env = {}, enter }: InstanceOptions,
   made: (instance: Instance) => void,
 ): Promise<Instance> {
   const proxy = await startTlsProxy(certificate, address);
@@ -80,7 +82,7 @@ export async function startInstance(
   };
   const log: string[] = [];
   const start = async () => {
-    const processes = await startServer(root, environment, log);
+    const processes = await startServer(root, environment, log, { enter });
     proxy.target = processes.port;
     return processes;
   };
@@ -120,7 +122,7 @@ export async function startInstance(
       return JSON.parse(stdout);
     },
     add: (role, changes, { checkout = root, held } = {}) =>
-      startServer(checkout, { ...environment, ...changes, ROLE: role }, log, held),
+      startServer(checkout, { ...environment, ...changes, ROLE: role }, log, { held }),
     restart: async () => {
       const began = performance.now();
       instance.processes = await start();

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { buildServer, startOptions } from './built-server.ts';
+import { buildServer, startEnvironment, startOptions } from './built-server.ts';
 import type { HeldPort } from './held-port.ts';
 import { uncaughtIn } from './uncaught-lines.ts';
 import { waitTimeoutMs } from './wait-timeout.ts';
@@ -37,21 +37,21 @@ interface End {
 /**
  * Rejects with its output if it exits before it is ready.
  * @param root a checkout whose build is up to date, or this one
- * @param held the port to use, passed as systemd does (sd_listen_fds(3))
+ * @param options `held` is the port to use, passed as systemd does (sd_listen_fds(3)); `enter` is put before the command
  */
 export async function startServer(
   root: string,
   env: Record<string, string>,
   log: string[],
-  held?: HeldPort,
+  { held, enter = [] }: { held?: HeldPort | undefined; enter?: string[] | undefined } = {},
 ): Promise<ServerProcesses> {
   buildServer();
   const command = [process.execPath, ...startOptions, join(root, 'dist/main.js')];
   // The shell becomes the server and keeps its process id.
   const activation = ['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh'];
-  const [program, ...args] = held ? [...activation, ...command] : command;
+  const [program, ...args] = [...enter, ...(held ? activation : []), ...command];
   const child = spawn(program!, args, {
-    ...{ cwd: root, env, detached: true },
+    ...{ cwd: root, env: { ...startEnvironment, ...env }, detached: true },
     stdio: ['ignore', 'pipe', 'pipe', ...(held ? [held.socket] : [])],
   }) as ChildProcessByStdio<null, Readable, Readable>;
   const pid = child.pid!;

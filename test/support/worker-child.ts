@@ -14,8 +14,8 @@ export interface WorkerChild {
 }
 
 /** @param failAt as in FAIL_AT */
-export function startWorkerChild(failAt = ''): WorkerChild {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.ts')], {
+export function startWorkerChild(failAt = '', parameters: string[] = []): WorkerChild {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.ts'), ...parameters], {
     env: { ...process.env, FAIL_AT: failAt },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -31,10 +31,13 @@ export function startWorkerChild(failAt = ''): WorkerChild {
 }
 
 /** Replaces a dead worker until `over` holds. Returns the jobs that each one started. */
-export async function restartUntil(over: () => Promise<boolean>): Promise<string[][]> {
+export async function restartUntil(
+  over: () => Promise<boolean>,
+  parameters: string[] = [],
+): Promise<string[][]> {
   const lives: string[][] = [];
   for (;;) {
-    const child = startWorkerChild();
+    const child = startWorkerChild('', lives.length > 0 ? parameters : []);
     lives.push(child.begun);
     let dead = false;
     void child.ended.then(() => {

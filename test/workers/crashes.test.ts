@@ -5,6 +5,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { homeTimeline } from '../../src/domain/timelines/timelines.ts';
+import { afterMemoryKill } from '../../src/lib/out-of-memory.ts';
 import { firstPage } from '../../src/lib/page.ts';
 import { reconcile } from '../../workers/reconcile.ts';
 import { useDatabase } from '../support/database-connection.ts';
@@ -29,6 +30,26 @@ test('a job that kills its worker five times is quarantined, and the jobs beside
     },
   ]);
   expect(lives.flat().filter((name) => name === 'poison')).toHaveLength(5);
+  expect(new Set(lives.flat())).toEqual(new Set([...innocent, 'poison']));
+});
+
+test('a job is quarantined after its worker was killed for want of memory twice, and the jobs beside it are done', async () => {
+  const innocent = Array.from({ length: 5 }, (_, n) => `slow-${n}`);
+  await Promise.all([...innocent, 'poison'].map((name) => promise(name)));
+
+  const lives = await restartUntil(
+    async () => (await unsettled()).every((job) => job.quarantined),
+    [afterMemoryKill],
+  );
+  expect(await unsettled()).toMatchObject([
+    {
+      name: 'poison',
+      crashes: 2,
+      quarantined: true,
+      last_error: 'the process was killed for want of memory 2 times while running this job',
+    },
+  ]);
+  expect(lives.flat().filter((name) => name === 'poison')).toHaveLength(2);
   expect(new Set(lives.flat())).toEqual(new Set([...innocent, 'poison']));
 });
 

@@ -1,4 +1,5 @@
 /** Starts and stops of the whole server with its own PostgreSQL. */
+import { readFileSync } from 'node:fs';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { findEmbedded } from '../../src/db/embedded/embedded.ts';
 import { joinMembers } from '../faults/client.ts';
@@ -6,10 +7,13 @@ import { openJournal } from '../faults/journal.ts';
 import { publish } from '../faults/operations.ts';
 import { openPeers } from '../faults/peers/peers.ts';
 import { seedFollowers } from '../faults/peers/seed-followers.ts';
+import { childrenOf } from '../faults/postgres-process.ts';
 import { postmasterPid } from '../faults/postmaster.ts';
 import { quiesce } from '../faults/quiescence.ts';
+import { keepRunning } from '../support/built-server.ts';
 import { holdPort } from '../support/held-port.ts';
 import { openNetwork } from '../support/network.ts';
+import { freePort } from '../support/redis.ts';
 
 const network = openNetwork();
 afterAll(() => network.close());
@@ -92,3 +96,36 @@ test('on a port that systemd holds, requests wait for the next process, also aft
     expect(await Promise.all(waiting)).toEqual([200, 200, 200]);
   }
 });
+
+test.runIf(process.platform === 'linux')(
+  'a server that is killed starts again beside its PostgreSQL, and memory is taken from what can be spared first',
+  async () => {
+    const port = String(await freePort());
+    const alpha = await network.start({ name: 'kept', env: { PORT: port }, enter: keepRunning });
+    const { processes } = alpha;
+    const postmaster = postmasterPid(alpha);
+    const web = () => childrenOf(processes.pid).find((pid) => childrenOf(pid).length > 0)!;
+    const worker = processes.workerPid()!;
+    const own = scoreOf(process.pid);
+    expect([web(), worker, postmaster].map(scoreOf)).toEqual([own, 500, own]);
+    expect(childrenOf(postmaster).map(scoreOf)).toContain(100);
+
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    const firstWeb = web();
+    processes.killWorker();
+    await expect.poll(() => processes.workerPid()).not.toBe(worker);
+    expect([await isReady(), web()]).toEqual([true, firstWeb]);
+
+    process.kill(firstWeb, 'SIGKILL');
+    await expect.poll(async () => (await isReady()) && web() !== undefined && web() !== firstWeb).toBe(true);
+    expect(postmasterPid(alpha)).toBe(postmaster);
+    expect((await processes.stop()).code).toBe(0);
+    expect(await findEmbedded(alpha.dataDir)).toBeNull();
+  },
+);
+
+const scoreOf = (pid: number) => Number(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8'));

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { requeueQuarantinedJob, selectQuarantinedJobs } from '../../src/db/sql/jobs/outbox.ts';
 import { db } from '../../src/db/statement.ts';
+import { ConfinedFailure } from '../../src/lib/confined-process.ts';
 import { returnUnfinishedJobs } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { hasten, promise, startBench, unsettled, untilSettled } from '../support/job-bench.ts';
@@ -47,6 +48,18 @@ test('after ten errors a job is quarantined, listed, and done when replayed', as
   await requeueQuarantinedJob(db, listed!.id);
   await untilSettled();
   expect(await selectQuarantinedJobs(db, 10)).toEqual([]);
+});
+
+test('a job for which the kernel killed a process twice is quarantined', async () => {
+  await startBench(async () => {
+    throw new ConfinedFailure('imaging', 'killed', 'SIGKILL');
+  });
+  await promise('photo');
+  await failedTimes(1);
+  expect(await unsettled()).toMatchObject([{ quarantined: false }]);
+  await hasten();
+  const last_error = 'imaging ended with SIGKILL (killed, most likely for want of memory)';
+  await expect.poll(() => unsettled()).toMatchObject([{ errors: 2, quarantined: true, last_error }]);
 });
 
 test('an invalid payload fails only its own job', async () => {

@@ -33,7 +33,7 @@ async function drawAndStore({ text }: SharePicture): Promise<string | null> {
     await store(key, sharePictureName, png);
     return key;
   } catch (error) {
-    if (error instanceof ConfinedFailure) return null;
+    if (error instanceof ConfinedFailure && error.reason !== 'killed') return null;
     throw error;
   }
 }

@@ -33,7 +33,7 @@ async function load(medium: Medium, url: string): Promise<Outcome> {
   try {
     if (isLocalIri(url)) throw new PictureRefused('a local picture is never fetched');
     const { body } = await fetchFrom(url, { accept, maxBytes, sign: signAsInstance }, newBudget());
-    const processed = await processSerially(() => makeSizes(key, body, slot ?? 'item'));
+    const processed = await makeSizes(key, async () => body, slot ?? 'item');
     if (await saveProcessedRemoteMedium(medium, processed)) await evictOverCacheLimit(id);
     else await removeStored(key);
   } catch (error) {
@@ -42,13 +42,4 @@ async function load(medium: Medium, url: string): Promise<Outcome> {
     else throw error;
   }
   return 'done';
-}
-
-let previous: Promise<unknown> = Promise.resolve();
-
-/** Processes one remote picture at a time, so that uploads never wait for a free processor. */
-function processSerially<T>(work: () => Promise<T>): Promise<T> {
-  const result = previous.then(work);
-  previous = result.catch(() => {});
-  return result;
 }

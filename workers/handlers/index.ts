@@ -22,7 +22,7 @@ import { loadObject } from './load-object.ts';
 import { loadReplies } from './load-replies.ts';
 import { moveFollowers } from './move-followers.ts';
 import { preparePasswordReset } from './prepare-password-reset.ts';
-import { processMedium } from './process-medium.ts';
+import { processMedium, processUpload } from './process-medium.ts';
 import { prune } from './prune.ts';
 import { pruneRemoteItems } from './prune-remote-items.ts';
 import { purgeRemoteAccount } from './purge-remote-account.ts';
@@ -66,6 +66,7 @@ export const handlers: Handlers = {
   'move-followers': moveFollowers,
   'prepare-password-reset': preparePasswordReset,
   'process-medium': processMedium,
+  'process-upload': processUpload,
   prune,
   'prune-remote-items': pruneRemoteItems,
   'read-outbox': readOutbox,

@@ -1,29 +1,36 @@
 /** Creates the sizes of an uploaded picture. */
 import { failMedium, findMedium, saveProcessedMedium } from '../../src/domain/media/process.ts';
 import { sourceName } from '../../src/domain/media/upload.ts';
+import type { jobs, Payload } from '../../src/jobs/catalogue.ts';
 import type { Purpose } from '../../src/jobs/media-jobs.ts';
 import { readStored, removeStored } from '../../src/lib/storage/storage.ts';
 import type { Handlers, Outcome } from '../handler.ts';
+import type { Lane } from '../imaging/lanes.ts';
 import { PictureRefused } from '../imaging/process.ts';
 import { makeSizes } from '../imaging/sizes.ts';
 
-export const processMedium: Handlers['process-medium'] = async ({ mediumId, key, purpose }) => {
+export const processUpload: Handlers['process-upload'] = (payload) => processIn('person', payload);
+
+export const processMedium: Handlers['process-medium'] = (payload) => processIn('background', payload);
+
+async function processIn(
+  lane: Lane,
+  { mediumId, key, purpose }: Payload<typeof jobs.processMedium>,
+): Promise<Outcome> {
   const medium = await findMedium(mediumId);
-  if (medium?.state === 'pending') return processUpload(medium, purpose);
+  if (medium?.state === 'pending') return makeReady(medium, purpose, lane);
 
   // The medium was deleted, or a worker died after processing it.
   await removeStored(key, medium?.state === 'ready' ? sourceName : '');
   return 'done';
-};
+}
 
 type Medium = NonNullable<Awaited<ReturnType<typeof findMedium>>>;
 
-async function processUpload(medium: Medium, purpose: Purpose): Promise<Outcome> {
+async function makeReady(medium: Medium, purpose: Purpose, lane: Lane): Promise<Outcome> {
   const { id, key } = medium;
   try {
-    const source = await readStored(key, sourceName);
-    if (!source) throw new PictureRefused('the file is gone');
-    const processed = await makeSizes(key, source, purpose);
+    const processed = await makeSizes(key, () => readStored(key, sourceName), purpose, lane);
     const isSaved = await saveProcessedMedium(medium, processed, purpose);
     await removeStored(key, isSaved ? sourceName : '');
   } catch (error) {

@@ -3,6 +3,7 @@
 import type { ShareText } from '../../src/domain/recipes/share-picture.ts';
 import { runConfined } from '../../src/lib/confined-process.ts';
 import { programPath } from '../../src/lib/programs.ts';
+import { inLane } from './lanes.ts';
 
 const program = programPath('workers/imaging');
 const confinement = {
@@ -11,8 +12,13 @@ const confinement = {
   memoryKilobytes: 1_700_000,
   heapMegabytes: 64,
   maxOutputBytes: 4 * 2 ** 20,
+  isBackground: true,
 };
 
 /** Returns a PNG of 1200 × 630 pixels. Throws ConfinedFailure, for example without a font. */
-export const drawSharePicture = (text: ShareText): Promise<Buffer> =>
-  runConfined(program, ['share'], Buffer.from(JSON.stringify(text)), confinement);
+export function drawSharePicture(text: ShareText): Promise<Buffer> {
+  const input = Buffer.from(JSON.stringify(text));
+  return inLane('background', () =>
+    runConfined(program, ['share', String(input.length)], input, confinement),
+  );
+}

@@ -1,7 +1,9 @@
 /** Runs one imaging process per picture and ends it if it takes too much time or memory. */
 import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts';
-import type { PictureType } from '../../src/lib/picture-type.ts';
+import { memoryPlan } from '../../src/lib/memory.ts';
+import { pictureTypeOf } from '../../src/lib/picture-type.ts';
 import { programPath } from '../../src/lib/programs.ts';
+import { inLane, type Lane } from './lanes.ts';
 import type { ImagingResult } from './result.ts';
 
 export interface Pictures extends Omit<ImagingResult, 'sizes'> {
@@ -15,27 +17,42 @@ export class PictureRefused extends Error {
 }
 
 const program = programPath('workers/imaging');
+/** What Node reserves before it reads a picture, and mostly never uses. */
+const reservedKilobytes = 640_000;
 const confinement = {
   // Only ends a process that hangs: a busy machine must not refuse a large picture.
   timeoutMs: 120_000,
   // Four times what the largest picture takes on a small machine.
   processorSeconds: 30,
-  memoryKilobytes: 1_700_000,
+  memoryKilobytes: reservedKilobytes + 1_000 * memoryPlan().pictureMegabytes,
   heapMegabytes: 64,
   maxOutputBytes: 64 * 2 ** 20,
 };
 
-/** `limits` are the maximum side lengths in pixels, largest first. Throws PictureRefused. */
-export async function makePictures(
-  source: Uint8Array,
-  type: PictureType,
+/**
+ * Reads a picture when it is its turn, so that those that wait take no memory. `limits` are the maximum side lengths in
+ * pixels, largest first. Throws PictureRefused, and ConfinedFailure if the kernel killed the process, because memory was
+ * short at that moment.
+ */
+export function makePictures(
+  read: () => Promise<Uint8Array | null>,
   limits: readonly number[],
+  lane: Lane = 'background',
 ): Promise<Pictures> {
-  try {
-    return unpack(await runConfined(program, [type, ...limits.map(String)], source, confinement));
-  } catch (error) {
-    throw error instanceof ConfinedFailure ? new PictureRefused(error.message) : error;
-  }
+  return inLane(lane, async () => {
+    const source = await read();
+    const type = source && pictureTypeOf(source);
+    if (!type) throw new PictureRefused(source ? 'not a supported picture' : 'the file is gone');
+
+    const parameters = [type, ...[source.length, ...limits].map(String)];
+    const isBackground = lane === 'background';
+    try {
+      return unpack(await runConfined(program, parameters, source, { ...confinement, isBackground }));
+    } catch (error) {
+      if (!(error instanceof ConfinedFailure) || error.reason === 'killed') throw error;
+      throw new PictureRefused(error.message);
+    }
+  });
 }
 
 function unpack(output: Buffer): Pictures {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { memoryPlan } from '../../lib/memory.ts';
 import { DatabaseRefusal } from '../startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import type { Owner } from './run-as.ts';
@@ -20,8 +21,6 @@ import type { Owner } from './run-as.ts';
 export type Cluster = { folder: string; files: string; superuserPassword: string };
 
 const settings = {
-  shared_buffers: '128MB',
-  max_connections: '200',
   max_wal_size: '512MB',
   jit: 'off',
   unix_socket_directories: '',
@@ -36,6 +35,24 @@ const settings = {
   log_checkpoints: 'off',
   log_min_error_statement: 'panic',
 };
+
+/** What initdb or an earlier version wrote. Other values were chosen by the operator. */
+const formerDefaults: Record<string, string[]> = {
+  shared_buffers: ['128MB'],
+  max_connections: ['100', '200'],
+};
+
+/** Returns the settings that depend on memory, without those that the operator chose. */
+export function memorySettings({ files }: Cluster, settings = memoryPlan().postgres): Record<string, string> {
+  const written = ['postgresql.conf', 'postgresql.auto.conf']
+    .map((name) => join(files, name))
+    .map((path) => (existsSync(path) ? readFileSync(path, 'utf8') : ''))
+    .join('\n');
+  const chosen = [...written.matchAll(/^[ \t]*(\w+)[ \t]*[= \t][ \t]*'?([^'\s#]+)/gm)]
+    .filter(([, name, value]) => !formerDefaults[name!]?.includes(value!))
+    .map(([, name]) => name!);
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !chosen.includes(name)));
+}
 
 export const clusterFolder = (dataDir: string) => join(dataDir, 'postgres');
 

@@ -4,9 +4,10 @@ import { closeSync, existsSync, openSync, readFileSync, unlinkSync } from 'node:
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { oomScoreFile, oomScores } from '../../lib/out-of-memory.ts';
 import { DatabaseRefusal } from '../startup-error.ts';
 import type { Binaries } from './binaries.ts';
-import type { Cluster } from './cluster.ts';
+import { type Cluster, memorySettings } from './cluster.ts';
 import type { Owner } from './run-as.ts';
 
 export type Postmaster = { pid: number; port: number; ready: boolean };
@@ -40,6 +41,13 @@ function isPostmaster(pid: number, { files }: Cluster): boolean {
   }
 }
 
+/** When memory runs out, a connection rather ends than the server, which keeps the score of this process. */
+const environment = {
+  LC_ALL: 'C',
+  PG_OOM_ADJUST_FILE: oomScoreFile,
+  PG_OOM_ADJUST_VALUE: String(oomScores.postgresConnection),
+};
+
 /** Starts it in its own session, so that Ctrl-C does not reach it. Resolves before it is ready, to a function that tells whether it has ended. */
 export async function spawnPostmaster(
   cluster: Cluster,
@@ -53,12 +61,16 @@ export async function spawnPostmaster(
     unlinkSync(join(cluster.files, 'postmaster.pid'));
 
   const log = openSync(join(cluster.folder, 'start.log'), 'w', 0o600);
-  const settings = { listen_addresses: '127.0.0.1', port: String(await freePort()), ...overrides };
+  const settings = {
+    ...{ listen_addresses: '127.0.0.1', port: String(await freePort()) },
+    ...memorySettings(cluster),
+    ...overrides,
+  };
   const child = spawn(
     binaries.postgres,
     ['-D', cluster.files, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     {
-      ...{ cwd: dirname(binaries.postgres), env: { LC_ALL: 'C' }, stdio: ['ignore', log, log] },
+      ...{ cwd: dirname(binaries.postgres), env: environment, stdio: ['ignore', log, log] },
       ...{ detached: true, windowsHide: true, ...owner },
     },
   );

@@ -8,6 +8,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import type { Purpose } from '../../jobs/media-jobs.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { releaseBytes } from '../../lib/memory.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import type { ProfilePicture } from '../accounts/profile-pictures.ts';
 import type { EventableType } from '../items/eventable.ts';
@@ -16,7 +17,10 @@ import { maxMedia } from './attach.ts';
 import { waitUntilProcessed } from './wait-until-processed.ts';
 
 export interface Upload {
-  /** Bytes whose signature is that of a picture, or the key of such a picture of an import in storage. */
+  /**
+   * Bytes whose signature is that of a picture, which are gone afterwards if somebody waits, or the key of such a picture of
+   * an import in storage.
+   */
   file: Uint8Array | { key: string };
   /** Alt text. An empty one is replaced by the picture's own metadata. */
   description: string;
@@ -78,9 +82,13 @@ async function add(
         if (count >= maxMedia) throw invalid('file', t('errors.too-many-pictures', { maxMedia }));
       }
       if (isStored) await releaseImportPicture(tx, key);
-      return attachStored(tx, accountId, item?.id ?? null, { key, description }, purpose);
+      const job = waits ? jobs.processUpload : jobs.processMedium;
+      return attachStored(tx, accountId, item?.id ?? null, { key, description }, { purpose, job });
     });
-    if (waits) await requireProcessed(id);
+    if (!waits) return id;
+    // The request holds the file until it is answered, which may take a while.
+    if (!isStored) releaseBytes(file);
+    await requireProcessed(id);
     return id;
   } catch (error) {
     // If this fails, pruning finds the file later, because no row refers to it.
@@ -95,10 +103,10 @@ export async function attachStored(
   accountId: number,
   itemId: number | null,
   { key, description }: { key: string; description: string },
-  purpose: Purpose = 'item',
+  { purpose = 'item', job = jobs.processMedium }: { purpose?: Purpose; job?: typeof jobs.processMedium | typeof jobs.processUpload } = {},
 ): Promise<number> {
   const [{ id } = { id: 0 }] = await insertMedium(tx, accountId, itemId, key, description);
-  await enqueue(tx, jobs.processMedium, { mediumId: id, key, purpose });
+  await enqueue(tx, job, { mediumId: id, key, purpose });
   return id;
 }
 
@@ -110,6 +118,6 @@ async function requireProcessed(id: number): Promise<void> {
   const { count } = await prisma().medium.deleteMany({ where: { id, state: { not: 'ready' } } });
   // It became ready meanwhile.
   if (count === 0) return;
-  if (state === 'failed') throw invalid('file', t('errors.not-an-image'));
+  if (state === 'failed') throw invalid('file', t('errors.picture-not-processed'));
   throw new DomainError('unavailable', t('errors.picture-took-too-long'));
 }

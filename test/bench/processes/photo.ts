@@ -57,7 +57,7 @@ const times: PhotoResult[] = [];
 for (let round = 0; round < 3; round += 1) {
   const seen = { ticks: 0, kilobytes: 0 };
   let done = false;
-  const making = makePictures(source, 'jpeg', [3_840, 1_200, 400]).finally(() => {
+  const making = makePictures(async () => source, [3_840, 1_200, 400]).finally(() => {
     done = true;
   });
   while (!done) {

@@ -2,6 +2,7 @@
 
 import { totalmem } from 'node:os';
 import { toMessage } from '../../../lib/language/text.ts';
+import { memoryLimit } from '../../../lib/memory.ts';
 import { type CheckResult, ok, warning } from './check-result.ts';
 
 const mebi = 2 ** 20;
@@ -9,9 +10,8 @@ const mebi = 2 ** 20;
 const minBytes = 700 * mebi;
 
 export function checkMemory(limit = process.constrainedMemory(), machine = totalmem()): CheckResult {
-  // Without a limit the value is 0, or larger than the machine's memory.
-  const isLimited = limit > 0 && limit < machine;
-  const bytes = isLimited ? limit : machine;
+  const bytes = memoryLimit(limit, machine);
+  const isLimited = bytes < machine;
   const size = Math.round(bytes / mebi);
   const message = isLimited
     ? toMessage('doctor-checks.memory-of-container', { size })

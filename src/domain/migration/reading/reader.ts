@@ -7,7 +7,7 @@ import { maxFileBytes } from '../../../recipe-import/formats/archive.ts';
 import { FrameTooLong, fromFrames, type SourceEvent, type SourceOrigin } from './events.ts';
 
 const program = programPath('workers/import-reader');
-const confinement = { processorSeconds: 60, memoryKilobytes: 1_000_000, heapMegabytes: 256 };
+const confinement = { processorSeconds: 60, memoryKilobytes: 1_000_000, heapMegabytes: 256, isBackground: true };
 /** A process ends itself after so much processor time, so that every entry may take the rest. */
 const pauseSeconds = 30;
 /** An entry becomes at most a few copies of its texts. */
@@ -34,6 +34,8 @@ const reasons: Record<ConfinedFailure['reason'], MessageKey> = {
   memory: 'reading.needs-too-much-memory',
   output: 'reading.needs-too-much-memory',
   error: 'reading.unreadable',
+  // The next attempt may find more memory.
+  killed: 'reading.unreadable',
 };
 
 /** Yields what is in the file from the entry `from` on. Throws EntryFailure, also when the signal ended it. */

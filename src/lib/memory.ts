@@ -1,0 +1,88 @@
+/** Divides the memory of this machine or container between the processes. */
+import { availableParallelism, totalmem } from 'node:os';
+
+/**
+ * Settings of glibc for processes that run for long: two arenas for all threads, and buffers of more than 128 KiB go back to the system when
+ * they are freed. By itself, glibc keeps up to 32 MB of each once it has seen buffers of that size. The main process gets
+ * them from whatever starts it.
+ */
+export const mallocSettings = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
+export interface MemoryPlan {
+  /** Pictures that a worker decodes at a time. */
+  pictures: number;
+  /** Of a process that decodes a picture, beside what Node takes. */
+  pictureMegabytes: number;
+  /** Connections to PostgreSQL. One that has run most statements takes 20 MB there. */
+  connections: { web: number; worker: number; queues: number };
+  /** Options of V8 for the worker: small heaps collect garbage more often. */
+  workerOptions: string[];
+  /** By how much the heap of the web process grows before V8 collects garbage; undefined leaves it to V8. */
+  webHeapGrowth: number | undefined;
+  /** Settings of the embedded PostgreSQL. */
+  postgres: Record<string, string>;
+}
+
+const mebi = 2 ** 20;
+const plenty = Number.POSITIVE_INFINITY;
+
+/** The first one whose limit is not exceeded. Measured by `npm run bench -- small-machine`. */
+const smallPostgres = { maintenance_work_mem: '16MB', autovacuum_max_workers: '1', io_workers: '1' };
+const plans: { upToMegabytes: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
+  {
+    upToMegabytes: 640,
+    plan: {
+      pictureMegabytes: 160,
+      connections: { web: 3, worker: 3, queues: 2 },
+      workerOptions: ['--max-old-space-size=160', '--max-semi-space-size=2'],
+      webHeapGrowth: 20,
+      postgres: { ...smallPostgres, shared_buffers: '24MB', max_connections: '60' },
+    },
+  },
+  {
+    upToMegabytes: 1_536,
+    plan: {
+      pictureMegabytes: 280,
+      connections: { web: 4, worker: 4, queues: 2 },
+      workerOptions: ['--max-old-space-size=256', '--max-semi-space-size=4'],
+      webHeapGrowth: 20,
+      postgres: { ...smallPostgres, shared_buffers: '48MB', max_connections: '100' },
+    },
+  },
+  {
+    upToMegabytes: plenty,
+    plan: {
+      pictureMegabytes: 1_060,
+      connections: { web: 10, worker: 16, queues: 11 },
+      workerOptions: [],
+      webHeapGrowth: undefined,
+      postgres: { shared_buffers: '128MB', max_connections: '200' },
+    },
+  },
+];
+
+/** In bytes: the limit of the container if there is one, else the memory of the machine. */
+export function memoryLimit(constrained = process.constrainedMemory(), machine = totalmem()): number {
+  // Without a limit the value is 0, or larger than the machine's memory.
+  return constrained > 0 && constrained < machine ? constrained : machine;
+}
+
+/**
+ * Gives back the memory of bytes that nobody reads any more, and empties them. V8 would wait until there are 64 MB of them.
+ * Does nothing for a part of a larger buffer.
+ */
+export function releaseBytes({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
+
+/** Above 1.5 GiB, every picture more takes half a GiB and a processor. */
+export function memoryPlan(bytes = memoryLimit(), processors = availableParallelism()): MemoryPlan {
+  const megabytes = bytes / mebi;
+  const { plan } = plans.find(({ upToMegabytes }) => megabytes <= upToMegabytes)!;
+  const pictures = Math.floor(Math.min(processors, (megabytes - 1_024) / 512));
+  return { ...plan, pictures: Math.min(8, Math.max(1, pictures)) };
+}

@@ -1,0 +1,243 @@
+/**
+ * Runs a whole server in little memory beside an import, photos, received posts and readers, and says whether it held:
+ * `npm run bench -- small-machine --memory 1024`. Needs root for a control group; elsewhere it only measures.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { query } from '../faults/database.ts';
+import { openPeers } from '../faults/peers/peers.ts';
+import { percentile } from '../faults/percentile.ts';
+import { postmasterPid } from '../faults/postmaster.ts';
+import { keepRunning } from '../support/built-server.ts';
+import type { Instance } from '../support/instance.ts';
+import { writeLibrary } from '../support/large-library.ts';
+import { type MemoryGroup, makeMemoryGroup } from '../support/memory-group.ts';
+import { openNetwork } from '../support/network.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { atEnd } from './ending.ts';
+import { progress } from './report.ts';
+import {
+  type Api,
+  apiOf,
+  photosOf24Megapixels,
+  repeat,
+  sendPosts,
+  startImport,
+  type Timed,
+  uploadFour,
+} from './small-machine/load.ts';
+import { curve, kindOf, kinds, type Sample, startSampler, treeOf } from './small-machine/samples.ts';
+import { freePort } from './stage.ts';
+
+/** What must hold. In less memory than a GiB, a photo may be refused, and only the main processes must live. */
+const limits = { memory: 800, pagesMs: 1_000, uploadsMs: 8_000 };
+const memoryThatHoldsAll = 1_024;
+
+const pages = ['/', '/explore', '/explore/new', '/api/v1/timelines/home'];
+const startsWithoutKills = ['web', 'PostgreSQL'];
+
+interface Results {
+  uploads: Timed[];
+  pages: Timed[];
+  posts: number[];
+  imported: string;
+}
+
+/** Returns whether everything held. */
+export async function runOnSmallMachine(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      memory: { type: 'string', default: '1024' },
+      recipes: { type: 'string', default: '3000' },
+      /** Of each photo in the library. */
+      kilobytes: { type: 'string', default: '30' },
+      posts: { type: 'string', default: '2000' },
+      /** The longest run. */
+      minutes: { type: 'string', default: '30' },
+      log: { type: 'boolean', default: false },
+    },
+  });
+  const memory = Number(values.memory);
+  const folder = scratchFolder('small-machine');
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  progress(`a library of ${values.recipes} recipes with photos`);
+  const library = join(folder, 'library.paprikarecipes');
+  await writeLibrary(library, {
+    recipes: Number(values.recipes),
+    photoBytes: Number(values.kilobytes) * 1_000,
+  });
+  const photos = await photosOf24Megapixels();
+
+  const group = makeMemoryGroup(`potluck-${process.pid}`, memory * 2 ** 20);
+  progress(
+    group ? `${memory} MiB of memory` : 'NO MEMORY GROUP: MEASURED BY THE PROPORTIONAL SET SIZES ONLY',
+  );
+  const network = openNetwork();
+  // The group outlives the server by a moment.
+  atEnd(() => until(() => !group || group.pids().length === 0).then(() => group?.remove()));
+  atEnd(() => network.close());
+  const alpha = await network.start({
+    name: 'small',
+    // A server that starts again is found at the same port.
+    env: { PORT: String(await freePort()), LOG_LEVEL: 'info' },
+    enter: [...(group?.enter ?? []), ...keepRunning],
+  });
+  const members = await alpha.createMembers(['ann', 'bo', 'cy', 'di', 'ed']);
+  const [ann, ...others] = members.map(({ token }) => apiOf(alpha, token));
+
+  const pids = group?.pids ?? (() => [...treeOf(alpha.processes.pid), ...treeOf(postmasterPid(alpha))]);
+  const first = mainPids(pids());
+  const sampler = startSampler(pids, group?.used ?? null);
+  const end = performance.now() + Number(values.minutes) * 60_000;
+  const results: Results = { uploads: [], pages: [], posts: [], imported: '' };
+  await putUnderLoad({ alpha, ann: ann!, others, library, photos }, Number(values.posts), end, results);
+  sampler.stop();
+
+  if (values.log) for (const line of alpha.log.filter((line) => /"level":[456]0/.test(line))) progress(line);
+  const isAlive = (await apiOf(alpha).ask('GET', '/readyz')).status === 200;
+  return judge({ memory, group, isAlive, samples: sampler.samples, results, lost: lostOf(first, pids()) });
+}
+
+/** The processes that must never be killed. */
+const mainPids = (pids: number[]): Map<string, string> =>
+  new Map(
+    startsWithoutKills.map((kind) => [kind, String(Math.min(...pids.filter((pid) => kindOf(pid) === kind)))]),
+  );
+
+const lostOf = (before: Map<string, string>, now: number[]): string[] => {
+  const current = mainPids(now);
+  return [...before].filter(([kind, pid]) => current.get(kind) !== pid).map(([kind]) => kind);
+};
+
+interface Parties {
+  alpha: Instance;
+  ann: Api;
+  others: Api[];
+  library: string;
+  photos: Buffer[];
+}
+
+async function putUnderLoad(
+  { alpha, ann, others, library, photos }: Parties,
+  posts: number,
+  end: number,
+  results: Results,
+): Promise<void> {
+  const peers = await openPeers(alpha, 5);
+  atEnd(() => peers.close());
+  let isImported = false;
+  const isOver = () => isImported || performance.now() > end;
+
+  const readers = repeat(isOver, 250, async (n) => {
+    const path = pages[n % pages.length]!;
+    const { ms, status } = await (path.startsWith('/api') ? others[0]! : apiOf(alpha)).ask('GET', path);
+    results.pages.push({ ms, status });
+  });
+  const uploads = repeat(isOver, 4_000, async (n) => {
+    results.uploads.push(...(await uploadFour(others, photos, n)));
+  });
+  const [{ iri } = { iri: '' }] = await query<{ iri: string }>(
+    alpha,
+    `SELECT coalesce(iri, '') AS iri FROM account WHERE handle = 'ann'`,
+  );
+  const sent = sendPosts(peers, iri, { count: posts, seconds: 150, isOver: () => performance.now() > end });
+
+  const id = await startImport(ann, library);
+  progress(id === null ? 'the import was REFUSED' : 'the import runs');
+  for (let told = 0; performance.now() < end; told += 1) {
+    const [{ done, total, waiting, pictures } = { done: 0, total: 0, waiting: 0, pictures: 0 }] =
+      await progressOf(alpha, id);
+    results.imported = `${done} of ${total} recipes, ${pictures} photos`;
+    if (told % 15 === 0)
+      progress(`  ${results.imported}, ${waiting} jobs, ${results.uploads.length} uploads`);
+    if (id === null || (total > 0 && done >= total && waiting === 0)) break;
+    await sleep(2_000);
+  }
+  isImported = true;
+  results.posts = await sent;
+  await Promise.all([readers, uploads]);
+}
+
+interface Progress {
+  done: number;
+  total: number;
+  waiting: number;
+  pictures: number;
+}
+
+const progressOf = (alpha: Instance, id: number | null): Promise<Progress[]> =>
+  query<Progress>(
+    alpha,
+    `SELECT (SELECT done FROM import WHERE id = $1) AS done, (SELECT total FROM import WHERE id = $1) AS total,
+       (SELECT count(*)::int FROM outbox WHERE job IN ('run-import', 'process-medium') AND quarantined_at IS NULL) AS waiting,
+       (SELECT count(*)::int FROM medium WHERE state = 'ready' AND eventable_id IS NOT NULL) AS pictures`,
+    [id],
+  ).catch(() => []);
+
+interface Run {
+  memory: number;
+  group: MemoryGroup | null;
+  isAlive: boolean;
+  samples: Sample[];
+  results: Results;
+  /** Main processes that are no longer the ones that started. */
+  lost: string[];
+}
+
+function judge({ memory, group, isAlive, samples, results, lost }: Run): boolean {
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  const peakOf = (measure: (sample: Sample) => number) => Math.round(Math.max(0, ...samples.map(measure)));
+  const peak = peakOf(({ used }) => used);
+
+  print(`\nmemory over ${Math.round(samples.at(-1)?.seconds ?? 0)} s, a bar is ${memory / 8} MiB`);
+  const lines: [string, (sample: Sample) => number][] = [
+    ['all', ({ used }) => used],
+    ...kinds.map((kind): [string, (sample: Sample) => number] => [kind, ({ pss }) => pss[kind]]),
+  ];
+  for (const [name, measure] of lines)
+    print(`${name.padEnd(10)} ${curve(samples, measure, memory)} peak ${peakOf(measure)} MiB`);
+
+  const statuses = (all: { status: number }[]) =>
+    [...Map.groupBy(all, ({ status }) => status)]
+      .map(([status, { length }]) => `${length}× ${status}`)
+      .join(', ');
+  const slowest = (all: Timed[]) =>
+    Math.round(
+      percentile(
+        all.map(({ ms }) => ms),
+        0.99,
+      ),
+    );
+  const [pagesMs, uploadsMs] = [slowest(results.pages), slowest(results.uploads)];
+  print(`imported   ${results.imported}`);
+  print(`posts      ${statuses(results.posts.map((status) => ({ status })))}`);
+  print(`pages      ${statuses(results.pages)}, p99 ${pagesMs} ms`);
+  print(`uploads    ${statuses(results.uploads)}, p99 ${uploadsMs} ms`);
+
+  const isFull = memory >= memoryThatHoldsAll;
+  const kills = group?.kills() ?? 0;
+  const answered = isFull ? [201] : [201, 422, 503];
+  const claims: [string, boolean][] = [
+    ['the server lives', isAlive],
+    ['web and PostgreSQL were never killed', lost.length === 0],
+    ['every photo is done or refused', results.uploads.every(({ status }) => answered.includes(status))],
+    ['every post is accepted', results.posts.every((status) => status === 202)],
+  ];
+  if (isFull)
+    claims.push(
+      [`no process killed (${kills})`, kills === 0],
+      [`peak at most ${limits.memory} MiB (${peak})`, peak <= limits.memory],
+      [`pages p99 at most ${limits.pagesMs} ms (${pagesMs})`, pagesMs <= limits.pagesMs],
+      [`uploads p99 at most ${limits.uploadsMs} ms (${uploadsMs})`, uploadsMs <= limits.uploadsMs],
+    );
+  else print(`killed     ${kills}`);
+  for (const [claim, holds] of claims) print(`${holds ? 'met   ' : 'MISSED'}     ${claim}`);
+  return claims.every(([, holds]) => holds);
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition() && waited < 20_000; waited += 50) await sleep(50);
+}

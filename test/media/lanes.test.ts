@@ -1,0 +1,83 @@
+/** Pictures that somebody waits for are decoded before those of imports. */
+import { expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { addMediumInBackground } from '../../src/domain/media/upload.ts';
+import { openLanes } from '../../workers/imaging/lanes.ts';
+import { startWorkers } from '../../workers/work.ts';
+import { cast } from '../support/cast.ts';
+import { openTestQueues, startTestRelay } from '../support/job-bench.ts';
+import { send } from '../support/pictures.ts';
+import { file, useCastWithPicture } from './stage.ts';
+
+useCastWithPicture();
+
+const inBackground = 70;
+const countPending = async () =>
+  (await pool().query(`SELECT FROM medium WHERE state = 'pending'`)).rowCount ?? 0;
+
+test('an upload is answered while 70 pictures of an import wait', async () => {
+  for (let n = 0; n < inBackground; n += 1)
+    await addMediumInBackground(cast.ann.id, { file, description: '' }, null);
+  const queues = await openTestQueues();
+  startTestRelay(queues);
+  startWorkers(queues);
+  await expect.poll(countPending).toBeLessThan(inBackground);
+
+  expect((await send(cast.bo, '/media', { file })).status).toBe(201);
+  expect(await countPending()).toBeGreaterThan(inBackground / 2);
+  await pool().query(`DELETE FROM medium WHERE state = 'pending'`);
+});
+
+/** Starts each work when a permit is free. Returns what was started, in order, and a function that ends one. */
+function record(permits: number) {
+  const run = openLanes(permits);
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const add = async (lane: 'person' | 'background', ...names: string[]) => {
+    for (const name of names)
+      void run(lane, () => {
+        started.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      });
+    await new Promise(setImmediate);
+  };
+  const end = async (name: string) => {
+    ends.get(name)!();
+    await new Promise(setImmediate);
+    return started.at(-1);
+  };
+  return { add, end, started };
+}
+
+test('with one permit, one picture is decoded at a time, and the next one is that of a person', async () => {
+  const { add, end, started } = record(1);
+  await add('background', 'import 1', 'import 2');
+  await add('person', 'ann', 'bo');
+  expect(started).toEqual(['import 1']);
+  expect(await end('import 1')).toBe('ann');
+  expect(await end('ann')).toBe('bo');
+  expect(await end('bo')).toBe('import 2');
+  expect(started).toHaveLength(4);
+});
+
+test('after four pictures of persons, one in the background is decoded', async () => {
+  const { add, end, started } = record(1);
+  await add('person', '1', '2', '3', '4', '5', '6');
+  await add('background', 'import');
+  for (const name of ['1', '2', '3', '4', 'import', '5']) await end(name);
+  expect(started).toEqual(['1', '2', '3', '4', 'import', '5', '6']);
+});
+
+test('with more permits, the background leaves one free for a person', async () => {
+  const { add, started } = record(3);
+  await add('background', 'import 1', 'import 2', 'import 3');
+  expect(started).toEqual(['import 1', 'import 2']);
+  await add('person', 'ann', 'bo');
+  expect(started).toEqual(['import 1', 'import 2', 'ann']);
+});
+
+test('a picture that fails gives its permit back', async () => {
+  const run = openLanes(1);
+  await expect(run('person', () => Promise.reject(new Error('torn')))).rejects.toThrow('torn');
+  expect(await run('background', async () => 'decoded')).toBe('decoded');
+});
