@@ -64,8 +64,9 @@ const maxFailures = 10;
 /** Allows for recovery after a crash. */
 const startTimeoutMs = 300_000;
 /** For one that says that it is ready, and answers nobody here. */
-const unreachableTimeoutMs = 15_000;
-const noSockets = 'could not create any Unix-domain sockets';
+const unreachableTimeoutMs = 10_000;
+/** Some file systems hold no sockets, such as folders that a virtual machine shares with its host. */
+const failuresWithSocket = 3;
 
 /** Other processes may start and stop it at the same time, and the chosen port may be taken in the meantime. */
 async function use(program: Program): Promise<Use> {
@@ -88,23 +89,21 @@ async function use(program: Program): Promise<Use> {
     } catch (error) {
       failures += 1;
       const reason = error instanceof Error ? error.message : String(error);
-      if (failures === maxFailures || error instanceof UnreachableDatabase)
-        throw error instanceof DatabaseRefusal
-          ? error
-          : new DatabaseRefusal(`The embedded PostgreSQL in ${cluster.folder} does not start: ${reason}`);
-      if (reason.includes(noSockets)) program.settings = { ...program.settings, unix_socket_directories: '' };
+      if (error instanceof DatabaseRefusal && readPostmaster(cluster)?.ready !== false) throw error;
+      if (failures === maxFailures)
+        throw new DatabaseRefusal(`The embedded PostgreSQL in ${cluster.folder} does not start: ${reason}`);
+      if (failures === failuresWithSocket)
+        program.settings = { ...program.settings, unix_socket_directories: '' };
     }
     await sleep(100 * failures);
   }
 }
 
-class UnreachableDatabase extends DatabaseRefusal {}
-
 /** Another process owns the cluster. It may be starting, recovering or stopping. */
 function refuseUnreachable(cluster: Cluster, waitedMs: number): void {
   const isReady = readPostmaster(cluster)?.ready === true;
   if (waitedMs < (isReady ? unreachableTimeoutMs : startTimeoutMs)) return;
-  throw new UnreachableDatabase(
+  throw new DatabaseRefusal(
     `The database in ${cluster.folder} is in use by a PostgreSQL that cannot be reached from here. ` +
       'Nothing was changed: stop the server that uses it, or run the command where the server runs.',
   );
