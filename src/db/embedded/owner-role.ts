@@ -1,5 +1,6 @@
 /** Gives the database to a role without superuser rights, which all processes connect as. */
 import pg from 'pg';
+import { log } from '../../lib/log.ts';
 import { createDatabase } from '../sql/database/embedded-users.ts';
 import { ownsDatabase, transferDatabase } from '../sql/database/owner-role.ts';
 import { type Cluster, createOwnerPassword, readOwnerPassword } from './cluster.ts';
@@ -39,11 +40,16 @@ export async function ensureOwner(
 
   const client = await connectAsSuperuser(urlOf(superuser, cluster.superuserPassword, cluster, postmaster));
   try {
-    await transferDatabase(
+    const blocked = await transferDatabase(
       client,
       ownerRole,
       () => readOwnerPassword(cluster) ?? createOwnerPassword(cluster, systemUser),
     );
+    if (blocked.length > 0)
+      log.warn(
+        { blocked },
+        'other sessions use tables that still belong to the superuser: the next start or command tries again',
+      );
   } finally {
     await client.end();
   }

@@ -20,6 +20,7 @@ import { diskFull } from './s17-disk-full.ts';
 import { twoVersions } from './s18-two-versions.ts';
 import { backupUnderLoad } from './s19-backup.ts';
 import { everything } from './s20-random.ts';
+import { maintenance } from './s22-maintenance.ts';
 
 export const scenarios: Scenario[] = [
   killWorker,
@@ -42,4 +43,5 @@ export const scenarios: Scenario[] = [
   twoVersions,
   backupUnderLoad,
   everything,
+  maintenance,
 ];
