@@ -26,6 +26,7 @@ const long = [
   'test/recipe-import/hostile-{text,files,pages}.test.ts',
   'test/lib/html-attacks.test.ts',
   'test/container/image.test.ts',
+  'test/deploy/systemd-boot.test.ts',
 ];
 
 /** Every project that needs PostgreSQL starts one for its run. */
