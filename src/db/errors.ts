@@ -6,9 +6,9 @@ const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDO
 /** Of Prisma. */
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
 
-/** Of `pg`, whose errors have no code. */
+/** Of `pg`, whose errors have no code, and of PostgreSQL's socket, which is missing while PostgreSQL starts. */
 const driverMessages =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not connected yet|not queryable/;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not connected yet|not queryable|connect E[A-Z]+ .*\.s\.PGSQL\.\d/;
 
 /**
  * The connection to PostgreSQL was lost, or none was free in time: classes 08 (connection) and 57P (shutdown, start-up) and
