@@ -27,6 +27,7 @@ const long = [
   'test/lib/html-attacks.test.ts',
   'test/hostile/most-expensive-megabyte.test.ts',
   'test/container/image.test.ts',
+  'test/deploy/systemd-boot.test.ts',
 ];
 
 /** Every project that needs PostgreSQL starts one for its run. */

@@ -27,7 +27,7 @@ export const run: CommandHandler = async ({ print }) => {
     print(`nothing to do: the database is of PostgreSQL ${installed}`);
     return { from: found, to: installed, former: null };
   }
-  const former = isCopied ? replaceCluster(dataDir, found) : await upgrade(found, print);
+  const former = isCopied ? await replaceCluster(dataDir, found) : await upgrade(found, print);
   print(`done: the database is of PostgreSQL ${installed} now. Start the server`);
   print(`when it works, delete ${former}`);
   return { from: found, to: installed, former };

@@ -6,6 +6,9 @@ const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDO
 /** Of Prisma. */
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
 
+/** PostgreSQL's socket is missing while PostgreSQL starts. */
+const socketFailure = /connect E[A-Z]+ .*\.s\.PGSQL\.\d/;
+
 /** Of `pg`, whose errors have no code. */
 const driverMessages =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not connected yet|not queryable/;
@@ -17,7 +20,7 @@ const driverMessages =
 export function isConnectionError(error: unknown): boolean {
   return hasCause(
     error,
-    ({ message }, code) => /^(08|57P)/.test(code) || prismaCodes.has(code) || driverMessages.test(message),
+    ({ message }, code) => /^(08|57P)/.test(code) || prismaCodes.has(code) || [driverMessages, socketFailure].some((texts) => texts.test(message)),
   );
 }
 

@@ -105,7 +105,12 @@ export async function* streamConfined(
 function spawnConfined(
   program: string,
   parameters: string[],
-  { processorSeconds, memoryKilobytes, heapMegabytes, isBackground }: Omit<Confinement, 'timeoutMs' | 'maxOutputBytes'>,
+  {
+    processorSeconds,
+    memoryKilobytes,
+    heapMegabytes,
+    isBackground,
+  }: Omit<Confinement, 'timeoutMs' | 'maxOutputBytes'>,
   stdio: StdioOptions,
 ) {
   const node = [

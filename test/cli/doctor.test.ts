@@ -74,7 +74,10 @@ test('the age, the disk and the growth of backups are told', async () => {
     const { stdout } = await cli(['doctor', '--json'], { env });
     return JSON.parse(stdout).find(({ check }: Finding) => check === 'backup');
   };
-  expect(await said()).toMatchObject({ ok: true, message: expect.stringContaining('none was made') });
+  expect(await said()).toMatchObject({
+    ...{ ok: true, isWarning: true, message: expect.stringContaining('none was made') },
+    remedy: expect.stringContaining('every day'),
+  });
   const file = join(instance.dataDir, 'today.backup');
   expect((await cli(['backup', file], { env })).code).toBe(0);
   expect(await said()).toMatchObject({

@@ -1,4 +1,5 @@
 /** The embedded PostgreSQL, shared by processes that start, stop and die. */
+import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -127,13 +128,66 @@ test('a broken connection does not make it forget its users', async () => {
     .toBe(1);
 });
 
-test('a lock file with the process id of another program is ignored', async () => {
-  await (await start()).stop();
-  writeFileSync(lockFile(), `${process.ppid}\n${folder}/postgres/files\n1\n5432\n\n127.0.0.1\n1 1\nready\n`);
-  expect(await findEmbedded(folder)).toBeNull();
+test('a killed PostgreSQL starts again on its port, also if another program has its process id by now', async () => {
+  const killed = await start();
+  await ask(killed.url, 'CREATE TABLE acknowledged AS SELECT 1 AS one');
+  const lines = readFileSync(lockFile(), 'utf8').split('\n');
+  process.kill(Number(lines[0]), 'SIGKILL');
+  await expect.poll(() => findEmbedded(folder)).toBeNull();
+  writeFileSync(lockFile(), [process.ppid, ...lines.slice(1)].join('\n'));
 
   const again = await start();
-  expect(again.startedHere).toBe(true);
+  expect(again).toMatchObject({ startedHere: true, url: killed.url });
+  expect(await ask(again.url, 'SELECT one FROM acknowledged')).toBe(1);
+  await Promise.all([killed.stop(), again.stop()]);
+});
+
+test('a lock file of an earlier version is never removed: it is used if it answers, and refused if it may live', async () => {
+  const home = join(folder, 'earlier');
+  const withoutLock = { fsync: 'off', unix_socket_directories: '' };
+  const earlier = await startEmbedded(home, withoutLock);
+  started.push(earlier);
+  const file = join(home, 'postgres/files/postmaster.pid');
+  expect(await start(home)).toMatchObject({ startedHere: false, url: earlier.url });
+  await Promise.all(started.splice(0).map((each) => each.stop()));
+
+  const stale = (pid: number) => `${pid}\n${home}/postgres/files\n1\n1\n\n127.0.0.1\n1 1\nready\n`;
+  writeFileSync(file, stale(process.ppid));
+  expect(await findEmbedded(home)).toBeNull();
+  await expect(start(home)).rejects.toThrow(
+    new RegExp(`postmaster.pid names process ${process.ppid}, which exists.*stop the server`),
+  );
+  expect(readFileSync(file, 'utf8')).toBe(stale(process.ppid));
+
+  const { child } = await startChild('use', join(folder, 'other'));
+  await killChild(child);
+  writeFileSync(file, stale(child.pid!));
+  expect((await start(home)).startedHere).toBe(true);
+  await (await start(join(folder, 'other'))).stop();
+});
+
+test('it starts where no sockets can be made, and then other processes use its port', async () => {
+  const home = join(folder, 'no-sockets');
+  const first = await startEmbedded(home, { fsync: 'off', unix_socket_directories: '/proc/none' });
+  started.push(first);
+  expect(new URL(first.url).search).toBe('');
+  expect(await start(home)).toMatchObject({ startedHere: false, url: first.url });
+  expect(await ask(first.url, 'SELECT 1')).toBe(1);
+});
+
+test('a copy of the data folder has a database of its own, also while the original runs', async () => {
+  const [home, copied] = [join(folder, 'original'), join(folder, 'copy')];
+  const original = await start(home);
+  const lock = readFileSync(join(home, 'postgres/files/postmaster.pid'));
+  await original.stop();
+  execFileSync('cp', ['-a', home, copied]);
+  const again = await startEmbedded(home, { fsync: 'off', port: new URL(original.url).port });
+  started.push(again);
+  writeFileSync(join(copied, 'postgres/files/postmaster.pid'), lock);
+
+  const copy = await start(copied);
+  expect(copy.startedHere).toBe(true);
+  expect(copy.url).not.toBe(again.url);
 });
 
 test('a data folder of another PostgreSQL version is refused with a one-line error', async () => {

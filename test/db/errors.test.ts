@@ -1,4 +1,5 @@
 /** Which errors of the database say that it is away. */
+import { readFile } from 'node:fs/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -29,6 +30,18 @@ test('a connection that was lost is unavailable, at its end and afterwards', asy
   expect(last.message).toMatch(/not queryable/);
   expect(isUnavailable(last)).toBe(true);
   await client.end().catch(() => {});
+});
+
+test('a socket that is missing while PostgreSQL starts is unavailable, also for Prisma Client, unlike a missing file', async () => {
+  const connectionString = `${config.databaseUrl!.split('?')[0]}?host=/nowhere`;
+  const failure = await new pg.Client({ connectionString }).connect().catch((error) => error);
+  expect(failure.code).toBe('ENOENT');
+  expect(isUnavailable(failure)).toBe(true);
+  const client = new PrismaClient({ adapter: new PrismaPg({ connectionString }) });
+  const error = await client.setting.count().catch((reason) => reason);
+  await client.$disconnect();
+  expect(isUnavailable(error)).toBe(true);
+  expect(isUnavailable(await readFile('/nowhere/at/all').catch((reason) => reason))).toBe(false);
 });
 
 test('a database without a free connection is unavailable, also for Prisma Client', async () => {

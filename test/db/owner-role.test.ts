@@ -2,10 +2,11 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { type Embedded, findEmbedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openQueues } from '../../src/jobs/queues.ts';
+import { log } from '../../src/lib/log.ts';
 import { killChild, spawnChild, startChild, stopChild } from '../support/child.ts';
 import { makeFormerCluster, query } from '../support/former-cluster.ts';
 import { scratchFolder } from '../support/scratch.ts';
@@ -186,6 +187,31 @@ describe('a data folder whose superuser owns everything', () => {
     await expect(query(url, 'SELECT * FROM later')).rejects.toMatchObject({ code: '42501' });
     expect((await start(home)).url).toBe(url);
     expect(await query(url, 'SELECT * FROM later')).toEqual([{ one: 1 }]);
+  });
+
+  test('starts while another session uses a table, says which one, and is transferred when that has ended', async () => {
+    const home = join(folder, 'held');
+    await makeFormerCluster(home, async (url) => {
+      await query(url, 'CREATE TABLE held AS SELECT 1 AS one; CREATE TABLE free AS SELECT 2 AS two');
+      const dump = new pg.Client({ connectionString: url, application_name: 'a dump' });
+      await dump.connect();
+      await dump.query('BEGIN; LOCK TABLE held IN ACCESS SHARE MODE');
+      const warn = vi.spyOn(log, 'warn');
+      const { url: owner } = await start(home);
+      const [session] = (await dump.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows;
+      expect(warn.mock.calls.flatMap(([fields]) => (fields as { blocked: object[] }).blocked)).toEqual([
+        { object: 'table public.held', heldBy: [`process ${session!.pid} (a dump) idle in transaction`] },
+      ]);
+      expect(await query(owner, 'UPDATE held SET one = 3 RETURNING one')).toEqual([{ one: 3 }]);
+      expect(await query(owner, 'ALTER TABLE free ADD COLUMN three int; SELECT two FROM free')).toEqual([
+        { two: 2 },
+      ]);
+      expect(await ownersIn(owner)).toEqual(['potluck', 'potluck_owner']);
+
+      await dump.end();
+      await start(home);
+      expect(await ownersIn(owner)).toEqual(['potluck_owner']);
+    });
   });
 
   test('gets another password if the file with the password was lost', async () => {

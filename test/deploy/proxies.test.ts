@@ -78,6 +78,20 @@ describe.each(found)('behind %s', (name) => {
     expect(withoutPort(String(headers.location))).toBe(withoutPort(`${proxy.origin}/@ann?page=2`));
   });
 
+  test('browsers are told to use HTTPS only, also with an error, and only by HTTPS', async () => {
+    for (const [path, status] of [
+      ['/about', 200],
+      ['/api/v1/statuses/1', 404],
+    ] as const) {
+      const answer = await ask(`${proxy.origin}${path}`);
+      expect([answer.status, answer.headers['strict-transport-security']]).toEqual([
+        status,
+        'max-age=31536000',
+      ]);
+    }
+    expect((await ask(`${direct}/about`)).headers['strict-transport-security']).toBeUndefined();
+  });
+
   test('follows and recipes travel in both directions, signed for the public host', async () => {
     const ann = createApiClient(proxy.origin, certificate.ca, await tokenOf('ann'));
     const reader = await other.join(`reader_of_${name}`);

@@ -105,3 +105,29 @@ test('the nightly command writes a backup and removes those older than two weeks
   const empty = { DATA_DIR: join(target, 'data'), DATABASE_URL: '' };
   expect(await cli(['restore', join(backups, fresh!)], { env: empty })).toMatchObject({ code: 0 });
 });
+
+test('the script for commands works in every folder', () => {
+  // systemd-run finds a relative program in the folder of its caller.
+  const stub = `#!/bin/sh
+for word; do
+  case $word in
+    --working-directory=*) folder=\${word#*=} ;;
+    --setenv=*) export "\${word#--setenv=}" ;;
+    --*) ;;
+    *) break ;;
+  esac
+  shift
+done
+program=$(realpath "$1") && shift && cd "$folder" && exec "$program" "$@"
+`;
+  const bin = scratchFolder('bin', folder);
+  writeFileSync(join(bin, 'systemd-run'), stub, { mode: 0o755 });
+  const script = readFileSync(join(root, 'docs/deploy/potluck'), 'utf8').replaceAll('/opt/potluck', root);
+  writeFileSync(join(bin, 'potluck'), script, { mode: 0o755 });
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+  const usage = ['recipe', 'import', '--help'];
+  expect(execFileSync(join(bin, 'potluck'), usage, { cwd: '/', env, encoding: 'utf8' })).toContain(
+    'recipe import',
+  );
+  expect(statSync(join(root, 'docs/deploy/potluck')).mode & 0o111).toBe(0o111);
+});

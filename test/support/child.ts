@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** Resolves to the first line it prints, as JSON. */
-export async function startChild<T>(...args: string[]): Promise<{ child: ChildProcess; answer: T }> {
-  const child = spawnChild(...args);
+export const startChild = <T>(...args: string[]) => answerOf<T>(spawnChild(...args));
+
+/** @param prefix precedes the command, such as that of a process view */
+export const startChildIn = <T>(prefix: string[], ...args: string[]) => answerOf<T>(spawnIn(prefix, args));
+
+async function answerOf<T>(child: ChildProcess): Promise<{ child: ChildProcess; answer: T }> {
   const [line] = await Promise.race([
     once(createInterface(child.stdout!), 'line'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`the child ended with ${code}`))),
@@ -14,10 +18,11 @@ export async function startChild<T>(...args: string[]): Promise<{ child: ChildPr
   return { child, answer: JSON.parse(line) };
 }
 
-export function spawnChild(...args: string[]): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, 'database-user.ts'), ...args], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+export const spawnChild = (...args: string[]): ChildProcess => spawnIn([], args);
+
+function spawnIn(prefix: string[], args: string[]): ChildProcess {
+  const [program, ...rest] = [...prefix, process.execPath, join(import.meta.dirname, 'database-user.ts')];
+  return spawn(program!, [...rest, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
 /** Asks the process to stop and waits for its exit. */

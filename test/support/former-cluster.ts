@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findBinaries } from '../../src/db/embedded/binaries.ts';
-import { findPostmaster, spawnPostmaster, stopPostmaster } from '../../src/db/embedded/postmaster.ts';
+import { startPostmaster, stopPostmaster } from '../../src/db/embedded/postmaster.ts';
+import { findRunning, readPostmaster } from '../../src/db/embedded/postmaster-file.ts';
 import { findOwner } from '../../src/db/embedded/run-as.ts';
 
 const superuserPassword = 'former';
@@ -37,18 +38,18 @@ export async function makeFormerCluster(
     { cwd: dirname(binaries.initdb), env: { LC_ALL: 'C' }, ...owner },
   );
 
-  const hasEnded = await spawnPostmaster(cluster, binaries, owner, { fsync: 'off' });
-  while (!findPostmaster(cluster)?.ready) {
-    if (hasEnded()) throw new Error('PostgreSQL did not start');
+  const started = await startPostmaster({ cluster, binaries, owner, settings: { fsync: 'off' } });
+  while (!(await findRunning(cluster))) {
+    if (started!.hasEnded()) throw new Error('PostgreSQL did not start');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const postmaster = findPostmaster(cluster)!;
+  const postmaster = readPostmaster(cluster)!;
   try {
     const server = `postgresql://potluck:${superuserPassword}@127.0.0.1:${postmaster.port}`;
     await query(`${server}/postgres`, 'CREATE DATABASE potluck');
     await work(`${server}/potluck`);
   } finally {
-    await stopPostmaster(cluster, postmaster);
+    await stopPostmaster(cluster, postmaster, started);
   }
 }
 

@@ -1,5 +1,5 @@
 /** A real server: its own processes and data folder behind a TLS proxy. It can be killed and restarted. */
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -40,6 +40,8 @@ export interface Instance {
   /** The given one, or that of the embedded PostgreSQL. Rejects while that is not ready. */
   databaseUrl(): Promise<string>;
   cli(...words: string[]): Promise<string>;
+  /** Starts a command where `prefix` leads, such as that of a process view. */
+  spawnCli(prefix: string[], words: string[], env?: Record<string, string>): ChildProcess;
   api(token?: string): ApiClient;
   /** Creates an account and a token with every scope. */
   join(name: string): Promise<ApiClient & { password: string }>;
@@ -105,6 +107,13 @@ export async function startInstance(
         maxBuffer: 2 ** 26,
       });
       return stdout.trim();
+    },
+    spawnCli: (prefix, words, changes) => {
+      const [program, ...args] = [...prefix, process.execPath, builtProgram('cli'), ...words];
+      return spawn(program!, args, {
+        env: { ...environment, ...changes },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
     },
     api: (token) => createApiClient(origin, certificate.ca, token),
     join: async (person) => {

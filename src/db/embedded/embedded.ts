@@ -8,14 +8,14 @@ import { type Cluster, checkVersion, clusterFolder, createCluster, readCluster }
 import { join, type Membership } from './membership.ts';
 import { ensureOwner, findOwnerUrl } from './owner-role.ts';
 import {
-  findPostmaster,
-  type Postmaster,
+  type Program,
   readStartupError,
-  spawnPostmaster,
+  type Started,
+  startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
+import { findRunning, type Postmaster, readPostmaster } from './postmaster-file.ts';
 import { checkAccess, findOwner } from './run-as.ts';
-import { superviseRestarts } from './supervisor.ts';
 
 export type Embedded = {
   /** Names a role that owns the database and has no superuser rights. */
@@ -47,25 +47,66 @@ export async function startEmbedded(
   const cluster = found ?? (await createCluster(home, binaries, owner));
   checkVersion(cluster, binaries);
 
-  // Other processes may start and stop it at the same time, and the chosen port may be taken in the meantime.
-  let reason = '';
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const isRunning = findPostmaster(cluster) !== null;
-    const ended = isRunning ? () => true : await spawnPostmaster(cluster, binaries, owner, settings);
-    const postmaster = await untilReady(cluster, ended);
+  const program = { cluster, binaries, owner, settings };
+  const { postmaster, started, url, membership } = await use(program);
+  return embedded(program, { postmaster, url }, membership, started);
+}
+
+interface Use {
+  postmaster: Postmaster;
+  /** Null if it was already running. */
+  started: Started | null;
+  url: string;
+  membership: Membership;
+}
+
+const maxFailures = 10;
+/** Allows for recovery after a crash. */
+const startTimeoutMs = 300_000;
+/** For one that says that it is ready, and answers nobody here. */
+const unreachableTimeoutMs = 10_000;
+/** Some file systems hold no sockets, such as folders that a virtual machine shares with its host. */
+const failuresWithSocket = 3;
+
+/** Other processes may start and stop it at the same time, and the chosen port may be taken in the meantime. */
+async function use(program: Program): Promise<Use> {
+  const { cluster, owner } = program;
+  const began = performance.now();
+  let failures = 0;
+  for (;;) {
     try {
+      const found = await findRunning(cluster);
+      const started = found ? null : await startPostmaster(program);
+      if (!found && !started) {
+        refuseUnreachable(cluster, performance.now() - began);
+        await sleep(100);
+        continue;
+      }
+      const postmaster = found ?? (await untilReady(cluster, started!));
       if (!postmaster) throw new Error(readStartupError(cluster));
-      const url = await ensureOwner(cluster, postmaster.port, owner);
-      const membership = await join(url);
-      const restart = () =>
-        spawnPostmaster(cluster, binaries, owner, { ...settings, port: String(postmaster.port) });
-      return embedded({ cluster, postmaster, url }, membership, !ended(), restart);
+      const url = await ensureOwner(cluster, postmaster, owner);
+      return { postmaster, url, membership: await join(url), started };
     } catch (error) {
-      reason = error instanceof Error ? error.message : String(error);
+      failures += 1;
+      const reason = error instanceof Error ? error.message : String(error);
+      if (error instanceof DatabaseRefusal && readPostmaster(cluster)?.ready !== false) throw error;
+      if (failures === maxFailures)
+        throw new DatabaseRefusal(`The embedded PostgreSQL in ${cluster.folder} does not start: ${reason}`);
+      if (failures === failuresWithSocket)
+        program.settings = { ...program.settings, unix_socket_directories: '' };
     }
-    await sleep(100 * attempt);
+    await sleep(100 * failures);
   }
-  throw new DatabaseRefusal(`The embedded PostgreSQL in ${cluster.folder} does not start: ${reason}`);
+}
+
+/** Another process owns the cluster. It may be starting, recovering or stopping. */
+function refuseUnreachable(cluster: Cluster, waitedMs: number): void {
+  const isReady = readPostmaster(cluster)?.ready === true;
+  if (waitedMs < (isReady ? unreachableTimeoutMs : startTimeoutMs)) return;
+  throw new DatabaseRefusal(
+    `The database in ${cluster.folder} is in use by a PostgreSQL that cannot be reached from here. ` +
+      'Nothing was changed: stop the server that uses it, or run the command where the server runs.',
+  );
 }
 
 /** PostgreSQL may run as another user, who must be able to enter new folders despite the umask. */
@@ -79,42 +120,48 @@ function makeFolder(path: string): void {
 /** Returns its URL, or null if it is not running and ready. */
 export async function findEmbedded(dataDir: string): Promise<string | null> {
   const cluster = readCluster(dataDir);
-  const postmaster = cluster && findPostmaster(cluster);
-  return cluster && postmaster?.ready ? findOwnerUrl(cluster, postmaster.port) : null;
+  const postmaster = cluster && (await findRunning(cluster));
+  return cluster && postmaster ? findOwnerUrl(cluster, postmaster) : null;
 }
 
-/** Returns null if the process ended. The long timeout allows for recovery after a crash. */
-async function untilReady(cluster: Cluster, ended: () => boolean): Promise<Postmaster | null> {
-  for (let waited = 0; waited < 300_000; waited += 20) {
-    const postmaster = findPostmaster(cluster);
-    if (postmaster?.ready) return postmaster;
-    if (ended() && !postmaster) return null;
+/** Returns null if the process ended. */
+async function untilReady(cluster: Cluster, { hasEnded }: Started): Promise<Postmaster | null> {
+  for (let waited = 0; waited < startTimeoutMs; waited += 20) {
+    const postmaster = await findRunning(cluster);
+    if (postmaster) return postmaster;
+    if (hasEnded()) return null;
     await sleep(20);
   }
   return null;
 }
 
 function embedded(
-  { cluster, postmaster, url }: { cluster: Cluster; postmaster: Postmaster; url: string },
+  program: Program,
+  { postmaster, url }: { postmaster: Postmaster; url: string },
   membership: Membership,
-  startedHere: boolean,
-  restart: () => Promise<() => boolean>,
+  initial: Started | null,
 ): Embedded {
-  let stopping: Promise<void> | null = null;
-  let supervisor: { stop(): Promise<void> } | undefined;
-  async function stop(): Promise<void> {
-    await supervisor?.stop();
-    if (await membership.leave()) await stopPostmaster(cluster, findPostmaster(cluster) ?? postmaster);
+  const { cluster } = program;
+  let started = initial;
+  let stopping: Promise<void> | undefined;
+
+  /** On the same port, where all its users look for it. */
+  async function revive(): Promise<void> {
+    if (await findRunning(cluster)) return;
+    const settings = { ...program.settings, port: String(postmaster.port) };
+    const restarted = await startPostmaster({ ...program, settings });
+    if (!restarted) return;
+    started = restarted;
+    await untilReady(cluster, restarted);
   }
+
   return {
     url,
-    startedHere,
-    restartOnExit: () => {
-      supervisor ??= superviseRestarts(
-        cluster,
-        async () => void (await untilReady(cluster, await restart())),
-      );
-    },
-    stop: () => (stopping ??= stop()),
+    startedHere: initial !== null,
+    restartOnExit: () => membership.reviveBy(revive),
+    stop: () =>
+      (stopping ??= membership.leave(() =>
+        stopPostmaster(cluster, readPostmaster(cluster) ?? postmaster, started),
+      )),
   };
 }

@@ -3,22 +3,35 @@ import pg from 'pg';
 import { registerUser, unregisterUser } from '../sql/database/embedded-users.ts';
 
 export type Membership = {
-  /** Returns true if this process was the last user and must stop PostgreSQL. False if it is already gone. */
-  leave(): Promise<boolean>;
+  /** From now on, `revive` is called while the database is unreachable, and may start it again. */
+  reviveBy(revive: () => Promise<void>): void;
+  /** Calls `stop` if this process was the last user. Until that has resolved, nobody else can become one. */
+  leave(stop: () => Promise<void>): Promise<void>;
 };
+
+const retryMs = 500;
 
 /** Throws the error of `pg` if the database is unreachable. */
 export async function join(url: string): Promise<Membership> {
   let client = await connect(url);
   let left = false;
+  let revive: (() => Promise<void>) | undefined;
+  let joining: Promise<void> | undefined;
   watch(client);
 
   // A crashed backend makes PostgreSQL drop all connections and continue, so this process must join again.
   function watch(watched: pg.Client): void {
     watched.on('error', () => {});
-    watched.once('end', () => {
-      if (!left) setTimeout(rejoin, 200).unref();
-    });
+    watched.once('end', () => rejoinIn(retryMs / 2));
+  }
+
+  function rejoinIn(ms: number): void {
+    if (left) return;
+    setTimeout(() => {
+      joining = rejoin().finally(() => {
+        joining = undefined;
+      });
+    }, ms).unref();
   }
 
   async function rejoin(): Promise<void> {
@@ -28,23 +41,33 @@ export async function join(url: string): Promise<Membership> {
     else if (reconnected) {
       client = reconnected;
       watch(client);
-    } else setTimeout(rejoin, 1000).unref();
+    } else {
+      if (!left) await revive?.().catch(() => {});
+      rejoinIn(retryMs);
+    }
   }
 
-  async function leave(): Promise<boolean> {
-    left = true;
-    (client as Unreferable).ref();
-    const isLast = await unregisterUser(client)
-      .catch(async () => {
-        client = await connect(url);
-        return unregisterUser(client);
-      })
-      .catch(() => false);
-    if (!isLast) await client.end().catch(() => {});
-    return isLast;
-  }
-
-  return { leave };
+  return {
+    reviveBy: (start) => {
+      revive = start;
+    },
+    leave: async (stop) => {
+      left = true;
+      await joining;
+      (client as Unreferable).ref();
+      const isLast = await unregisterUser(client)
+        .catch(async () => {
+          client = await connect(url);
+          return unregisterUser(client);
+        })
+        .catch(() => false);
+      try {
+        if (isLast) await stop();
+      } finally {
+        await client.end().catch(() => {});
+      }
+    },
+  };
 }
 
 type Unreferable = pg.Client & { ref(): void; unref(): void };

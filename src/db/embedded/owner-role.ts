@@ -1,8 +1,10 @@
 /** Gives the database to a role without superuser rights, which all processes connect as. */
 import pg from 'pg';
+import { log } from '../../lib/log.ts';
 import { createDatabase } from '../sql/database/embedded-users.ts';
 import { ownsDatabase, transferDatabase } from '../sql/database/owner-role.ts';
 import { type Cluster, createOwnerPassword, readOwnerPassword } from './cluster.ts';
+import { type Postmaster, socketFolderOf } from './postmaster-file.ts';
 import type { Owner } from './run-as.ts';
 
 const database = 'potluck';
@@ -11,34 +13,47 @@ const superuser = 'potluck';
 const ownerRole = 'potluck_owner';
 
 /** Returns null until the role has a password. */
-export function findOwnerUrl(cluster: Cluster, port: number): string | null {
+export function findOwnerUrl(cluster: Cluster, postmaster: Postmaster): string | null {
   const password = readOwnerPassword(cluster);
-  return password === null ? null : urlOf(ownerRole, password, port);
+  return password === null ? null : urlOf(ownerRole, password, cluster, postmaster);
 }
 
-const urlOf = (role: string, password: string, port: number) =>
-  `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`;
+/** Names its socket where there is one, because TCP does not reach into another network namespace. */
+function urlOf(role: string, password: string, cluster: Cluster, postmaster: Postmaster): string {
+  const url = `postgresql://${role}:${password}@127.0.0.1:${postmaster.port}/${database}`;
+  const folder = socketFolderOf(cluster, postmaster);
+  return folder === null ? url : `${url}?host=${encodeURIComponent(folder)}`;
+}
 
 /**
  * Returns the URL for the owner role. Creates the role and the database if they are missing, and transfers objects that
  * the superuser created. Safe to call from several processes, and to repeat after an interruption.
  * @param systemUser the user that PostgreSQL runs as, or null if it is the current one
  */
-export async function ensureOwner(cluster: Cluster, port: number, systemUser: Owner | null): Promise<string> {
-  const url = findOwnerUrl(cluster, port);
+export async function ensureOwner(
+  cluster: Cluster,
+  postmaster: Postmaster,
+  systemUser: Owner | null,
+): Promise<string> {
+  const url = findOwnerUrl(cluster, postmaster);
   if (url !== null && (await isOwner(url))) return url;
 
-  const client = await connectAsSuperuser(urlOf(superuser, cluster.superuserPassword, port));
+  const client = await connectAsSuperuser(urlOf(superuser, cluster.superuserPassword, cluster, postmaster));
   try {
-    await transferDatabase(
+    const blocked = await transferDatabase(
       client,
       ownerRole,
       () => readOwnerPassword(cluster) ?? createOwnerPassword(cluster, systemUser),
     );
+    if (blocked.length > 0)
+      log.warn(
+        { blocked },
+        'other sessions use tables that still belong to the superuser: the next start or command tries again',
+      );
   } finally {
     await client.end();
   }
-  return findOwnerUrl(cluster, port)!;
+  return findOwnerUrl(cluster, postmaster)!;
 }
 
 const unknownPassword = '28P01';

@@ -2,9 +2,11 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CopiedTable, copyDatabase } from '../copy.ts';
+import { DatabaseRefusal } from '../startup-error.ts';
 import type { Binaries } from './binaries.ts';
-import { clusterFolder, upgradeFolder } from './cluster.ts';
+import { clusterFolder, readCluster, upgradeFolder } from './cluster.ts';
 import { startEmbedded } from './embedded.ts';
+import { ownCluster } from './lock.ts';
 
 /** Safe to repeat after an interruption. The former cluster stays as `postgres-MAJOR`. Returns where. */
 export async function upgradeCluster(
@@ -35,12 +37,23 @@ async function copy(dataDir: string, former: Binaries, onTable: (table: CopiedTa
 }
 
 /** Finishes an upgrade whose copy is complete. Returns where the former cluster is. */
-export function replaceCluster(dataDir: string, formerMajor: string): string {
+export async function replaceCluster(dataDir: string, formerMajor: string): Promise<string> {
   const [draft, former] = [upgradeFolder(dataDir), join(dataDir, `postgres-${formerMajor}`)];
   if (existsSync(clusterFolder(draft))) {
-    if (!existsSync(former)) renameSync(clusterFolder(dataDir), former);
+    if (!existsSync(former)) await putAside(dataDir, former);
     renameSync(clusterFolder(draft), clusterFolder(dataDir));
   }
   rmSync(draft, { recursive: true, force: true });
   return former;
+}
+
+async function putAside(dataDir: string, former: string): Promise<void> {
+  const ownership = await ownCluster(readCluster(dataDir)!);
+  if (!ownership)
+    throw new DatabaseRefusal(
+      `Another process uses the database in ${dataDir}, and what it writes now would be lost: stop the server, ` +
+        `delete ${upgradeFolder(dataDir)}, and run "npm run cli -- database upgrade" again.`,
+    );
+  renameSync(clusterFolder(dataDir), former);
+  ownership.release();
 }

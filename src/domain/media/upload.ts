@@ -103,7 +103,10 @@ export async function attachStored(
   accountId: number,
   itemId: number | null,
   { key, description }: { key: string; description: string },
-  { purpose = 'item', job = jobs.processMedium }: { purpose?: Purpose; job?: typeof jobs.processMedium | typeof jobs.processUpload } = {},
+  {
+    purpose = 'item',
+    job = jobs.processMedium,
+  }: { purpose?: Purpose; job?: typeof jobs.processMedium | typeof jobs.processUpload } = {},
 ): Promise<number> {
   const [{ id } = { id: 0 }] = await insertMedium(tx, accountId, itemId, key, description);
   await enqueue(tx, job, { mediumId: id, key, purpose });

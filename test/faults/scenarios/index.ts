@@ -21,6 +21,7 @@ import { twoVersions } from './s18-two-versions.ts';
 import { backupUnderLoad } from './s19-backup.ts';
 import { everything } from './s20-random.ts';
 import { importLibrary } from './s21-import.ts';
+import { maintenance } from './s22-maintenance.ts';
 
 export const scenarios: Scenario[] = [
   killWorker,
@@ -44,4 +45,5 @@ export const scenarios: Scenario[] = [
   backupUnderLoad,
   everything,
   importLibrary,
+  maintenance,
 ];

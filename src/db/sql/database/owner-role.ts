@@ -30,16 +30,25 @@ export async function ownsDatabase(client: ClientBase): Promise<boolean> {
   return rows[0]!.owns;
 }
 
+/** An object that could not be transferred yet. The role has all rights on it meanwhile. */
+export interface BlockedTransfer {
+  object: string;
+  /** The sessions that use it, with their process ids. */
+  heldBy: string[];
+}
+
+const lockNotAvailable = '55P03';
+
 /**
- * Makes `role` the owner of the database and of all that the superuser created in it, completely or not at all.
- * Fails with 55P03 while another process uses a table for longer than 5 s.
+ * Makes `role` the owner of the database and of all that the superuser created in it. Objects that another session uses
+ * for longer than 5 s are left to a later call, and returned.
  * @param choosePassword is called by one process at a time
  */
 export async function transferDatabase(
   client: ClientBase,
   role: string,
   choosePassword: () => string,
-): Promise<void> {
+): Promise<BlockedTransfer[]> {
   const name = client.escapeIdentifier(role);
   // The owner role can create functions and operators, which the superuser must not run.
   await client.query(`BEGIN; SET LOCAL search_path = pg_catalog; SET LOCAL lock_timeout = '5s'`);
@@ -54,6 +63,42 @@ export async function transferDatabase(
   const { rows } = await client.query<{ type: string; identity: string }>(
     `SELECT 'database' AS type, quote_ident(current_database()) AS identity UNION ALL ${ownedBySuperuser}`,
   );
-  for (const { type, identity } of rows) await client.query(`ALTER ${type} ${identity} OWNER TO ${name}`);
+  const blocked: BlockedTransfer[] = [];
+  for (const { type, identity } of rows) {
+    if (await tryUnlessLocked(client, `ALTER ${type} ${identity} OWNER TO ${name}`)) continue;
+    blocked.push({ object: `${type} ${identity}`, heldBy: await listHolders(client, identity) });
+    const kind = grantable.includes(type) ? type : relations.includes(type) ? 'table' : null;
+    if (kind) await tryUnlessLocked(client, `GRANT ALL ON ${kind} ${identity} TO ${name}`);
+    // The same session probably holds others too.
+    await client.query(`SET LOCAL lock_timeout = '100ms'`);
+  }
   await client.query('COMMIT');
+  return blocked;
+}
+
+const grantable = ['database', 'schema', 'sequence', 'table'];
+const relations = ['view', 'materialized view', 'foreign table'];
+
+/** Returns false if another session uses the object for too long. */
+async function tryUnlessLocked(client: ClientBase, sql: string): Promise<boolean> {
+  await client.query('SAVEPOINT attempt');
+  try {
+    await client.query(sql);
+    await client.query('RELEASE SAVEPOINT attempt');
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+    await client.query('ROLLBACK TO SAVEPOINT attempt');
+    return false;
+  }
+}
+
+async function listHolders(client: ClientBase, identity: string): Promise<string[]> {
+  const { rows } = await client.query<{ holder: string }>(
+    `SELECT concat_ws(' ', 'process', pid, '(' || nullif(application_name, '') || ')', state) AS holder FROM pg_stat_activity
+     WHERE pid <> pg_backend_pid()
+       AND pid IN (SELECT pid FROM pg_locks WHERE granted AND relation = to_regclass($1))`,
+    [identity],
+  );
+  return rows.map(({ holder }) => holder);
 }

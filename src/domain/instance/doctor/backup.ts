@@ -19,7 +19,12 @@ export async function checkBackup(): Promise<CheckResult> {
       toMessage('doctor-checks.backup-failed', { at: failure.at.toISOString(), reason: failure.reason }),
       toMessage('doctor-checks.backup-failed-remedy'),
     );
-  if (!newest) return ok('backup', toMessage('doctor-checks.backup-none'));
+  if (!newest)
+    return warning(
+      'backup',
+      toMessage('doctor-checks.backup-none'),
+      toMessage('doctor-checks.backup-old-remedy'),
+    );
 
   const days = (Date.now() - newest.at.getTime()) / dayMs;
   const growth = growthPerDay(backups);

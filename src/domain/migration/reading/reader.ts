@@ -7,7 +7,12 @@ import { maxFileBytes } from '../../../recipe-import/formats/archive.ts';
 import { FrameTooLong, fromFrames, type SourceEvent, type SourceOrigin } from './events.ts';
 
 const program = programPath('workers/import-reader');
-const confinement = { processorSeconds: 60, memoryKilobytes: 1_000_000, heapMegabytes: 256, isBackground: true };
+const confinement = {
+  processorSeconds: 60,
+  memoryKilobytes: 1_000_000,
+  heapMegabytes: 256,
+  isBackground: true,
+};
 /** A process ends itself after so much processor time, so that every entry may take the rest. */
 const pauseSeconds = 30;
 /** An entry becomes at most a few copies of its texts. */
