@@ -20,7 +20,10 @@ const driverMessages =
 export function isConnectionError(error: unknown): boolean {
   return hasCause(
     error,
-    ({ message }, code) => /^(08|57P)/.test(code) || prismaCodes.has(code) || [driverMessages, socketFailure].some((texts) => texts.test(message)),
+    ({ message }, code) =>
+      /^(08|57P)/.test(code) ||
+      prismaCodes.has(code) ||
+      [driverMessages, socketFailure].some((texts) => texts.test(message)),
   );
 }
 

@@ -1,7 +1,16 @@
 /** systemd runs the units of docs/deploy in a container made of this machine's own files: the backup beside a server under load. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { run } from '../container/run.ts';
@@ -93,53 +102,60 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test.runIf(canBoot)('the nightly backup leaves a server alone that it cannot see, under load and around kill -9', async () => {
-  await boot();
-  await inside('systemctl', 'start', 'potluck.socket', 'potluck.service');
-  await expect.poll(isReady).toBe(true);
-  await potluck('account', 'create', 'ann');
-  const token = await potluck('token', 'create', '--account', 'ann', '--scope', 'read write');
-  const acknowledged: number[] = [];
-  const publish = async (n: number) => {
-    const answer = await fetch(`${origin}/api/v1/statuses`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ content: `Post ${n}` }),
-      signal: AbortSignal.timeout(20_000),
-    }).catch(() => null);
-    if (answer?.status === 201) acknowledged.push((await answer.json()).id);
-  };
-  let isOver = false;
-  const load = (async () => {
-    for (let n = 0; !isOver; n += 1) await publish(n);
-  })();
+test.runIf(canBoot)(
+  'the nightly backup leaves a server alone that it cannot see, under load and around kill -9',
+  async () => {
+    await boot();
+    await inside('systemctl', 'start', 'potluck.socket', 'potluck.service');
+    await expect.poll(isReady).toBe(true);
+    await potluck('account', 'create', 'ann');
+    const token = await potluck('token', 'create', '--account', 'ann', '--scope', 'read write');
+    const acknowledged: number[] = [];
+    const publish = async (n: number) => {
+      const answer = await fetch(`${origin}/api/v1/statuses`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ content: `Post ${n}` }),
+        signal: AbortSignal.timeout(20_000),
+      }).catch(() => null);
+      if (answer?.status === 201) acknowledged.push((await answer.json()).id);
+    };
+    let isOver = false;
+    const load = (async () => {
+      for (let n = 0; !isOver; n += 1) await publish(n);
+    })();
 
-  const lock = () => readFileSync(join(tree, 'var/lib/potluck/postgres/files/postmaster.pid'), 'utf8');
-  const before = lock();
-  const backUp = (...options: string[]) => inside('systemctl', 'start', ...options, 'potluck-backup.service');
-  await backUp();
-  expect(lock()).toBe(before);
-  await inside('systemctl', 'kill', '--signal=SIGKILL', 'potluck.service');
-  await expect.poll(isReady).toBe(true);
-  // A backup that was missed runs at boot, and may start PostgreSQL before the server does.
-  await inside('systemctl', 'stop', 'potluck.socket', 'potluck.service');
-  await backUp('--no-block');
-  await inside('systemctl', 'start', 'potluck.socket', 'potluck.service');
-  const state = () => inside('systemctl', 'is-active', 'potluck-backup.service').catch((error) => error.message);
-  await expect.poll(state).toMatch(/inactive/);
-  await expect.poll(isReady).toBe(true);
-  const until = acknowledged.length + 3;
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(until);
-  isOver = true;
-  await load;
+    const lock = () => readFileSync(join(tree, 'var/lib/potluck/postgres/files/postmaster.pid'), 'utf8');
+    const before = lock();
+    const backUp = (...options: string[]) =>
+      inside('systemctl', 'start', ...options, 'potluck-backup.service');
+    await backUp();
+    expect(lock()).toBe(before);
+    await inside('systemctl', 'kill', '--signal=SIGKILL', 'potluck.service');
+    await expect.poll(isReady).toBe(true);
+    // A backup that was missed runs at boot, and may start PostgreSQL before the server does.
+    await inside('systemctl', 'stop', 'potluck.socket', 'potluck.service');
+    await backUp('--no-block');
+    await inside('systemctl', 'start', 'potluck.socket', 'potluck.service');
+    const state = () =>
+      inside('systemctl', 'is-active', 'potluck-backup.service').catch((error) => error.message);
+    await expect.poll(state).toMatch(/inactive/);
+    await expect.poll(isReady).toBe(true);
+    const until = acknowledged.length + 3;
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(until);
+    isOver = true;
+    await load;
 
-  const missing: number[] = [];
-  for (const id of acknowledged) {
-    const { status } = await fetch(`${origin}/api/v1/statuses/${id}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    if (status !== 200) missing.push(id);
-  }
-  expect(missing).toEqual([]);
-  expect(readdirSync(join(tree, 'var/backups/potluck')).filter((name) => !name.endsWith('.part'))).toHaveLength(2);
-});
+    const missing: number[] = [];
+    for (const id of acknowledged) {
+      const { status } = await fetch(`${origin}/api/v1/statuses/${id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      if (status !== 200) missing.push(id);
+    }
+    expect(missing).toEqual([]);
+    expect(
+      readdirSync(join(tree, 'var/backups/potluck')).filter((name) => !name.endsWith('.part')),
+    ).toHaveLength(2);
+  },
+);
