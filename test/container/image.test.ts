@@ -20,6 +20,13 @@ let web: Container;
 let workers: Container[];
 let origin: string;
 
+/** The socket of PostgreSQL is outside the container. */
+function overTcp(url: string): string {
+  const address = new URL(url);
+  address.searchParams.delete('host');
+  return address.href;
+}
+
 beforeAll(async () => {
   if (!canRun) return;
   const [image, databaseUrl, port] = await Promise.all([
@@ -37,7 +44,7 @@ beforeAll(async () => {
     const given = { POSTGRES_PASSWORD: 'unused', BASE_URL: origin };
     // There is one network for all of them, so each has its own ports.
     const own = {
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: overTcp(databaseUrl),
       REDIS_URL: redis.url,
       METRICS_PORT: metricsPort,
       PORT: String(port),
