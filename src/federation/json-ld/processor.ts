@@ -20,7 +20,7 @@ type Result<Name extends keyof Processing> = Awaited<ReturnType<Processing[Name]
 const processorMs = 2_000;
 /** The process got no processor time, or hangs. */
 const maxWaitMs = 20_000;
-/** The process takes about 50 MB. */
+/** The process takes about 35 MB of its own. */
 const idleMs = 30_000;
 const heapMegabytes = 96;
 /** `ulimit` ends a process whose parent died while it was busy, and an old one at times. */
