@@ -1,10 +1,9 @@
-/** Processes JSON-LD in a thread of its own, one document at a time. `src/federation/json-ld/processor.ts` starts it. */
-import { parentPort } from 'node:worker_threads';
+/** Processes JSON-LD in a process of its own, one document at a time. `src/federation/json-ld/processor.ts` starts it. */
 import { processing } from '../src/federation/json-ld/processing.ts';
 import type { JsonLdTask } from '../src/federation/json-ld/processor.ts';
 
-parentPort!.on('message', async ({ name, input }: JsonLdTask) => {
+process.on('message', async ({ name, input }: JsonLdTask) => {
   const run: (value: never) => Promise<unknown> = processing[name];
-  parentPort!.postMessage(await run(input as never).catch(() => null));
+  process.send!({ result: await run(input as never).catch(() => null) });
 });
-parentPort!.postMessage('ready');
+process.send!({ result: 'ready' });

@@ -8,7 +8,7 @@ import { createApp } from '../app.ts';
 import { withCompression } from '../http/compression.ts';
 import { discardUnread } from '../http/unread-body.ts';
 import { config } from '../lib/config.ts';
-import { isDraining, setDraining } from '../lib/draining.ts';
+import { isDraining } from '../lib/draining.ts';
 import { log } from '../lib/log.ts';
 import { countWaiting } from './accept-queue.ts';
 
@@ -63,7 +63,6 @@ export function createWebServer(answer: Answer, options: { overrideGlobalObjects
 }
 
 async function drain(server: Server): Promise<void> {
-  setDraining();
   await sleep(drainNoticeMs);
   // Connections that become idle later would otherwise be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), 100);

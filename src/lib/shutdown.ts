@@ -1,4 +1,5 @@
 /** Shuts a process down gracefully, or at once on a second signal or after a deadline. */
+import { setDraining } from './draining.ts';
 import { log } from './log.ts';
 
 /** npm forwards a signal that the process has already received, so a second one within this time is ignored. */
@@ -15,6 +16,7 @@ export function onShutdown(drain: () => Promise<void>): (exitCode?: number) => v
       return;
     }
     startedAt = Date.now();
+    setDraining();
     setTimeout(() => {
       log.error('draining took too long');
       process.exit(1);

@@ -1,9 +1,12 @@
 /** Documents in any form of JSON-LD are read as if they were in the usual one. */
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { compacted, isUnusual } from '../../src/federation/json-ld/compact.ts';
 import { processJsonLd } from '../../src/federation/json-ld/processor.ts';
+import { signalJsonLdProcess as signal } from '../support/json-ld-process.ts';
 
 const as = 'https://www.w3.org/ns/activitystreams';
+const peer = 'https://elsewhere.example/';
 
 test('an expanded document reads like a compact one', async () => {
   const expanded = [
@@ -16,7 +19,7 @@ test('an expanded document reads like a compact one', async () => {
     },
   ];
 
-  expect(await compacted(expanded)).toMatchObject({
+  expect(await compacted(expanded, peer)).toMatchObject({
     id: 'https://elsewhere.example/notes/1',
     type: 'Note',
     attributedTo: 'https://elsewhere.example/users/bob',
@@ -33,7 +36,7 @@ test('aliased terms get their usual names', async () => {
     body: '<p>Hi</p>',
   };
 
-  expect(await compacted(aliased)).toMatchObject({ type: 'Note', content: '<p>Hi</p>' });
+  expect(await compacted(aliased, peer)).toMatchObject({ type: 'Note', content: '<p>Hi</p>' });
 });
 
 test('a term that means something else is not taken for ours', async () => {
@@ -44,7 +47,7 @@ test('a term that means something else is not taken for ours', async () => {
     content: 'jam',
   };
 
-  expect(await compacted(redefined)).not.toHaveProperty('content');
+  expect(await compacted(redefined, peer)).not.toHaveProperty('content');
 });
 
 test('a document whose context is out of reach is read as it stands', async () => {
@@ -54,7 +57,7 @@ test('a document whose context is out of reach is read as it stands', async () =
     type: 'Note',
   };
 
-  expect(await compacted(unreachable)).toBe(unreachable);
+  expect(await compacted(unreachable, peer)).toBe(unreachable);
 });
 
 test('the contexts of Mastodon, PeerTube and Lemmy are usual', () => {
@@ -80,8 +83,8 @@ test('a huge or deep document is not compacted at all', async () => {
   for (let depth = 0; depth < 1_500; depth++) nested = { '@context': { deep: 'as:object' }, object: nested };
   const deep = { ...unusual, object: nested };
 
-  expect(await compacted(huge)).toBe(huge);
-  expect(await compacted(deep)).toBe(deep);
+  expect(await compacted(huge, peer)).toBe(huge);
+  expect(await compacted(deep, peer)).toBe(deep);
 });
 
 const aliasedNote = {
@@ -97,7 +100,10 @@ test('a document that names schema.org is compacted, without the terms of its co
     kind: ['Article', 'Recipe'],
     recipeYield: '4',
   };
-  expect(await compacted(named)).toMatchObject({ type: ['Article', 'schema:Recipe'], recipeYield: '4' });
+  expect(await compacted(named, peer)).toMatchObject({
+    type: ['Article', 'schema:Recipe'],
+    recipeYield: '4',
+  });
 });
 
 test('a document with many contexts, or contexts inside terms, is read as it stands', async () => {
@@ -110,23 +116,63 @@ test('a document with many contexts, or contexts inside terms, is read as it sta
     ...aliasedNote,
     '@context': [as, ...Array.from({ length: count }, () => terms)],
   });
-  expect(await compacted(known(100))).toMatchObject({ type: 'Note' });
-  expect(await compacted(inline(15))).toMatchObject({ type: 'Note' });
+  expect(await compacted(known(100), peer)).toMatchObject({ type: 'Note' });
+  expect(await compacted(inline(15), peer)).toMatchObject({ type: 'Note' });
 
   const scoped = { ...aliasedNote, '@context': [as, terms, { K: { '@id': 'as:K', '@context': terms } }] };
-  for (const many of [known(200), inline(16), scoped]) expect(await compacted(many)).toBe(many);
+  for (const many of [known(200), inline(16), scoped]) expect(await compacted(many, peer)).toBe(many);
 });
+
+const process = (document: unknown, sender = peer) => processJsonLd('compact', document, sender);
+const processed = expect.objectContaining({ type: 'Note' });
 
 test('a document that takes too long is given up, and the next one is processed', async () => {
   const slow = { ...aliasedNote, to: 'a/'.repeat(500_000) };
-  const results = await Promise.all([processJsonLd('compact', slow), processJsonLd('compact', aliasedNote)]);
-  expect(results).toEqual([null, expect.objectContaining({ type: 'Note' })]);
+  expect(await Promise.all([process(slow), process(aliasedNote)])).toEqual([null, processed]);
 });
 
-test('when too many documents wait, the next one is refused for now', async () => {
-  const results = await Promise.allSettled(Array.from({ length: 70 }, () => compacted(aliasedNote)));
+test('a document that takes too much memory is given up, and the next one is processed', async () => {
+  const huge = { ...aliasedNote, tag: Array.from({ length: 4_000_000 }, () => []) };
+  const answers = [process(huge), process(aliasedNote)];
+  expect(await Promise.all(answers)).toEqual([null, processed]);
+});
+
+test('time in which a busy machine does not let a document be processed does not count', async () => {
+  await process(aliasedNote);
+  signal('SIGSTOP');
+  const waiting = process(aliasedNote);
+  // Longer than the processor time that a document may take.
+  await setTimeout(2_500);
+  signal('SIGCONT');
+  expect(await waiting).toEqual(processed);
+});
+
+test('a document whose process is killed from outside is to be sent again', async () => {
+  await process(aliasedNote);
+  signal('SIGSTOP');
+  const waiting = process(aliasedNote);
+  signal('SIGKILL');
+  await expect(waiting).rejects.toMatchObject({ status: 503, retryAfterSeconds: 30 });
+  expect(await process(aliasedNote)).toEqual(processed);
+});
+
+test('when too many documents of a server wait, the next one is refused for now, but not those of others', async () => {
+  const order: string[] = [];
+  const from = async (server: string) => {
+    await process(aliasedNote, `https://${server}.example/`);
+    order.push(server);
+  };
+  const results = await Promise.allSettled([...Array.from({ length: 20 }, () => from('one')), from('other')]);
   const refused = results.filter(({ status }) => status === 'rejected');
-  expect(refused).toHaveLength(6);
+  expect(refused).toHaveLength(3);
   expect(refused[0]).toMatchObject({ reason: { status: 429, retryAfterSeconds: 30 } });
-  expect(await compacted(aliasedNote)).toMatchObject({ type: 'Note' });
+  expect(order.indexOf('other')).toBe(2);
+});
+
+test('when too many documents of all servers wait, the next one is refused for now', async () => {
+  const results = await Promise.allSettled(
+    Array.from({ length: 70 }, (_, at) => process(aliasedNote, `https://${at}.example/`)),
+  );
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(5);
+  expect(await process(aliasedNote)).toEqual(processed);
 });

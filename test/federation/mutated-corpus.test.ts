@@ -65,7 +65,7 @@ function membersOf(json: unknown): [Record<string, unknown>, string][] {
 
 async function readTimed(json: unknown) {
   const start = process.threadCpuUsage();
-  const readable = await compacted(json);
+  const readable = await compacted(json, 'https://peer.example/');
   const readings = [
     ...readAnything(readable).map(({ reading }) => reading),
     readObject(readable),
@@ -79,7 +79,7 @@ async function readTimed(json: unknown) {
 test.skipIf(folder === null)('no damaged document throws, or takes more than 50 ms', async () => {
   const documents = listCorpus(folder!);
   const [warm] = documents;
-  await compacted(warm?.json);
+  await compacted(warm?.json, 'https://peer.example/');
   const mutations = fc.sample(fc.array(change, { minLength: 1, maxLength: 6 }), {
     numRuns: documents.length * 4,
     seed: 20_261_121,

@@ -5,7 +5,7 @@ export const many = <T>(count: number, entry: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => entry(index));
 export const numbered = (count: number, value: unknown) =>
   Object.fromEntries(many(count, (at) => [`t${at}`, value]));
-const iri = 'https://peer.example/1';
+export const iri = 'https://peer.example/1';
 export const unusual = { '@context': [as, { kind: '@type' }], id: iri, kind: 'Note' };
 export const note = {
   '@context': as,

@@ -2,13 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
+import { selectInbound } from '../../src/db/sql/federation/inbound.ts';
+import { db } from '../../src/db/statement.ts';
+import { handle } from '../../src/federation/inbox/handle.ts';
 import { toMultikey } from '../../src/federation/objects/multikey.ts';
 import { clearForwarderFailures } from '../../src/federation/receive/verify-proof.ts';
 import { addIntegrityProof } from '../../src/federation/sign/proof.ts';
 import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limits.ts';
+import { readSignedPart } from '../../src/federation/verify/proof/linked-data.ts';
 import { theApp } from '../support/as.ts';
 import { context, newEdKey, proven, signedBody } from '../support/body-signatures.ts';
 import { attack, senderTables, useWorld, world } from '../support/hostile.ts';
+import { signalJsonLdProcess } from '../support/json-ld-process.ts';
 import { leastOf, onIdleDesktop, processorTime } from '../support/processor-time.ts';
 import type { Json } from '../support/remote-server.ts';
 
@@ -66,6 +71,39 @@ test.each<[string, (json: Json) => Promise<Json> | Json]>([
   expect(await bring(await sign(activity))).toMatchObject({ status: 202, reason: 'accepted' });
   expect(await find(activity.object.id)).toMatchObject({ content: 'Mine', sensitive: true });
   expect(world.good.asked).toEqual([]);
+});
+
+test('an accepted activity is not lost when its process is killed or many documents wait', async () => {
+  const activity = reply();
+  const answer = await bringQuietly(await signedBody(activity, by('bob')));
+  expect(answer.status).toBe(202);
+  const stored = await pool().query('SELECT id FROM inbound WHERE activity_iri = $1', [activity.id]);
+  const [row] = await selectInbound(db, [stored.rows[0].id]);
+
+  const killing = setInterval(() => signalJsonLdProcess('SIGKILL'), 5);
+  await expect(handle(row!)).rejects.toMatchObject({ status: 503 });
+  clearInterval(killing);
+
+  await readSignedPart(activity, world.bob.iri);
+  signalJsonLdProcess('SIGSTOP');
+  const others = Array.from({ length: 17 }, () => readSignedPart(activity, world.bob.iri));
+  const settled = Promise.allSettled(others);
+  expect(await handle(row!)).toEqual({ again: expect.any(Date) });
+  signalJsonLdProcess('SIGCONT');
+  await settled;
+  expect(await find(activity.object.id)).toBeUndefined();
+
+  expect(await handle(row!)).toBe('done');
+  expect(await find(activity.object.id)).toMatchObject({ content: 'Mine' });
+});
+
+test('a sender is told to try again when a proof could not be processed', async () => {
+  const signed = await signedBody(reply(), by('bob'));
+  const killing = setInterval(() => signalJsonLdProcess('SIGKILL'), 5);
+  const answer = await bringQuietly(signed);
+  clearInterval(killing);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
+  expect(await bring(signed)).toMatchObject({ status: 202, reason: 'accepted' });
 });
 
 const withoutContext = ({ proof, ...json }: Json): Json => {

@@ -39,6 +39,7 @@ import {
   as,
   create,
   documents,
+  iri,
   many,
   nested,
   note,
@@ -183,9 +184,9 @@ test.each(Object.keys(textParsers))('%s', async (name) => {
 async function readAsActivity(bytes: Uint8Array): Promise<void> {
   const { json } = parseDocument(bytes);
   await quietly(() => (isUnusual(json) ? null : readClaims(json, bytes)))();
-  const readable = await compacted(json);
+  const readable = await compacted(json, iri);
   await quietly(() => readClaims(readable, bytes))();
-  for (const each of readProofs(json)) await each.prepare();
+  for (const each of readProofs(json)) await each.prepare(iri);
   readAnything(readable);
   for (const read of [readCollection, readWebfinger, readNodeInfo, readNodeInfoLinks]) read(readable);
 }

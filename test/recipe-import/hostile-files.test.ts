@@ -13,7 +13,7 @@ const bomb = Buffer.alloc(64 * 2 ** 20, ' ');
 
 test('a decompression bomb is not unpacked', async () => {
   const { recipes, problems } = await read(await zipOf({ 'a.json': bomb }));
-  expect([recipes, problems]).toEqual([[], ['The file unpacks to too much.']]);
+  expect([recipes, problems]).toEqual([[], ['a.json: The file unpacks to too much.']]);
   const gzip = await read(gzipSync(bomb));
   expect(gzip.problems).toEqual(['It is not a Paprika recipe.']);
 });

@@ -6,6 +6,7 @@ import { DomainError } from '../../lib/errors.ts';
 import { isActivityType, type ReceivedActivity, readActivity } from '../activity.ts';
 import { compacted } from '../json-ld/compact.ts';
 import type { JsonObject } from '../json-ld/json.ts';
+import { Refusal } from '../refusal.ts';
 import { readSignedPart } from '../verify/proof/linked-data.ts';
 import type { Outcome } from './activity.ts';
 import { forward } from './forward.ts';
@@ -26,6 +27,9 @@ export async function handleUnordered(row: InboundRow): Promise<Outcome | { agai
       throw error;
     });
   } catch (error) {
+    // Too many documents wait to be read, which is no failure of this one.
+    if (error instanceof Refusal && error.status === 429)
+      return { again: new Date(Date.now() + 1_000 + Math.random() * 4_000) };
     if (error instanceof DomainError && error.code !== 'unavailable') return 'refused';
     throw error;
   }
@@ -34,8 +38,7 @@ export async function handleUnordered(row: InboundRow): Promise<Outcome | { agai
 async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
   const actor = await findAccountByIri(row.actor_iri);
   const json = JSON.parse(row.body) as JsonObject;
-  // The stored bytes, reduced to what their proof covers.
-  const reading = readActivity(await (row.verified_by_ld_signature ? readSignedPart(json) : compacted(json)));
+  const reading = readActivity(await readJson(row, json));
   if (!actor?.iri || actor.deletedAt) return 'ignored';
   if (!reading.ok || !isActivityType(reading.value.type)) return 'refused';
   if (actor.suspendedAt && !mayComeBack(actor, reading.value.objectIri)) return 'ignored';
@@ -46,6 +49,12 @@ async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
   await forward(activity, json, row.body);
   return inbox[reading.value.type](activity);
 }
+
+/** Returns the compacted activity, or the part of it that its proof covers. */
+const readJson = (
+  { verified_by_ld_signature: isPartlySigned, actor_iri: sender }: InboundRow,
+  json: JsonObject,
+) => (isPartlySigned ? readSignedPart(json, sender) : compacted(json, sender));
 
 /** In whole seconds, because signatures have no others. A `published` after the signature is not believed. */
 function sentAtOf({ publishedAt }: ReceivedActivity, { signed_at: signedAt }: InboundRow): Date {

@@ -79,12 +79,13 @@ const expectedTerms = new Set([
 
 /**
  * Compacts an unusual document. Returns others unchanged, and those that need an unknown context or exceed a limit. Throws
- * a Refusal with 429 when too many documents are waiting.
+ * like `processJsonLd`.
+ * @param sender a URL of the server that sent it
  */
-export async function compacted(json: unknown): Promise<unknown> {
+export async function compacted(json: unknown, sender: string): Promise<unknown> {
   if (!isUnusual(json) || !isCheapToProcess(json, compactLimits)) return unwrapped(json);
 
-  const result = await processJsonLd('compact', json);
+  const result = await processJsonLd('compact', json, sender);
   return isObject(result) && typeof result.id === 'string' ? result : unwrapped(json);
 }
 

@@ -1,9 +1,11 @@
-/** Processes JSON-LD in a thread, which ends when a document takes too much time or memory, and when it is idle. */
+/** Processes JSON-LD in a process of its own, which ends when a document takes too much, and when it is idle. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { log } from '../../lib/log.ts';
 import { programPath } from '../../lib/programs.ts';
-import { limitConcurrency } from '../../lib/semaphore.ts';
+import { limitPerKey } from '../../lib/semaphore.ts';
 import { Refusal } from '../refusal.ts';
 import type { Processing } from './processing.ts';
 
@@ -14,80 +16,114 @@ export interface JsonLdTask {
 
 type Result<Name extends keyof Processing> = Awaited<ReturnType<Processing[Name]>> | null;
 
-/** Ordinary documents take 1 to 10 ms. */
-const deadlineMs = 2_000;
-const startTimeoutMs = 20_000;
-/** The thread takes about 20 MB. */
+/** Of processor time, so that a busy machine refuses nothing. Ordinary documents take 1 to 10 ms. */
+const processorMs = 2_000;
+/** The process got no processor time, or hangs. */
+const maxWaitMs = 20_000;
+/** The process takes about 35 MB of its own. */
 const idleMs = 30_000;
-const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
+const heapMegabytes = 96;
+/** `ulimit` ends a process whose parent died while it was busy, and an old one at times. */
+const confined = 'ulimit -t 600; ulimit -d 1000000; ulimit -c 0; exec "$0" "$@"';
+const node = [process.execPath, `--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=4'];
 const maxWaiting = 64;
+const maxWaitingPerHost = 16;
 const busySeconds = 30;
 
-let thread: Worker | null = null;
+let child: ChildProcess | null = null;
 let idleTimer: NodeJS.Timeout | undefined;
-let waiting = 0;
-const oneAtATime = limitConcurrency(1);
+const inTurn = limitPerKey(maxWaiting, maxWaitingPerHost);
+
+/** The document itself takes too much time or memory, on any machine. */
+class TooExpensive extends Error {}
 
 /**
  * Returns null for a document that is no JSON-LD, needs an unknown context, or takes too much time or memory. Throws a
- * Refusal with 429 when too many documents are waiting.
+ * Refusal that says when to try again: 429 when too many documents are waiting, and 503 when the process failed.
+ * @param sender a URL of the server that sent the document; servers take turns
  */
 export async function processJsonLd<Name extends keyof Processing>(
   name: Name,
   input: Parameters<Processing[Name]>[0],
+  sender: string,
 ): Promise<Result<Name>> {
-  if (waiting >= maxWaiting)
+  const result = inTurn(new URL(sender).host, () => run({ name, input }));
+  if (!result)
     throw new Refusal(429, 'too many documents with JSON-LD are waiting, try again soon', busySeconds);
-  waiting += 1;
-  try {
-    return (await oneAtATime(() => run({ name, input }))) as Result<Name>;
-  } finally {
-    waiting -= 1;
-  }
+  return (await result) as Result<Name>;
 }
 
 async function run(task: JsonLdTask): Promise<unknown> {
   clearTimeout(idleTimer);
   try {
-    thread ??= await start();
-    thread.ref();
-    thread.postMessage(task);
-    return await answerOf(thread, deadlineMs);
+    child ??= await start();
+    const answer = answerOf(child);
+    child.send(task, () => {});
+    return (await answer).result;
   } catch (error) {
     log.warn({ task: task.name, error: String(error) }, 'a JSON-LD document could not be processed');
-    await end();
-    return null;
+    end();
+    if (error instanceof TooExpensive) return null;
+    throw new Refusal(503, 'the document could not be processed now, try again later', busySeconds);
   } finally {
-    thread?.unref();
-    idleTimer = setTimeout(() => void oneAtATime(end), idleMs).unref();
+    idleTimer = setTimeout(end, idleMs).unref();
   }
 }
 
-async function start(): Promise<Worker> {
-  const worker = new Worker(programPath('workers/json-ld'), { resourceLimits, env: {}, execArgv: [] });
-  worker.on('error', () => {});
-  worker.once('exit', () => {
-    if (thread === worker) thread = null;
+async function start(): Promise<ChildProcess> {
+  const started = spawn('/bin/sh', ['-c', confined, ...node, programPath('workers/json-ld')], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: {},
   });
-  await answerOf(worker, startTimeoutMs);
-  return worker;
+  started.on('error', () => {});
+  started.once('exit', () => {
+    if (child === started) child = null;
+  });
+  child = started;
+  await answerOf(started);
+  started.unref();
+  started.channel?.unref();
+  return started;
 }
 
-/** Rejects when the thread ends, or does not answer in time. */
-async function answerOf(worker: Worker, timeoutMs: number): Promise<unknown> {
+/** Rejects when the process ends, with TooExpensive if its heap was full, or when the document is over its budget. */
+async function answerOf(busy: ChildProcess): Promise<{ result: unknown }> {
   const settled = new AbortController();
-  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)]);
+  const { signal } = settled;
+  const answered = once(busy, 'message', { signal }).then(([answer]) => answer);
+  const ended = once(busy, 'exit', { signal }).then(([code, killedBy]) => {
+    // V8 aborts when its heap is full.
+    if (killedBy === 'SIGABRT') throw new TooExpensive('the document takes too much memory');
+    throw new Error(`the process ended with ${code ?? killedBy}`);
+  });
   try {
-    const ended = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('the thread ended')));
-    const [answer] = await Promise.race([once(worker, 'message', { signal }), ended]);
-    return answer;
+    return await Promise.race([answered, ended, overBudget(busy.pid, signal)]);
   } finally {
     settled.abort();
   }
 }
 
-async function end(): Promise<void> {
-  const ending = thread;
-  thread = null;
-  await ending?.terminate();
+async function overBudget(pid: number | undefined, signal: AbortSignal): Promise<never> {
+  const before = processorTimeOf(pid);
+  const until = performance.now() + maxWaitMs;
+  for (let left = processorMs; left > 0; left = processorMs - (processorTimeOf(pid) - before)) {
+    if (performance.now() >= until) throw new Error('the process did not answer in time');
+    await wait(Math.max(left, 100), undefined, { signal });
+  }
+  throw new TooExpensive('the document takes too much time');
+}
+
+const hasProcFiles = existsSync('/proc/self/stat');
+
+/** In ms. Systems without `/proc` count all time, beginning anywhere. */
+function processorTimeOf(pid: number | undefined): number {
+  if (!hasProcFiles) return performance.now();
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ');
+  // User and system time, in hundredths of a second.
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function end(): void {
+  child?.kill('SIGKILL');
+  child = null;
 }

@@ -21,7 +21,7 @@ export async function verifyAndCompact(
   await verifySigner(signature, requester).catch((error: unknown) => {
     throw failureOf(error) === 'gone' ? signerGone() : error;
   });
-  return readClaims(await compacted(json), body);
+  return readClaims(await compacted(json, signature.keyId), body);
 }
 
 /** Whether a key of the actor is stored here. */

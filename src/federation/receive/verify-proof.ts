@@ -33,14 +33,18 @@ export async function verifyProof(
   const proofs = readProofs(json).filter(
     ({ keyId }) => isKeyId(keyId) && originOf(keyId) === originOf(claims.actor),
   );
-  for (const proof of proofs) if (await isValid(proof, claims, requester)) return proof;
+  for (const proof of proofs) if (await isValid(proof, claims, { forwarderKeyId, requester })) return proof;
   if (proofs.length > 0) failuresByHost.set(host, failures + 1);
   return null;
 }
 
-async function isValid(proof: BodyProof, claims: ActivityClaims, requester: string): Promise<boolean> {
+async function isValid(
+  proof: BodyProof,
+  claims: ActivityClaims,
+  { forwarderKeyId, requester }: { forwarderKeyId: string; requester: string },
+): Promise<boolean> {
   if (!(await findKey(proof.keyId)) && !(await isAboutKnownItem(claims))) return false;
-  const prepared = await proof.prepare();
+  const prepared = await proof.prepare(forwarderKeyId);
   if (!prepared) return false;
   try {
     const { actorIri } = await verifyKey(proof.keyId, prepared.isSignedBy, requester);

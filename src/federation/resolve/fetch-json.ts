@@ -39,12 +39,16 @@ export async function fetchActivityJson(
   if (!isActivityMedia(document.headers.get('content-type')))
     throw refused('the content type of the document is not application/activity+json');
   try {
-    const json = await compacted(parseDocument(document.body).json);
+    const json = await compacted(parseDocument(document.body).json, document.url);
     if (!isObject(json)) throw refused('the document is not a JSON object');
     return { url: document.url, id: iriOf(json.id), json };
   } catch (error) {
     if (error instanceof Refusal)
-      throw new ResolveError(error.retryAfterSeconds === null ? 'refused' : 'unreachable', error.message);
+      throw new ResolveError(
+        error.retryAfterSeconds === null ? 'refused' : 'unreachable',
+        error.message,
+        error,
+      );
     throw error;
   }
 }

@@ -88,7 +88,7 @@ const ourVerify = async (signed: Record<string, string>) => {
   check(isSignedBy(claim, rsa.publicKey));
 };
 const ourProof = async (json: JsonObject, publicKey: KeyObject) => {
-  const prepared = await readProofs(json)[0]!.prepare();
+  const prepared = await readProofs(json)[0]!.prepare(keyIri);
   check(prepared!.isSignedBy(publicKey));
 };
 

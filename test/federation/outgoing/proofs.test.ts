@@ -32,7 +32,7 @@ const proofsHold = (json: object) =>
 async function hasProofOf({ id }: Account, activity: JsonObject): Promise<boolean> {
   const [proof, ...more] = readProofs(activity);
   expect(more).toEqual([]);
-  return (await proof!.prepare())!.isSignedBy((await getKeyPairs(id)).ed25519.publicKey);
+  return (await proof!.prepare(proof!.keyId))!.isSignedBy((await getKeyPairs(id)).ed25519.publicKey);
 }
 
 test('a public activity can be verified from its body alone', async () => {

@@ -4,7 +4,8 @@ import { upsertRemoteAccount } from '../../../domain/accounts/upsert-remote.ts';
 import { originOf } from '../../../lib/iris.ts';
 import { isSameIri } from '../../json-ld/document.ts';
 import { iriOf, isObject, type JsonObject } from '../../json-ld/json.ts';
-import { refused } from '../../resolve/error.ts';
+import { Refusal } from '../../refusal.ts';
+import { type ResolveError, refused } from '../../resolve/error.ts';
 import { type FetchBudget, newBudget } from '../../resolve/fetch-budget.ts';
 import { fetchActivityJson, fetchJson } from '../../resolve/fetch-json.ts';
 import { readProfile, withHandle } from '../../resolve/resolve-actor.ts';
@@ -52,7 +53,12 @@ export async function fetchKey(
 function startFetch(document: string, requester: string): Promise<FetchedActor> {
   const fetching = fetchWithinLimits(document, requester, async () => {
     fetchedActors.set(document, { actor: null });
-    const actor = await fetchActor(document);
+    const actor = await fetchActor(document).catch((error: ResolveError) => {
+      // It was fetched, but could not be processed here for now.
+      if (!(error.cause instanceof Refusal) || error.cause.retryAfterSeconds === null) throw error;
+      fetchedActors.delete(document);
+      throw error.cause;
+    });
     fetchedActors.set(document, { actor });
     return actor;
   }).finally(() => fetches.delete(document));

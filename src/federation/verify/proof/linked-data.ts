@@ -20,38 +20,52 @@ export function readLinkedDataSignatures(json: JsonObject): BodyProof[] {
   const createdAt = readProofTime(created, expires);
   if (signatureValue.length > maxSignatureLength || !createdAt) return [];
 
-  return [{ kind: 'linked-data-signature', keyId, createdAt, prepare: () => prepare(json, signature) }];
+  return [
+    {
+      kind: 'linked-data-signature',
+      keyId,
+      createdAt,
+      prepare: (sender) => prepare(json, signature, sender),
+    },
+  ];
 }
 
-async function prepare(json: JsonObject, signature: JsonObject): Promise<PreparedProof | null> {
+async function prepare(
+  json: JsonObject,
+  signature: JsonObject,
+  sender: string,
+): Promise<PreparedProof | null> {
   const { type: _, id: __, signatureValue, ...rest } = signature;
-  const options = await canonize({ ...rest, '@context': 'https://w3id.org/identity/v1' });
-  const statements = await canonizeWithoutSignature(json);
+  const options = await canonize({ ...rest, '@context': 'https://w3id.org/identity/v1' }, sender);
+  const statements = await canonizeWithoutSignature(json, sender);
   if (options === null || statements === null) return null;
 
   const base = Buffer.from(hash('sha256', options) + hash('sha256', statements));
   const value = Buffer.from(String(signatureValue), 'base64');
   return {
     isSignedBy: (key) => key.asymmetricKeyType === 'rsa' && verify('sha256', base, key, value),
-    covered: await processJsonLd('readStatements', { statements, json }),
+    covered: await processJsonLd('readStatements', { statements, json }, sender),
   };
 }
 
 /** Returns the part of a document that its signature covers. The forwarder may have written everything else. */
-export async function readSignedPart(json: unknown): Promise<unknown> {
-  const statements = isObject(json) ? await canonizeWithoutSignature(json) : null;
-  return statements === null ? null : processJsonLd('readStatements', { statements, json });
+export async function readSignedPart(json: JsonObject, sender: string): Promise<unknown> {
+  const statements = await canonizeWithoutSignature(json, sender);
+  return statements === null ? null : processJsonLd('readStatements', { statements, json }, sender);
 }
 
-function canonizeWithoutSignature({ signature: _, ...document }: JsonObject): Promise<string | null> {
-  return canonize(document);
+function canonizeWithoutSignature(
+  { signature: _, ...document }: JsonObject,
+  sender: string,
+): Promise<string | null> {
+  return canonize(document, sender);
 }
 
 /** Returns N-Quads, or null for a document that is too large or slow, or uses an unknown context. */
-async function canonize(document: JsonObject): Promise<string | null> {
+async function canonize(document: JsonObject, sender: string): Promise<string | null> {
   if (!isWithin(document, canonizeLimits)) return null;
   if (JSON.stringify(document).length > canonizeLimits.length || !hasPlainContext(document)) return null;
-  return processJsonLd('canonize', document);
+  return processJsonLd('canonize', document, sender);
 }
 
 /** Contexts are slow to process, so nested ones are not accepted. */

@@ -7,8 +7,11 @@ export interface BodyProof {
   kind: 'integrity-proof' | 'linked-data-signature';
   keyId: string;
   createdAt: Date;
-  /** Computes the signed bytes, which is slow. Returns null when that is impossible. */
-  prepare(): Promise<PreparedProof | null>;
+  /**
+   * Computes the signed bytes, which is slow. Returns null when that is impossible, and throws like `processJsonLd`.
+   * `sender` is a URL of the server that sent the document.
+   */
+  prepare(sender: string): Promise<PreparedProof | null>;
 }
 
 export interface PreparedProof {

@@ -8,7 +8,7 @@ export async function isProvenBy(actorIri: string, json: JsonObject): Promise<bo
   for (const proof of readProofs(json)) {
     const signer = await findKey(proof.keyId);
     if (signer?.actorIri !== actorIri) continue;
-    const prepared = await proof.prepare();
+    const prepared = await proof.prepare(actorIri);
     if (prepared?.isSignedBy(signer.key)) return true;
   }
   return false;
