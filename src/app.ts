@@ -1,5 +1,5 @@
 /** Builds the web application: mounts the API, the pages and federation. It does not listen. */
-import { type Handler, Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { mountApi } from './api/mount.ts';
 import { oauth } from './api/oauth/index.ts';
 import { describeApi } from './api/openapi/document.ts';
@@ -79,8 +79,6 @@ import { unsubscribe } from './web/unsubscribe.ts';
 import { welcome } from './web/welcome.ts';
 import { write } from './web/write.ts';
 
-const answerInbox: Handler = async (c) => (await handleFederationRequest(c.req.raw, clientAddressOf(c)))!;
-
 /** Answers what is federation, and leaves the rest to the pages. */
 const answerServer: MiddlewareHandler = async (c, next) =>
   (await handleFederationRequest(c.req.raw, clientAddressOf(c))) ?? next();
@@ -95,7 +93,7 @@ export function createApp(): Hono {
   if (config.metricsPort !== undefined) app.use(countRequests);
   // Mounted before the language and the session, which other servers do not use.
   for (const path of ['/inbox', '/users/:id/inbox'])
-    app.post(path, takesBody({ from: 'anyone', maxBytes: maxBodyBytes }, answerInbox));
+    app.post(path, takesBody({ from: 'anyone', maxBytes: maxBodyBytes }, answerServer));
   app.use(writeForReader);
   app.route('/', mountApi(sections, document));
   // The schemas of the API refuse NUL by themselves, with an error for each field.
