@@ -1,9 +1,12 @@
 /** Large imports are read once and in the background, survive the death of processes, and account for every recipe. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { readEntries } from '../../src/domain/migration/reading/reader.ts';
+import { programPath } from '../../src/lib/programs.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
@@ -19,7 +22,6 @@ useCast();
 
 const folder = scratchFolder('imports');
 afterAll(() => rm(folder, { recursive: true }));
-afterEach(() => vi.restoreAllMocks());
 
 const hand = (content: Uint8Array) => send(cast.ann, '/imports', { file: content, root: 'import' });
 const confirm = (id: number, body: object = {}) => as(cast.ann).post(`/imports/${id}/confirm`, body);
@@ -33,7 +35,11 @@ async function library(recipes: number, title: string, photoBytes = 0): Promise<
 }
 
 /** The request gives up at once, as on a slow machine, and a worker reads. */
-const leaveToWorkers = () => vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+async function leaveToWorkers(content: Uint8Array) {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  // Jobs have limits of their own, which hold.
+  return hand(content).finally(() => timeout.mockRestore());
+}
 
 const countNamed = async (title: string) =>
   (
@@ -45,8 +51,7 @@ const countNamed = async (title: string) =>
 
 test('a library that a request cannot read in time is read by workers, and every recipe is accounted for', async () => {
   const count = scaled({ short: 60, full: 300 });
-  leaveToWorkers();
-  const { status, body } = await hand(await library(count, 'Slow'));
+  const { status, body } = await leaveToWorkers(await library(count, 'Slow'));
   expect([status, body.read_at, body.counts.recipes]).toEqual([201, null, 0]);
   await drain();
   const read = await getImport(body.id);
@@ -76,7 +81,7 @@ test('an entry that kills its reader is named, and everything beside it is impor
   const { body } = await hand(
     await zipOf({
       'a.json': toast('Beside 1'),
-      'b.json': `[${'{},'.repeat(9_000_000)}{}]`,
+      'b.json': `[${'{},'.repeat(5_000_000)}{}]`,
       'c.json': toast('Beside 2'),
     }),
   );
@@ -107,30 +112,51 @@ test('a second confirmation changes nothing, and a second import waits for the f
   expect((await getImport(second.body.id)).counts.created).toBe(3);
 });
 
+/** What a worker had claimed or postponed. */
+const dispatchAgain = () =>
+  query(
+    "UPDATE outbox SET dispatched_at = NULL, due_at = now() WHERE job IN ('run-import', 'process-medium')",
+  );
+
+test('a worker that shuts down while it reads leaves the rest to the next one', async () => {
+  const count = 500;
+  const { body } = await leaveToWorkers(await library(count, 'Ending'));
+  const worker = fork(programPath('workers/main'), { stdio: 'ignore' });
+  const ended = once(worker, 'exit');
+  onTestFinished(() => void worker.kill('SIGKILL'));
+  await expect.poll(async () => (await getImport(body.id)).total).toBeGreaterThan(0);
+  worker.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect((await getImport(body.id)).read_at).toBeNull();
+
+  await dispatchAgain();
+  await drain();
+  const read = await getImport(body.id, count - 1);
+  expect([read.total, read.counts.recipes, read.problems]).toEqual([count, count, []]);
+  expect(read.recipes).toMatchObject([{ name: 'Ending 00500' }]);
+});
+
 test.each([
-  ['reads', 'import_record_read:15:kill'],
+  ['reads', `import_record_read:${scaled({ short: 5, full: 15 })}:kill`],
   ['imports', 'import_record_settled:4:kill'],
 ])('a worker that dies while it %s loses and repeats nothing', async (_, failAt) => {
+  const count = scaled({ short: 10, full: 30 });
   const title = failAt.split(':')[0]!;
-  leaveToWorkers();
-  const { body } = await hand(await library(30, title, 1_500));
+  const { body } = await leaveToWorkers(await library(count, title, 1_500));
   await confirm(body.id, { visibility: 'unlisted' });
   const child = startWorkerChild(failAt);
   expect(await child.ended).toBe('SIGKILL');
-  // What it had claimed is dispatched again.
-  await query(
-    "UPDATE outbox SET dispatched_at = NULL, due_at = now() WHERE job IN ('run-import', 'process-medium')",
-  );
+  await dispatchAgain();
   await drain();
   const done = await getImport(body.id);
-  expect([done.done, done.finished_at === null, done.problems]).toEqual([30, false, []]);
-  expect(done.counts).toMatchObject({ recipes: 30, created: 30, failed: 0 });
-  expect(await countNamed(title)).toEqual({ count: 30, names: 30 });
+  expect([done.done, done.finished_at === null, done.problems]).toEqual([count, false, []]);
+  expect(done.counts).toMatchObject({ recipes: count, created: count, failed: 0 });
+  expect(await countNamed(title)).toEqual({ count, names: count });
   const photos = await query(
     'SELECT m.id FROM medium m JOIN eventable e ON e.id = m.eventable_id WHERE e.name LIKE $1',
     [`${title}%`],
   );
-  expect(photos).toHaveLength(30);
+  expect(photos).toHaveLength(count);
   expect(await query('SELECT key FROM import_picture')).toEqual([]);
 });
 

@@ -135,6 +135,7 @@ async function killWhile(
     stage.progress(`kills ${victim} at ${reached} of ${total}`);
     await kill(world, victim);
     fault(world);
+    stage.progress('the server runs again');
   }
 }
 
