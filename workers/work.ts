@@ -30,7 +30,7 @@ const concurrency: Record<QueueName, number> = {
   // More than a full job batch, because fan-outs that run together share a statement.
   timeline: 128,
   fetch: 8,
-  // Beside what runs in the background. How many are decoded at a time depends on memory (imaging/lanes).
+  // Beside what runs in the background. How many are decoded at a time depends on memory (imaging/priority).
   upload: 8,
   media: 2,
   migration: 2,

@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 
 export interface BodyRule {
-  /** Whoever else sends a body is answered before any of it is read. */
+  /** Others are answered before any of it is read. */
   from: 'anyone' | 'members';
   /** 0 if the route reads none. */
   maxBytes: number;

@@ -11,7 +11,7 @@ export function discardUnread(incoming: IncomingMessage | Http2ServerRequest): v
   const close = () => incoming.socket.destroySoon();
   const timer = setTimeout(close, maxDiscardMs);
   incoming.once('close', () => clearTimeout(timer));
-  // Whoever has begun to read and stopped would pause it.
+  // A reader that began and stopped would pause it.
   incoming.removeAllListeners('data');
   let discarded = 0;
   incoming.on('data', (chunk: Uint8Array) => {

@@ -8,7 +8,7 @@ import { t } from './language/text.ts';
 /** Reading a stream, even naming `body`, is much slower for small bodies. */
 const maxReadAtOnce = 2 ** 20;
 
-/** Whoever stops early leaves the rest to the server: a cancelled body would close the connection before the response. */
+/** A reader that stops early leaves the rest to the server: a cancelled body would close the connection before the response. */
 export const bodyChunks = ({ body }: Request): AsyncIterable<Uint8Array> =>
   body?.values({ preventCancel: true }) ?? Readable.from([]);
 

@@ -31,7 +31,7 @@ async function signUp(name: string, email: string) {
   return `${status} ${html.replaceAll(name, 'NAME').replaceAll(email.replaceAll('+', '+'), 'EMAIL')}`;
 }
 
-test('a mailbox gets at most five messages to confirm it, however it is spelled and whoever asks', async () => {
+test('a mailbox gets at most five messages to confirm it, however it is spelled and from whatever address', async () => {
   const spellings = ['vic.tim@example.org', 'Victim+1@Example.org', 'v.i.c.t.i.m+x.y@EXAMPLE.ORG'];
   const names = Array.from({ length: 15 }, (_, index) => `crowd${index}`);
   const answers = await Promise.all(

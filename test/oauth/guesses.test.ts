@@ -1,4 +1,4 @@
-/** Guesses of codes: bounded for whoever knows the password, and no way to lock a member out without it. */
+/** Guesses of codes: bounded for somebody who knows the password, and no way to lock a member out without it. */
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
@@ -67,7 +67,7 @@ test('wrong codes in a stolen session do not count for a log-in, nor for another
   expect((await prove(stolen, recoveryCodes[1]!)).status).toBe(303);
 });
 
-test('whoever knows the password guesses 8 codes in 5 minutes and 60 in a day, and recovery codes still work', async () => {
+test('somebody who knows the password guesses 8 codes in 5 minutes and 60 in a day, and recovery codes still work', async () => {
   let attempt = await begin();
   // A minute of wrong codes: those beyond the limit are not checked, and use up nothing of the day.
   const seen: number[] = [];

@@ -40,7 +40,7 @@ const addressOf = (path: string) => path.replaceAll(/:\w+(?:\{[^}]*\})?|\*/g, '1
 /** Sends several at a time, and fails for the first that is not answered as it must be. */
 async function sendAll(requests: RawRequest[], mayBe: (status: number) => boolean): Promise<void> {
   const waiting = [...requests];
-  const lane = async () => {
+  const sendWaiting = async () => {
     for (let request = waiting.pop(); request; request = waiting.pop()) {
       const statuses = await sendRaw(request);
       const isRight =
@@ -49,7 +49,7 @@ async function sendAll(requests: RawRequest[], mayBe: (status: number) => boolea
         expect([request.path, String(request.body), request.chunkBytes, statuses]).toEqual('answers');
     }
   };
-  await Promise.all(Array.from({ length: 16 }, lane));
+  await Promise.all(Array.from({ length: 16 }, sendWaiting));
   expect((await reach(`${origin}/livez`)).status).toBe(200);
 }
 

@@ -3,7 +3,7 @@
 import type { ShareText } from '../../src/domain/recipes/share-picture.ts';
 import { runConfined } from '../../src/lib/confined-process.ts';
 import { programPath } from '../../src/lib/programs.ts';
-import { inLane } from './lanes.ts';
+import { withPriority } from './priority.ts';
 
 const program = programPath('workers/imaging');
 const confinement = {
@@ -18,7 +18,7 @@ const confinement = {
 /** Returns a PNG of 1200 × 630 pixels. Throws ConfinedFailure, for example without a font. */
 export function drawSharePicture(text: ShareText): Promise<Buffer> {
   const input = Buffer.from(JSON.stringify(text));
-  return inLane('background', () =>
+  return withPriority('background', () =>
     runConfined(program, ['share', String(input.length)], input, confinement),
   );
 }

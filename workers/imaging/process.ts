@@ -3,7 +3,7 @@ import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts'
 import { memoryPlan } from '../../src/lib/memory.ts';
 import { pictureTypeOf } from '../../src/lib/picture-type.ts';
 import { programPath } from '../../src/lib/programs.ts';
-import { inLane, type Lane } from './lanes.ts';
+import { withPriority, type Priority } from './priority.ts';
 import type { ImagingResult } from './result.ts';
 
 export interface Pictures extends Omit<ImagingResult, 'sizes'> {
@@ -37,15 +37,15 @@ const confinement = {
 export function makePictures(
   read: () => Promise<Uint8Array | null>,
   limits: readonly number[],
-  lane: Lane = 'background',
+  priority: Priority = 'background',
 ): Promise<Pictures> {
-  return inLane(lane, async () => {
+  return withPriority(priority, async () => {
     const source = await read();
     const type = source && pictureTypeOf(source);
     if (!type) throw new PictureRefused(source ? 'not a supported picture' : 'the file is gone');
 
     const parameters = [type, ...[source.length, ...limits].map(String)];
-    const isBackground = lane === 'background';
+    const isBackground = priority === 'background';
     try {
       return unpack(await runConfined(program, parameters, source, { ...confinement, isBackground }));
     } catch (error) {

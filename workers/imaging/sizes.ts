@@ -5,7 +5,7 @@ import { mediaSizes } from '../../src/domain/media/serve.ts';
 import { failpoint } from '../../src/lib/failpoint.ts';
 import { store } from '../../src/lib/storage/storage.ts';
 import { cleanText } from '../../src/lib/text.ts';
-import type { Lane } from './lanes.ts';
+import type { Priority } from './priority.ts';
 import { makePictures } from './process.ts';
 
 /** Maximum side lengths in pixels. */
@@ -18,9 +18,9 @@ export async function makeSizes(
   key: string,
   read: () => Promise<Uint8Array | null>,
   purpose: keyof typeof limits,
-  lane: Lane = 'background',
+  priority: Priority = 'background',
 ): Promise<ProcessedMedium> {
-  const { pictures, altText, ...made } = await makePictures(read, limits[purpose], lane);
+  const { pictures, altText, ...made } = await makePictures(read, limits[purpose], priority);
 
   for (const [index, size] of mediaSizes.entries()) {
     await store(key, size, pictures[index]!);

@@ -49,7 +49,7 @@ export function socketFolderOf({ files }: Cluster, { port, hasSocket }: Postmast
 
 const socketPath = (folder: string, port: number) => join(folder, `.s.PGSQL.${port}`);
 
-/** Returns it if it accepts connections. The kernel answers for a socket, whoever can see the process. */
+/** Returns it if it accepts connections. The kernel answers for a socket, also where the process is not visible. */
 export async function findRunning(cluster: Cluster): Promise<Postmaster | null> {
   const postmaster = readPostmaster(cluster);
   if (!postmaster?.ready) return null;

@@ -166,7 +166,7 @@ export async function findSuspendedSession(token: string): Promise<Session | nul
   return session ?? null;
 }
 
-/** A step. Returns the new token of an ordinary session: whoever has stolen the former one is logged out. */
+/** A step. Returns the new token of an ordinary session: a stolen former one is worth nothing. */
 export async function renewSessionToken(tx: PrismaTx, id: number): Promise<string> {
   const { text, hash } = createOpaqueToken('pls_');
   await tx.prisma.session.update({ where: { id }, data: { hash } });

@@ -27,7 +27,7 @@ interface Recipient {
 type ConfirmationKind = 'confirm-sign-up' | 'confirm-email';
 
 /**
- * Asks whoever has the address to confirm it. Throws rate_limited if the requester did this too often. Does nothing, and does not
+ * Asks the owner of the address to confirm it. Throws rate_limited if the requester did this too often. Does nothing, and does not
  * tell, if the address got too many messages.
  */
 export async function mailToConfirm<Kind extends ConfirmationKind>(

@@ -19,7 +19,7 @@ export const passwordChanged = mailText<Named>({
   }),
 });
 
-/** A passkey's name is free text of whoever added it: without punctuation it cannot be a link. */
+/** A passkey's name is free text: without punctuation it cannot be a link. */
 const plainName = (name: string) => name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
 
 export const passwordReset = mailText<Named & { passkeys: string[] }>({

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { addMediumInBackground } from '../../src/domain/media/upload.ts';
-import { openLanes } from '../../workers/imaging/lanes.ts';
+import { limitByPriority } from '../../workers/imaging/priority.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { cast } from '../support/cast.ts';
 import { openTestQueues, startTestRelay } from '../support/job-bench.ts';
@@ -30,12 +30,12 @@ test('an upload is answered while 70 pictures of an import wait', async () => {
 
 /** Starts each work when a permit is free. Returns what was started, in order, and a function that ends one. */
 function record(permits: number) {
-  const run = openLanes(permits);
+  const run = limitByPriority(permits);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
-  const add = async (lane: 'person' | 'background', ...names: string[]) => {
+  const add = async (priority: 'person' | 'background', ...names: string[]) => {
     for (const name of names)
-      void run(lane, () => {
+      void run(priority, () => {
         started.push(name);
         return new Promise<void>((resolve) => ends.set(name, resolve));
       });
@@ -77,7 +77,7 @@ test('with more permits, the background leaves one free for a person', async () 
 });
 
 test('a picture that fails gives its permit back', async () => {
-  const run = openLanes(1);
+  const run = limitByPriority(1);
   await expect(run('person', () => Promise.reject(new Error('torn')))).rejects.toThrow('torn');
   expect(await run('background', async () => 'decoded')).toBe('decoded');
 });

@@ -1,0 +1,52 @@
+/** Decides which pictures are decoded next: as many at a time as memory allows, and first those somebody waits for. */
+import { memoryPlan } from '../../src/lib/memory.ts';
+
+/** `person`: somebody waits for it. `background`: imports and pictures of other servers. */
+export type Priority = (typeof priorities)[number];
+
+/** In order of importance. */
+const priorities = ['person', 'background'] as const;
+const maxPersonsInARow = 4;
+
+type RunWithPriority = <T>(priority: Priority, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Pictures of one priority are decoded in order. Those in the background leave one permit of several free, so that a person
+ * waits for one of them at most. After some pictures of persons it is their turn once, so that they are done some day.
+ */
+export function limitByPriority(permits: number): RunWithPriority {
+  const limits: Record<Priority, number> = { person: permits, background: Math.max(1, permits - 1) };
+  const waiting: Record<Priority, (() => void)[]> = { person: [], background: [] };
+  let running = 0;
+  let personsInARow = 0;
+
+  const isNext = (priority: Priority) => waiting[priority].length > 0 && running < limits[priority];
+
+  const next = (): Priority | undefined => {
+    if (isNext('background') && personsInARow >= maxPersonsInARow) return 'background';
+    return priorities.find(isNext);
+  };
+
+  const admit = () => {
+    for (let priority = next(); priority; priority = next()) {
+      running += 1;
+      personsInARow = priority === 'person' ? personsInARow + 1 : 0;
+      waiting[priority].shift()!();
+    }
+  };
+
+  return async (priority, work) => {
+    await new Promise<void>((resolve) => {
+      waiting[priority].push(resolve);
+      admit();
+    });
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      admit();
+    }
+  };
+}
+
+export const withPriority = limitByPriority(memoryPlan().pictures);
