@@ -3,7 +3,7 @@ import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts'
 import { memoryPlan } from '../../src/lib/memory.ts';
 import { pictureTypeOf } from '../../src/lib/picture-type.ts';
 import { programPath } from '../../src/lib/programs.ts';
-import { withPriority, type Priority } from './priority.ts';
+import { type Priority, withPriority } from './priority.ts';
 import type { ImagingResult } from './result.ts';
 
 export interface Pictures extends Omit<ImagingResult, 'sizes'> {
