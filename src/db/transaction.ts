@@ -28,12 +28,12 @@ export function withBeforeCommit<T>(hook: BeforeCommitHook, work: () => Promise<
   return beforeCommitHooks.run(hook, work);
 }
 
-/** A longer transaction is rolled back. */
-export const maxDurationMs = 5_000;
-/** Transactions of `work` are none that the caller waits for, as those of a job that begins in a request. */
+/** Transactions that `work` opens run no hook. For work that a request starts and does not wait for. */
 export const withoutBeforeCommit = <T>(work: () => Promise<T>): Promise<T> =>
   beforeCommitHooks.run(undefined, work);
 
+/** A longer transaction is rolled back. */
+export const maxDurationMs = 5_000;
 /**
  * Commits after `work` or rolls back. `work` is repeated after a serialisation failure, a deadlock or a reference to a row
  * that was deleted in the meantime, so it must have no effects outside the database. Transactions longer than 5 s are rolled back.

@@ -67,7 +67,7 @@ export function splitMultipart(boundary: string, open: (head: PartHead | null) =
     return true;
   }
 
-  /** The line end of the delimiter is still there, so that an empty head ends as any other. */
+  /** The line end of the delimiter is still there, so that an empty head ends like the others. */
   function readHead(): boolean {
     const end = rest.indexOf(lineEnd + lineEnd);
     if ((end < 0 ? rest.length : end) > maxHeadBytes) throw new NotMultipart('a head is too long');
