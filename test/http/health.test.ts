@@ -4,6 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { startWeb } from '../../src/boot/web.ts';
 import { connect, disconnect } from '../../src/db/client.ts';
+import { setDraining } from '../../src/lib/draining.ts';
 import { anyone, theApp } from '../support/as.ts';
 
 vi.hoisted(() => {
@@ -49,6 +50,7 @@ test('a healthy process is ready until it is asked to stop, and then completes o
   under.write('{');
   await expect.poll(() => under.socket?.bytesWritten).toBeGreaterThan(0);
 
+  setDraining();
   const drained = web.drain();
   expect(await ask('/readyz')).toMatchObject({ status: 503, body: { checks: { accepting: false } } });
   expect((await ask('/livez')).status).toBe(200);
