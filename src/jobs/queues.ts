@@ -1,5 +1,15 @@
 /** Opens BullMQ's queues and workers on Redis or PostgreSQL. Only `openBackend` knows which. */
-import { createPostgresBackend, type Job, Queue, type QueueBaseOptions, runMigrations, Worker } from 'bullmq';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type createPostgresBackend,
+  type Job,
+  PostgresConnection,
+  PostgresQueueBackend,
+  Queue,
+  type QueueBaseOptions,
+  runMigrations,
+  Worker,
+} from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { lossDetection } from '../db/client.ts';
@@ -9,6 +19,8 @@ import { memoryPlan } from '../lib/memory.ts';
 import { type QueueName, queueNames } from './define.ts';
 
 const schema = 'bullmq';
+/** BullMQ tries most failed calls again at once. */
+const errorPauseMs = 1_000;
 const defaultStallOptions = { lockMs: 10_000, checkIntervalMs: 5_000 };
 
 /** One dispatch of a job. Each has its own BullMQ job id, so that an outdated copy never blocks a new one. */
@@ -79,12 +91,36 @@ async function openBackend(databaseUrl: string): Promise<Backend> {
   // Each queue and each worker adds a listener.
   pool.setMaxListeners(0);
   await runMigrations(pool, schema);
+  Object.assign(pool, {
+    query: withPause(pool.query.bind(pool)),
+    connect: withPause(pool.connect.bind(pool)),
+  });
   return {
     options: () => ({ connection: pool as never }),
-    factory: createPostgresBackend,
+    factory: (name, options, { withBlockingConnection } = {}) => {
+      const listener = withBlockingConnection ? name : undefined;
+      return new PostgresQueueBackend(new MigratedConnection(pool as never), name, options, true, listener);
+    },
     close: () => pool.end(),
   };
 }
+
+/** BullMQ would check its tables first, and if PostgreSQL is unreachable then, it would fail for ever, without a pause. */
+class MigratedConnection extends PostgresConnection {
+  override async waitUntilReady(): Promise<void> {}
+}
+
+/** Passes errors on after a pause. */
+const withPause =
+  (call: (...args: never[]) => unknown) =>
+  async (...args: never[]) => {
+    try {
+      return await call(...args);
+    } catch (error) {
+      await sleep(errorPauseMs);
+      throw error;
+    }
+  };
 
 /** A Redis that evicts keys under memory pressure loses jobs. */
 async function refuseEviction(redis: Redis): Promise<void> {

@@ -1,0 +1,98 @@
+/** Workers whose PostgreSQL goes away wait for it, and use next to no processor time meanwhile. */
+import { readFileSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { promise } from '../support/job-bench.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { startWorkerChild } from '../support/worker-child.ts';
+
+useDatabase();
+beforeEach(() => pool().query('DELETE FROM outbox'));
+
+const folder = scratchFolder('socket');
+const url = new URL(process.env.DATABASE_URL!);
+const real = { host: url.searchParams.get('host') ?? url.hostname, port: Number(url.port || 5432) };
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A socket through which PostgreSQL can be reached while the door is open. Its file is gone while it is closed. */
+async function openDoor() {
+  const name = `.s.PGSQL.${real.port}`;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(real.host.startsWith('/') ? { path: join(real.host, name) } : real);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => {}).on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  const open = () => new Promise<void>((resolve) => server.listen(join(folder, name), resolve));
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  await open();
+  onTestFinished(() => {
+    server.close();
+    cutAll();
+  });
+  return { open, server, cutAll };
+}
+
+function startWorker() {
+  const through = new URL(url);
+  through.searchParams.set('host', folder);
+  process.env.DATABASE_URL = through.href;
+  const child = startWorkerChild();
+  process.env.DATABASE_URL = url.href;
+  return child;
+}
+
+/** Processor time of a process so far, in ms. */
+function processorMs(pid: number): number {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13);
+  return (Number(user) + Number(system)) * 10;
+}
+
+async function expectRest(pid: number): Promise<void> {
+  await sleep(1_500);
+  const before = processorMs(pid);
+  await sleep(2_000);
+  expect(processorMs(pid) - before).toBeLessThan(800);
+}
+
+test('a worker that loses PostgreSQL rests, and goes on when it is back', async () => {
+  const door = await openDoor();
+  const { pid, begun } = startWorker();
+  await promise('before');
+  await expect.poll(() => begun).toEqual(['before']);
+
+  door.server.close();
+  door.cutAll();
+  await promise('after');
+  await expectRest(pid);
+  expect(begun).toEqual(['before']);
+  await door.open();
+  await expect.poll(() => begun).toEqual(['before', 'after']);
+});
+
+test('a worker that loses PostgreSQL while it starts rests, and goes on when it is back', async () => {
+  const door = await openDoor();
+  // The connection that creates the tables of the queue comes through.
+  door.server.once('connection', () => door.server.close());
+  const { pid, begun } = startWorker();
+  await promise('first');
+  await expect.poll(() => door.server.listening).toBe(false);
+  await expectRest(pid);
+  door.cutAll();
+  await expectRest(pid);
+  await door.open();
+  await expect.poll(() => begun).toEqual(['first']);
+});
