@@ -1,8 +1,6 @@
 /** Reads multipart forms of pages, so that a photo that is too large does not cost the text beside it. */
 import { config } from '../lib/config.ts';
-import { DomainError } from '../lib/errors.ts';
-import { t } from '../lib/language/text.ts';
-import { bodyChunks } from '../lib/read-body.ts';
+import { limitedChunks } from '../lib/read-body.ts';
 import { type MultipartParts, parseMultipart } from './multipart-parser.ts';
 
 /** Enough for the rows of a long recipe. */
@@ -27,19 +25,7 @@ export const maxFormBytesOf: Record<FormFiles, number> = {
 
 /** Throws too_large, unsupported_media_type or malformed. */
 export async function readFormParts(request: Request, files: FormFiles): Promise<MultipartParts> {
-  const max = maxFormBytesOf[files];
-  const tooLarge = () => new DomainError('too_large', t('errors.larger-than-bytes', { max }));
-  if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge();
-
-  const counted = async function* () {
-    let length = 0;
-    for await (const chunk of bodyChunks(request)) {
-      length += chunk.length;
-      if (length > max) throw tooLarge();
-      yield chunk;
-    }
-  };
-  return parseMultipart(request.headers, counted(), {
+  return parseMultipart(request.headers, limitedChunks(request, maxFormBytesOf[files]), {
     ...{ maxParts, maxTextBytes, maxFiles: files === 'refused' ? 0 : maxFiles },
     ...(files === 'dropped' && { maxFileBytes: 0 }),
   });

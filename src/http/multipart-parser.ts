@@ -37,8 +37,15 @@ export async function parseMultipart(
     throw new DomainError('unsupported_media_type', t('errors.must-be-multipart'));
   const parts: MultipartParts = { fields: [], files: [], oversized: [] };
   try {
-    const splitter = splitMultipart(boundary, collector(limits, parts));
-    for await (const chunk of chunks) splitter.write(chunk);
+    let rest = Number(headers.get('content-length') ?? 0) || 0;
+    const splitter = splitMultipart(
+      boundary,
+      collector(limits, parts, () => rest),
+    );
+    for await (const chunk of chunks) {
+      splitter.write(chunk);
+      rest -= chunk.length;
+    }
     splitter.end();
   } catch (error) {
     if (error instanceof DomainError) throw error;
@@ -47,10 +54,15 @@ export async function parseMultipart(
   return parts;
 }
 
-/** Puts each part where it belongs, and throws at the first limit that is exceeded. */
+/**
+ * Puts each part where it belongs, and throws at the first limit that is exceeded.
+ *
+ * @param bytesLeft how many bytes of the body follow, or less
+ */
 function collector(
   { maxParts, maxFiles, maxTextBytes, maxFileBytes = config.maxUploadBytes }: MultipartLimits,
   { fields, files, oversized }: MultipartParts,
+  bytesLeft: () => number,
 ): (head: PartHead | null) => PartSink | null {
   const counts = { parts: 0, files: 0, textBytes: 0, fileBytes: 0 };
   const count = (what: 'parts' | 'files', max: number) => {
@@ -71,7 +83,7 @@ function collector(
   };
 
   const file = ({ name: field, filename = '' }: PartHead): PartSink => {
-    const content = collectBytes();
+    const content = collectBytes(Math.min(bytesLeft(), maxFileBytes - counts.fileBytes));
     let size = 0;
     return {
       write: (bytes) => {

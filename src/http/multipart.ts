@@ -1,10 +1,9 @@
 /** Reads multipart uploads: a file as `media[file]` or `media`, with its description. */
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { readBytes } from './json-body.ts';
+import { limitedChunks } from '../lib/read-body.ts';
 import { multipartBoundary } from './multipart-boundary.ts';
 import { type MultipartParts, parseMultipart } from './multipart-parser.ts';
 
@@ -12,8 +11,6 @@ const maxParts = 20;
 /** Of everything except the files, headers of parts included. */
 const maxTextBytes = 64 * 1_024;
 const limits = { maxParts, maxFiles: maxParts, maxTextBytes };
-const noParts: MultipartParts = { fields: [], files: [], oversized: [] };
-const sliceBytes = 256 * 1_024;
 export const maxUploadBodyBytes = config.maxUploadBytes + maxTextBytes;
 
 export interface UploadBody {
@@ -32,9 +29,7 @@ export interface UploadBody {
 
 /** An absent body has no file. Throws too_large, unsupported_media_type or malformed. */
 export async function readUpload(request: Request, root: string): Promise<UploadBody> {
-  const received = await readBytes(request, maxUploadBodyBytes);
-  const parts =
-    received.length === 0 ? noParts : await parseMultipart(request.headers, slices(received), limits);
+  const parts = await readParts(request);
   if (parts.oversized.length > 0) {
     throw new DomainError('too_large', {
       file: [t('errors.larger-than-bytes', { max: config.maxUploadBytes })],
@@ -57,10 +52,18 @@ export async function readUpload(request: Request, root: string): Promise<Upload
 
 export const isMultipart = ({ headers }: Request): boolean => multipartBoundary(headers) !== null;
 
-/** Others are served between two slices. */
-async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += sliceBytes) {
-    yield bytes.subarray(at, at + sliceBytes);
-    await setImmediate();
+async function readParts(request: Request): Promise<MultipartParts> {
+  const chunks = limitedChunks(request, maxUploadBodyBytes);
+  try {
+    const first = await chunks.next();
+    if (first.done) return { fields: [], files: [], oversized: [] };
+    return await parseMultipart(request.headers, joined(first.value, chunks), limits);
+  } finally {
+    await chunks.return(undefined);
   }
+}
+
+async function* joined(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
 }

@@ -9,8 +9,20 @@ import { t } from './language/text.ts';
 const maxReadAtOnce = 2 ** 20;
 
 /** A reader that stops early leaves the rest to the server: a cancelled body would close the connection before the response. */
-export const bodyChunks = ({ body }: Request): AsyncIterable<Uint8Array> =>
+const bodyChunks = ({ body }: Request): AsyncIterable<Uint8Array> =>
   body?.values({ preventCancel: true }) ?? Readable.from([]);
+
+/** Throws too_large for a body of more than `max` bytes, at once if it says so. */
+export async function* limitedChunks(request: Request, max: number): AsyncGenerator<Uint8Array> {
+  const tooLarge = () => new DomainError('too_large', t('errors.larger-than-bytes', { max }));
+  if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge();
+  let length = 0;
+  for await (const chunk of bodyChunks(request)) {
+    length += chunk.length;
+    if (length > max) throw tooLarge();
+    yield chunk;
+  }
+}
 
 /** Returns null for a body of more than `maxBytes`. Throws malformed if it breaks off. */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array | null> {

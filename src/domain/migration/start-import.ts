@@ -54,7 +54,7 @@ const readNow = (accountId: number, id: number, field: string): Promise<number> 
   withoutBeforeCommit(() => readForRequest(accountId, id, field));
 
 async function readForRequest(accountId: number, id: number, field: string): Promise<number> {
-  const reading = await oneAtATime(() => readImport(id, AbortSignal.timeout(requestTimeoutMs)));
+  const reading = await oneAtATime(() => readImport(id, AbortSignal.timeout(requestTimeoutMs), false));
   if (reading.state === 'stopped') {
     await transact((tx) => enqueue(tx, jobs.runImport, { importId: id }));
     return id;

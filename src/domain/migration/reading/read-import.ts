@@ -76,11 +76,15 @@ export type Reading =
 /** Another reader has begun, or the import was deleted. */
 class Superseded extends Error {}
 
-/** Reads until the end or the signal. Throws unavailable if the disk is full. Nothing that is stored is read again. */
-export async function readImport(id: number, signal: AbortSignal): Promise<Reading> {
+/**
+ * Reads until the end or the signal. Throws unavailable if the disk is full. Nothing that is stored is read again.
+ *
+ * @param isBackground false if somebody waits for it
+ */
+export async function readImport(id: number, signal: AbortSignal, isBackground = true): Promise<Reading> {
   const row = await prisma().import.findFirst({ where: { id, readAt: null } });
   if (!row) return { state: 'stopped' };
-  const reading = new ImportReading(row);
+  const reading = new ImportReading(row, isBackground);
   try {
     const result = await withSource(row, (file) => reading.read(file, signal));
     if (result) return result;
@@ -98,6 +102,7 @@ class ImportReading {
   readonly #row: Row;
   readonly #id: number;
   readonly #preview: Preview;
+  readonly #isBackground: boolean;
   #format: string;
   #cursor: Cursor;
   /** The number of records of the entry that were read so far. */
@@ -112,8 +117,9 @@ class ImportReading {
   /** Stores one by one, to find the entry at which an earlier reader died. */
   #isCareful = false;
 
-  constructor(row: Row) {
+  constructor(row: Row, isBackground: boolean) {
     this.#row = row;
+    this.#isBackground = isBackground;
     this.#id = Number(row.id);
     const { paused: _, ...preview } = row.preview as unknown as Preview;
     this.#preview = { ...preview, problems: preview.problems ?? [] };
@@ -164,7 +170,8 @@ class ImportReading {
     this.#seen = 0;
     this.#listed = 0;
     this.#hasEntered = false;
-    for await (const event of readEntries(file, { name, sourceUrl }, this.#cursor.entry, signal)) {
+    const { entry } = this.#cursor;
+    for await (const event of readEntries(file, { name, sourceUrl }, entry, signal, this.#isBackground)) {
       if (event.type === 'pause') {
         this.#enter(event.at, '');
         await this.#flush();

@@ -11,7 +11,6 @@ const confinement = {
   processorSeconds: 60,
   memoryKilobytes: 1_000_000,
   heapMegabytes: 256,
-  isBackground: true,
 };
 /** A process ends itself after so much processor time, so that every entry may take the rest. */
 const pauseSeconds = 30;
@@ -43,15 +42,21 @@ const reasons: Record<ConfinedFailure['reason'], MessageKey> = {
   killed: 'reading.unreadable',
 };
 
-/** Yields what is in the file from the entry `from` on. Throws EntryFailure, also when the signal ended it. */
+/**
+ * Yields what is in the file from the entry `from` on. Throws EntryFailure, also when the signal ended it.
+ *
+ * @param isBackground false if somebody waits for it
+ */
 export async function* readEntries(
   file: { fd: number },
   { name, sourceUrl }: SourceOrigin,
   from: number,
   signal: AbortSignal,
+  isBackground = true,
 ): AsyncGenerator<SourceEvent> {
   const request = { name, sourceUrl, from, language: reader().language, pauseSeconds };
-  const output = streamConfined(program, [JSON.stringify(request)], file, confinement, signal);
+  const limits = { ...confinement, isBackground };
+  const output = streamConfined(program, [JSON.stringify(request)], file, limits, signal);
   try {
     yield* fromFrames(output, maxFrameBytes);
   } catch (error) {
