@@ -19,7 +19,7 @@ import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import { fetchForMember } from './fetch-for-member.ts';
 import type { SourceOrigin } from './reading/events.ts';
 import { storedName } from './reading/open-source.ts';
-import type { Preview, PreviewedRecipe } from './reading/preview.ts';
+import { type Preview, type PreviewedRecipe, previewOf } from './reading/preview.ts';
 
 export interface ImportSource extends SourceOrigin {
   bytes: Uint8Array;
@@ -145,7 +145,7 @@ export async function getImport(
   // An earlier version kept the recipes in the preview. Such an import has to be started again.
   if (!row || (row.confirmedAt === null && 'recipes' in (row.preview as object))) throw notFound();
   const { name, format, done, total, readAt, confirmedAt, finishedAt, createdAt } = row;
-  const preview = row.preview as unknown as Preview;
+  const preview = previewOf(row);
   const counts = toCounts(await countImportRecords(db, id));
   const recipes = counts.recipes === 0 ? [] : await listRecipeRecords(db, id, from, limit);
   const problems = [...preview.problems, ...(await listProblems(id))].slice(0, maxProblems);

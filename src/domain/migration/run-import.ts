@@ -36,7 +36,7 @@ import { applyListChoices, type ListChoice } from './lists/preview.ts';
 import { checkRunningLists, chooseKinds, countEntries, runEntries } from './lists/run.ts';
 import { restorePost } from './posts/restore.ts';
 import type { RecordContent } from './reading/events.ts';
-import type { Preview } from './reading/preview.ts';
+import { type Preview, previewOf } from './reading/preview.ts';
 import { readImport } from './reading/read-import.ts';
 
 /** Other jobs are waiting, and a worker has only seconds to shut down. */
@@ -119,7 +119,6 @@ async function chooseRecords(tx: PrismaTx, importId: number, choices: ImportChoi
   await chooseActions(tx, importId, toJson(choices));
 }
 
-const previewOf = (row: ImportRow) => row.preview as unknown as Preview;
 const toObject = (preview: Preview) => preview as unknown as object;
 
 /** Returns when to continue, or null at the end. */

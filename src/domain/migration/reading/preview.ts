@@ -20,6 +20,9 @@ export interface Preview {
   posts?: PostsPreview;
 }
 
+/** The preview of a row of `import`. */
+export const previewOf = ({ preview }: { preview: unknown }): Preview => preview as Preview;
+
 export interface PreviewedRecipe extends RecipePreview {
   position: number;
   name: string;

@@ -24,7 +24,7 @@ import { findExistingRecipes } from '../existing-recipes.ts';
 import { actionsFor, type ImportState } from '../import-action.ts';
 import { cleanJson, type SourceEvent, type SourceRecord } from './events.ts';
 import { withSource } from './open-source.ts';
-import type { Preview } from './preview.ts';
+import { type Preview, previewOf } from './preview.ts';
 import { EntryFailure, maxProcesses, readEntries } from './reader.ts';
 
 /** Where to read on. */
@@ -121,7 +121,7 @@ class ImportReading {
     this.#row = row;
     this.#isBackground = isBackground;
     this.#id = Number(row.id);
-    const { paused: _, ...preview } = row.preview as unknown as Preview;
+    const { paused: _, ...preview } = previewOf(row);
     this.#preview = { ...preview, problems: preview.problems ?? [] };
     this.#format = row.format;
     this.#cursor = { ...beginning, ...(row.cursor as object), run: randomUUID() };
