@@ -58,6 +58,8 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
     'a compressed body that is cut off',
     () => document(packed.gzip.subarray(0, 999), { 'content-encoding': 'gzip' }),
   ],
+  ['a body that breaks off', (url) => breakingOff(actorLike(url, '"name":"x"'))],
+  ['a packed body that breaks off', () => breakingOff(packed.gzip, { 'content-encoding': 'gzip' })],
   ['a body without an end', () => endless()],
   ['an empty body', () => document('')],
   ['an unknown status', () => new Response(null, { status: 299 })],
@@ -157,6 +159,23 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
   ['a redirect without a Location', () => new Response(null, { status: 301 })],
   ['a redirect to nonsense', () => new Response(null, { status: 302, headers: { location: 'https://' } })],
 ];
+
+/** The connection ends after half of the body. */
+function breakingOff(body: string | Uint8Array, headers: Record<string, string> = {}): Response {
+  const bytes = Buffer.from(body);
+  const parts = [bytes.subarray(0, bytes.length / 2)];
+  const half = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const part = parts.shift();
+      if (part) controller.enqueue(part);
+      else controller.error(new Error('the connection broke off'));
+    },
+  });
+  const { length } = bytes;
+  return new Response(half, {
+    headers: { 'content-type': activityType, 'content-length': String(length), ...headers },
+  });
+}
 
 function endless(): Response {
   const chunk = new Uint8Array(2 ** 18).fill(0x20);
