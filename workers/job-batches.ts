@@ -1,5 +1,5 @@
 /** Runs job batches: jobs that share an outbox row until one of them fails or is postponed. */
-import { type RemainingJob, splitJobBatch } from '../src/db/sql/jobs/outbox.ts';
+import { type RemainingJob, splitJobBatch } from '../src/db/sql/jobs.ts';
 import { db, toJson } from '../src/db/statement.ts';
 import { wakeRelay } from '../src/jobs/notify-relay.ts';
 import type { Attempt } from '../src/jobs/queues.ts';

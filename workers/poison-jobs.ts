@@ -1,5 +1,5 @@
 /** Quarantines poison jobs: jobs that repeatedly crash the worker process. */
-import { countCrash, quarantineJob } from '../src/db/sql/jobs/outbox.ts';
+import { countCrash, quarantineJob } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
 import { maxCrashes, maxMemoryKills } from '../src/jobs/define.ts';
 import type { Attempt } from '../src/jobs/queues.ts';

@@ -1,10 +1,5 @@
 /** Runs job handlers and records in PostgreSQL whether each job completed, is postponed or failed. */
-import {
-  deleteCompletedJobs,
-  postponeJob,
-  recordJobError,
-  returnToOutbox,
-} from '../src/db/sql/jobs/outbox.ts';
+import { deleteCompletedJobs, postponeJob, recordJobError, returnToOutbox } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
 import { type JobName, type JobNamed, jobByName, type Payload } from '../src/jobs/catalogue.ts';
 import type { QueueName } from '../src/jobs/define.ts';

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { connect, disconnect } from '../db/client.ts';
 import { type Snapshot, withSnapshot } from '../db/snapshot.ts';
-import type { DumpedTable } from '../db/sql/database/dump.ts';
+import type { DumpedTable } from '../db/sql/database.ts';
 import { recordBackup, recordBackupFailure } from '../domain/instance/backups.ts';
 import { findStoredOrigin } from '../domain/instance/origin.ts';
 import { type ArchiveWriter, writeArchive } from '../lib/archive/write.ts';

@@ -4,7 +4,7 @@ import { connect, disconnect } from './client.ts';
 import { checkDatabase } from './requirements.ts';
 import { type RestoreTarget, restoreSnapshot } from './restore.ts';
 import { type Snapshot, withSnapshot } from './snapshot.ts';
-import { isEmpty, type TableSum } from './sql/database/dump.ts';
+import { isEmpty, type TableSum } from './sql/database.ts';
 import { DatabaseRefusal } from './startup-error.ts';
 
 export interface CopiedTable extends TableSum {

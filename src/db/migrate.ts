@@ -15,7 +15,7 @@ import {
   logFinish,
   logStart,
   tryLockMigrations,
-} from './sql/database/migration-log.ts';
+} from './sql/database.ts';
 import { DatabaseRefusal } from './startup-error.ts';
 
 type Migration = { name: string; sql: string; checksum: string };

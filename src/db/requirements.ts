@@ -1,6 +1,6 @@
 /** Checks that the database is new enough and keeps what it acknowledges. */
 
-import { ping, selectDatabaseSettings } from './sql/instance/database-settings.ts';
+import { ping, selectDatabaseSettings } from './sql/instance.ts';
 import { DatabaseRefusal } from './startup-error.ts';
 import { db } from './statement.ts';
 

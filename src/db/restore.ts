@@ -11,13 +11,13 @@ import {
   type DumpedSequence,
   type DumpedTable,
   isEmpty,
+  type LoggedMigration,
   listTables,
   resetOutbox,
   setTriggers,
   sumTable,
   type TableSum,
-} from './sql/database/dump.ts';
-import type { LoggedMigration } from './sql/database/migration-log.ts';
+} from './sql/database.ts';
 import { DatabaseRefusal } from './startup-error.ts';
 
 export interface RestoreTarget {

@@ -7,13 +7,15 @@ import {
   countConnections,
   type DumpedSequence,
   type DumpedTable,
+  hasMigrationLog,
+  type LoggedMigration,
+  listLoggedMigrations,
   listSequences,
   listTables,
   lockTables,
   sumTable,
   type TableSum,
-} from './sql/database/dump.ts';
-import { hasMigrationLog, type LoggedMigration, listLoggedMigrations } from './sql/database/migration-log.ts';
+} from './sql/database.ts';
 import { DatabaseRefusal } from './startup-error.ts';
 
 export interface Snapshot {

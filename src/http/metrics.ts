@@ -2,8 +2,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { Gauge, Registry } from 'prom-client';
-import { failuresToOpen } from '../db/sql/federation/hosts.ts';
-import { countCircuits, countDeliveries, countJobs } from '../db/sql/instance/metrics.ts';
+import { failuresToOpen } from '../db/sql/federation.ts';
+import { countCircuits, countDeliveries, countJobs } from '../db/sql/instance.ts';
 import { db } from '../db/statement.ts';
 import { type JobName, jobByName } from '../jobs/catalogue.ts';
 import { queueNames } from '../jobs/define.ts';

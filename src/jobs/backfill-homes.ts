@@ -1,5 +1,5 @@
 /** Enqueues the back-fill of home timelines in the transaction that begins the follows. */
-import { insertJobs } from '../db/sql/jobs/outbox.ts';
+import { insertJobs } from '../db/sql/jobs.ts';
 import type { Tx } from '../db/transaction.ts';
 import { jobs } from './catalogue.ts';
 import { wakeRelay } from './notify-relay.ts';

@@ -1,5 +1,5 @@
 /** Enqueues a job inside the transaction that causes it. */
-import { insertJob } from '../db/sql/jobs/outbox.ts';
+import { insertJob } from '../db/sql/jobs.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { JobDefinition } from './define.ts';
 import { wakeRelay } from './notify-relay.ts';

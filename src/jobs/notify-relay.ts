@@ -1,5 +1,5 @@
 /** Wakes the relay, in whichever process it runs. */
-import { notifyOutbox } from '../db/sql/jobs/outbox.ts';
+import { notifyOutbox } from '../db/sql/jobs.ts';
 import { db } from '../db/statement.ts';
 import { batched } from '../lib/batch.ts';
 

@@ -1,6 +1,6 @@
 /** Records domain facts in the transaction that made them true. A job sends the activities. */
 import { randomUUID } from 'node:crypto';
-import { insertJobs } from '../db/sql/jobs/outbox.ts';
+import { insertJobs } from '../db/sql/jobs.ts';
 import type { Tx } from '../db/transaction.ts';
 import { jobs } from './catalogue.ts';
 import type { NewFact } from './fact.ts';

@@ -1,7 +1,7 @@
 /** Hashtags over the API: their timelines, and home timelines of accounts that follow them. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { selectTagTimeline } from '../../src/db/sql/timelines/timelines.ts';
+import { selectTagTimeline } from '../../src/db/sql/timelines.ts';
 import type { Executor } from '../../src/db/statement.ts';
 import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import type { RemoteItem } from '../../src/domain/items/remote-item.ts';

@@ -6,7 +6,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { manifestName } from '../../src/cli/backup/format.ts';
 import { connect, disconnect } from '../../src/db/client.ts';
 import { findEmbedded } from '../../src/db/embedded/embedded.ts';
-import { requeueQuarantinedJob } from '../../src/db/sql/jobs/outbox.ts';
+import { requeueQuarantinedJob } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { claimOrigin } from '../../src/domain/instance/origin.ts';
 import { writeArchive } from '../../src/lib/archive/write.ts';

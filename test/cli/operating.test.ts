@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pool, prisma } from '../../src/db/client.ts';
-import { quarantineJob } from '../../src/db/sql/jobs/outbox.ts';
+import { quarantineJob } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { register } from '../../src/domain/accounts/register.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { selectInbound } from '../../src/db/sql/federation/inbound.ts';
+import { selectInbound } from '../../src/db/sql/federation.ts';
 import { db } from '../../src/db/statement.ts';
 import { handle } from '../../src/federation/inbox/handle.ts';
 import { toMultikey } from '../../src/federation/objects/multikey.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
-import { mergeSetting } from '../../src/db/sql/instance/settings.ts';
-import { quarantineJob } from '../../src/db/sql/jobs/outbox.ts';
+import { mergeSetting } from '../../src/db/sql/instance.ts';
+import { quarantineJob } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { getMember } from '../../src/domain/moderation/members.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { pool } from '../../src/db/client.ts';
-import { recipeState } from '../../src/db/sql/revisions/state.ts';
+import { recipeState } from '../../src/db/sql/revisions.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import type { EventableType } from '../../src/domain/items/eventable.ts';

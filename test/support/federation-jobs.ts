@@ -1,6 +1,6 @@
 /** Runs the jobs of received activities and the fan-out of their events at once, in the test process. */
-import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs/outbox.ts';
-import { selectSource } from '../../src/db/sql/ledger/sources.ts';
+import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs.ts';
+import { selectSource } from '../../src/db/sql/ledger.ts';
 import { db } from '../../src/db/statement.ts';
 import { batchedJobs } from '../../src/jobs/catalogue.ts';
 import type { FactOf, NewFact } from '../../src/jobs/fact.ts';

@@ -1,5 +1,5 @@
 /** Fetches a remote account's profile (state unknown → loading). */
-import { selectHasLocalFollower } from '../../src/db/sql/items/relevance.ts';
+import { selectHasLocalFollower } from '../../src/db/sql/discovery.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { type Account, findAccount, isLocal } from '../../src/domain/accounts/account.ts';

@@ -1,6 +1,6 @@
 /** Fetches an object that a local row refers to, or deletes the local copy if the object is gone. */
 import { randomUUID } from 'node:crypto';
-import { selectAuthorOf } from '../../src/db/sql/items/relevance.ts';
+import { selectAuthorOf } from '../../src/db/sql/discovery.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { type Account, findAccount, isLocal } from '../../src/domain/accounts/account.ts';

@@ -1,5 +1,5 @@
 /** Processes a received activity. */
-import { type InboundRow, markInboundHandled, selectInbound } from '../../src/db/sql/federation/inbound.ts';
+import { type InboundRow, markInboundHandled, selectInbound } from '../../src/db/sql/federation.ts';
 import { db } from '../../src/db/statement.ts';
 import { handle } from '../../src/federation/inbox/handle.ts';
 import { batched } from '../../src/lib/batch.ts';

@@ -1,6 +1,6 @@
 /** Confirms the e-mail address of somebody who signs up, which creates the account where sign-up is open. */
 import { prisma } from '../../db/client.ts';
-import { countMailLinksOfApplication } from '../../db/sql/mail/links.ts';
+import { countMailLinksOfApplication } from '../../db/sql/mail.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

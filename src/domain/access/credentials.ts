@@ -1,9 +1,8 @@
 /** Lists and ends what gives access to a member's account: password, sessions and authorized apps. */
 import { prisma } from '../../db/client.ts';
-import { lockCodesOfAccount } from '../../db/sql/access/locks.ts';
-import { selectLogins } from '../../db/sql/access/logins.ts';
-import { deletePasskeysOf } from '../../db/sql/access/passkeys.ts';
-import { deleteMailLinksOf } from '../../db/sql/mail/links.ts';
+import { lockCodesOfAccount } from '../../db/sql/access.ts';
+import { deletePasskeysOf, selectLogins } from '../../db/sql/log-in.ts';
+import { deleteMailLinksOf } from '../../db/sql/mail.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../accounts/password.ts';

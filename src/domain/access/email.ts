@@ -1,6 +1,6 @@
 /** Changes and confirms the e-mail address of a member. */
 import { prisma } from '../../db/client.ts';
-import { deleteMailLinksOf } from '../../db/sql/mail/links.ts';
+import { deleteMailLinksOf } from '../../db/sql/mail.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

@@ -7,7 +7,7 @@ import {
   selectUsableInvitation,
   type UsableInvitation,
   useInvitation,
-} from '../../db/sql/access/invitations.ts';
+} from '../../db/sql/log-in.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';

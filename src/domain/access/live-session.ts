@@ -1,5 +1,5 @@
 /** Keeps a session from ending while it adds a way to log in, so that nothing is added after the end of all access. */
-import { lockActiveMember, selectLiveSession } from '../../db/sql/access/locks.ts';
+import { lockActiveMember, selectLiveSession } from '../../db/sql/access.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

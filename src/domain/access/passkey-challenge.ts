@@ -1,6 +1,6 @@
 /** Creates the challenges that passkeys sign. They travel in the form, encrypted, and each is answered once. */
 import { randomBytes } from 'node:crypto';
-import { useChallenge } from '../../db/sql/access/passkeys.ts';
+import { useChallenge } from '../../db/sql/log-in.ts';
 import { db } from '../../db/statement.ts';
 import { decrypt, encrypt } from '../../lib/secrets.ts';
 

@@ -7,7 +7,7 @@ import {
   recordPasskeyUse,
   selectPasskey,
   selectPasskeysOf,
-} from '../../db/sql/access/passkeys.ts';
+} from '../../db/sql/log-in.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { config } from '../../lib/config.ts';

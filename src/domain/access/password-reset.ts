@@ -1,6 +1,6 @@
 /** Resets forgotten passwords by a one-time link that is sent to the confirmed e-mail address. */
-import { lockResettableMembers } from '../../db/sql/access/password-reset.ts';
-import { deleteMail, insertMail, selectMail } from '../../db/sql/mail/mail.ts';
+import { lockResettableMembers } from '../../db/sql/log-in.ts';
+import { deleteMail, insertMail, selectMail } from '../../db/sql/mail.ts';
 import { db } from '../../db/statement.ts';
 import { transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

@@ -1,7 +1,7 @@
 /** The second factor of a log-in: codes of an authenticator app (RFC 6238), and recovery codes for the day it is lost. */
 import { randomBytes } from 'node:crypto';
 import type { TOTP } from 'otpauth';
-import { returnQuota, takeQuota } from '../../db/sql/access/quotas.ts';
+import { returnQuota, takeQuota } from '../../db/sql/access.ts';
 import {
   countRecoveryCodes,
   deleteEnrolment,
@@ -15,7 +15,7 @@ import {
   storeEnrolment,
   useRecoveryCode,
   useTotpStep,
-} from '../../db/sql/access/second-factor.ts';
+} from '../../db/sql/log-in.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';

@@ -1,9 +1,7 @@
 /** Logs members in and out with a browser. */
 import { prisma } from '../../db/client.ts';
-import { lockMemberWhoLogsIn } from '../../db/sql/access/locks.ts';
-import { insertLogin } from '../../db/sql/access/logins.ts';
-import { type SessionRow, selectSession, selectSuspendedSession } from '../../db/sql/access/sessions.ts';
-import { recordVisit } from '../../db/sql/access/visits.ts';
+import { lockMemberWhoLogsIn, recordVisit } from '../../db/sql/access.ts';
+import { insertLogin, type SessionRow, selectSession, selectSuspendedSession } from '../../db/sql/log-in.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { browserName } from '../../lib/browser-name.ts';

@@ -1,7 +1,6 @@
 /** Creates, finds and revokes the bearer tokens of the API. */
 import { prisma } from '../../db/client.ts';
-import { selectTokens, type TokenRow } from '../../db/sql/access/tokens.ts';
-import { recordVisit } from '../../db/sql/access/visits.ts';
+import { recordVisit, selectTokens, type TokenRow } from '../../db/sql/access.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { batched } from '../../lib/batch.ts';

@@ -5,7 +5,7 @@ import {
   selectAccountByIri,
   selectAccounts,
   selectAccountsByIri,
-} from '../../db/sql/accounts/accounts.ts';
+} from '../../db/sql/accounts.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';

@@ -1,5 +1,5 @@
 /** Checks whether a viewer may see an account and its lists. */
-import { selectBlock } from '../../db/sql/interactions/blocks.ts';
+import { selectBlock } from '../../db/sql/blocks.ts';
 import { db } from '../../db/statement.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

@@ -12,8 +12,8 @@ import {
   eraseProfile,
   eraseTraces,
   selectItemsToErase,
-} from '../../db/sql/accounts/erasure.ts';
-import { eraseItems, releaseReferences } from '../../db/sql/items/erasure.ts';
+} from '../../db/sql/account-removal.ts';
+import { eraseItems, releaseReferences } from '../../db/sql/item-removal.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';

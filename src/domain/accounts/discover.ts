@@ -1,6 +1,6 @@
 /** Creates rows for remote accounts that somebody here named; a job fetches their profiles. */
-import { insertUnknownAccount } from '../../db/sql/accounts/look-ups.ts';
-import { selectIsBlocked } from '../../db/sql/moderation/blocked-hosts.ts';
+import { insertUnknownAccount } from '../../db/sql/accounts.ts';
+import { selectIsBlocked } from '../../db/sql/domain-rules.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';

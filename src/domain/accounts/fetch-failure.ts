@@ -1,5 +1,5 @@
 /** Records failed fetches of remote accounts, and gives up accounts that do not exist. */
-import { deleteUnknownAccount } from '../../db/sql/accounts/look-ups.ts';
+import { deleteUnknownAccount } from '../../db/sql/accounts.ts';
 import { transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';

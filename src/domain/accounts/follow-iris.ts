@@ -1,7 +1,7 @@
 /** Lists the IRIs in an account's collections: followers, following and pinned items. */
-import { listFollowerIris, listFollowingIris } from '../../db/sql/federation/collections.ts';
-import { listFollowersOn } from '../../db/sql/interactions/follower-digests.ts';
-import { listPinIris } from '../../db/sql/interactions/pins.ts';
+import { listFollowerIris, listFollowingIris } from '../../db/sql/federation.ts';
+import { listFollowersOn } from '../../db/sql/follows.ts';
+import { listPinIris } from '../../db/sql/interactions.ts';
 import { db } from '../../db/statement.ts';
 
 /** Newest first, with follow ids below `before`. */

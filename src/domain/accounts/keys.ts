@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import { type LocalKeyRow, selectLocalKeys } from '../../db/sql/accounts/keys.ts';
+import { type LocalKeyRow, selectLocalKeys } from '../../db/sql/accounts.ts';
 import { db } from '../../db/statement.ts';
 import type { PrismaTx } from '../../db/transaction.ts';
 import { batched } from '../../lib/batch.ts';

@@ -1,5 +1,5 @@
 /** Changes what local members say about themselves. */
-import { lockAccount } from '../../db/sql/accounts/accounts.ts';
+import { lockAccount } from '../../db/sql/accounts.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';

@@ -1,5 +1,5 @@
 /** Remembers for 15 minutes that a handle or IRI names no account, or an account that has another handle or IRI. */
-import { selectLookUp, storeLookUp } from '../../db/sql/accounts/look-ups.ts';
+import { selectLookUp, storeLookUp } from '../../db/sql/accounts.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { type Account, findAccount } from './account.ts';
 

@@ -1,10 +1,6 @@
 /** Refetches remote accounts that somebody here follows or is followed by, and prunes those without a relation. */
 import { inBatches } from '../../db/in-batches.ts';
-import {
-  deleteUnrelatedAccounts,
-  listStaleAccounts,
-  listUnrelatedAccounts,
-} from '../../db/sql/accounts/stale.ts';
+import { deleteUnrelatedAccounts, listStaleAccounts, listUnrelatedAccounts } from '../../db/sql/accounts.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

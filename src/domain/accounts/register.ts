@@ -1,8 +1,8 @@
 /** Creates local accounts with their keys: members, and the instance actor. */
 
 import { isUniqueViolation } from '../../db/errors.ts';
-import { nextAccountId } from '../../db/sql/accounts/accounts.ts';
-import { selectHasOwner } from '../../db/sql/moderation/members.ts';
+import { nextAccountId } from '../../db/sql/accounts.ts';
+import { selectHasOwner } from '../../db/sql/moderation.ts';
 import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';

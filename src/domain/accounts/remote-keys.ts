@@ -1,5 +1,5 @@
 /** Finds the public keys of remote accounts. */
-import { selectActorKey, selectHasKey } from '../../db/sql/accounts/keys.ts';
+import { selectActorKey, selectHasKey } from '../../db/sql/accounts.ts';
 import { db } from '../../db/statement.ts';
 
 export interface RemoteKey {

@@ -1,6 +1,6 @@
 /** Checks that the secret file decrypts the private keys in the database; with another secret nothing can be signed. */
 import { existsSync } from 'node:fs';
-import { selectOldestPrivateKey } from '../../db/sql/accounts/keys.ts';
+import { selectOldestPrivateKey } from '../../db/sql/accounts.ts';
 import { db } from '../../db/statement.ts';
 import { type Message, textOf, toMessage } from '../../lib/language/text.ts';
 import { decrypt, secretFile } from '../../lib/secrets.ts';

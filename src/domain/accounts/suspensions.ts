@@ -6,7 +6,7 @@ import {
   moveSuspension,
   recountRatingsOf,
   settleWithoutItems,
-} from '../../db/sql/accounts/suspensions.ts';
+} from '../../db/sql/account-removal.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';

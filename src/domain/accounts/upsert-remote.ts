@@ -2,8 +2,7 @@
 
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
-import { moveReferences } from '../../db/sql/accounts/look-ups.ts';
-import { updateRemoteCounts } from '../../db/sql/accounts/stale.ts';
+import { moveReferences, updateRemoteCounts } from '../../db/sql/accounts.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';

@@ -7,7 +7,7 @@ import {
   listNewestCollections,
   selectCollection,
   selectRemoteCollectionAt,
-} from '../../db/sql/collections/collections.ts';
+} from '../../db/sql/collections.ts';
 import { db } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
 import { iris, isLocalIri } from '../../lib/iris.ts';

@@ -1,14 +1,14 @@
 /** Members follow collections: their pages list them, and the owner's server tells what is new in a remote one. */
 import { randomUUID } from 'node:crypto';
+import { lockCollections } from '../../db/sql/collections.ts';
 import {
   countFollowedCollections,
   deleteCollectionFollow,
   insertCollectionFollow,
   listFollowedCollections,
   listFollowedCollectionsDescending,
-} from '../../db/sql/collections/follows.ts';
-import { lockCollections } from '../../db/sql/collections/write.ts';
-import { lockPairs } from '../../db/sql/ledger/sources.ts';
+} from '../../db/sql/followed-collections.ts';
+import { lockPairs } from '../../db/sql/ledger.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';

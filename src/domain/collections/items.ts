@@ -6,10 +6,10 @@ import {
   insertCollectionItem,
   listCollectionItems,
   listCollectionItemsDescending,
+  listNewestEntries,
   selectCollectionItem,
   updateCollectionNote,
-} from '../../db/sql/collections/items.ts';
-import { listNewestEntries } from '../../db/sql/collections/newest.ts';
+} from '../../db/sql/collections.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { invalid, notFound } from '../../lib/errors.ts';

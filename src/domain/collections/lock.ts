@@ -1,5 +1,5 @@
 /** Locks a collection for its owner. */
-import { lockOwnCollection, type OwnCollection } from '../../db/sql/collections/write.ts';
+import { lockOwnCollection, type OwnCollection } from '../../db/sql/collections.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { notFound } from '../../lib/errors.ts';
 

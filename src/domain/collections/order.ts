@@ -1,5 +1,5 @@
 /** Changes the order of the items of a collection. */
-import { listOrder, listVisibleOrder, updateOrder } from '../../db/sql/collections/items.ts';
+import { listOrder, listVisibleOrder, updateOrder } from '../../db/sql/collections.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { notFound } from '../../lib/errors.ts';
 import { lockOwn } from './lock.ts';

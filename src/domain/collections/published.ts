@@ -1,5 +1,5 @@
 /** Reads the collections of members as other servers see them. */
-import { listCollectionIris } from '../../db/sql/collections/published.ts';
+import { listCollectionIris } from '../../db/sql/collections.ts';
 import { db } from '../../db/statement.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { anonymous } from '../accounts/viewer.ts';

@@ -1,5 +1,5 @@
 /** Stores the cover of a remote collection. Its picture is fetched when somebody first views it. */
-import { deleteOtherCover, upsertRemoteCover } from '../../db/sql/collections/remote-cover.ts';
+import { deleteOtherCover, upsertRemoteCover } from '../../db/sql/followed-collections.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';
 import { newKey } from '../../lib/storage/storage.ts';

@@ -3,8 +3,8 @@ import {
   insertCollectionFollow,
   renewCollectionFollow,
   undoCollectionFollow,
-} from '../../db/sql/collections/follows.ts';
-import { lockLedger, selectUndone } from '../../db/sql/ledger/sources.ts';
+} from '../../db/sql/followed-collections.ts';
+import { lockLedger, selectUndone } from '../../db/sql/ledger.ts';
 import { transact } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';
 import { findPublishedCollection } from './published.ts';

@@ -1,12 +1,13 @@
 /** Stores collections of other servers, and has them and their items fetched. */
-import { rejectCollectionFollow, selectAnsweredFollow } from '../../db/sql/collections/follows.ts';
 import {
   deleteRemoteCollectionRow,
+  rejectCollectionFollow,
   replaceRemoteItems,
+  selectAnsweredFollow,
   selectRemoteCollection,
   takeUnknownItems,
   upsertRemoteCollection,
-} from '../../db/sql/collections/remote.ts';
+} from '../../db/sql/followed-collections.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

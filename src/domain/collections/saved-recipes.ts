@@ -1,5 +1,5 @@
 /** Lists the recipes that a member has saved, so that a device can keep them for reading without a connection. */
-import { selectSavedRecipes } from '../../db/sql/collections/saved-recipes.ts';
+import { selectSavedRecipes } from '../../db/sql/collections.ts';
 import { db } from '../../db/statement.ts';
 
 export interface SavedRecipe {

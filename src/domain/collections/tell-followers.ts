@@ -1,6 +1,7 @@
 /** Records what the followers of a collection on other servers should learn. */
-import { listRemoteFollowers } from '../../db/sql/collections/follows.ts';
-import type { OwnCollection } from '../../db/sql/collections/write.ts';
+
+import type { OwnCollection } from '../../db/sql/collections.ts';
+import { listRemoteFollowers } from '../../db/sql/followed-collections.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { NewFact } from '../../jobs/fact.ts';
 import { recordFact } from '../../jobs/record-fact.ts';

@@ -1,5 +1,5 @@
 /** Creates, changes and deletes the collections of members. */
-import { deleteCollectionFollows } from '../../db/sql/collections/follows.ts';
+
 import {
   countCollections,
   deleteCollectionRow,
@@ -7,7 +7,8 @@ import {
   lockCollections,
   selectOwnCover,
   updateCollectionRow,
-} from '../../db/sql/collections/write.ts';
+} from '../../db/sql/collections.ts';
+import { deleteCollectionFollows } from '../../db/sql/followed-collections.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

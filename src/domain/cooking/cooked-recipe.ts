@@ -1,5 +1,5 @@
 /** Reads the recipe of a cooked item and copies its ingredients and steps. */
-import { lockVisibleRecipe } from '../../db/sql/cooking/cooked.ts';
+import { lockVisibleRecipe } from '../../db/sql/recipes.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

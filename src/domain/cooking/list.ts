@@ -1,5 +1,5 @@
 /** Lists an account's own preparations and bakings, including drafts. */
-import { listCooked, listCookedAscending } from '../../db/sql/cooking/cooked.ts';
+import { listCooked, listCookedAscending } from '../../db/sql/recipes.ts';
 import { db } from '../../db/statement.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { viewerOf } from '../accounts/viewer.ts';

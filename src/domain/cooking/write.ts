@@ -1,6 +1,5 @@
 /** Creates, updates and deletes local preparations and bakings. */
-import { insertEventable, nextEventableId, updateEventable } from '../../db/sql/items/eventables.ts';
-import { insertMentions } from '../../db/sql/items/parts.ts';
+import { insertEventable, insertMentions, nextEventableId, updateEventable } from '../../db/sql/items.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

@@ -1,5 +1,5 @@
 /** Applies the filters of a viewer to lists of items, after they were read. */
-import { selectItemTexts } from '../../db/sql/filters/texts.ts';
+import { selectItemTexts } from '../../db/sql/filters.ts';
 import { db } from '../../db/statement.ts';
 import { textOfSafe } from '../../lib/html/html.ts';
 import type { Viewer } from '../accounts/viewer.ts';

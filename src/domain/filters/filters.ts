@@ -8,7 +8,7 @@ import {
   renewFiltersVersion,
   selectFilters,
   updateFilterRow,
-} from '../../db/sql/filters/filters.ts';
+} from '../../db/sql/filters.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { invalid, notFound } from '../../lib/errors.ts';

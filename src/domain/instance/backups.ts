@@ -1,6 +1,6 @@
 /** Remembers the last backups and the last failure, for the doctor. */
 import { z } from 'zod';
-import { selectSetting, upsertSetting } from '../../db/sql/instance/settings.ts';
+import { selectSetting, upsertSetting } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 
 const key = 'backups';

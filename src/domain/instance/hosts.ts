@@ -1,10 +1,5 @@
 /** Reports the state of remote servers and retries the deliveries to them, for the operator. */
-import {
-  type HostRow,
-  listHostReports,
-  retryDeliveries,
-  selectHostReport,
-} from '../../db/sql/instance/hosts.ts';
+import { type HostRow, listHostReports, retryDeliveries, selectHostReport } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

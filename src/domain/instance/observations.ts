@@ -1,7 +1,6 @@
 /** Remembers what only a running worker observes, for the doctor: clocks of other servers, and how much data there are. */
 import { z } from 'zod';
-import { selectSetting, upsertSetting } from '../../db/sql/instance/settings.ts';
-import { sumPictures } from '../../db/sql/instance/storage.ts';
+import { selectSetting, sumPictures, upsertSetting } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { config } from '../../lib/config.ts';
 import { remoteClockDifference } from '../../lib/remote-clocks.ts';

@@ -1,6 +1,10 @@
 /** Records the origin that every local IRI begins with, and refuses to change it once other servers know it. */
-import { rewriteOrigin, selectHasRemoteAccounts } from '../../db/sql/instance/origin.ts';
-import { selectSetting, upsertSetting } from '../../db/sql/instance/settings.ts';
+import {
+  rewriteOrigin,
+  selectHasRemoteAccounts,
+  selectSetting,
+  upsertSetting,
+} from '../../db/sql/instance.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { config } from '../../lib/config.ts';

@@ -1,5 +1,5 @@
 /** Stores the instance's name, description, rules and registration mode; defaults come from the environment. Its pictures are those of its actor. */
-import { mergeSetting, selectInstancePictures, selectSetting } from '../../db/sql/instance/settings.ts';
+import { mergeSetting, selectInstancePictures, selectSetting } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { config } from '../../lib/config.ts';

@@ -1,9 +1,10 @@
 /** Deletes expired rows and files, so that the database of a small machine stays small. */
 
-import { pruneInvitations } from '../../db/sql/access/invitations.ts';
-import { pruneLogins } from '../../db/sql/access/logins.ts';
-import { pruneHosts } from '../../db/sql/accounts/stale.ts';
-import { pruneRemoteCollections } from '../../db/sql/collections/remote.ts';
+import { pruneHosts } from '../../db/sql/accounts.ts';
+import { pruneExports } from '../../db/sql/archive.ts';
+import { pruneMutes } from '../../db/sql/blocks.ts';
+import { pruneRemoteCollections } from '../../db/sql/followed-collections.ts';
+import { pruneImports, pruneUploads } from '../../db/sql/imports.ts';
 import {
   pruneActivities,
   pruneApplications,
@@ -17,14 +18,10 @@ import {
   pruneSources,
   pruneTokens,
   pruneTombstones,
-} from '../../db/sql/instance/prune.ts';
-import { pruneMutes } from '../../db/sql/interactions/mutes.ts';
-import { pruneMailLinks } from '../../db/sql/mail/links.ts';
-import { pruneMail } from '../../db/sql/mail/mail.ts';
-import { pruneExports } from '../../db/sql/migration/archive.ts';
-import { pruneImports } from '../../db/sql/migration/imports.ts';
-import { pruneUploads } from '../../db/sql/migration/uploads.ts';
-import { trimHomeTimelines } from '../../db/sql/timelines/home-entries.ts';
+} from '../../db/sql/instance.ts';
+import { pruneInvitations, pruneLogins } from '../../db/sql/log-in.ts';
+import { pruneMail, pruneMailLinks } from '../../db/sql/mail.ts';
+import { trimHomeTimelines } from '../../db/sql/timelines.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { log } from '../../lib/log.ts';

@@ -1,5 +1,5 @@
 /** Lists and replays the jobs that failed too often. */
-import { notifyOutbox, requeueQuarantinedJob, selectQuarantinedJobs } from '../../db/sql/jobs/outbox.ts';
+import { notifyOutbox, requeueQuarantinedJob, selectQuarantinedJobs } from '../../db/sql/jobs.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';

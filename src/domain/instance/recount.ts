@@ -10,7 +10,7 @@ import {
   recountAccounts,
   recountCollections,
   recountItems,
-} from '../../db/sql/items/counters.ts';
+} from '../../db/sql/events.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 

@@ -1,5 +1,5 @@
 /** Tells whether somebody has an account here. */
-import { selectHasMembers } from '../../db/sql/access/administrators.ts';
+import { selectHasMembers } from '../../db/sql/access.ts';
 import { db } from '../../db/statement.ts';
 
 let wasSetUp = false;

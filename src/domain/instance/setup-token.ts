@@ -1,7 +1,7 @@
 /** Issues and checks the one-time token with which the first administrator opens the set-up page. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { selectHasAdministrator } from '../../db/sql/access/administrators.ts';
-import { selectSetting, upsertSetting } from '../../db/sql/instance/settings.ts';
+import { selectHasAdministrator } from '../../db/sql/access.ts';
+import { selectSetting, upsertSetting } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import type { PrismaTx } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';

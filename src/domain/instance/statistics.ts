@@ -1,7 +1,6 @@
 /** Collects the figures of the admin pages. */
 
-import { countDeliveries, countJobs } from '../../db/sql/instance/metrics.ts';
-import { countInstance, type InstanceCounts } from '../../db/sql/instance/statistics.ts';
+import { countDeliveries, countInstance, countJobs, type InstanceCounts } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 
 export async function collectStatistics(): Promise<

@@ -1,6 +1,6 @@
 /** Says what takes room, and how much of it a retention would remove. */
-import { selectTableSizes, sumPictures } from '../../db/sql/instance/storage.ts';
-import { sumStaleMedia } from '../../db/sql/media/prune.ts';
+import { selectTableSizes, sumPictures } from '../../db/sql/instance.ts';
+import { sumStaleMedia } from '../../db/sql/media.ts';
 import { db } from '../../db/statement.ts';
 import { measureRemovableItems } from '../items/prune-remote.ts';
 import type { Retention } from '../retention/settings.ts';

@@ -1,5 +1,5 @@
 /** Counts members and items of this server for NodeInfo. */
-import { countUsage, type Usage } from '../../db/sql/instance/usage.ts';
+import { countUsage, type Usage } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 
 /** Slow: scans whole tables. */

@@ -1,6 +1,5 @@
 /** Looks after the server and tells its operators by e-mail when a problem begins. */
-import { countJobs } from '../../db/sql/instance/metrics.ts';
-import { selectSetting, upsertSetting } from '../../db/sql/instance/settings.ts';
+import { countJobs, selectSetting, upsertSetting } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { toMessage } from '../../lib/language/text.ts';

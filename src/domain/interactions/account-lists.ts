@@ -9,7 +9,7 @@ import {
   likers,
   muted,
   requesters,
-} from '../../db/sql/interactions/account-lists.ts';
+} from '../../db/sql/follows.ts';
 import { db } from '../../db/statement.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import type { AccountCard } from '../accounts/account.ts';

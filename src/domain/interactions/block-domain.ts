@@ -5,9 +5,9 @@ import {
   insertAccountDomainBlock,
   listAccountDomainBlocks,
   listFollowsWithBlockedHost,
-} from '../../db/sql/interactions/account-domain-blocks.ts';
-import { lockMutes } from '../../db/sql/interactions/mutes.ts';
-import { lockPairs } from '../../db/sql/ledger/sources.ts';
+  lockMutes,
+} from '../../db/sql/blocks.ts';
+import { lockPairs } from '../../db/sql/ledger.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

@@ -1,7 +1,7 @@
 /** Begins and ends blocks. */
-import { deleteBlocks, insertBlocks } from '../../db/sql/interactions/blocks.ts';
-import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger/sources.ts';
-import { removeEntriesBy } from '../../db/sql/timelines/home-entries.ts';
+import { deleteBlocks, insertBlocks } from '../../db/sql/blocks.ts';
+import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger.ts';
+import { removeEntriesBy } from '../../db/sql/timelines.ts';
 import { toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';

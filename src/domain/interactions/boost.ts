@@ -1,6 +1,6 @@
 /** Begins and ends boosts. */
-import { deleteBoosts, type EndedBoost, insertBoosts } from '../../db/sql/interactions/boosts.ts';
-import { closeSources, mintSource } from '../../db/sql/ledger/sources.ts';
+import { deleteBoosts, type EndedBoost, insertBoosts } from '../../db/sql/interactions.ts';
+import { closeSources, mintSource } from '../../db/sql/ledger.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { wakeRelay } from '../../jobs/notify-relay.ts';

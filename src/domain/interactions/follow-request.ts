@@ -1,6 +1,6 @@
 /** Answers follow requests to local accounts, and removes followers. */
-import { listWaiting, selectFollow, selectRequest } from '../../db/sql/interactions/follows.ts';
-import { lockPairs } from '../../db/sql/ledger/sources.ts';
+import { listWaiting, selectFollow, selectRequest } from '../../db/sql/follows.ts';
+import { lockPairs } from '../../db/sql/ledger.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';

@@ -5,9 +5,9 @@ import {
   deleteFollows,
   insertFollows,
   selectFollow,
-} from '../../db/sql/interactions/follows.ts';
-import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger/sources.ts';
-import { removeEntriesBy } from '../../db/sql/timelines/home-entries.ts';
+} from '../../db/sql/follows.ts';
+import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger.ts';
+import { removeEntriesBy } from '../../db/sql/timelines.ts';
 import { toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { backfillHomes } from '../../jobs/backfill-homes.ts';

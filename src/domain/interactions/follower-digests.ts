@@ -1,6 +1,6 @@
 /** Synchronises followers with another server (FEP-8fcf). */
-import { listFollowersOn, selectFollowerDigests } from '../../db/sql/interactions/follower-digests.ts';
-import { lockPairs, mintSource } from '../../db/sql/ledger/sources.ts';
+import { listFollowersOn, selectFollowerDigests } from '../../db/sql/follows.ts';
+import { lockPairs, mintSource } from '../../db/sql/ledger.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';

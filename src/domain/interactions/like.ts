@@ -1,6 +1,6 @@
 /** Begins and ends likes. */
-import { deleteLikes, insertLikes } from '../../db/sql/interactions/likes.ts';
-import { closeSources, mintSource } from '../../db/sql/ledger/sources.ts';
+import { deleteLikes, insertLikes } from '../../db/sql/interactions.ts';
+import { closeSources, mintSource } from '../../db/sql/ledger.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';
 import type { EventableType } from '../items/eventable.ts';

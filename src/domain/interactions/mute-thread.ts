@@ -1,5 +1,5 @@
 /** Mutes and unmutes threads: a member gets no notifications about the item, its ancestors and what replies to them. */
-import { deleteMutedThread, insertMutedThread, selectThreadMuted } from '../../db/sql/interactions/mutes.ts';
+import { deleteMutedThread, insertMutedThread, selectThreadMuted } from '../../db/sql/blocks.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import type { EventableType } from '../items/eventable.ts';

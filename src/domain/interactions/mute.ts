@@ -5,8 +5,8 @@ import {
   lockMutes,
   updateShowsBoosts,
   upsertMute,
-} from '../../db/sql/interactions/mutes.ts';
-import { replaceHiddenBoosts } from '../../db/sql/timelines/home-entries.ts';
+} from '../../db/sql/blocks.ts';
+import { replaceHiddenBoosts } from '../../db/sql/timelines.ts';
 import { transact } from '../../db/transaction.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

@@ -1,5 +1,5 @@
 /** Accounts' interactions with items, as the statements take them. */
-import type { OnItemJson } from '../../db/sql/interactions/on-items.ts';
+import type { OnItemJson } from '../../db/sql/interactions.ts';
 import { type Json, toJson } from '../../db/statement.ts';
 import type { EventableType } from '../items/eventable.ts';
 

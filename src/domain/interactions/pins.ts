@@ -8,7 +8,7 @@ import {
   lockPins,
   replacePins,
   selectPinnedIds,
-} from '../../db/sql/interactions/pins.ts';
+} from '../../db/sql/interactions.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';

@@ -1,5 +1,5 @@
 /** Reads the relationships between accounts. */
-import { selectRelationships } from '../../db/sql/interactions/follows.ts';
+import { selectRelationships } from '../../db/sql/follows.ts';
 import { db } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
 

@@ -5,7 +5,7 @@ import {
   selectItemCardsOf,
   selectItemCardsOfAscending,
   selectNewestRecipes,
-} from '../../db/sql/items/cards.ts';
+} from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import type { Viewer } from '../accounts/viewer.ts';

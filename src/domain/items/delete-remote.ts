@@ -1,6 +1,5 @@
 /** Deletes items that their remote servers deleted. */
-import { deleteRemoteItems } from '../../db/sql/items/delete-remote.ts';
-import { lockIris } from '../../db/sql/items/tombstones.ts';
+import { deleteRemoteItems, lockIris } from '../../db/sql/item-removal.ts';
 import { transact } from '../../db/transaction.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';
 import { batched } from '../../lib/batch.ts';

@@ -1,5 +1,5 @@
 /** Converts the details of a recipe to database columns. */
-import { detailColumns } from '../../db/sql/items/columns.ts';
+import { detailColumns } from '../../db/sql/visibility.ts';
 import { camelCase, type SnakeCase } from '../../lib/snake-case.ts';
 import type { RecipeDetails } from '../../recipe-import/details.ts';
 

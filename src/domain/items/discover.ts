@@ -3,7 +3,7 @@ import {
   selectMostCookedRecipe,
   selectNewestCookedItems,
   selectNewestQuickRecipes,
-} from '../../db/sql/items/discover.ts';
+} from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { type ItemCard, toCards } from './cards.ts';

@@ -1,5 +1,5 @@
 /** Converts the fields that recipes, preparations and bakings share to database columns. */
-import { selectTagSources } from '../../db/sql/tags/sources.ts';
+import { selectTagSources } from '../../db/sql/tags.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { normaliseHashtags } from '../../lib/hashtag.ts';
 import { findHashtags } from '../../lib/markdown.ts';

@@ -1,5 +1,5 @@
 /** The columns that every edit by the author of an item changes. A draft is not marked as edited. */
-import type { ItemHeader } from '../../db/sql/items/eventables.ts';
+import type { ItemHeader } from '../../db/sql/items.ts';
 
 export function editColumns({ publication }: Pick<ItemHeader, 'publication'>): {
   updated_at: Date;

@@ -7,7 +7,7 @@ import {
   reopenFanOut,
   replaceEntries,
   setEventLive,
-} from '../../db/sql/items/events.ts';
+} from '../../db/sql/events.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';

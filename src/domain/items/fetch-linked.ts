@@ -1,5 +1,5 @@
 /** Enqueues fetches of the remote items that an item links to, within limits on number and depth. */
-import { selectIdsByIri } from '../../db/sql/items/eventables.ts';
+import { selectIdsByIri } from '../../db/sql/items.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';

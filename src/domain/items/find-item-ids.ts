@@ -1,5 +1,5 @@
 /** Finds the ids of items by IRI. */
-import { selectItemIds } from '../../db/sql/items/relevance.ts';
+import { selectItemIds } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 
 /** Returns a map from IRI to id, without unknown IRIs. */

@@ -1,6 +1,6 @@
 /** Stores the quotes of remote statuses, which count once the approval of the quoted author is verified. */
-import type { ItemHeader } from '../../db/sql/items/eventables.ts';
-import { deleteQuote, upsertRemoteQuote } from '../../db/sql/items/quotes.ts';
+import type { ItemHeader } from '../../db/sql/items.ts';
+import { deleteQuote, upsertRemoteQuote } from '../../db/sql/quotes.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';

@@ -1,8 +1,8 @@
 /** Ingests plain remote statuses in batches, because they are most of what remote servers send. */
 
 import { batchedInTransaction } from '../../db/batch.ts';
-import { insertStatuses, updateStatuses } from '../../db/sql/items/ingest-statuses.ts';
-import { lockIris } from '../../db/sql/items/tombstones.ts';
+import { lockIris } from '../../db/sql/item-removal.ts';
+import { insertStatuses, updateStatuses } from '../../db/sql/statuses.ts';
 import { toJson } from '../../db/statement.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';

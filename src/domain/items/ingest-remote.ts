@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import {
   type ItemHeader,
   insertEventable,
+  insertMentionsByIri,
   lockItemByIri,
+  resolvePointers,
   selectIdsByIri,
   selectType,
   updateEventable,
-} from '../../db/sql/items/eventables.ts';
-import { insertMentionsByIri, resolvePointers } from '../../db/sql/items/parts.ts';
-import { replaceRemoteMedia } from '../../db/sql/items/remote-media.ts';
+} from '../../db/sql/items.ts';
+import { replaceRemoteMedia } from '../../db/sql/media.ts';
 import { toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';

@@ -1,5 +1,5 @@
 /** Lists the items that an item's steps link to, directly or through other items. */
-import { selectLinkedItems } from '../../db/sql/items/links.ts';
+import { selectLinkedItems } from '../../db/sql/items.ts';
 import { db } from '../../db/statement.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';

@@ -1,5 +1,5 @@
 /** Validates and writes the ingredients and steps of local items. */
-import { countIngredients } from '../../db/sql/items/parts.ts';
+import { countIngredients } from '../../db/sql/items.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

@@ -1,5 +1,5 @@
 /** Finds the accounts that a text mentions, and looks up those that are not known. */
-import { takeFromFetchBudget } from '../../db/sql/jobs/fetch-budgets.ts';
+import { takeFromFetchBudget } from '../../db/sql/jobs.ts';
 import type { Executor } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';

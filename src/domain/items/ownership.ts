@@ -1,5 +1,5 @@
 /** Checks that an item belongs to the account that changes it. */
-import { type ItemHeader, lockItemOfOwner, selectItemHeader } from '../../db/sql/items/eventables.ts';
+import { type ItemHeader, lockItemOfOwner, selectItemHeader } from '../../db/sql/items.ts';
 import type { Executor } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';

@@ -1,5 +1,5 @@
 /** Writes the ingredients, steps and step links of an item. */
-import { deleteParts, insertIngredients, insertSteps } from '../../db/sql/items/parts.ts';
+import { deleteParts, insertIngredients, insertSteps } from '../../db/sql/items.ts';
 import { toJson } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';

@@ -1,14 +1,14 @@
 /** Deletes old remote items that nobody here has to do with, and says beforehand how many. */
 
-import { selectSetting, upsertSetting } from '../../db/sql/instance/settings.ts';
+import { selectSetting, upsertSetting } from '../../db/sql/instance.ts';
 import {
   deleteUnusedItems,
+  lockIris,
   lockUnusedItems,
   selectOldRemoteItems,
   selectUnusedRemoteItems,
   sumItemMedia,
-} from '../../db/sql/items/retention.ts';
-import { lockIris } from '../../db/sql/items/tombstones.ts';
+} from '../../db/sql/item-removal.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

@@ -1,6 +1,7 @@
 /** Publishes drafts, and turns published items back into drafts. Statuses have no drafts. */
-import { type ItemHeader, updateEventable } from '../../db/sql/items/eventables.ts';
-import { publishEventable, selectUnpublished, unpublishEventable } from '../../db/sql/items/publication.ts';
+
+import { publishEventable, selectUnpublished, unpublishEventable } from '../../db/sql/item-removal.ts';
+import { type ItemHeader, updateEventable } from '../../db/sql/items.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { iris } from '../../lib/iris.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';

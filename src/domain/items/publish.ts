@@ -1,10 +1,8 @@
 /** Announces created, changed and deleted local items to followers and remote servers. */
 import { inBatches } from '../../db/in-batches.ts';
-import { cancelDeliveries } from '../../db/sql/federation/deliveries.ts';
-import { releaseReferences } from '../../db/sql/items/erasure.ts';
-import { deleteEventable, type ItemHeader } from '../../db/sql/items/eventables.ts';
-import { selectMentionedIds } from '../../db/sql/items/parts.ts';
-import { lockDeletedItem, trashEventable } from '../../db/sql/items/trash.ts';
+import { cancelDeliveries } from '../../db/sql/deliveries.ts';
+import { lockDeletedItem, releaseReferences, trashEventable } from '../../db/sql/item-removal.ts';
+import { deleteEventable, type ItemHeader, selectMentionedIds } from '../../db/sql/items.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';

@@ -8,7 +8,7 @@ import {
   listOutbox,
   listReplyIris,
   type OutboxEntry,
-} from '../../db/sql/federation/collections.ts';
+} from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 

@@ -1,6 +1,6 @@
 /** Loads what statuses quote, for a viewer. */
 import { nest } from '../../db/nest-columns.ts';
-import { type QuoteState, selectQuotes } from '../../db/sql/items/quotes.ts';
+import { type QuoteState, selectQuotes } from '../../db/sql/quotes.ts';
 import { db } from '../../db/statement.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { ItemSummary } from './item-summary.ts';

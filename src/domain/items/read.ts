@@ -8,14 +8,14 @@ import {
   selectEventableByIri,
   selectRecipeBySlug,
   selectVisibleAt,
-} from '../../db/sql/items/eventables.ts';
+} from '../../db/sql/items.ts';
+import { selectEventablesByIds } from '../../db/sql/search.ts';
 import {
   type ItemVersion,
   selectRecipeVersionBySlug,
   selectVersionsForAnonymous,
   selectVersionsForMembers,
-} from '../../db/sql/items/versions.ts';
-import { selectEventablesByIds } from '../../db/sql/search/search.ts';
+} from '../../db/sql/versions.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
 import { notFound } from '../../lib/errors.ts';

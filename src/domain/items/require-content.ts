@@ -1,5 +1,5 @@
 /** Rejects statuses that have neither text nor a picture. */
-import { selectContentAndMediaCount } from '../../db/sql/media/media.ts';
+import { selectContentAndMediaCount } from '../../db/sql/media.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

@@ -1,12 +1,12 @@
 /** Keeps the rows that search reads in step with the recipes. */
-import { lockItems } from '../../db/sql/items/counters.ts';
+import { lockItems } from '../../db/sql/events.ts';
 import {
   type IndexableRecipe,
   type IndexRow,
   selectIndexableRecipes,
   selectNextRecipeIds,
   writeRecipeIndex,
-} from '../../db/sql/search/recipe-index.ts';
+} from '../../db/sql/search.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';

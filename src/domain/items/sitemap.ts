@@ -1,5 +1,5 @@
 /** Lists the pages that search engines may index. */
-import { selectIndexableAccounts, selectIndexableItems, selectLastIds } from '../../db/sql/items/sitemap.ts';
+import { selectIndexableAccounts, selectIndexableItems, selectLastIds } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { iris } from '../../lib/iris.ts';
 

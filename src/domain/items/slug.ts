@@ -1,5 +1,5 @@
 /** Creates the slug of a recipe's URL from its name. It never changes later. */
-import { listSlugsLike, lockSlugs } from '../../db/sql/items/slugs.ts';
+import { listSlugsLike, lockSlugs } from '../../db/sql/items.ts';
 import type { Tx } from '../../db/transaction.ts';
 
 const maxLength = 80;

@@ -1,5 +1,5 @@
 /** Validates what steps refer to: ingredients of their own item, and local or remote items. */
-import { selectVisibleAt, selectVisibleIds } from '../../db/sql/items/eventables.ts';
+import { selectVisibleAt, selectVisibleIds } from '../../db/sql/items.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { isLocalIri } from '../../lib/iris.ts';

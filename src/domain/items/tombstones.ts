@@ -5,7 +5,7 @@ import {
   lockIri,
   selectTombstone,
   selectTombstoneBy,
-} from '../../db/sql/items/tombstones.ts';
+} from '../../db/sql/item-removal.ts';
 import { db } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 

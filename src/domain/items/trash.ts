@@ -1,6 +1,6 @@
 /** Deletes local items after a pause in which their authors can undo it. Nobody sees a trashed item. */
-import { selectUnsentPublication } from '../../db/sql/federation/outgoing.ts';
-import { lockTrashedItem, restoreEventable, trashEventable } from '../../db/sql/items/trash.ts';
+import { selectUnsentPublication } from '../../db/sql/deliveries.ts';
+import { lockTrashedItem, restoreEventable, trashEventable } from '../../db/sql/item-removal.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';

@@ -1,5 +1,5 @@
 /** Keeps ingredients and steps that were copied from somebody else's recipe from being shown to more people than the recipe. */
-import { selectVisibilityCeiling } from '../../db/sql/items/visibility-ceiling.ts';
+import { selectVisibilityCeiling } from '../../db/sql/statuses.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

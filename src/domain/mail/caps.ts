@@ -2,7 +2,7 @@
  * Caps the e-mails that others can cause, where they are enqueued. Counted in the database, so that the caps hold for all
  * processes together. Keys are hashed, because a sent e-mail leaves no address behind.
  */
-import { takeQuota } from '../../db/sql/access/quotas.ts';
+import { takeQuota } from '../../db/sql/access.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

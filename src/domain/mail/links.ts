@@ -1,5 +1,5 @@
 /** Creates and uses the one-time links of e-mails. Only the hash of a link is stored. */
-import { deleteMailLink, insertMailLink, selectMailLink } from '../../db/sql/mail/links.ts';
+import { deleteMailLink, insertMailLink, selectMailLink } from '../../db/sql/mail.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { createOpaqueToken, hashOpaqueToken } from '../../lib/opaque-token.ts';
 

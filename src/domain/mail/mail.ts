@@ -4,7 +4,7 @@ import {
   insertMailToLeavingMember,
   insertMailToMember,
   insertMailToOperators,
-} from '../../db/sql/mail/mail.ts';
+} from '../../db/sql/mail.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';

@@ -1,5 +1,5 @@
 /** Sends one stored e-mail: writes its text, creates its one-time link and hands it to the mail server. */
-import { deleteMail, type MailRow, recordSentMail, selectMail } from '../../db/sql/mail/mail.ts';
+import { deleteMail, type MailRow, recordSentMail, selectMail } from '../../db/sql/mail.ts';
 import { db } from '../../db/statement.ts';
 import { config } from '../../lib/config.ts';
 import { defaultLanguage, isLanguage } from '../../lib/language/languages.ts';

@@ -1,6 +1,6 @@
 /** Signs and checks the links with which members stop e-mails of one kind without logging in (RFC 8058). */
 import { timingSafeEqual } from 'node:crypto';
-import { setUnsubscribed } from '../../db/sql/mail/mail.ts';
+import { setUnsubscribed } from '../../db/sql/mail.ts';
 import { db } from '../../db/statement.ts';
 import { config } from '../../lib/config.ts';
 import { sign } from '../../lib/secrets.ts';

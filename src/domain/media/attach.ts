@@ -1,5 +1,5 @@
 /** Attaches uploaded pictures to an item. */
-import { attachMedia, deleteOtherMedia } from '../../db/sql/media/media.ts';
+import { attachMedia, deleteOtherMedia } from '../../db/sql/media.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';
 import { invalid } from '../../lib/errors.ts';

@@ -1,7 +1,7 @@
 /** Describes and deletes pictures of an account's own items. */
 import { prisma } from '../../db/client.ts';
-import { type ItemHeader, updateEventable } from '../../db/sql/items/eventables.ts';
-import { deleteOwnMedium, describeOwnMedium } from '../../db/sql/media/media.ts';
+import { type ItemHeader, updateEventable } from '../../db/sql/items.ts';
+import { deleteOwnMedium, describeOwnMedium } from '../../db/sql/media.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';
 import { notFound } from '../../lib/errors.ts';

@@ -1,7 +1,7 @@
 /** Records the results of processing pictures. */
 import { prisma } from '../../db/client.ts';
-import { selectItemHeader, updateEventable } from '../../db/sql/items/eventables.ts';
-import { type MediumRow, markMediumReady, selectMedium } from '../../db/sql/media/media.ts';
+import { selectItemHeader, updateEventable } from '../../db/sql/items.ts';
+import { type MediumRow, markMediumReady, selectMedium } from '../../db/sql/media.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transactWithPrisma } from '../../db/transaction.ts';
 import type { Purpose } from '../../jobs/media-jobs.ts';

@@ -6,7 +6,7 @@ import {
   retryFailedMedia,
   selectReferencedKeys,
   selectStaleMedia,
-} from '../../db/sql/media/prune.ts';
+} from '../../db/sql/media.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';

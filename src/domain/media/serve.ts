@@ -1,5 +1,5 @@
 /** Opens pictures for a viewer. */
-import { markMediumMissing, selectServableMedium, touchMedium } from '../../db/sql/media/media.ts';
+import { markMediumMissing, selectServableMedium, touchMedium } from '../../db/sql/media.ts';
 import { db } from '../../db/statement.ts';
 import { keyPattern, type StoredFile } from '../../lib/storage/backend.ts';
 import { openStored } from '../../lib/storage/storage.ts';

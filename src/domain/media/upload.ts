@@ -1,7 +1,7 @@
 /** Stores uploaded pictures and waits until a worker has processed them. */
 import { prisma } from '../../db/client.ts';
-import { countMedia, insertMedium } from '../../db/sql/media/media.ts';
-import { releaseImportPicture } from '../../db/sql/migration/import-records.ts';
+import { releaseImportPicture } from '../../db/sql/imports.ts';
+import { countMedia, insertMedium } from '../../db/sql/media.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';

@@ -1,6 +1,6 @@
 /** Waits until the worker has processed a picture. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { selectMedium } from '../../db/sql/media/media.ts';
+import { selectMedium } from '../../db/sql/media.ts';
 import { db } from '../../db/statement.ts';
 
 const firstIntervalMs = 50;

@@ -2,7 +2,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prisma } from '../../db/client.ts';
-import { beginExport } from '../../db/sql/migration/archive.ts';
+import { beginExport } from '../../db/sql/archive.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';

@@ -1,6 +1,5 @@
 /** Writes what an import could not read or import, with the reasons. */
-import { listFailedEntries } from '../../db/sql/migration/import-entries.ts';
-import { listRecordProblems } from '../../db/sql/migration/import-records.ts';
+import { listFailedEntries, listRecordProblems } from '../../db/sql/imports.ts';
 import { db } from '../../db/statement.ts';
 import { csvLine } from '../../lib/csv.ts';
 

@@ -1,8 +1,7 @@
 /** Creates or updates a recipe from an import, at most once. */
 
-import { countMedia } from '../../db/sql/media/media.ts';
-import { releaseImportPicture } from '../../db/sql/migration/import-records.ts';
-import { insertImportedRecipe, replaceImportedRecipe } from '../../db/sql/migration/imports.ts';
+import { insertImportedRecipe, releaseImportPicture, replaceImportedRecipe } from '../../db/sql/imports.ts';
+import { countMedia } from '../../db/sql/media.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, withBeforeCommit } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';

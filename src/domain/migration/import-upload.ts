@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
-import { appendUploadChunk, insertUpload, lockUploads } from '../../db/sql/migration/uploads.ts';
+import { appendUploadChunk, insertUpload, lockUploads } from '../../db/sql/imports.ts';
 import { db } from '../../db/statement.ts';
 import { transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

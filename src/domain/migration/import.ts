@@ -8,7 +8,7 @@ import {
   listRecordProblems,
   type RecordCount,
   type RecordRow,
-} from '../../db/sql/migration/import-records.ts';
+} from '../../db/sql/imports.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { toUtf8 } from '../../lib/decode-text.ts';

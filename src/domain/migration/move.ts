@@ -1,7 +1,7 @@
 /** Moves accounts (FEP-7628): local accounts to another one, and local followers of any moved account to its target. */
 import { prisma } from '../../db/client.ts';
-import { lockAccount } from '../../db/sql/accounts/accounts.ts';
-import { copyMutes } from '../../db/sql/interactions/mutes.ts';
+import { lockAccount } from '../../db/sql/accounts.ts';
+import { copyMutes } from '../../db/sql/blocks.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

@@ -2,7 +2,7 @@
 import { prisma } from '../../db/client.ts';
 import { isDataError } from '../../db/errors.ts';
 import type { Import as ImportRow } from '../../db/generated/client.ts';
-import { lockAccount } from '../../db/sql/accounts/accounts.ts';
+import { lockAccount } from '../../db/sql/accounts.ts';
 import {
   chooseActions,
   type DueRecord,
@@ -13,7 +13,7 @@ import {
   selectRunningImport,
   settleImportRecord,
   settleSkippedRecords,
-} from '../../db/sql/migration/import-records.ts';
+} from '../../db/sql/imports.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

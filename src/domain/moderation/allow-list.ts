@@ -1,6 +1,6 @@
 /** Lets this server federate only with the servers on a list. */
 import { prisma } from '../../db/client.ts';
-import { upsertSetting } from '../../db/sql/instance/settings.ts';
+import { upsertSetting } from '../../db/sql/instance.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';

@@ -1,7 +1,6 @@
 /** Decides about accounts and their items: the decision, its effect, its log entry and the notice are one transaction. */
-import { lockModeratedAccount, type ModeratedAccount } from '../../db/sql/moderation/decisions.ts';
-import { resolveReport } from '../../db/sql/moderation/reports.ts';
-import { deleteModerationNotice, insertModerationNotice } from '../../db/sql/notifications/moderation.ts';
+import { lockModeratedAccount, type ModeratedAccount, resolveReport } from '../../db/sql/moderation.ts';
+import { deleteModerationNotice, insertModerationNotice } from '../../db/sql/notifications.ts';
 import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

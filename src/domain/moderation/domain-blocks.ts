@@ -1,6 +1,6 @@
 /** Makes and lifts rules for other servers together with their subdomains. */
 import { prisma } from '../../db/client.ts';
-import { countDomainBlockEffects } from '../../db/sql/moderation/domain-rules.ts';
+import { countDomainBlockEffects } from '../../db/sql/domain-rules.ts';
 import { db } from '../../db/statement.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';

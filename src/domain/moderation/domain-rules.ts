@@ -6,7 +6,7 @@ import {
   deleteDomainFollows,
   deleteRejectedMedia,
   selectHostsWithRules,
-} from '../../db/sql/moderation/domain-rules.ts';
+} from '../../db/sql/domain-rules.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

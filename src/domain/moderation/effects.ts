@@ -1,17 +1,16 @@
 /** Applies and undoes what moderators decide, in the transaction of the decision. */
 
-import { deleteRemoteItems } from '../../db/sql/items/delete-remote.ts';
-import { lockItemOfOwner } from '../../db/sql/items/eventables.ts';
-import { lockIris } from '../../db/sql/items/tombstones.ts';
+import { deleteRemoteItems, lockIris } from '../../db/sql/item-removal.ts';
+import { lockItemOfOwner } from '../../db/sql/items.ts';
 import {
   limitAccount,
   type ModeratedAccount,
+  type ModeratedItem,
   markItemsSensitive,
   suspendAccount,
   unlimitAccount,
   unsuspendAccount,
-} from '../../db/sql/moderation/decisions.ts';
-import type { ModeratedItem } from '../../db/sql/moderation/items.ts';
+} from '../../db/sql/moderation.ts';
 import type { PrismaTx } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';

@@ -1,6 +1,6 @@
 /** Previews and imports lists of rules for other servers. */
 import { prisma } from '../../db/client.ts';
-import { countLostFollows, selectKnownHosts } from '../../db/sql/moderation/known-hosts.ts';
+import { countLostFollows, selectKnownHosts } from '../../db/sql/domain-rules.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

@@ -1,7 +1,7 @@
 /** Lists and manages the members of this server, for its administrators. */
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
-import { lockOwners } from '../../db/sql/moderation/members.ts';
+import { lockOwners } from '../../db/sql/moderation.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

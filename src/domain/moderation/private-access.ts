@@ -3,18 +3,18 @@
  * and each time the log says so, which the author reads.
  */
 import { prisma } from '../../db/client.ts';
-import { insertPrivateAccess } from '../../db/sql/moderation/admin-log.ts';
 import {
+  insertPrivateAccess,
   lockModeratedItems,
   type ModeratedItem,
   selectModeratedItems,
-} from '../../db/sql/moderation/items.ts';
+} from '../../db/sql/moderation.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 import { type Moderator, operator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 
-export type { ModeratedItem } from '../../db/sql/moderation/items.ts';
+export type { ModeratedItem } from '../../db/sql/moderation.ts';
 
 /** Where a moderator reads: words that never change, as the log keeps them. */
 export type AccessPlace = `report ${number}` | `decision ${number}` | 'account';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
-import { selectVisibleIds } from '../../db/sql/items/eventables.ts';
-import { resolveReport as markReportResolved } from '../../db/sql/moderation/reports.ts';
+import { selectVisibleIds } from '../../db/sql/items.ts';
+import { resolveReport as markReportResolved } from '../../db/sql/moderation.ts';
 import { type PrismaTx, type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';
 import { invalid, notFound } from '../../lib/errors.ts';

@@ -1,6 +1,6 @@
 /** Takes back an action from the log. */
 import { prisma } from '../../db/client.ts';
-import { markActionUndone } from '../../db/sql/moderation/admin-log.ts';
+import { markActionUndone } from '../../db/sql/moderation.ts';
 import { withBeforeCommit } from '../../db/transaction.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

@@ -1,5 +1,5 @@
 /** Sends members who stayed away for a week what they missed, if they want it. */
-import { claimDigest, type DueDigest, selectDueDigests } from '../../db/sql/mail/digests.ts';
+import { claimDigest, type DueDigest, selectDueDigests } from '../../db/sql/mail.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { applyFilters } from '../filters/apply.ts';

@@ -8,7 +8,7 @@ import {
   listNotificationsAscending,
   markSomeRead,
   selectUnreadItems,
-} from '../../db/sql/notifications/notifications.ts';
+} from '../../db/sql/notifications.ts';
 import { db } from '../../db/statement.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import type { AccountCard } from '../accounts/account.ts';

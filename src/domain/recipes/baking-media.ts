@@ -1,10 +1,6 @@
 /** Lists the pictures of what was cooked from a recipe. */
 import { nest } from '../../db/nest-columns.ts';
-import {
-  selectBakingMedia,
-  selectBakingMediaAscending,
-  selectCookedMedia,
-} from '../../db/sql/recipes/baking-media.ts';
+import { selectBakingMedia, selectBakingMediaAscending, selectCookedMedia } from '../../db/sql/recipes.ts';
 import { db } from '../../db/statement.ts';
 import { firstPage, inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import type { AccountCard } from '../accounts/account.ts';

@@ -5,7 +5,7 @@ import {
   selectForkDescendants,
   selectForks,
   selectForksAscending,
-} from '../../db/sql/forks/forks.ts';
+} from '../../db/sql/recipes.ts';
 import { db } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';

@@ -1,9 +1,5 @@
 /** What members note beside recipes. Nobody else sees it, and it is never sent to other servers. */
-import {
-  deletePrivateNote,
-  insertPrivateNote,
-  upsertPrivateNote,
-} from '../../db/sql/recipes/private-notes.ts';
+import { deletePrivateNote, insertPrivateNote, upsertPrivateNote } from '../../db/sql/recipes.ts';
 import { transact } from '../../db/transaction.ts';
 import { getItemHeader } from '../items/ownership.ts';
 

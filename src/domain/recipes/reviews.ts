@@ -1,5 +1,5 @@
 /** Lists the reviews of a recipe: what others cooked from it and rated. */
-import { selectReviews, selectReviewsAscending } from '../../db/sql/recipes/reviews.ts';
+import { selectReviews, selectReviewsAscending } from '../../db/sql/recipes.ts';
 import { db } from '../../db/statement.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import type { Viewer } from '../accounts/viewer.ts';

@@ -5,7 +5,7 @@ import {
   selectRevisions,
   selectRevisionsAscending,
   selectRevisionsToExport,
-} from '../../db/sql/revisions/revisions.ts';
+} from '../../db/sql/revisions.ts';
 import { db } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';

@@ -1,7 +1,7 @@
 /** Share pictures: what link previews show for a recipe without a photo. Drawn at the first request for each version. */
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { selectShareable, upsertSharePicture } from '../../db/sql/recipes/share-pictures.ts';
+import { selectShareable, upsertSharePicture } from '../../db/sql/recipes.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

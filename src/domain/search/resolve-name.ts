@@ -1,8 +1,8 @@
 /** Resolves an address or URL to an account, item or collection, here or on another server. */
 import { setTimeout } from 'node:timers/promises';
 import { nest } from '../../db/nest-columns.ts';
-import { selectIsFirstAttempt } from '../../db/sql/jobs/outbox.ts';
-import { selectAccountNamed, selectEventableIdByUrl } from '../../db/sql/search/search.ts';
+import { selectIsFirstAttempt } from '../../db/sql/jobs.ts';
+import { selectAccountNamed, selectEventableIdByUrl } from '../../db/sql/search.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

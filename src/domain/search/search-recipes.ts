@@ -1,5 +1,5 @@
 /** Searches recipes by words, ingredients and facts, for members and anonymous visitors. */
-import { maxMatches, type SearchOrder, type SearchRow, searchRecipes } from '../../db/sql/search/recipes.ts';
+import { maxMatches, type SearchOrder, type SearchRow, searchRecipes } from '../../db/sql/search.ts';
 import { db } from '../../db/statement.ts';
 import { restrictedDiets } from '../../recipe-import/details.ts';
 import { findAccountByHandle, normaliseHandle } from '../accounts/account.ts';

@@ -1,6 +1,6 @@
 /** Searches accounts and items by words, address or URL. */
 import { nest } from '../../db/nest-columns.ts';
-import { searchAccounts, searchEventableIds } from '../../db/sql/search/search.ts';
+import { searchAccounts, searchEventableIds } from '../../db/sql/search.ts';
 import { db } from '../../db/statement.ts';
 import type { AccountCard } from '../accounts/account.ts';
 import { viewerOf } from '../accounts/viewer.ts';

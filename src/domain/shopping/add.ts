@@ -1,7 +1,10 @@
 /** Adds recipes and a member's own lines to the shopping list. */
-import { countShoppingLines, insertShoppingLines } from '../../db/sql/shopping/lines.ts';
-import { openShoppingList } from '../../db/sql/shopping/lists.ts';
-import { insertShoppingRecipe } from '../../db/sql/shopping/recipes.ts';
+import {
+  countShoppingLines,
+  insertShoppingLines,
+  insertShoppingRecipe,
+  openShoppingList,
+} from '../../db/sql/shopping.ts';
 import { toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';

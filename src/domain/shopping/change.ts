@@ -1,12 +1,13 @@
 /** Ticks and removes the items of a shopping list. */
 import {
   checkShoppingItem,
+  deleteBoughtRecipes,
   deleteCheckedLines,
   deleteShoppingItem,
   deleteShoppingLines,
-} from '../../db/sql/shopping/lines.ts';
-import { selectShoppingList } from '../../db/sql/shopping/lists.ts';
-import { deleteBoughtRecipes, deleteShoppingRecipe } from '../../db/sql/shopping/recipes.ts';
+  deleteShoppingRecipe,
+  selectShoppingList,
+} from '../../db/sql/shopping.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { notFound } from '../../lib/errors.ts';

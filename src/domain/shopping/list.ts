@@ -1,7 +1,5 @@
 /** Reads the shopping list of a member. */
-import { listShoppingLines } from '../../db/sql/shopping/lines.ts';
-import { selectShoppingList } from '../../db/sql/shopping/lists.ts';
-import { listShoppingRecipes } from '../../db/sql/shopping/recipes.ts';
+import { listShoppingLines, listShoppingRecipes, selectShoppingList } from '../../db/sql/shopping.ts';
 import { db } from '../../db/statement.ts';
 import type { Rational } from '../../recipe-import/draft.ts';
 import { mergeLines, type ShoppingItem, type ShoppingLine } from './items.ts';

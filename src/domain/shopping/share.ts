@@ -1,6 +1,6 @@
 /** Shares a shopping list by a link that cannot be guessed. */
 import { randomBytes } from 'node:crypto';
-import { openShoppingList, selectSharedList, updateShareToken } from '../../db/sql/shopping/lists.ts';
+import { openShoppingList, selectSharedList, updateShareToken } from '../../db/sql/shopping.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { notFound } from '../../lib/errors.ts';

@@ -1,8 +1,8 @@
 /** Fetches missing replies to remote items, by jobs, when a conversation is opened. */
 
 import { LRUCache } from 'lru-cache';
-import { selectIdsByIri } from '../../db/sql/items/eventables.ts';
-import { claimReplyFetches, selectRemoteItemIri, updateRemoteCounts } from '../../db/sql/statuses/threads.ts';
+import { selectIdsByIri } from '../../db/sql/items.ts';
+import { claimReplyFetches, selectRemoteItemIri, updateRemoteCounts } from '../../db/sql/statuses.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

@@ -1,5 +1,5 @@
 /** How the approval of a quote changes, after what the author of the quoted item answers or takes back. */
-import { updateEventable } from '../../db/sql/items/eventables.ts';
+import { updateEventable } from '../../db/sql/items.ts';
 import {
   type AuthorizedQuote,
   decideQuote as decide,
@@ -11,7 +11,7 @@ import {
   selectQuote,
   selectQuotesByAuthorization,
   setQuoteState,
-} from '../../db/sql/items/quotes.ts';
+} from '../../db/sql/quotes.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';

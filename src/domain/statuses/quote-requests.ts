@@ -1,6 +1,6 @@
 /** Quotes of local items: requests of remote accounts, and approvals that the author takes back. */
-import { insertMentionsByIri } from '../../db/sql/items/parts.ts';
-import { lockQuote, selectQuotable } from '../../db/sql/items/quotes.ts';
+import { insertMentionsByIri } from '../../db/sql/items.ts';
+import { lockQuote, selectQuotable } from '../../db/sql/quotes.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';

@@ -1,7 +1,7 @@
 /** Quotes by local statuses. */
 import { randomUUID } from 'node:crypto';
-import { insertQuote, type Quotable, selectQuotable } from '../../db/sql/items/quotes.ts';
-import { selectEventableIdByUrl } from '../../db/sql/search/search.ts';
+import { insertQuote, type Quotable, selectQuotable } from '../../db/sql/quotes.ts';
+import { selectEventableIdByUrl } from '../../db/sql/search.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';
 import { invalid } from '../../lib/errors.ts';

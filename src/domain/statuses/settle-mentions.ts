@@ -1,9 +1,8 @@
 /** Waits for the look-ups of a post's mentions, and then links the accounts that were found. */
 
-import { updateEventable } from '../../db/sql/items/eventables.ts';
-import { insertMentions, selectMentionedIds } from '../../db/sql/items/parts.ts';
-import { updateUndeliveredNotice } from '../../db/sql/notifications/undelivered.ts';
-import { lockMentioningStatus, selectMentionLookUps } from '../../db/sql/statuses/mentions.ts';
+import { insertMentions, selectMentionedIds, updateEventable } from '../../db/sql/items.ts';
+import { updateUndeliveredNotice } from '../../db/sql/notifications.ts';
+import { lockMentioningStatus, selectMentionLookUps } from '../../db/sql/statuses.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { findMentioned } from '../items/mentions.ts';

@@ -2,10 +2,10 @@
 import {
   type ItemHeader,
   insertEventable,
+  insertMentions,
   nextEventableId,
   updateEventable,
-} from '../../db/sql/items/eventables.ts';
-import { insertMentions } from '../../db/sql/items/parts.ts';
+} from '../../db/sql/items.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';

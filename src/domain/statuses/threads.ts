@@ -1,11 +1,11 @@
 /** Reads conversations for a viewer. */
-import { selectItemHeader } from '../../db/sql/items/eventables.ts';
+import { selectItemHeader } from '../../db/sql/items.ts';
 import {
   selectAncestors,
   selectDescendants,
   selectReplies,
   selectRepliesAscending,
-} from '../../db/sql/statuses/threads.ts';
+} from '../../db/sql/statuses.ts';
 import { db } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';

@@ -1,10 +1,5 @@
 /** Follows and unfollows hashtags. New public items with a followed hashtag enter the home timeline. */
-import {
-  countOtherTagFollows,
-  deleteTagFollow,
-  insertTagFollow,
-  lockTagFollows,
-} from '../../db/sql/tags/follows.ts';
+import { countOtherTagFollows, deleteTagFollow, insertTagFollow, lockTagFollows } from '../../db/sql/tags.ts';
 import { transact } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

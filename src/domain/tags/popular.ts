@@ -1,5 +1,5 @@
 /** Lists the hashtags that most people use at present. */
-import { selectPopularTags } from '../../db/sql/tags/popular.ts';
+import { selectPopularTags } from '../../db/sql/tags.ts';
 import { db } from '../../db/statement.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 

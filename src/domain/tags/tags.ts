@@ -1,6 +1,5 @@
 /** Reads hashtags: how much they are used, and which ones an account follows. */
-import { selectFollowedTags } from '../../db/sql/tags/follows.ts';
-import { selectTags, type TagRow } from '../../db/sql/tags/tags.ts';
+import { selectFollowedTags, selectTags, type TagRow } from '../../db/sql/tags.ts';
 import { db } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
 import { normaliseHashtag } from '../../lib/hashtag.ts';

@@ -1,6 +1,6 @@
 /** Shows a new follower the newest items of the followed account. */
-import { lockFanOuts } from '../../db/sql/items/events.ts';
-import { insertBackfilledEntries, selectEventsToBackfill } from '../../db/sql/timelines/home-entries.ts';
+import { lockFanOuts } from '../../db/sql/events.ts';
+import { insertBackfilledEntries, selectEventsToBackfill } from '../../db/sql/timelines.ts';
 import { transact } from '../../db/transaction.ts';
 
 const maxEvents = 20;

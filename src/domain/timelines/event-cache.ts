@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache';
 import { nest } from '../../db/nest-columns.ts';
-import { selectEvents, type TimelineRow } from '../../db/sql/timelines/timelines.ts';
+import { selectEvents, type TimelineRow } from '../../db/sql/timelines.ts';
 import { db } from '../../db/statement.ts';
 import type { AccountCard } from '../accounts/account.ts';
 import type { Viewer } from '../accounts/viewer.ts';

@@ -7,7 +7,7 @@ import {
   fanOutEvents,
   finishSmallFanOuts,
   lockFanOuts,
-} from '../../db/sql/items/events.ts';
+} from '../../db/sql/events.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { failpoint } from '../../lib/failpoint.ts';

@@ -15,7 +15,7 @@ import {
   selectTagTimeline,
   selectTagTimelineAscending,
   type TimelineRow,
-} from '../../db/sql/timelines/timelines.ts';
+} from '../../db/sql/timelines.ts';
 import { db } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
 import { type IdRange, inOrder, type Page, rangeOf } from '../../lib/page.ts';

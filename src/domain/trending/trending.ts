@@ -5,7 +5,7 @@ import {
   listTrendingEventables,
   refreshAccountTrends,
   refreshEventableTrends,
-} from '../../db/sql/trending/trending.ts';
+} from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import type { AccountCard } from '../accounts/account.ts';

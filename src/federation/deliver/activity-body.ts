@@ -1,7 +1,7 @@
 /** Loads the bytes of an activity and hashes them once for all its deliveries. */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { selectActivityBodies } from '../../db/sql/federation/deliveries.ts';
+import { selectActivityBodies } from '../../db/sql/deliveries.ts';
 import { db } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
 import { readAddressees } from '../objects/audience.ts';

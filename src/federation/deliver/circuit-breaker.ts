@@ -1,14 +1,14 @@
 /** Opens and closes the circuit of each remote server, and remembers its health and signature dialect. */
 
 import { LRUCache } from 'lru-cache';
-import type { PendingDelivery } from '../../db/sql/federation/deliveries.ts';
+import type { PendingDelivery } from '../../db/sql/deliveries.ts';
 import {
   closeCircuits,
   dueDeliveriesNow,
   failuresToOpen,
   markHostsSlow,
   upsertHosts,
-} from '../../db/sql/federation/hosts.ts';
+} from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { wakeRelay } from '../../jobs/notify-relay.ts';

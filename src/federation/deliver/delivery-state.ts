@@ -4,7 +4,7 @@ import {
   type PendingDelivery,
   recordDeliveries,
   selectPendingDeliveries,
-} from '../../db/sql/federation/deliveries.ts';
+} from '../../db/sql/deliveries.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

@@ -2,7 +2,7 @@
  * Which facts wait for earlier ones. Their jobs may run in any order, but activities about one object are delivered in the
  * order in which they were stored.
  */
-import { selectUnsentFact, selectUnsentPublication } from '../../db/sql/federation/outgoing.ts';
+import { selectUnsentFact, selectUnsentPublication } from '../../db/sql/deliveries.ts';
 import { db } from '../../db/statement.ts';
 import type { Fact, FactName } from '../../jobs/fact.ts';
 

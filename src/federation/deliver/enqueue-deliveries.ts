@@ -3,7 +3,7 @@ import {
   type InsertedDeliveries,
   insertDeliveries,
   insertDeliveriesExcept,
-} from '../../db/sql/federation/deliveries.ts';
+} from '../../db/sql/deliveries.ts';
 import { runEnqueuing } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { wakeRelay } from '../../jobs/notify-relay.ts';

@@ -1,5 +1,5 @@
 /** Signs an activity, posts it to an inbox and decides what follows from the response. */
-import type { PendingDelivery } from '../../db/sql/federation/deliveries.ts';
+import type { PendingDelivery } from '../../db/sql/deliveries.ts';
 import { getKeyPairs, type KeyPair } from '../../domain/accounts/keys.ts';
 import { FetchError } from '../../lib/fetch/fetch.ts';
 import { type ActivityBody, getActivityBody } from './activity-body.ts';

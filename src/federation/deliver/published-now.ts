@@ -2,7 +2,7 @@
  * Reads the `published` that a Create or Update would have if it were built now. A stored one with another is outdated: its
  * object changed while it was built, and a newer activity about it may have been stored first.
  */
-import { findOutgoing } from '../../db/sql/federation/outgoing.ts';
+import { findOutgoing } from '../../db/sql/deliveries.ts';
 import { db } from '../../db/statement.ts';
 import { findAccount } from '../../domain/accounts/account.ts';
 import { findPublishedCollection } from '../../domain/collections/published.ts';

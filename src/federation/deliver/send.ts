@@ -1,5 +1,5 @@
 /** Builds an activity, stores its bytes and enqueues a delivery for each inbox. */
-import { discardOutdated, insertActivity } from '../../db/sql/federation/deliveries.ts';
+import { discardOutdated, insertActivity } from '../../db/sql/deliveries.ts';
 import { db } from '../../db/statement.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
 import type { Fact } from '../../jobs/fact.ts';

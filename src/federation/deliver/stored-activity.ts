@@ -1,5 +1,5 @@
 /** Finds an activity that was sent, by its IRI. */
-import { findPublicActivity } from '../../db/sql/federation/collections.ts';
+import { findPublicActivity } from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
 
 /** Returns the bytes that were delivered, while the object of the activity is public. */

@@ -1,5 +1,5 @@
 /** Announce: a remote account boosts an item, local or remote. */
-import { selectHasLocalFollower } from '../../db/sql/items/relevance.ts';
+import { selectHasLocalFollower } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { findTombstone } from '../../domain/items/tombstones.ts';

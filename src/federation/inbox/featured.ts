@@ -1,6 +1,6 @@
 /** Add and Remove: a remote account pinned or unpinned an item, or changed a collection. */
 import { randomUUID } from 'node:crypto';
-import { selectHasLocalFollower } from '../../db/sql/items/relevance.ts';
+import { selectHasLocalFollower } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

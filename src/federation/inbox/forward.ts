@@ -1,6 +1,6 @@
 /** Forwards activities about a local account's item to its followers (ActivityPub §7.1.2). */
-import { insertActivity } from '../../db/sql/federation/deliveries.ts';
-import { selectForwarders } from '../../db/sql/federation/forwarding.ts';
+import { insertActivity } from '../../db/sql/deliveries.ts';
+import { selectForwarders } from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
 import { listAuthorizedQuotes } from '../../domain/statuses/quote-approvals.ts';
 import { config } from '../../lib/config.ts';

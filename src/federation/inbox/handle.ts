@@ -1,6 +1,6 @@
 /** Handles a stored activity and returns the outcome. */
 import { isForeignKeyViolation } from '../../db/errors.ts';
-import type { InboundRow } from '../../db/sql/federation/inbound.ts';
+import type { InboundRow } from '../../db/sql/federation.ts';
 import { type Account, findAccountByIri } from '../../domain/accounts/account.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { isActivityType, type ReceivedActivity, readActivity } from '../activity.ts';

@@ -1,5 +1,5 @@
 /** Ingests an item sent by its author, if it concerns a local account. */
-import { type RelevanceQuery, selectAreRelevant } from '../../db/sql/items/relevance.ts';
+import { type RelevanceQuery, selectAreRelevant } from '../../db/sql/discovery.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { ingestRemoteItem } from '../../domain/items/ingest-remote.ts';

@@ -1,5 +1,5 @@
 /** Finds the items that activities name, in batches. */
-import { selectItemIds } from '../../db/sql/items/relevance.ts';
+import { selectItemIds } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
 

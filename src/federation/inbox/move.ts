@@ -1,6 +1,6 @@
 /** Move: a remote account moved to another one (FEP-7628). Sent by the old or by the new account. */
 import { randomUUID } from 'node:crypto';
-import { selectHasLocalFollower } from '../../db/sql/items/relevance.ts';
+import { selectHasLocalFollower } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { findAccountByIri, isLocal } from '../../domain/accounts/account.ts';

@@ -1,6 +1,5 @@
 /** Applies what remote accounts answer to the follow requests of local ones, and what they take back. */
-import { lockLedger, selectFollowTarget } from '../../db/sql/ledger/sources.ts';
-import { undoSources } from '../../db/sql/ledger/undo.ts';
+import { lockLedger, selectFollowTarget, undoSources } from '../../db/sql/ledger.ts';
 import { toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import {

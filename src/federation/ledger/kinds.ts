@@ -1,5 +1,5 @@
 /** Which interactions rest on which activities, and how the domain begins and ends them. */
-import type { SourceType, Subject } from '../../db/sql/ledger/sources.ts';
+import type { SourceType, Subject } from '../../db/sql/ledger.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { beginBlocks, endBlocks } from '../../domain/interactions/block.ts';
 import { beginBoosts, endBoosts, renewBoosts } from '../../domain/interactions/boost.ts';

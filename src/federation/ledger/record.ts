@@ -6,8 +6,8 @@ import {
   repeatSources,
   restoreSources,
   type Subject,
-} from '../../db/sql/ledger/sources.ts';
-import { undoSourcesById } from '../../db/sql/ledger/undo.ts';
+  undoSourcesById,
+} from '../../db/sql/ledger.ts';
 import { toJson } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Begun } from '../../domain/interactions/refusal.ts';

@@ -1,14 +1,16 @@
 /** Undoes activities, many at a time, and ends the interactions that rested on them alone. */
 import { batchedWithRetry } from '../../db/batch.ts';
 import {
+  endSourcesInPlace,
   lockLedger,
   lockPairs,
   type SourceType,
   type Subject,
   selectSources,
   selectUndone,
-} from '../../db/sql/ledger/sources.ts';
-import { endSourcesInPlace, selectUnsupported, undoSources } from '../../db/sql/ledger/undo.ts';
+  selectUnsupported,
+  undoSources,
+} from '../../db/sql/ledger.ts';
 import { db, type Executor, toJson } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { actorIdOf } from '../../lib/iris.ts';

@@ -1,5 +1,5 @@
 /** Writes the archive of an account: the domain's files, and the same content as ActivityPub. */
-import { listBoosts } from '../../db/sql/migration/archive.ts';
+import { listBoosts } from '../../db/sql/archive.ts';
 import { db } from '../../db/statement.ts';
 import { findAccount, getAccount } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';

@@ -1,5 +1,5 @@
 /** Composes Block and its Undo. */
-import { selectSource } from '../../db/sql/ledger/sources.ts';
+import { selectSource } from '../../db/sql/ledger.ts';
 import { db } from '../../db/statement.ts';
 import { type Account, findAccount } from '../../domain/accounts/account.ts';
 import type { FactOf } from '../../jobs/fact.ts';

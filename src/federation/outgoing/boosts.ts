@@ -1,5 +1,5 @@
 /** Composes Announce and its Undo. */
-import { findSourceOnItem } from '../../db/sql/federation/outgoing.ts';
+import { findSourceOnItem } from '../../db/sql/deliveries.ts';
 import { db } from '../../db/statement.ts';
 import { findAccount } from '../../domain/accounts/account.ts';
 import type { FactOf } from '../../jobs/fact.ts';

@@ -1,5 +1,5 @@
 /** Composes what the followers of a collection are told, and the follows of collections. */
-import { listRemoteFollowers } from '../../db/sql/collections/follows.ts';
+import { listRemoteFollowers } from '../../db/sql/followed-collections.ts';
 import { db } from '../../db/statement.ts';
 import { type Account, findAccount } from '../../domain/accounts/account.ts';
 import type { Collection } from '../../domain/collections/collections.ts';

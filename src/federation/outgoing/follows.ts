@@ -1,5 +1,5 @@
 /** Composes Follow, Accept, Reject and their Undo. */
-import { type SourceRow, selectSource } from '../../db/sql/ledger/sources.ts';
+import { type SourceRow, selectSource } from '../../db/sql/ledger.ts';
 import { db } from '../../db/statement.ts';
 import { type Account, findAccount } from '../../domain/accounts/account.ts';
 import { maxFetchFailures } from '../../domain/accounts/fetch-failure.ts';

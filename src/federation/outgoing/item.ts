@@ -1,5 +1,5 @@
 /** Loads an item for other servers, without anything that some recipients may not see. */
-import { findOutgoing, selectNameable } from '../../db/sql/federation/outgoing.ts';
+import { findOutgoing, selectNameable } from '../../db/sql/deliveries.ts';
 import { db } from '../../db/statement.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { anonymous, type Viewer, viewerOf } from '../../domain/accounts/viewer.ts';

@@ -1,6 +1,6 @@
 /** Composes Create, Update and Delete of local items. */
-import { findOutgoing } from '../../db/sql/federation/outgoing.ts';
-import { selectMentionedIds } from '../../db/sql/items/parts.ts';
+import { findOutgoing } from '../../db/sql/deliveries.ts';
+import { selectMentionedIds } from '../../db/sql/items.ts';
 import { db } from '../../db/statement.ts';
 import { type Account, findAccount } from '../../domain/accounts/account.ts';
 import { anonymous } from '../../domain/accounts/viewer.ts';

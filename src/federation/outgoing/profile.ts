@@ -1,5 +1,5 @@
 /** Composes Update, Move and Delete of local accounts. */
-import { listFollowedRemoteAccounts } from '../../db/sql/accounts/erasure.ts';
+import { listFollowedRemoteAccounts } from '../../db/sql/account-removal.ts';
 import { db } from '../../db/statement.ts';
 import { findAccount } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';

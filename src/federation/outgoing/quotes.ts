@@ -1,5 +1,5 @@
 /** Composes requests to quote, their answers, and the end of an approval. */
-import { selectQuote } from '../../db/sql/items/quotes.ts';
+import { selectQuote } from '../../db/sql/quotes.ts';
 import { db } from '../../db/statement.ts';
 import { type Account, findAccount } from '../../domain/accounts/account.ts';
 import type { FactOf } from '../../jobs/fact.ts';

@@ -1,5 +1,5 @@
 /** Composes a Flag in the name of the instance. */
-import { findReport } from '../../db/sql/moderation/reports.ts';
+import { findReport } from '../../db/sql/moderation.ts';
 import { db } from '../../db/statement.ts';
 import { findAccount } from '../../domain/accounts/account.ts';
 import type { FactOf } from '../../jobs/fact.ts';

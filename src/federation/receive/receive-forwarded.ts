@@ -1,5 +1,5 @@
 /** Receives activities that another server forwards: believes a proof by the actor, or fetches the object. */
-import { selectIsKnownItem } from '../../db/sql/items/relevance.ts';
+import { selectIsKnownItem } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';

@@ -1,5 +1,5 @@
 /** Stores verified activities in `inbound`: concurrent requests share one statement. */
-import { insertInbound } from '../../db/sql/federation/inbound.ts';
+import { insertInbound } from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
 import { wakeRelay } from '../../jobs/notify-relay.ts';
 import { batched } from '../../lib/batch.ts';

@@ -1,7 +1,7 @@
 /** Verifies the proof in the body of a forwarded activity. */
 
 import { LRUCache } from 'lru-cache';
-import { selectIsKnownItem } from '../../db/sql/items/relevance.ts';
+import { selectIsKnownItem } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { originOf } from '../../lib/iris.ts';
 import { type JsonObject, member } from '../json-ld/json.ts';

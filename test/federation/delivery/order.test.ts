@@ -1,6 +1,6 @@
 /** Activities about one object arrive at each inbox in the order in which they were stored, and are stored in order. */
 import { expect, test } from 'vitest';
-import { insertActivity } from '../../../src/db/sql/federation/deliveries.ts';
+import { insertActivity } from '../../../src/db/sql/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { block, unblock } from '../../../src/domain/interactions/block.ts';

@@ -1,6 +1,6 @@
 /** Who gets a delivery: each inbox one, and none that is blocked, dead or our own. */
 import { expect, test } from 'vitest';
-import { insertActivity } from '../../../src/db/sql/federation/deliveries.ts';
+import { insertActivity } from '../../../src/db/sql/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { follow } from '../../../src/domain/interactions/follow.ts';

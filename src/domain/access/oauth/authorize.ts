@@ -1,5 +1,5 @@
 /** Validates authorization requests and issues authorization codes (RFC 6749 §4.1). */
-import { lockActiveMember } from '../../../db/sql/access/locks.ts';
+import { lockActiveMember } from '../../../db/sql/access.ts';
 import { transactWithPrisma } from '../../../db/transaction.ts';
 import { createOpaqueToken, hashOpaqueToken } from '../../../lib/opaque-token.ts';
 import type { Scope } from '../tokens.ts';

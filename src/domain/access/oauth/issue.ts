@@ -1,5 +1,5 @@
 /** Issues the access and refresh tokens for a redeemed code or refresh token. */
-import { lockActiveMember } from '../../../db/sql/access/locks.ts';
+import { lockActiveMember } from '../../../db/sql/access.ts';
 import type { PrismaTx } from '../../../db/transaction.ts';
 import { createOpaqueToken } from '../../../lib/opaque-token.ts';
 import { tokenPrefix } from '../tokens.ts';

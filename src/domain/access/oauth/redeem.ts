@@ -1,5 +1,5 @@
 /** Exchanges an authorization code for tokens, once. A second use revokes the issued tokens (RFC 6749 §4.1.2). */
-import { lockCode } from '../../../db/sql/access/locks.ts';
+import { lockCode } from '../../../db/sql/access.ts';
 import { transactWithPrisma } from '../../../db/transaction.ts';
 import { hashOpaqueToken } from '../../../lib/opaque-token.ts';
 import type { Client } from './clients.ts';

@@ -1,5 +1,5 @@
 /** Exchanges a refresh token for new tokens, once. A second use revokes the whole family (OAuth 2.1 §4.3.1). */
-import { lockCodeOfRefreshToken } from '../../../db/sql/access/locks.ts';
+import { lockCodeOfRefreshToken } from '../../../db/sql/access.ts';
 import { transactWithPrisma } from '../../../db/transaction.ts';
 import { hashOpaqueToken } from '../../../lib/opaque-token.ts';
 import type { Client } from './clients.ts';

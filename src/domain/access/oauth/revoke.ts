@@ -1,5 +1,5 @@
 /** Revokes tokens at the request of the app that holds them (RFC 7009). */
-import { lockCodeOfRefreshToken } from '../../../db/sql/access/locks.ts';
+import { lockCodeOfRefreshToken } from '../../../db/sql/access.ts';
 import { transactWithPrisma } from '../../../db/transaction.ts';
 import { hashOpaqueToken } from '../../../lib/opaque-token.ts';
 import type { Client } from './clients.ts';

@@ -1,7 +1,7 @@
 /** Checks that the database is durable and that its clock agrees with this machine's. */
 
 import { checkDatabase, maxClockSkewMs, measureClockSkew } from '../../../db/requirements.ts';
-import { selectDatabaseSettings } from '../../../db/sql/instance/database-settings.ts';
+import { selectDatabaseSettings } from '../../../db/sql/instance.ts';
 import { DatabaseRefusal } from '../../../db/startup-error.ts';
 import { db } from '../../../db/statement.ts';
 import { config } from '../../../lib/config.ts';

@@ -1,6 +1,6 @@
 /** Checks that workers process due jobs. */
 
-import { countJobs } from '../../../db/sql/instance/metrics.ts';
+import { countJobs } from '../../../db/sql/instance.ts';
 import { db } from '../../../db/statement.ts';
 import { toMessage } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';

@@ -1,5 +1,5 @@
 /** Writes the collections of an account to its archive. */
-import { listCollectionsToArchive, listEntriesToArchive } from '../../../db/sql/collections/archive.ts';
+import { listCollectionsToArchive, listEntriesToArchive } from '../../../db/sql/collections.ts';
 import { db } from '../../../db/statement.ts';
 import type { CollectionVisibility } from '../../collections/collections.ts';
 import { type ArchivedCollection, mediumName } from './layout.ts';

@@ -1,5 +1,5 @@
 /** Writes into an archive when moderators read private items of the member. */
-import { selectVisibleIds } from '../../../db/sql/items/eventables.ts';
+import { selectVisibleIds } from '../../../db/sql/items.ts';
 import { db } from '../../../db/statement.ts';
 import type { EventableKind } from '../../../lib/iris.ts';
 import { listPrivateAccess } from '../../moderation/private-access.ts';

@@ -1,6 +1,7 @@
 /** Resolves origins in an archive to items of this server or to IRIs. */
-import { selectVisibleAt, selectVisibleIds } from '../../../db/sql/items/eventables.ts';
-import { reserveItemId, selectImportedItems } from '../../../db/sql/migration/archive.ts';
+
+import { reserveItemId, selectImportedItems } from '../../../db/sql/archive.ts';
+import { selectVisibleAt, selectVisibleIds } from '../../../db/sql/items.ts';
 import { db, type Executor } from '../../../db/statement.ts';
 import { type EventableKind, folders, iris, isLocalIri } from '../../../lib/iris.ts';
 import type { StepLinkTarget } from '../../../recipe-import/draft.ts';

@@ -1,6 +1,6 @@
 /** Writes and restores private notes in an archive. */
 import { prisma } from '../../../db/client.ts';
-import { selectIdsByIri } from '../../../db/sql/items/eventables.ts';
+import { selectIdsByIri } from '../../../db/sql/items.ts';
 import { db } from '../../../db/statement.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { t } from '../../../lib/language/text.ts';

@@ -1,6 +1,6 @@
 /** Restores collections and pins. */
-import { restoreCover } from '../../../db/sql/collections/archive.ts';
-import { selectIdsByIri, selectType } from '../../../db/sql/items/eventables.ts';
+import { restoreCover } from '../../../db/sql/collections.ts';
+import { selectIdsByIri, selectType } from '../../../db/sql/items.ts';
 import { db } from '../../../db/statement.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { listOwnNames } from '../../collections/collections.ts';

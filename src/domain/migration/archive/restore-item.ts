@@ -1,10 +1,9 @@
 /** Restores an item from an archive, with its dates and pictures, without announcing it. */
 import { prisma } from '../../../db/client.ts';
-import { insertEventable, selectVisibleIds } from '../../../db/sql/items/eventables.ts';
-import { insertMentions, resolvePointers } from '../../../db/sql/items/parts.ts';
-import { countMedia } from '../../../db/sql/media/media.ts';
-import { reserveItemId } from '../../../db/sql/migration/archive.ts';
-import { insertImportedRecipe } from '../../../db/sql/migration/imports.ts';
+import { reserveItemId } from '../../../db/sql/archive.ts';
+import { insertImportedRecipe } from '../../../db/sql/imports.ts';
+import { insertEventable, insertMentions, resolvePointers, selectVisibleIds } from '../../../db/sql/items.ts';
+import { countMedia } from '../../../db/sql/media.ts';
 import { db } from '../../../db/statement.ts';
 import { type Tx, transact } from '../../../db/transaction.ts';
 import { iris } from '../../../lib/iris.ts';

@@ -1,7 +1,6 @@
 /** Writes and restores the shopping list in an archive. */
 import type { z } from 'zod';
-import { listShoppingLines } from '../../../db/sql/shopping/lines.ts';
-import { selectShoppingList } from '../../../db/sql/shopping/lists.ts';
+import { listShoppingLines, selectShoppingList } from '../../../db/sql/shopping.ts';
 import { db } from '../../../db/statement.ts';
 import { restoreShoppingList } from '../../shopping/add.ts';
 import { toLine } from '../../shopping/list.ts';

@@ -1,6 +1,6 @@
 /** Follows, blocks, mutes or saves what an entry of a list names. */
 import { prisma } from '../../../db/client.ts';
-import type { DueEntry } from '../../../db/sql/migration/import-entries.ts';
+import type { DueEntry } from '../../../db/sql/imports.ts';
 import { DomainError, explain } from '../../../lib/errors.ts';
 import { t } from '../../../lib/language/text.ts';
 import type { Account } from '../../accounts/account.ts';

@@ -1,7 +1,7 @@
 /** Adds bookmarked items to private collections of a member. */
 import { prisma } from '../../../db/client.ts';
-import { selectVisibleAt } from '../../../db/sql/items/eventables.ts';
-import type { DueEntry } from '../../../db/sql/migration/import-entries.ts';
+import type { DueEntry } from '../../../db/sql/imports.ts';
+import { selectVisibleAt } from '../../../db/sql/items.ts';
 import { db } from '../../../db/statement.ts';
 import { transact } from '../../../db/transaction.ts';
 import { jobs } from '../../../jobs/catalogue.ts';

@@ -1,5 +1,5 @@
 /** Lists the CSV files that Mastodon and other servers can import. */
-import { listSavedIris } from '../../../db/sql/migration/archive.ts';
+import { listSavedIris } from '../../../db/sql/archive.ts';
 import { db } from '../../../db/statement.ts';
 import { csvLine } from '../../../lib/csv.ts';
 import type { MessageKey } from '../../../lib/language/keys.ts';

@@ -9,7 +9,7 @@ import {
   selectDueEntries,
   setEntryKind,
   settleImportEntry,
-} from '../../../db/sql/migration/import-entries.ts';
+} from '../../../db/sql/imports.ts';
 import { db, type Executor } from '../../../db/statement.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { t } from '../../../lib/language/text.ts';

@@ -1,9 +1,9 @@
 /** Reads the source of an import into records, once and in order, and continues where an earlier reader stopped. */
 import { randomUUID } from 'node:crypto';
 import { prisma } from '../../../db/client.ts';
-import { insertImportEntries } from '../../../db/sql/migration/import-entries.ts';
 import {
   claimReading,
+  insertImportEntries,
   insertImportPictures,
   insertImportRecords,
   markRecordNew,
@@ -11,7 +11,7 @@ import {
   type NewPicture,
   type NewRecord,
   selectSharedChanges,
-} from '../../../db/sql/migration/import-records.ts';
+} from '../../../db/sql/imports.ts';
 import { db, toJson } from '../../../db/statement.ts';
 import { transact } from '../../../db/transaction.ts';
 import type { ErrorCode, FieldErrors } from '../../../lib/errors.ts';
