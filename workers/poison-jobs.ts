@@ -1,7 +1,7 @@
 /** Quarantines poison jobs: jobs that repeatedly crash the worker process. */
 import { countCrash, quarantineJob } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
-import { maxCrashes, maxMemoryKills } from '../src/jobs/define.ts';
+import { maxCrashes, maxMemoryKills } from '../src/jobs/catalogue.ts';
 import type { Attempt } from '../src/jobs/queues.ts';
 import { log } from '../src/lib/log.ts';
 import { afterMemoryKill } from '../src/lib/out-of-memory.ts';

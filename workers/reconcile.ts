@@ -2,7 +2,7 @@
 import { listDispatched, recordReconciliation } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
 import { type JobName, jobByName } from '../src/jobs/catalogue.ts';
-import { wakeRelay } from '../src/jobs/notify-relay.ts';
+import { wakeRelay } from '../src/jobs/enqueue.ts';
 import type { Queues } from '../src/jobs/queues.ts';
 import { queueOf } from './relay.ts';
 

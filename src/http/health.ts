@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { databaseUrl } from '../db/client.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { maxClockSkewMs, measureClockSkew, pingDatabase } from '../db/requirements.ts';
-import { findRedisProblem } from '../jobs/ping.ts';
+import { findRedisProblem } from '../jobs/queues.ts';
 import { config } from '../lib/config.ts';
 import { isDraining } from '../lib/draining.ts';
 import { proxyStatusOf } from './client-address.ts';

@@ -5,8 +5,7 @@ import { Gauge, Registry } from 'prom-client';
 import { failuresToOpen } from '../db/sql/federation.ts';
 import { countCircuits, countDeliveries, countJobs } from '../db/sql/instance.ts';
 import { db } from '../db/statement.ts';
-import { type JobName, jobByName } from '../jobs/catalogue.ts';
-import { queueNames } from '../jobs/define.ts';
+import { type JobName, jobByName, queueNames } from '../jobs/catalogue.ts';
 import { countRequest } from '../lib/metrics.ts';
 
 /** Counts requests by route, status and duration. Mount it first. */

@@ -10,7 +10,7 @@ import { db } from '../../src/db/statement.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { deliver } from '../../src/federation/deliver/deliver.ts';
 import { iris } from '../../src/lib/iris.ts';
-import { withHostPermit } from '../../workers/host-concurrency.ts';
+import { withHostPermit } from '../../workers/fetch-jobs.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { deliverTo, peer, query, status, upserted } from '../support/deliveries.ts';
 

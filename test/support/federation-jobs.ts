@@ -4,18 +4,15 @@ import { selectSource } from '../../src/db/sql/ledger.ts';
 import { db } from '../../src/db/statement.ts';
 import { batchedJobs } from '../../src/jobs/catalogue.ts';
 import type { FactOf, NewFact } from '../../src/jobs/fact.ts';
+import { loadAccount, loadObject, readOutbox } from '../../workers/fetch-jobs.ts';
 import type { Outcome } from '../../workers/handler.ts';
-import { fanOutEvent } from '../../workers/handlers/fan-out-event.ts';
-import { loadAccount } from '../../workers/handlers/load-account.ts';
-import { loadObject } from '../../workers/handlers/load-object.ts';
-import { readOutbox } from '../../workers/handlers/read-outbox.ts';
-import { receiveActivity } from '../../workers/handlers/receive-activity.ts';
+import { handlers } from '../../workers/handlers.ts';
 
 type Work = (payload: never) => Promise<Outcome>;
 
 const handlers: Record<string, Work> = {
-  'fan-out-event': fanOutEvent,
-  'receive-activity': receiveActivity,
+  'fan-out-event': handlers['fan-out-event'],
+  'receive-activity': handlers['receive-activity'],
   'load-account': loadAccount,
   'load-object': loadObject,
   'read-outbox': readOutbox,

@@ -7,7 +7,7 @@ import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
 import { findInteractionPage } from '../../src/federation/resolve/interaction-page.ts';
 import { resolveHandle } from '../../src/federation/resolve/resolve-actor.ts';
 import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limits.ts';
-import { fetchMedium } from '../../workers/handlers/fetch-medium.ts';
+import { fetchMedium } from '../../workers/media-jobs.ts';
 import { theApp } from './as.ts';
 import { drain } from './drain.ts';
 import type { World } from './hostile.ts';

@@ -16,8 +16,7 @@ import {
 import { eraseItems, releaseReferences } from '../../db/sql/item-removal.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { mailLeavingMember } from '../mail/mail.ts';
 import { findAccount } from './account.ts';
 

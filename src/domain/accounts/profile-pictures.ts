@@ -1,7 +1,7 @@
 /** Sets, describes and removes the pictures of a profile, local and remote: the avatar, and the header above the profile. */
 import { lockAccount } from '../../db/sql/accounts.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
+import { deleteFiles } from '../../jobs/enqueue.ts';
 import { newKey } from '../../lib/storage/storage.ts';
 import { enqueueActorUpdate } from './enqueue-actor-update.ts';
 

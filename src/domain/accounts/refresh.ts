@@ -4,8 +4,7 @@ import { deleteUnrelatedAccounts, listStaleAccounts, listUnrelatedAccounts } fro
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 
 const batchSize = 500;
 /** Any server can create accounts here by sending activities, so their number is limited. */

@@ -1,7 +1,7 @@
 /** Stores the cover of a remote collection. Its picture is fetched when somebody first views it. */
 import { deleteOtherCover, upsertRemoteCover } from '../../db/sql/followed-collections.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
+import { deleteFiles } from '../../jobs/enqueue.ts';
 import { newKey } from '../../lib/storage/storage.ts';
 import type { RemoteMedium } from '../items/remote-item.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '../../db/sql/followed-collections.ts';
 import { lockLedger, selectUndone } from '../../db/sql/ledger.ts';
 import { transact } from '../../db/transaction.ts';
-import { recordFact } from '../../jobs/record-fact.ts';
+import { recordFact } from '../../jobs/enqueue.ts';
 import { findPublishedCollection } from './published.ts';
 
 interface Follow {

@@ -3,8 +3,8 @@
 import type { OwnCollection } from '../../db/sql/collections.ts';
 import { listRemoteFollowers } from '../../db/sql/followed-collections.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { recordFact } from '../../jobs/enqueue.ts';
 import type { NewFact } from '../../jobs/fact.ts';
-import { recordFact } from '../../jobs/record-fact.ts';
 import { iris } from '../../lib/iris.ts';
 
 export const isShared = ({ visibility }: Pick<OwnCollection, 'visibility'>): boolean =>

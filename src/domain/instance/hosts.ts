@@ -3,7 +3,7 @@ import { type HostRow, listHostReports, retryDeliveries, selectHostReport } from
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { wakeRelay } from '../../jobs/notify-relay.ts';
+import { wakeRelay } from '../../jobs/enqueue.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 

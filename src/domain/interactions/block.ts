@@ -4,7 +4,7 @@ import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger.ts';
 import { removeEntriesBy } from '../../db/sql/timelines.ts';
 import { toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import { recordFact } from '../../jobs/record-fact.ts';
+import { recordFact } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

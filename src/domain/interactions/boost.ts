@@ -3,8 +3,7 @@ import { deleteBoosts, type EndedBoost, insertBoosts } from '../../db/sql/intera
 import { closeSources, mintSource } from '../../db/sql/ledger.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { wakeRelay } from '../../jobs/notify-relay.ts';
-import { recordFact } from '../../jobs/record-fact.ts';
+import { recordFact, wakeRelay } from '../../jobs/enqueue.ts';
 import { getAuthor } from '../accounts/author.ts';
 import type { EventableType } from '../items/eventable.ts';
 import { fanOutEventAgain, retractEvent } from '../items/events.ts';

@@ -3,7 +3,7 @@ import { listFollowersOn, selectFollowerDigests } from '../../db/sql/follows.ts'
 import { lockPairs, mintSource } from '../../db/sql/ledger.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
-import { recordFact } from '../../jobs/record-fact.ts';
+import { recordFact } from '../../jobs/enqueue.ts';
 import { type Account, findAccountByIri, isLocal } from '../accounts/account.ts';
 import { acceptFollows, endAndClose, isFollowing } from './follow.ts';
 

@@ -2,7 +2,7 @@
 import { deleteLikes, insertLikes } from '../../db/sql/interactions.ts';
 import { closeSources, mintSource } from '../../db/sql/ledger.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import { recordFact } from '../../jobs/record-fact.ts';
+import { recordFact } from '../../jobs/enqueue.ts';
 import type { EventableType } from '../items/eventable.ts';
 import { getItemHeader } from '../items/ownership.ts';
 import { type OnItem, toRows } from './on-item.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../db/sql/interactions.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
-import { recordFact } from '../../jobs/record-fact.ts';
+import { recordFact } from '../../jobs/enqueue.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { checkAccountVisible } from '../accounts/check-visible.ts';

@@ -1,7 +1,7 @@
 /** Deletes items that their remote servers deleted. */
 import { deleteRemoteItems, lockIris } from '../../db/sql/item-removal.ts';
 import { transact } from '../../db/transaction.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
+import { deleteFiles } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import type { Account } from '../accounts/account.ts';
 

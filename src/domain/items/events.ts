@@ -10,8 +10,7 @@ import {
 } from '../../db/sql/events.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
-import { wakeRelay } from '../../jobs/notify-relay.ts';
+import { enqueue, wakeRelay } from '../../jobs/enqueue.ts';
 
 export type EventAction = 'create' | 'boost' | 'reply';
 

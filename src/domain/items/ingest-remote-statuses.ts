@@ -5,8 +5,7 @@ import { lockIris } from '../../db/sql/item-removal.ts';
 import { insertStatuses, updateStatuses } from '../../db/sql/statuses.ts';
 import { toJson } from '../../db/statement.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
-import { wakeRelay } from '../../jobs/notify-relay.ts';
+import { deleteFiles, wakeRelay } from '../../jobs/enqueue.ts';
 import type { RemoteItem } from './remote-item.ts';
 import { toMediaRows, toNewRow, toRow } from './remote-row.ts';
 

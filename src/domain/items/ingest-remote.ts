@@ -13,7 +13,7 @@ import {
 import { replaceRemoteMedia } from '../../db/sql/media.ts';
 import { toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
+import { deleteFiles } from '../../jobs/enqueue.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
 import { promoteBackfilledEvent, recordEvent } from './events.ts';
 import { enqueueLinkedFetches, linkedIris } from './fetch-linked.ts';

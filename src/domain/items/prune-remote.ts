@@ -12,8 +12,7 @@ import {
 import { db, type Executor } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { getRetention } from '../retention/settings.ts';
 
 const batchSize = 200;

@@ -5,9 +5,7 @@ import { lockDeletedItem, releaseReferences, trashEventable } from '../../db/sql
 import { deleteEventable, type ItemHeader, selectMentionedIds } from '../../db/sql/items.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
-import { recordFact } from '../../jobs/record-fact.ts';
+import { deleteFiles, enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { iris } from '../../lib/iris.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 import { recordEvent } from './events.ts';

@@ -1,7 +1,7 @@
 /** Attaches uploaded pictures to an item. */
 import { attachMedia, deleteOtherMedia } from '../../db/sql/media.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
+import { deleteFiles } from '../../jobs/enqueue.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 

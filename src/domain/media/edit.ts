@@ -3,7 +3,7 @@ import { prisma } from '../../db/client.ts';
 import { type ItemHeader, updateEventable } from '../../db/sql/items.ts';
 import { deleteOwnMedium, describeOwnMedium } from '../../db/sql/media.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
+import { deleteFiles } from '../../jobs/enqueue.ts';
 import { notFound } from '../../lib/errors.ts';
 import { editColumns } from '../items/edit.ts';
 import type { EventableType, Medium } from '../items/eventable.ts';

@@ -4,7 +4,7 @@ import { selectItemHeader, updateEventable } from '../../db/sql/items.ts';
 import { type MediumRow, markMediumReady, selectMedium } from '../../db/sql/media.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transactWithPrisma } from '../../db/transaction.ts';
-import type { Purpose } from '../../jobs/media-jobs.ts';
+import type { Purpose } from '../../jobs/catalogue.ts';
 import { setAvatarBlurhash, setProfilePicture } from '../accounts/profile-pictures.ts';
 import { announceChange } from '../items/publish.ts';
 

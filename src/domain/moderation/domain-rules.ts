@@ -10,8 +10,7 @@ import {
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { settleSuspensions } from '../accounts/suspensions.ts';
 import { clearBlockedHostsCache } from './blocked-hosts.ts';
 

@@ -13,8 +13,7 @@ import {
 } from '../../db/sql/moderation.ts';
 import type { PrismaTx } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { isLocal } from '../accounts/account.ts';
 import { enqueueActorUpdate } from '../accounts/enqueue-actor-update.ts';
 import { settleSuspensions } from '../accounts/suspensions.ts';

@@ -5,7 +5,7 @@ import type { Prisma } from '../../db/generated/client.ts';
 import { selectVisibleIds } from '../../db/sql/items.ts';
 import { resolveReport as markReportResolved } from '../../db/sql/moderation.ts';
 import { type PrismaTx, type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
-import { recordFact } from '../../jobs/record-fact.ts';
+import { recordFact } from '../../jobs/enqueue.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';

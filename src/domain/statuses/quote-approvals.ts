@@ -14,7 +14,7 @@ import {
 } from '../../db/sql/quotes.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import { recordFact } from '../../jobs/record-fact.ts';
+import { recordFact } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
 import { findTombstone } from '../items/tombstones.ts';

@@ -3,7 +3,7 @@ import { insertMentionsByIri } from '../../db/sql/items.ts';
 import { lockQuote, selectQuotable } from '../../db/sql/quotes.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
-import { recordFact } from '../../jobs/record-fact.ts';
+import { recordFact } from '../../jobs/enqueue.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';

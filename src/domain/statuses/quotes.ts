@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { insertQuote, type Quotable, selectQuotable } from '../../db/sql/quotes.ts';
 import { selectEventableIdByUrl } from '../../db/sql/search.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { recordFact } from '../../jobs/record-fact.ts';
+import { recordFact } from '../../jobs/enqueue.ts';
 import { invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { wakeRelay } from '../../jobs/notify-relay.ts';
+import { wakeRelay } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { log } from '../../lib/log.ts';
 import type { HostHealth } from './host-concurrency.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../db/sql/deliveries.ts';
 import { runEnqueuing } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { wakeRelay } from '../../jobs/notify-relay.ts';
+import { wakeRelay } from '../../jobs/enqueue.ts';
 import type { Recipients } from '../outgoing/outgoing.ts';
 
 /** Idempotent. Returns how many of the addressed accounts have no known inbox yet. */

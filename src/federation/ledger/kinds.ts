@@ -7,7 +7,7 @@ import { beginFollows, endFollows } from '../../domain/interactions/follow.ts';
 import { beginLikes, endLikes } from '../../domain/interactions/like.ts';
 import type { OnItem } from '../../domain/interactions/on-item.ts';
 import type { Begun } from '../../domain/interactions/refusal.ts';
-import { recordFacts } from '../../jobs/record-fact.ts';
+import { recordFacts } from '../../jobs/enqueue.ts';
 
 /** An activity that is stored in the ledger. */
 export interface Source extends Subject {

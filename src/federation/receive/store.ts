@@ -1,7 +1,7 @@
 /** Stores verified activities in `inbound`: concurrent requests share one statement. */
 import { insertInbound } from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
-import { wakeRelay } from '../../jobs/notify-relay.ts';
+import { wakeRelay } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import type { ActivityClaims } from './activity-claims.ts';

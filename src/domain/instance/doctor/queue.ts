@@ -1,6 +1,6 @@
 /** Checks that the job queue works and does not evict jobs. */
 
-import { findRedisProblem } from '../../../jobs/ping.ts';
+import { findRedisProblem } from '../../../jobs/queues.ts';
 import { config } from '../../../lib/config.ts';
 import { toMessage } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
