@@ -1,9 +1,9 @@
 /** Builds the web application: mounts the API, the pages and federation. It does not listen. */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { mountApi } from './api/mount.ts';
-import { oauth } from './api/oauth/index.ts';
-import { describeApi } from './api/openapi/document.ts';
-import { sections } from './api/routes/index.ts';
+import { oauth } from './api/oauth.ts';
+import { describeApi } from './api/openapi.ts';
+import { sections } from './api/routes.ts';
 import { handleFederationRequest } from './federation/index.ts';
 import { maxBodyBytes } from './federation/receive/receive.ts';
 import { findInteractionPage } from './federation/resolve/interaction-page.ts';

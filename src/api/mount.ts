@@ -8,7 +8,7 @@ import { checkDeclaration, methods, type Route } from '../http/route.ts';
 import { bodyRuleOf, serve } from '../http/serve.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { prefix, type Section } from './openapi/document.ts';
+import { prefix, type Section } from './openapi.ts';
 
 /** Builds the document only when it is asked for. Throws for a route whose declaration is incomplete. */
 export function mountApi(sections: Section[], document: () => ApiDocument): Hono {
