@@ -9,17 +9,14 @@ import { listFollowers, listFollowing } from '../domain/interactions/account-lis
 import type { Relationship } from '../domain/interactions/relationships.ts';
 import { addProfilePicture } from '../domain/media/upload.ts';
 import { moveAway, moveBack, setAliases } from '../domain/migration/move.ts';
-import { accountIdParams, id } from '../http/ids.ts';
-import { wrapped } from '../http/input/fields.ts';
-import { aliases, confirmedMove } from '../http/input/move.ts';
-import { profileChanges, profileOf, quotePolicy } from '../http/input/profile.ts';
-import { pictureUpload } from '../http/input/upload.ts';
-import { pictureUrls } from '../http/media-url.ts';
-import { namedSchema, schemaExample } from '../http/named-schema.ts';
-import { pageQuery, toListPage } from '../http/pagination.ts';
+import { password, requirePassword } from '../http/browser-session.ts';
+import { aliases, confirmedMove, profileChanges, profileOf, quotePolicy } from '../http/input/account.ts';
+import { pictureUpload, wrapped } from '../http/input/fields.ts';
+import { pictureUrls } from '../http/media.ts';
+import { accountIdParams, id, pageQuery, toListPage } from '../http/pagination.ts';
 import { uploadLimit } from '../http/rate-limits.ts';
-import { password, requirePassword } from '../http/require-password.ts';
 import { type Route, route } from '../http/route.ts';
+import { namedSchema, schemaExample } from '../http/schema.ts';
 import { accountOutput, toAccountOutput, toAccountPage } from './output.ts';
 
 // Serialises one account with its header and the account it has moved to

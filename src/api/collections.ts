@@ -17,14 +17,20 @@ import {
   updateItem,
 } from '../domain/collections/items.ts';
 import { createCollection, deleteCollection, updateCollection } from '../domain/collections/write.ts';
-import { eventableType } from '../http/eventable-schema.ts';
-import { accountIdParams, id, idParams, pathId } from '../http/ids.ts';
 import { collectionChanges, entryChanges, newCollection } from '../http/input/collection.ts';
-import { eventableTypeInput } from '../http/input/eventable-type.ts';
-import { visibility } from '../http/input/visibility.ts';
-import { namedSchema, schemaExample } from '../http/named-schema.ts';
-import { oldestFirstQuery, pageQuery, toListPage, toPage } from '../http/pagination.ts';
+import { eventableTypeInput, visibility } from '../http/input/fields.ts';
+import {
+  accountIdParams,
+  id,
+  idParams,
+  oldestFirstQuery,
+  pageQuery,
+  pathId,
+  toListPage,
+  toPage,
+} from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
+import { eventableType, namedSchema, schemaExample } from '../http/schema.ts';
 import { notFound } from '../lib/errors.ts';
 import {
   accountOutput,

@@ -13,12 +13,8 @@ import { followTag, maxFollowedTags, unfollowTag } from '../domain/tags/follow.t
 import { getTag, getTagName, listFollowedTags, maxUses, type Tag } from '../domain/tags/tags.ts';
 import { tagTimeline } from '../domain/timelines/timelines.ts';
 import { listTrendingItems, listTrendingLocalAccounts } from '../domain/trending/trending.ts';
-import { booleanQuery } from '../http/input/boolean-query.ts';
-import { eventableTypeInput } from '../http/input/eventable-type.ts';
-import { line, text } from '../http/input/fields.ts';
-import { recipeSearchFields, toRecipeSearch } from '../http/input/recipe-search.ts';
-import { tagParams } from '../http/input/tag.ts';
-import { namedSchema, schemaExample } from '../http/named-schema.ts';
+import { booleanQuery, eventableTypeInput, line, tagParams, text } from '../http/input/fields.ts';
+import { recipeSearchFields, toRecipeSearch } from '../http/input/recipe.ts';
 import {
   linkHeader,
   neighbourUrls,
@@ -30,6 +26,7 @@ import {
   withExtraRow,
 } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
+import { namedSchema, schemaExample } from '../http/schema.ts';
 import { eventableKinds, iris } from '../lib/iris.ts';
 import { collectionOutput, toCollectionOutput } from './collections.ts';
 import { cookedOutputs, toCookedOutput } from './cooked.ts';

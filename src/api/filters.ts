@@ -9,10 +9,10 @@ import {
   updateFilter,
 } from '../domain/filters/filters.ts';
 import { filterContexts, maxFilters } from '../domain/filters/limits.ts';
-import { id, idParams } from '../http/ids.ts';
-import { filterChanges, newFilter } from '../http/input/filter.ts';
-import { namedSchema } from '../http/named-schema.ts';
+import { filterChanges, newFilter } from '../http/input/account.ts';
+import { id, idParams } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
+import { namedSchema } from '../http/schema.ts';
 import { timestamp } from './output.ts';
 
 // Serialises filters

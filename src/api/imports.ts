@@ -15,12 +15,19 @@ import type { ListsPreview } from '../domain/migration/lists/preview.ts';
 import { listKinds } from '../domain/migration/lists/read-list.ts';
 import { confirmImport } from '../domain/migration/run-import.ts';
 import { startImport } from '../domain/migration/start-import.ts';
-import { id, idParams } from '../http/ids.ts';
-import { importConfirmation, importInput, importQuery, importUrlInput } from '../http/input/import.ts';
-import { chunkQuery, importUploadInput, uploadChunk } from '../http/input/import-upload.ts';
-import { namedSchema } from '../http/named-schema.ts';
+import {
+  chunkQuery,
+  importConfirmation,
+  importInput,
+  importQuery,
+  importUploadInput,
+  importUrlInput,
+  uploadChunk,
+} from '../http/input/import.ts';
+import { id, idParams } from '../http/pagination.ts';
 import { chunkLimit, largeUploadLimit, uploadLimit } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
+import { namedSchema } from '../http/schema.ts';
 import type { PreviewedIngredient } from '../recipe-import/ingredient-preview.ts';
 import type { PostsPreview } from '../recipe-import/posts/read-posts.ts';
 import { toDisplay } from '../recipe-import/quantity.ts';

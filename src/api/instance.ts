@@ -1,9 +1,9 @@
 /** Routes on the server. */
 import { z } from '@hono/zod-openapi';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
-import { namedSchema } from '../http/named-schema.ts';
 import { requestLimit, uploadLimit } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
+import { namedSchema } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import { version } from '../lib/version.ts';
 

@@ -6,10 +6,9 @@ import { like, unlike } from '../domain/interactions/like.ts';
 import { listPins, pin, unpin } from '../domain/interactions/pins.ts';
 import { revokeQuote } from '../domain/statuses/quote-requests.ts';
 import { getThread, listReplies } from '../domain/statuses/threads.ts';
-import { accountIdParams, idParams } from '../http/ids.ts';
-import { namedSchema, schemaExample } from '../http/named-schema.ts';
-import { pageQuery, toListPage } from '../http/pagination.ts';
+import { accountIdParams, idParams, pageQuery, toListPage } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
+import { namedSchema, schemaExample } from '../http/schema.ts';
 import { forEachEventableType } from './for-each-type.ts';
 import {
   accountOutput,

@@ -4,11 +4,10 @@ import { appeal, mayAppeal } from '../domain/moderation/appeals.ts';
 import { type Decision, listDecisions, maxDecisions } from '../domain/moderation/decisions.ts';
 import { decisionActions } from '../domain/moderation/effects.ts';
 import { createReport } from '../domain/moderation/reports.ts';
-import { id, idParams } from '../http/ids.ts';
-import { newAppeal } from '../http/input/appeal.ts';
-import { newReport } from '../http/input/report.ts';
-import { namedSchema } from '../http/named-schema.ts';
+import { newAppeal, newReport } from '../http/input/account.ts';
+import { id, idParams } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
+import { namedSchema } from '../http/schema.ts';
 import { timestamp } from './output.ts';
 
 // Serialises what moderators decided about the caller

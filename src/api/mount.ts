@@ -1,10 +1,10 @@
 /** Mounts the API routes and the OpenAPI document under /api/v1. */
 import { type Context, Hono } from 'hono';
-import { takesBody } from '../http/body-rules.ts';
+import { takesBody } from '../http/body.ts';
 import { errorResponse } from '../http/errors.ts';
 import { baseHeaders, preflight } from '../http/headers.ts';
-import type { ApiDocument } from '../http/openapi-types.ts';
 import { checkDeclaration, methods, type Route } from '../http/route.ts';
+import type { ApiDocument } from '../http/schema.ts';
 import { bodyRuleOf, serve } from '../http/serve.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';

@@ -6,10 +6,9 @@ import {
   markNotificationsRead,
   type Notification,
 } from '../domain/notifications/notifications.ts';
-import { id } from '../http/ids.ts';
-import { namedSchema, schemaExample } from '../http/named-schema.ts';
-import { pageQuery, toListPage } from '../http/pagination.ts';
+import { id, pageQuery, toListPage } from '../http/pagination.ts';
 import { route } from '../http/route.ts';
+import { namedSchema, schemaExample } from '../http/schema.ts';
 import {
   accountOutput,
   shortEventableOutput,

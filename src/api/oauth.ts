@@ -16,13 +16,17 @@ import { redeemCode } from '../domain/access/oauth/redeem.ts';
 import { redeemRefreshToken } from '../domain/access/oauth/refresh.ts';
 import { revokeClientToken as end } from '../domain/access/oauth/revoke.ts';
 import { scopes } from '../domain/access/tokens.ts';
-import { takesBody } from '../http/body-rules.ts';
+import { readJson, takesBody } from '../http/body.ts';
 import { errorResponse } from '../http/errors.ts';
-import { maxSmallFormBytes, parseForm } from '../http/form-body.ts';
+import {
+  maxSmallFormBytes,
+  type Parameters,
+  parseForm,
+  readParameters,
+  requireParameter,
+} from '../http/form.ts';
 import { baseHeaders, type Headers, preflight } from '../http/headers.ts';
 import { line, text, webUrl } from '../http/input/fields.ts';
-import { readJson } from '../http/json-body.ts';
-import { type Parameters, readParameters, requireParameter } from '../http/oauth-parameters.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { clientAddressOf } from '../http/serve.ts';
 import { parseOrThrow } from '../http/validation.ts';

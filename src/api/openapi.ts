@@ -7,10 +7,18 @@ import {
   type DocumentedErrorName,
   documentedErrors,
   errorsSchema,
-} from '../http/documented-errors.ts';
-import { findRootKey, schemaExample, schemaName } from '../http/named-schema.ts';
-import type { ApiDocument, Operation, Parameter, Reference, ResponseObject } from '../http/openapi-types.ts';
+} from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
+import {
+  type ApiDocument,
+  findRootKey,
+  type Operation,
+  type Parameter,
+  type Reference,
+  type ResponseObject,
+  schemaExample,
+  schemaName,
+} from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import { authorizationServer } from './oauth.ts';
 

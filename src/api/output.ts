@@ -8,11 +8,9 @@ import type { ItemSummary } from '../domain/items/item-summary.ts';
 import type { Quote } from '../domain/items/quotes.ts';
 import type { BakingMedium } from '../domain/recipes/baking-media.ts';
 import { meanRating } from '../domain/recipes/rating.ts';
-import { eventableType, visibility } from '../http/eventable-schema.ts';
-import { id } from '../http/ids.ts';
-import { pictureUrls } from '../http/media-url.ts';
-import { namedSchema, schemaExample } from '../http/named-schema.ts';
-import { type PagedResponse, type PageQuery, toPage } from '../http/pagination.ts';
+import { pictureUrls } from '../http/media.ts';
+import { id, type PagedResponse, type PageQuery, toPage } from '../http/pagination.ts';
+import { eventableType, namedSchema, schemaExample, visibility } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import { folders } from '../lib/iris.ts';
 

@@ -10,11 +10,10 @@ import {
 } from '../domain/recipes/forks.ts';
 import { deleteNote, writeNote } from '../domain/recipes/private-notes.ts';
 import { listRecipeReviews } from '../domain/recipes/reviews.ts';
-import { id, idParams, pathId } from '../http/ids.ts';
-import { privateNote } from '../http/input/private-note.ts';
-import { namedSchema, schemaExample } from '../http/named-schema.ts';
-import { pageQuery, toListPage, toPage } from '../http/pagination.ts';
+import { privateNote } from '../http/input/recipe.ts';
+import { id, idParams, pageQuery, pathId, toListPage, toPage } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
+import { namedSchema, schemaExample } from '../http/schema.ts';
 import { extendedMediumOutput, shortEventableOutput, toExtendedMedium, toShortEventable } from './output.ts';
 import { differenceOutput, toDifferenceOutput } from './revisions.ts';
 import { toFilteredPage } from './timelines.ts';

@@ -12,14 +12,11 @@ import {
 } from '../domain/items/read.ts';
 import { displayRecipe } from '../domain/recipes/display.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../domain/recipes/write.ts';
-import { eventableType } from '../http/eventable-schema.ts';
-import { id, idParams, pathId, pathText } from '../http/ids.ts';
-import { publication } from '../http/input/publication.ts';
-import { newRecipe, recipeChanges, recipeQuery } from '../http/input/recipe.ts';
-import { detailsExample } from '../http/input/recipe-details.ts';
-import { namedSchema, schemaExample } from '../http/named-schema.ts';
-import { toListPage, toPage } from '../http/pagination.ts';
+import { publication } from '../http/input/fields.ts';
+import { detailsExample, newRecipe, recipeChanges, recipeQuery } from '../http/input/recipe.ts';
+import { id, idParams, pathId, pathText, toListPage, toPage } from '../http/pagination.ts';
 import { route } from '../http/route.ts';
+import { eventableType, namedSchema, schemaExample } from '../http/schema.ts';
 import { toVersioned } from '../http/versioned.ts';
 import { t } from '../lib/language/text.ts';
 import type { SnakeCase } from '../lib/snake-case.ts';

@@ -18,12 +18,11 @@ import { authorizeRequest, rejectRequest, removeFollower } from '../domain/inter
 import { hideBoosts, mute, showBoosts, unmute } from '../domain/interactions/mute.ts';
 import { getThreadMute, muteThread, unmuteThread } from '../domain/interactions/mute-thread.ts';
 import { getRelationship, getRelationships } from '../domain/interactions/relationships.ts';
-import { accountIdParams, idParams } from '../http/ids.ts';
-import { domainInput, muteInput } from '../http/input/mute.ts';
-import { relationshipQuery } from '../http/input/relationship-ids.ts';
-import { namedSchema, schemaExample } from '../http/named-schema.ts';
-import { pageQuery, toListPage, toPage } from '../http/pagination.ts';
+import { domainInput, muteInput } from '../http/input/account.ts';
+import { relationshipQuery } from '../http/input/fields.ts';
+import { accountIdParams, idParams, pageQuery, toListPage, toPage } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
+import { namedSchema, schemaExample } from '../http/schema.ts';
 import { relationshipOutput, toRelationshipOutput } from './accounts.ts';
 import { forEachEventableType } from './for-each-type.ts';
 import { accountOutput, timestamp, toAccountOutput, toAccountPage } from './output.ts';

@@ -8,10 +8,9 @@ import {
   type Revision,
   type RevisionSummary,
 } from '../domain/recipes/revisions.ts';
-import { id, idParams, pathId } from '../http/ids.ts';
-import { namedSchema, schemaExample } from '../http/named-schema.ts';
-import { pageQuery, toListPage, toPage } from '../http/pagination.ts';
+import { id, idParams, pageQuery, pathId, toListPage, toPage } from '../http/pagination.ts';
 import { route } from '../http/route.ts';
+import { namedSchema, schemaExample } from '../http/schema.ts';
 import type { SnakeCase } from '../lib/snake-case.ts';
 import { emptyDetails } from '../recipe-import/details.ts';
 import { recipeParts } from '../recipe-import/recipe-state.ts';

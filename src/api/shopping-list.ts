@@ -12,11 +12,10 @@ import {
 import { aisles, amountsText, type ShoppingItem } from '../domain/shopping/items.ts';
 import { getShoppingList, type ShoppingList, type ShoppingRecipe } from '../domain/shopping/list.ts';
 import { shareList, unshareList } from '../domain/shopping/share.ts';
-import { id, idParams, pathId } from '../http/ids.ts';
-import { shoppingItemChanges, shoppingLine, shoppingRecipes } from '../http/input/shopping-list.ts';
-import { namedSchema } from '../http/named-schema.ts';
+import { shoppingItemChanges, shoppingLine, shoppingRecipes } from '../http/input/collection.ts';
+import { id, idParams, pathId, sharedListUrl } from '../http/pagination.ts';
 import { type Route, type RouteCall, route } from '../http/route.ts';
-import { sharedListUrl } from '../http/shared-list-url.ts';
+import { namedSchema } from '../http/schema.ts';
 import { toDisplay } from '../recipe-import/quantity.ts';
 
 // Serialises shopping lists

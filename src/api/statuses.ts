@@ -4,11 +4,10 @@ import type { Status } from '../domain/items/eventable.ts';
 import { type WithQuote, withQuote, withQuotes } from '../domain/items/quotes.ts';
 import { getOfType, getResponseVersion, listOwn } from '../domain/items/read.ts';
 import { createStatus, deleteStatus, updateStatus } from '../domain/statuses/statuses.ts';
-import { id, idParams } from '../http/ids.ts';
 import { newStatus, statusChanges } from '../http/input/status.ts';
-import { namedSchema } from '../http/named-schema.ts';
-import { pageQuery, toListPage, toPage } from '../http/pagination.ts';
+import { id, idParams, pageQuery, toListPage, toPage } from '../http/pagination.ts';
 import { route } from '../http/route.ts';
+import { namedSchema } from '../http/schema.ts';
 import { toVersioned } from '../http/versioned.ts';
 import { commonExample, commonFields, quoteField, toCommon, toQuoteOutput } from './output.ts';
 

@@ -13,21 +13,21 @@ import {
   publicTimeline,
   type TimelineEvent,
 } from '../domain/timelines/timelines.ts';
-import { eventableType } from '../http/eventable-schema.ts';
-import { accountIdParams, id } from '../http/ids.ts';
-import { booleanQuery } from '../http/input/boolean-query.ts';
-import { namedSchema, schemaExample } from '../http/named-schema.ts';
+import { booleanQuery } from '../http/input/fields.ts';
 import {
+  accountIdParams,
+  id,
   type PagedResponse,
   type PageQuery,
   pageFields,
   type RankedQuery,
+  RawJson,
   toListPage,
   toPage,
   toRankedPage,
 } from '../http/pagination.ts';
-import { RawJson } from '../http/raw-json.ts';
 import { route } from '../http/route.ts';
+import { eventableType, namedSchema, schemaExample } from '../http/schema.ts';
 import { cookedOutputs, toCookedOutput } from './cooked.ts';
 import {
   accountOutput,

@@ -6,10 +6,9 @@ import { fetchClientDocument, findCachedDocument } from '../domain/access/oauth/
 import { isClientUrl } from '../domain/access/oauth/client-url.ts';
 import { type Client, findClient, resolveRedirectUri } from '../domain/access/oauth/clients.ts';
 import { OAuthError } from '../domain/access/oauth/error.ts';
-import { takesBody } from '../http/body-rules.ts';
+import { takesBody } from '../http/body.ts';
 import { type BrowserSession, findBrowserSession, formToken, readForm } from '../http/browser-session.ts';
-import { maxSmallFormBytes } from '../http/form-body.ts';
-import { type Parameters, readParameters, requireParameter } from '../http/oauth-parameters.ts';
+import { maxSmallFormBytes, type Parameters, readParameters, requireParameter } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';

@@ -11,7 +11,7 @@ import { exploreRecipes } from '../domain/search/explore.ts';
 import { findRecipes } from '../domain/search/search-recipes.ts';
 import { getTagName } from '../domain/tags/tags.ts';
 import { tagTimeline } from '../domain/timelines/timelines.ts';
-import { toRecipeSearch } from '../http/input/recipe-search.ts';
+import { toRecipeSearch } from '../http/input/recipe.ts';
 import { enforceRateLimit } from '../http/rate-limits.ts';
 import { writeForAddress } from '../http/reader.ts';
 import { clientAddressOf, matchesETag } from '../http/serve.ts';

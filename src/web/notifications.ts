@@ -10,9 +10,8 @@ import {
   markNotificationsRead,
   markNotificationsSeen,
 } from '../domain/notifications/notifications.ts';
-import { formToken } from '../http/browser-session.ts';
-import { readId } from '../http/ids.ts';
-import { isNavigation } from '../http/navigation.ts';
+import { formToken, isNavigation } from '../http/browser-session.ts';
+import { readId } from '../http/pagination.ts';
 import { t } from '../lib/language/text.ts';
 import { avatar } from './components/account.ts';
 import { age } from './components/date-text.ts';

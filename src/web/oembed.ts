@@ -5,7 +5,7 @@ import { findCollectionAt } from '../domain/collections/collections.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
 import { findItemAt } from '../domain/items/read.ts';
 import { baseHeaders } from '../http/headers.ts';
-import { pictureUrls } from '../http/media-url.ts';
+import { pictureUrls } from '../http/media.ts';
 import { writeForAddress } from '../http/reader.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';

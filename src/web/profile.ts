@@ -10,7 +10,7 @@ import { type ItemCard, listItemsOf } from '../domain/items/cards.ts';
 import type { EventableType } from '../domain/items/eventable.ts';
 import { withQuotes } from '../domain/items/quotes.ts';
 import { listByIds } from '../domain/items/read.ts';
-import { oneOf } from '../http/one-of.ts';
+import { oneOf } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import type { MessageKey } from '../lib/language/keys.ts';
 import { t } from '../lib/language/text.ts';

@@ -9,7 +9,7 @@ import type { Eventable } from '../domain/items/eventable.ts';
 import { getEventable, listByIds } from '../domain/items/read.ts';
 import { createReport, type ReportCategory, reportCategories } from '../domain/moderation/reports.ts';
 import { formToken } from '../http/browser-session.ts';
-import { readId } from '../http/ids.ts';
+import { readId } from '../http/pagination.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';

@@ -15,9 +15,8 @@ import {
 import { getShoppingList, type ShoppingRecipe } from '../domain/shopping/list.ts';
 import { shareList, unshareList } from '../domain/shopping/share.ts';
 import { formToken } from '../http/browser-session.ts';
-import { readId } from '../http/ids.ts';
-import { shoppingLine } from '../http/input/shopping-list.ts';
-import { sharedListUrl } from '../http/shared-list-url.ts';
+import { shoppingLine } from '../http/input/collection.ts';
+import { readId, sharedListUrl } from '../http/pagination.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';

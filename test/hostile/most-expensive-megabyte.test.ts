@@ -16,12 +16,11 @@ import { readNodeInfo, readNodeInfoLinks } from '../../src/federation/resolve/no
 import { readWebfinger } from '../../src/federation/resolve/webfinger-response.ts';
 import { readProofs } from '../../src/federation/verify/proof/proofs.ts';
 import { readSignature } from '../../src/federation/verify/signature/read-signature.ts';
+import { readJson } from '../../src/http/body.ts';
 import { chooseEncoding } from '../../src/http/content-encoding.ts';
-import { parseForm, readFormSubmission } from '../../src/http/form-body.ts';
+import { parseForm, readFormSubmission, readParameters } from '../../src/http/form.ts';
 import { newRecipe } from '../../src/http/input/recipe.ts';
-import { readJson } from '../../src/http/json-body.ts';
-import { multipartBoundary } from '../../src/http/multipart-boundary.ts';
-import { readParameters } from '../../src/http/oauth-parameters.ts';
+import { multipartBoundary } from '../../src/http/multipart.ts';
 import { chooseLanguage } from '../../src/http/reader.ts';
 import { DomainError } from '../../src/lib/errors.ts';
 import { normaliseHashtag } from '../../src/lib/hashtag.ts';

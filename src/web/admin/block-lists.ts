@@ -15,8 +15,8 @@ import {
 import { listDomainBlocks } from '../../domain/moderation/domain-blocks.ts';
 import { type ImportPreview, importDomains, previewImport } from '../../domain/moderation/import-domains.ts';
 import { formToken } from '../../http/browser-session.ts';
-import { readId } from '../../http/ids.ts';
-import { oneOf } from '../../http/one-of.ts';
+import { readId } from '../../http/pagination.ts';
+import { oneOf } from '../../http/schema.ts';
 import { t } from '../../lib/language/text.ts';
 import { day } from '../components/date-text.ts';
 import { empty } from '../components/elements.ts';

@@ -12,7 +12,7 @@ import { type DecisionAction, effects } from '../../domain/moderation/effects.ts
 import { isPrivate, type ModeratedItem } from '../../domain/moderation/private-access.ts';
 import { resolveReport } from '../../domain/moderation/reports.ts';
 import { may } from '../../domain/roles/permissions.ts';
-import { readId } from '../../http/ids.ts';
+import { readId } from '../../http/pagination.ts';
 import { invalid } from '../../lib/errors.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { folders } from '../../lib/iris.ts';

@@ -12,9 +12,9 @@ import {
 import { addProfilePicture } from '../../domain/media/upload.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import { formToken } from '../../http/browser-session.ts';
-import { instanceChanges } from '../../http/input/instance.ts';
-import { pictureUpload } from '../../http/input/upload.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import { instanceChanges } from '../../http/input/account.ts';
+import { pictureUpload } from '../../http/input/fields.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

@@ -3,7 +3,7 @@
 import { html } from 'hono/html';
 import type { CollectionItem } from '../../domain/collections/items.ts';
 import { maxNoteLength } from '../../http/input/collection.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { t } from '../../lib/language/text.ts';
 import { patternFor } from '../art/patterns.ts';
 import { hidden } from '../components/field.ts';

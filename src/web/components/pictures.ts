@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html';
 import type { Medium } from '../../domain/items/eventable.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { averageColourOf } from '../../lib/average-colour.ts';
 import { richText } from './rich-text.ts';
 

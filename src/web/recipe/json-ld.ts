@@ -4,7 +4,7 @@ import type { Medium, Recipe } from '../../domain/items/eventable.ts';
 import { toSchemaRating, toSchemaRatings } from '../../domain/recipes/rating.ts';
 import type { Review } from '../../domain/recipes/reviews.ts';
 import { toSchemaOrg } from '../../domain/recipes/schema-org.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { nameOf, profileUrl } from '../components/account.ts';

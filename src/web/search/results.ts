@@ -7,7 +7,7 @@ import type { Eventable } from '../../domain/items/eventable.ts';
 import { withQuotes } from '../../domain/items/quotes.ts';
 import { search as find, type SearchResults } from '../../domain/search/search.ts';
 import { findRecipes, maxMatches } from '../../domain/search/search-recipes.ts';
-import { type RecipeSearchInput, toRecipeSearch } from '../../http/input/recipe-search.ts';
+import { type RecipeSearchInput, toRecipeSearch } from '../../http/input/recipe.ts';
 import { t } from '../../lib/language/text.ts';
 import { collectionCards } from '../collections/cards.ts';
 import { addressOf, avatar, nameOf, profileUrl } from '../components/account.ts';

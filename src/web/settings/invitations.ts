@@ -10,7 +10,7 @@ import {
   mayInvite,
   revokeInvitation,
 } from '../../domain/access/invitations.ts';
-import { readId } from '../../http/ids.ts';
+import { readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { appeal, maxAppealLength, mayAppeal } from '../../domain/moderation/appeals.ts';
 import { type Decision, listDecisions } from '../../domain/moderation/decisions.ts';
-import { readId } from '../../http/ids.ts';
+import { readId } from '../../http/pagination.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { privateAccessList } from '../components/access-text.ts';

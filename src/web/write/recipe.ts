@@ -7,7 +7,7 @@ import { getOfType } from '../../domain/items/read.ts';
 import { defaultVisibility } from '../../domain/items/visibility-ceiling.ts';
 import { previewRecipe } from '../../domain/recipes/preview.ts';
 import { createRecipe, updateRecipe } from '../../domain/recipes/write.ts';
-import { readId } from '../../http/ids.ts';
+import { readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
 import { pathOf } from '../components/item-link.ts';
 import type { PageContent } from '../components/page-handler.ts';

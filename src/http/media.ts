@@ -1,14 +1,30 @@
-/** Serves picture files to viewers who may see the item they belong to. */
+/** Serves files of media. */
+
 import type { Context } from 'hono';
 import type { Viewer } from '../domain/accounts/viewer.ts';
 import { mediaSizes, openMedium, type ServedMedium } from '../domain/media/serve.ts';
-import { authenticate } from './authenticate.ts';
+import { config } from '../lib/config.ts';
 import { findBrowserSession } from './browser-session.ts';
 import { errorResponse } from './errors.ts';
-import { clientAddressOf, matchesETag, notFoundResponse } from './serve.ts';
+import { authenticate, clientAddressOf, matchesETag, notFoundResponse } from './serve.ts';
+
+// Builds the URLs of a picture in each size
+
+interface PictureUrls {
+  original: string;
+  medium: string;
+  small: string;
+}
+
+export function pictureUrls(key: string): PictureUrls {
+  const base = `${config.baseUrl}/media/${key}`;
+  return { original: `${base}/original`, medium: `${base}/medium`, small: `${base}/small` };
+}
+
+// Serves picture files to viewers who may see the item they belong to
 
 /** Verifies the HTTP signature of a GET and returns who reads, or null. Limits count by the requester's address. */
-export type VerifyGet = (request: Request, requester: string) => Promise<{ viewer: Viewer } | null>;
+type VerifyGet = (request: Request, requester: string) => Promise<{ viewer: Viewer } | null>;
 
 /** Serves `/media/:key/:size`. Missing and invisible pictures get the same 404. */
 export function pictureHandler(verifyGet: VerifyGet) {
