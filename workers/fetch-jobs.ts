@@ -6,20 +6,15 @@ import { selectAuthorOf, selectHasLocalFollower } from '../src/db/sql/discovery.
 import { db } from '../src/db/statement.ts';
 import { transact } from '../src/db/transaction.ts';
 import { type Account, findAccount, isLocal } from '../src/domain/accounts/account.ts';
-import { maxFetchFailures, recordAccountFetchFailure } from '../src/domain/accounts/fetch-failure.ts';
-import { markAccountLoaded, upsertRemoteAccount } from '../src/domain/accounts/upsert-remote.ts';
+import { markAccountLoaded, maxFetchFailures, recordAccountFetchFailure, upsertRemoteAccount } from '../src/domain/accounts/remote.ts';
 import { deleteRemoteCollection, fetchUnknownItems } from '../src/domain/collections/remote.ts';
-import { membersFollowing } from '../src/domain/interactions/follower-digests.ts';
-import { replaceRemotePins } from '../src/domain/interactions/pins.ts';
-import { deleteRemoteItem } from '../src/domain/items/delete-remote.ts';
-import { maxFetchDepth } from '../src/domain/items/fetch-linked.ts';
+import { membersFollowing } from '../src/domain/interactions/follow.ts';
+import { replaceRemotePins } from '../src/domain/interactions/on-item.ts';
+import { deleteRemoteItem } from '../src/domain/items/delete.ts';
+import { maxFetchDepth } from '../src/domain/items/parts.ts';
 import { ingestRemoteItem } from '../src/domain/items/ingest-remote.ts';
-import {
-  enqueueReplyFetches,
-  findRemoteItemIri,
-  ingestRepliesPage,
-} from '../src/domain/statuses/fetch-replies.ts';
-import { findQuote } from '../src/domain/statuses/quote-approvals.ts';
+import { enqueueReplyFetches, findRemoteItemIri, ingestRepliesPage } from '../src/domain/statuses/statuses.ts';
+import { findQuote } from '../src/domain/statuses/quotes.ts';
 import { loadCollection as fetchCollection } from '../src/federation/resolve/collection.ts';
 import { failureOf, isDefinite, ResolveError } from '../src/federation/resolve/error.ts';
 import { readFeatured } from '../src/federation/resolve/featured.ts';

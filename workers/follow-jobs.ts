@@ -1,10 +1,8 @@
 /** Jobs that follow, move and compare followers across servers. */
 import { type Account, findAccount, findAccountByIri, isLocal } from '../src/domain/accounts/account.ts';
-import { lookUpAccount } from '../src/domain/accounts/lookup.ts';
-import { upsertRemoteAccount } from '../src/domain/accounts/upsert-remote.ts';
-import { follow } from '../src/domain/interactions/follow.ts';
-import { membersFollowing, repairFollowers } from '../src/domain/interactions/follower-digests.ts';
-import { hideBoosts } from '../src/domain/interactions/mute.ts';
+import { lookUpAccount, upsertRemoteAccount } from '../src/domain/accounts/remote.ts';
+import { follow, membersFollowing, repairFollowers } from '../src/domain/interactions/follow.ts';
+import { hideBoosts } from '../src/domain/interactions/block.ts';
 import { moveFollowers as move } from '../src/domain/migration/move.ts';
 import { failureOf } from '../src/federation/resolve/error.ts';
 import { budgetOf, type FetchBudget, newBudget } from '../src/federation/resolve/fetch-budget.ts';

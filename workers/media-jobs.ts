@@ -1,20 +1,9 @@
 /** Jobs that process, fetch and draw pictures. */
 
 import { LRUCache } from 'lru-cache';
-import {
-  failMedium,
-  findMedium,
-  saveProcessedMedium,
-  saveProcessedRemoteMedium,
-} from '../src/domain/media/process.ts';
+import { failMedium, findMedium, saveProcessedMedium, saveProcessedRemoteMedium, sourceName } from '../src/domain/media/media.ts';
+import { type SharePicture, findSharePicture, saveSharePicture, sharePictureName } from '../src/domain/recipes/related.ts';
 import { evictOverCacheLimit } from '../src/domain/media/prune.ts';
-import { sourceName } from '../src/domain/media/upload.ts';
-import {
-  findSharePicture,
-  type SharePicture,
-  saveSharePicture,
-  sharePictureName,
-} from '../src/domain/recipes/share-picture.ts';
 import { failureOf } from '../src/federation/resolve/error.ts';
 import { newBudget } from '../src/federation/resolve/fetch-budget.ts';
 import { fetchFrom } from '../src/federation/resolve/fetch-json.ts';

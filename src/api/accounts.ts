@@ -2,12 +2,10 @@
 import { z } from '@hono/zod-openapi';
 import { type Account, findAccount, getAccount } from '../domain/accounts/account.ts';
 import { deleteAccount } from '../domain/accounts/delete.ts';
-import { lookUpAccountAndWait } from '../domain/accounts/lookup.ts';
-import { updateProfile } from '../domain/accounts/profile.ts';
-import { type ProfilePicture, removeProfilePicture } from '../domain/accounts/profile-pictures.ts';
-import { listFollowers, listFollowing } from '../domain/interactions/account-lists.ts';
-import type { Relationship } from '../domain/interactions/relationships.ts';
-import { addProfilePicture } from '../domain/media/upload.ts';
+import { type ProfilePicture, removeProfilePicture, updateProfile } from '../domain/accounts/profile.ts';
+import { lookUpAccountAndWait } from '../domain/accounts/remote.ts';
+import { listFollowers, listFollowing, type Relationship } from '../domain/interactions/follow.ts';
+import { addProfilePicture } from '../domain/media/media.ts';
 import { moveAway, moveBack, setAliases } from '../domain/migration/move.ts';
 import { password, requirePassword } from '../http/browser-session.ts';
 import { aliases, confirmedMove, profileChanges, profileOf, quotePolicy } from '../http/input/account.ts';

@@ -1,22 +1,22 @@
 /** Routes on collections, also those of others. */
 import { z } from '@hono/zod-openapi';
 import {
+  addItem,
   type Collection,
+  type CollectionItem,
+  createCollection,
+  deleteCollection,
   filteringViewer,
   getCollection,
+  getItem,
   getOwnCollection,
   listCollections,
-} from '../domain/collections/collections.ts';
-import { followCollection, listFollowed, unfollowCollection } from '../domain/collections/follows.ts';
-import {
-  addItem,
-  type CollectionItem,
-  getItem,
   listItems,
   removeItem,
+  updateCollection,
   updateItem,
-} from '../domain/collections/items.ts';
-import { createCollection, deleteCollection, updateCollection } from '../domain/collections/write.ts';
+} from '../domain/collections/collections.ts';
+import { followCollection, listFollowed, unfollowCollection } from '../domain/collections/remote.ts';
 import { collectionChanges, entryChanges, newCollection } from '../http/input/collection.ts';
 import { eventableTypeInput, visibility } from '../http/input/fields.ts';
 import {

@@ -1,11 +1,9 @@
 /** Routes on preparations and bakings. */
 import { z } from '@hono/zod-openapi';
-import { listOwnCooked } from '../domain/cooking/list.ts';
-import { createCooked, deleteCooked, updateCooked } from '../domain/cooking/write.ts';
+import { createCooked, deleteCooked, listOwnCooked, updateCooked } from '../domain/cooking/cooking.ts';
 import type { Cooked, CookedType } from '../domain/items/eventable.ts';
-import { listLinked } from '../domain/items/linked-items.ts';
-import { publishItem, unpublishItem } from '../domain/items/publication.ts';
-import { getOfType, getResponseVersion } from '../domain/items/read.ts';
+import { publishItem, unpublishItem } from '../domain/items/publish.ts';
+import { getOfType, getResponseVersion, listLinked } from '../domain/items/read.ts';
 import { publication } from '../http/input/fields.ts';
 import { cookedChanges, cookedQuery, newCooked, toFilter } from '../http/input/status.ts';
 import { id, idParams, pathId, toListPage, toPage } from '../http/pagination.ts';

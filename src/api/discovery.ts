@@ -1,16 +1,21 @@
 /** Routes on searches, the explore page, trends and hashtags. */
 import { z } from '@hono/zod-openapi';
-import { unfiltered } from '../domain/accounts/viewer.ts';
-import { applyFilters, type FilterResults } from '../domain/filters/apply.ts';
+import { unfiltered } from '../domain/accounts/account.ts';
+import { applyFilters, type FilterResults } from '../domain/filters/filters.ts';
 import type { Eventable, EventableType, Recipe } from '../domain/items/eventable.ts';
-import { type WithQuote, withQuotes } from '../domain/items/quotes.ts';
-import { listByIds } from '../domain/items/read.ts';
+import { listByIds, type WithQuote, withQuotes } from '../domain/items/read.ts';
 import { exploreNames, exploreRecipes, maxQuickTime } from '../domain/search/explore.ts';
-import { isName } from '../domain/search/resolve-name.ts';
-import { search } from '../domain/search/search.ts';
-import { findRecipes, maxMatches } from '../domain/search/search-recipes.ts';
-import { followTag, maxFollowedTags, unfollowTag } from '../domain/tags/follow.ts';
-import { getTag, getTagName, listFollowedTags, maxUses, type Tag } from '../domain/tags/tags.ts';
+import { findRecipes, isName, maxMatches, search } from '../domain/search/search.ts';
+import {
+  followTag,
+  getTag,
+  getTagName,
+  listFollowedTags,
+  maxFollowedTags,
+  maxUses,
+  type Tag,
+  unfollowTag,
+} from '../domain/tags/tags.ts';
 import { tagTimeline } from '../domain/timelines/timelines.ts';
 import { listTrendingItems, listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { booleanQuery, eventableTypeInput, line, tagParams, text } from '../http/input/fields.ts';

@@ -1,20 +1,19 @@
 /** Routes on imports and uploads of large files. */
 import { z } from '@hono/zod-openapi';
 import { getImport, type Import } from '../domain/migration/import.ts';
-import { importActions } from '../domain/migration/import-action.ts';
+import { type ListsPreview, listKinds } from '../domain/migration/lists.ts';
+import { importActions } from '../domain/migration/reading/events.ts';
+import { confirmImport } from '../domain/migration/run-import.ts';
 import {
   appendChunk,
   deleteUpload,
   getUpload,
   type ImportUpload,
   minChunkBytes,
+  startImport,
   startUpload,
   uploadLimits,
-} from '../domain/migration/import-upload.ts';
-import type { ListsPreview } from '../domain/migration/lists/preview.ts';
-import { listKinds } from '../domain/migration/lists/read-list.ts';
-import { confirmImport } from '../domain/migration/run-import.ts';
-import { startImport } from '../domain/migration/start-import.ts';
+} from '../domain/migration/start-import.ts';
 import {
   chunkQuery,
   importConfirmation,

@@ -1,6 +1,6 @@
 /** Routes on the server. */
 import { z } from '@hono/zod-openapi';
-import { getInstanceProfile } from '../domain/instance/profile.ts';
+import { getInstanceProfile } from '../domain/instance/instance.ts';
 import { requestLimit, uploadLimit } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { namedSchema } from '../http/schema.ts';

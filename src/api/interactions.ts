@@ -1,11 +1,9 @@
 /** Routes on likes, boosts, pins, replies and quotes of items. */
 import { z } from '@hono/zod-openapi';
-import { listBoosters, listLikers } from '../domain/interactions/account-lists.ts';
-import { boost, unboost } from '../domain/interactions/boost.ts';
-import { like, unlike } from '../domain/interactions/like.ts';
-import { listPins, pin, unpin } from '../domain/interactions/pins.ts';
-import { revokeQuote } from '../domain/statuses/quote-requests.ts';
-import { getThread, listReplies } from '../domain/statuses/threads.ts';
+import { listBoosters, listLikers } from '../domain/interactions/follow.ts';
+import { boost, like, listPins, pin, unboost, unlike, unpin } from '../domain/interactions/on-item.ts';
+import { revokeQuote } from '../domain/statuses/quotes.ts';
+import { getThread, listReplies } from '../domain/statuses/statuses.ts';
 import { accountIdParams, idParams, pageQuery, toListPage } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
 import { namedSchema, schemaExample } from '../http/schema.ts';

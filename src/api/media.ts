@@ -1,8 +1,7 @@
 /** Routes on media. */
 import { z } from '@hono/zod-openapi';
 import type { EventableType } from '../domain/items/eventable.ts';
-import { deleteMedium, describeMedium, getOwnMedium } from '../domain/media/edit.ts';
-import { addMedium } from '../domain/media/upload.ts';
+import { addMedium, deleteMedium, describeMedium, getOwnMedium } from '../domain/media/media.ts';
 import { mediumChanges, pictureUpload } from '../http/input/fields.ts';
 import { pathId } from '../http/pagination.ts';
 import { uploadLimit } from '../http/rate-limits.ts';

@@ -1,8 +1,12 @@
 /** Routes on reports and decisions of moderators. */
 import { z } from '@hono/zod-openapi';
-import { appeal, mayAppeal } from '../domain/moderation/appeals.ts';
-import { type Decision, listDecisions, maxDecisions } from '../domain/moderation/decisions.ts';
-import { decisionActions } from '../domain/moderation/effects.ts';
+import {
+  type Decision,
+  decisionActions,
+  listDecisions,
+  maxDecisions,
+} from '../domain/moderation/decisions.ts';
+import { appeal, mayAppeal } from '../domain/moderation/members.ts';
 import { createReport } from '../domain/moderation/reports.ts';
 import { newAppeal, newReport } from '../http/input/account.ts';
 import { id, idParams } from '../http/pagination.ts';

@@ -6,15 +6,18 @@ import {
   authenticateClient,
   type Client,
   isConfidential,
+  OAuthError,
+  type OAuthErrorCode,
   registerClient,
   resolveRedirectUri,
 } from '../domain/access/oauth/clients.ts';
-import { OAuthError, type OAuthErrorCode } from '../domain/access/oauth/error.ts';
-import { introspectToken as inspect } from '../domain/access/oauth/introspect.ts';
-import type { IssuedTokens } from '../domain/access/oauth/issue.ts';
-import { redeemCode } from '../domain/access/oauth/redeem.ts';
-import { redeemRefreshToken } from '../domain/access/oauth/refresh.ts';
-import { revokeClientToken as end } from '../domain/access/oauth/revoke.ts';
+import {
+  revokeClientToken as end,
+  type IssuedTokens,
+  introspectToken as inspect,
+  redeemCode,
+  redeemRefreshToken,
+} from '../domain/access/oauth/grants.ts';
 import { scopes } from '../domain/access/tokens.ts';
 import { readJson, takesBody } from '../http/body.ts';
 import { errorResponse } from '../http/errors.ts';

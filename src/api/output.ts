@@ -1,13 +1,11 @@
 /** What answers say of accounts, items and pictures, in any section. */
 import { z } from '@hono/zod-openapi';
 import type { AccountCard } from '../domain/accounts/account.ts';
-import type { FilterMatch } from '../domain/filters/compiled.ts';
-import type { RelatedAccount } from '../domain/interactions/account-lists.ts';
+import type { FilterMatch } from '../domain/filters/filters.ts';
+import type { RelatedAccount } from '../domain/interactions/follow.ts';
 import type { Eventable, EventableType, Medium, Ratings } from '../domain/items/eventable.ts';
-import type { ItemSummary } from '../domain/items/item-summary.ts';
-import type { Quote } from '../domain/items/quotes.ts';
-import type { BakingMedium } from '../domain/recipes/baking-media.ts';
-import { meanRating } from '../domain/recipes/rating.ts';
+import type { ItemSummary, Quote } from '../domain/items/read.ts';
+import { type BakingMedium, meanRating } from '../domain/recipes/related.ts';
 import { pictureUrls } from '../http/media.ts';
 import { id, type PagedResponse, type PageQuery, toPage } from '../http/pagination.ts';
 import { eventableType, namedSchema, schemaExample, visibility } from '../http/schema.ts';

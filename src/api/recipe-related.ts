@@ -1,15 +1,16 @@
 /** Routes on what belongs to a recipe: forks, reviews, private notes and pictures. */
 import { z } from '@hono/zod-openapi';
-import { listRecipeMedia } from '../domain/recipes/baking-media.ts';
 import {
   compareVisibleRecipes,
+  deleteNote,
   type Fork,
   type ForkTree,
   getForkTree,
   listForks,
-} from '../domain/recipes/forks.ts';
-import { deleteNote, writeNote } from '../domain/recipes/private-notes.ts';
-import { listRecipeReviews } from '../domain/recipes/reviews.ts';
+  listRecipeMedia,
+  listRecipeReviews,
+  writeNote,
+} from '../domain/recipes/related.ts';
 import { privateNote } from '../http/input/recipe.ts';
 import { id, idParams, pageQuery, pathId, toListPage, toPage } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';

@@ -1,17 +1,16 @@
 /** Routes on recipes. */
 import { z } from '@hono/zod-openapi';
 import type { Ingredient, Recipe, Step, StepLink } from '../domain/items/eventable.ts';
-import { listLinked } from '../domain/items/linked-items.ts';
-import { publishItem, unpublishItem } from '../domain/items/publication.ts';
+import { publishItem, unpublishItem } from '../domain/items/publish.ts';
 import {
   getOfType,
   getRecipeBySlug,
   getResponseVersion,
   getResponseVersionBySlug,
+  listLinked,
   listOwn,
 } from '../domain/items/read.ts';
-import { displayRecipe } from '../domain/recipes/display.ts';
-import { createRecipe, deleteRecipe, updateRecipe } from '../domain/recipes/write.ts';
+import { createRecipe, deleteRecipe, displayRecipe, updateRecipe } from '../domain/recipes/write.ts';
 import { publication } from '../http/input/fields.ts';
 import { detailsExample, newRecipe, recipeChanges, recipeQuery } from '../http/input/recipe.ts';
 import { id, idParams, pathId, pathText, toListPage, toPage } from '../http/pagination.ts';

@@ -1,23 +1,33 @@
 /** Routes that follow, block and mute. */
 import { z } from '@hono/zod-openapi';
 import {
+  block,
+  blockDomain,
+  getThreadMute,
+  hideBoosts,
+  listDomainBlocks,
+  maxDomainBlocks,
+  mute,
+  muteThread,
+  showBoosts,
+  unblock,
+  unblockDomain,
+  unmute,
+  unmuteThread,
+} from '../domain/interactions/block.ts';
+import {
+  authorizeRequest,
+  follow,
+  getRelationship,
+  getRelationships,
   listBlocked,
   listMuted,
   listRequesters,
   type MutedAccount,
-} from '../domain/interactions/account-lists.ts';
-import { block, unblock } from '../domain/interactions/block.ts';
-import {
-  blockDomain,
-  listDomainBlocks,
-  maxDomainBlocks,
-  unblockDomain,
-} from '../domain/interactions/block-domain.ts';
-import { follow, unfollow } from '../domain/interactions/follow.ts';
-import { authorizeRequest, rejectRequest, removeFollower } from '../domain/interactions/follow-request.ts';
-import { hideBoosts, mute, showBoosts, unmute } from '../domain/interactions/mute.ts';
-import { getThreadMute, muteThread, unmuteThread } from '../domain/interactions/mute-thread.ts';
-import { getRelationship, getRelationships } from '../domain/interactions/relationships.ts';
+  rejectRequest,
+  removeFollower,
+  unfollow,
+} from '../domain/interactions/follow.ts';
 import { domainInput, muteInput } from '../http/input/account.ts';
 import { relationshipQuery } from '../http/input/fields.ts';
 import { accountIdParams, idParams, pageQuery, toListPage, toPage } from '../http/pagination.ts';

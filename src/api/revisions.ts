@@ -1,13 +1,12 @@
 /** Routes on revisions of items and their comparison. */
 import { z } from '@hono/zod-openapi';
-import type { DetailField } from '../domain/recipes/difference/details.ts';
-import type { Difference } from '../domain/recipes/difference/difference.ts';
+import type { DetailField, Difference } from '../domain/recipes/difference.ts';
 import {
   getRevision,
   listRevisions,
   type Revision,
   type RevisionSummary,
-} from '../domain/recipes/revisions.ts';
+} from '../domain/recipes/related.ts';
 import { id, idParams, pageQuery, pathId, toListPage, toPage } from '../http/pagination.ts';
 import { route } from '../http/route.ts';
 import { namedSchema, schemaExample } from '../http/schema.ts';

@@ -1,17 +1,22 @@
 /** Routes on the shopping list. */
 import { z } from '@hono/zod-openapi';
-import { viewerOf } from '../domain/accounts/viewer.ts';
+import { viewerOf } from '../domain/accounts/account.ts';
 import { addLine, addRecipes } from '../domain/shopping/add.ts';
 import {
+  aisles,
+  amountsText,
   checkItem,
   clearShoppingList,
+  getShoppingList,
   removeCheckedItems,
   removeItem,
   removeRecipe,
-} from '../domain/shopping/change.ts';
-import { aisles, amountsText, type ShoppingItem } from '../domain/shopping/items.ts';
-import { getShoppingList, type ShoppingList, type ShoppingRecipe } from '../domain/shopping/list.ts';
-import { shareList, unshareList } from '../domain/shopping/share.ts';
+  type ShoppingItem,
+  type ShoppingList,
+  type ShoppingRecipe,
+  shareList,
+  unshareList,
+} from '../domain/shopping/shopping.ts';
 import { shoppingItemChanges, shoppingLine, shoppingRecipes } from '../http/input/collection.ts';
 import { id, idParams, pathId, sharedListUrl } from '../http/pagination.ts';
 import { type Route, type RouteCall, route } from '../http/route.ts';

@@ -1,8 +1,14 @@
 /** Routes on statuses. */
 import { z } from '@hono/zod-openapi';
 import type { Status } from '../domain/items/eventable.ts';
-import { type WithQuote, withQuote, withQuotes } from '../domain/items/quotes.ts';
-import { getOfType, getResponseVersion, listOwn } from '../domain/items/read.ts';
+import {
+  getOfType,
+  getResponseVersion,
+  listOwn,
+  type WithQuote,
+  withQuote,
+  withQuotes,
+} from '../domain/items/read.ts';
 import { createStatus, deleteStatus, updateStatus } from '../domain/statuses/statuses.ts';
 import { newStatus, statusChanges } from '../http/input/status.ts';
 import { id, idParams, pageQuery, toListPage, toPage } from '../http/pagination.ts';

@@ -1,14 +1,18 @@
 /** Routes on timelines. */
 import { z } from '@hono/zod-openapi';
-import type { Viewer } from '../domain/accounts/viewer.ts';
-import { applyFilters, type FilterableItem, type FilterResults } from '../domain/filters/apply.ts';
-import type { FilterMatch } from '../domain/filters/compiled.ts';
-import type { FilterContext } from '../domain/filters/limits.ts';
+import type { Viewer } from '../domain/accounts/account.ts';
+import {
+  applyFilters,
+  type FilterableItem,
+  type FilterContext,
+  type FilterMatch,
+  type FilterResults,
+} from '../domain/filters/filters.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
-import type { WithQuote } from '../domain/items/quotes.ts';
-import type { CachedEvent } from '../domain/timelines/event-cache.ts';
+import type { WithQuote } from '../domain/items/read.ts';
 import {
   accountTimeline,
+  type CachedEvent,
   homeTimeline,
   publicTimeline,
   type TimelineEvent,

@@ -7,7 +7,7 @@ import { isUnavailable } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
 import { checkDatabase } from '../db/requirements.ts';
 import { DatabaseRefusal } from '../db/startup-error.ts';
-import { verifyOrigin } from '../domain/instance/origin.ts';
+import { verifyOrigin } from '../domain/instance/instance.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 

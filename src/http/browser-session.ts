@@ -11,7 +11,7 @@ import {
   type Session,
   sessionTtlSeconds,
 } from '../domain/access/sessions.ts';
-import type { MemberViewer } from '../domain/accounts/viewer.ts';
+import type { MemberViewer } from '../domain/accounts/account.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import { updateReader } from '../lib/language/reader.ts';

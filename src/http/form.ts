@@ -1,6 +1,6 @@
 /** Reads forms, urlencoded or multipart. */
 
-import { OAuthError } from '../domain/access/oauth/error.ts';
+import { OAuthError } from '../domain/access/oauth/clients.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';

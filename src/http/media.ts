@@ -1,8 +1,8 @@
 /** Serves files of media. */
 
 import type { Context } from 'hono';
-import type { Viewer } from '../domain/accounts/viewer.ts';
-import { mediaSizes, openMedium, type ServedMedium } from '../domain/media/serve.ts';
+import type { Viewer } from '../domain/accounts/account.ts';
+import { mediaSizes, openMedium, type ServedMedium } from '../domain/media/media.ts';
 import { config } from '../lib/config.ts';
 import { findBrowserSession } from './browser-session.ts';
 import { errorResponse } from './errors.ts';

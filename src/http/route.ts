@@ -1,7 +1,7 @@
 /** Declares API operations. Mounting, validation and documentation are derived from the declaration. */
 import type { z } from '@hono/zod-openapi';
 import { type Scope, scopes, type Token } from '../domain/access/tokens.ts';
-import type { Viewer } from '../domain/accounts/viewer.ts';
+import type { Viewer } from '../domain/accounts/account.ts';
 import type { DocumentedErrorName } from './errors.ts';
 import type { PagedResponse, RawJson } from './pagination.ts';
 import type { RateLimit } from './rate-limits.ts';

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { createIdempotently } from '../domain/access/idempotency.ts';
 import type { Client } from '../domain/access/sessions.ts';
 import { findToken, type Scope, type Token } from '../domain/access/tokens.ts';
-import { anonymous } from '../domain/accounts/viewer.ts';
+import { anonymous } from '../domain/accounts/account.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { type BodyRule, isJson, maxJsonBytes, maxOctets, readJson, readOctets } from './body.ts';

@@ -2,8 +2,8 @@
 
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { getInstanceProfile } from '../domain/instance/profile.ts';
-import { listPublicRules } from '../domain/moderation/domain-blocks.ts';
+import { getInstanceProfile } from '../domain/instance/instance.ts';
+import { listPublicRules } from '../domain/moderation/domain-rules.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';

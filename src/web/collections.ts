@@ -2,11 +2,17 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { getOwnCollection, listCollections, listOwnNames } from '../domain/collections/collections.ts';
-import { listFollowed } from '../domain/collections/follows.ts';
-import { addItem, removeItem } from '../domain/collections/items.ts';
-import { maxCollections } from '../domain/collections/limits.ts';
-import { createCollection, deleteCollection } from '../domain/collections/write.ts';
+import {
+  addItem,
+  createCollection,
+  deleteCollection,
+  getOwnCollection,
+  listCollections,
+  listOwnNames,
+  maxCollections,
+  removeItem,
+} from '../domain/collections/collections.ts';
+import { listFollowed } from '../domain/collections/remote.ts';
 import { getEventable } from '../domain/items/read.ts';
 import { formToken } from '../http/browser-session.ts';
 import { newCollection } from '../http/input/collection.ts';

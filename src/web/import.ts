@@ -2,8 +2,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { listByIds } from '../domain/items/read.ts';
-import { failuresCsv } from '../domain/migration/failures.ts';
-import { getImport, type Import } from '../domain/migration/import.ts';
+import { failuresCsv, getImport, type Import } from '../domain/migration/import.ts';
 import { chooseRecipes, confirmImport, discardImport } from '../domain/migration/run-import.ts';
 import { startImport } from '../domain/migration/start-import.ts';
 import { formToken } from '../http/browser-session.ts';

@@ -1,7 +1,7 @@
 /** The page on which members and visitors choose a language and a time zone. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { updateLanguage } from '../domain/accounts/language.ts';
+import { updateLanguage } from '../domain/accounts/account.ts';
 import { findBrowserSession, formToken } from '../http/browser-session.ts';
 import { rememberedLanguage, rememberLanguage } from '../http/reader.ts';
 import { config } from '../lib/config.ts';

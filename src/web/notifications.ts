@@ -2,13 +2,14 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { applyFilters, type FilterResults } from '../domain/filters/apply.ts';
-import { groupNotifications, type NotificationGroup } from '../domain/notifications/group.ts';
+import { applyFilters, type FilterResults } from '../domain/filters/filters.ts';
 import {
   countUnreadOf,
+  groupNotifications,
   listNotificationsOf,
   markNotificationsRead,
   markNotificationsSeen,
+  type NotificationGroup,
 } from '../domain/notifications/notifications.ts';
 import { formToken, isNavigation } from '../http/browser-session.ts';
 import { readId } from '../http/pagination.ts';

@@ -1,6 +1,6 @@
 /** Receives the form of a private note. */
 import { Hono } from 'hono';
-import { deleteNote, writeNote } from '../domain/recipes/private-notes.ts';
+import { deleteNote, writeNote } from '../domain/recipes/related.ts';
 import { privateNote } from '../http/input/recipe.ts';
 import { readId } from '../http/pagination.ts';
 import { parseOrThrow } from '../http/validation.ts';

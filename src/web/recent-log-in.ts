@@ -1,6 +1,6 @@
 /** Asks again who submits a form that could take over or end an account, unless the session proved it shortly before. */
 import { html } from 'hono/html';
-import { renewAuthentication } from '../domain/access/step-up.ts';
+import { renewAuthentication } from '../domain/access/credentials.ts';
 import { type BrowserSession, requirePassword } from '../http/browser-session.ts';
 import { config } from '../lib/config.ts';
 import type { FieldErrors } from '../lib/errors.ts';

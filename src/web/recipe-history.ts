@@ -3,7 +3,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Recipe } from '../domain/items/eventable.ts';
-import { getRevision, listRevisions, type RevisionSummary } from '../domain/recipes/revisions.ts';
+import { getRevision, listRevisions, type RevisionSummary } from '../domain/recipes/related.ts';
 import { readId } from '../http/pagination.ts';
 import { dayText } from '../lib/language/dates.ts';
 import { reader } from '../lib/language/reader.ts';

@@ -1,8 +1,7 @@
 /** The second step of a log-in, for members who use an authenticator app. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { readChallenge } from '../domain/access/log-in-challenge.ts';
-import { finishLogIn } from '../domain/access/sessions.ts';
+import { finishLogIn, readChallenge } from '../domain/access/sessions.ts';
 import { findBrowserSession, formToken } from '../http/browser-session.ts';
 import { requestLimit } from '../http/rate-limits.ts';
 import { clientOf } from '../http/serve.ts';

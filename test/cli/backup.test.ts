@@ -8,7 +8,7 @@ import { connect, disconnect } from '../../src/db/client.ts';
 import { findEmbedded } from '../../src/db/embedded/embedded.ts';
 import { requeueQuarantinedJob } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
-import { claimOrigin } from '../../src/domain/instance/origin.ts';
+import { claimOrigin } from '../../src/domain/instance/instance.ts';
 import { writeArchive } from '../../src/lib/archive/write.ts';
 import { config } from '../../src/lib/config.ts';
 import { as } from '../support/as.ts';

@@ -9,7 +9,7 @@ import { connect, disconnect } from '../../src/db/client.ts';
 import { startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { ensureInstanceActor } from '../../src/domain/accounts/register.ts';
-import { claimOrigin } from '../../src/domain/instance/origin.ts';
+import { claimOrigin } from '../../src/domain/instance/instance.ts';
 import { config } from '../../src/lib/config.ts';
 import { diskBackend, listFiles } from '../../src/lib/storage/disk.ts';
 import { seedCooks } from '../bench/seed/cooks.ts';

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { checkMemory } from '../../src/domain/instance/doctor/memory.ts';
+import { checkMemory } from '../../src/domain/instance/doctor/checks.ts';
 import { cli } from '../support/cli.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import type { Instance } from '../support/instance.ts';

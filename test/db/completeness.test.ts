@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import * as accountErasure from '../../src/db/sql/account-removal.ts';
 import { eraseItems } from '../../src/db/sql/item-removal.ts';
-import { recount } from '../../src/domain/instance/recount.ts';
+import { recount } from '../../src/domain/instance/upkeep.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { maxFetchDepth } from '../../src/domain/items/fetch-linked.ts';
-import { maxReplies } from '../../src/domain/statuses/fetch-replies.ts';
+import { maxFetchDepth } from '../../src/domain/items/parts.ts';
+import { maxReplies } from '../../src/domain/statuses/statuses.ts';
 import { maxDeliveryAgeMs } from '../../src/federation/deliver/retry-policy.ts';
 import { maxCollectionFetches } from '../../src/federation/inbox/collection.ts';
 import { maxForwardedBytes, maxPerHostAndHour, maxPerHour } from '../../src/federation/inbox/forward.ts';

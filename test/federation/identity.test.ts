@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { upsertRemoteAccount } from '../../src/domain/accounts/upsert-remote.ts';
+import { upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
 import { toMultikey } from '../../src/federation/objects/multikey.ts';
 import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
 import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';

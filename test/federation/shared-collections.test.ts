@@ -6,7 +6,7 @@ import { deleteUnusedMedia } from '../../src/db/sql/media.ts';
 import { db } from '../../src/db/statement.ts';
 import { deleteAccount } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-blocks.ts';
+import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { as, theApp } from '../support/as.ts';
 import { bob, newName, remote, serverBeside, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';

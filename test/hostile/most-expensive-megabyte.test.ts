@@ -1,11 +1,10 @@
 /** The most expensive megabyte of each parser that strangers and members feed takes little time on the event loop. */
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { OAuthError } from '../../src/domain/access/oauth/error.ts';
-import { resolveLocale } from '../../src/domain/items/locale.ts';
-import { splitIngredients, splitSteps } from '../../src/domain/recipes/form-text.ts';
-import { splitWords } from '../../src/domain/search/recipe-query.ts';
-import { isName } from '../../src/domain/search/resolve-name.ts';
+import { OAuthError } from '../../src/domain/access/oauth/clients.ts';
+import { resolveLocale } from '../../src/domain/items/eventable.ts';
+import { splitIngredients, splitSteps } from '../../src/domain/recipes/form.ts';
+import { isName, splitWords } from '../../src/domain/search/search.ts';
 import { compacted, isUnusual } from '../../src/federation/json-ld/compact.ts';
 import { parseDocument } from '../../src/federation/json-ld/document.ts';
 import { isActivityMedia } from '../../src/federation/json-ld/media-type.ts';

@@ -1,7 +1,7 @@
 /** The language of a request, and what is written in it. */
 import { html } from 'hono/html';
 import { expect, test } from 'vitest';
-import { durationIn } from '../../src/domain/recipes/recipe-words.ts';
+import { durationIn } from '../../src/domain/recipes/text.ts';
 import { chooseLanguage } from '../../src/http/reader.ts';
 import { durationText } from '../../src/lib/duration.ts';
 import { ageText, momentText } from '../../src/lib/language/dates.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { discoverAccount } from '../../src/domain/accounts/discover.ts';
-import { requestMissingReplies } from '../../src/domain/statuses/fetch-replies.ts';
+import { requestMissingReplies } from '../../src/domain/statuses/statuses.ts';
 import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
 import { findInteractionPage } from '../../src/federation/resolve/interaction-page.ts';
 import { resolveHandle } from '../../src/federation/resolve/resolve-actor.ts';

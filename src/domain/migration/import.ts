@@ -1,9 +1,12 @@
-/** Stores the source of an import, and shows what was read of it and what became of that. */
+/** Imports, before they run. */
+
+import { createHash } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
 import {
   countImportRecords,
   deleteImportPictures,
   insertImport,
+  listFailedEntries,
   listRecipeRecords,
   listRecordProblems,
   type RecordCount,
@@ -11,15 +14,137 @@ import {
 } from '../../db/sql/imports.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
+import { config } from '../../lib/config.ts';
+import { csvLine } from '../../lib/csv.ts';
 import { toUtf8 } from '../../lib/decode-text.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
-import { FetchError } from '../../lib/fetch/fetch.ts';
+import { FetchError, type FetchedDocument, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { t } from '../../lib/language/text.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
-import { fetchForMember } from './fetch-for-member.ts';
-import type { SourceOrigin } from './reading/events.ts';
-import { storedName } from './reading/open-source.ts';
-import { type Preview, type PreviewedRecipe, previewOf } from './reading/preview.ts';
+import type { RecipeDraft } from '../../recipe-import/draft.ts';
+import { type Preview, type PreviewedRecipe, previewOf, type SourceOrigin } from './reading/events.ts';
+import { storedName } from './reading/reader.ts';
+
+// Fetches a page or picture that a member asked for, also on a server that does not federate
+
+/** Old links start with http, which is refused, while their sites also answer https. Throws FetchError. */
+export function fetchForMember(
+  url: string,
+  options: { accept: string; maxBytes: number },
+): Promise<FetchedDocument> {
+  const target = URL.parse(url);
+  const isOld = target?.protocol === 'http:' && target.port === '' && config.privateNetworks.length === 0;
+  if (isOld) target.protocol = 'https:';
+  return fetchDocument(isOld ? target.href : url, { ...options, forMember: true });
+}
+
+// Identifies recipes by their text, so that a second import creates no duplicates
+
+/** What two imports of the same recipe have in common. */
+interface RecipeIdentity {
+  name: string;
+  sourceUrl: string | null;
+  digest: Buffer<ArrayBuffer>;
+}
+
+/** Returns the SHA-256 of the recipe's text, which does not depend on how well a parser understood it. */
+export function recipeDigest({
+  name,
+  ingredients,
+  steps,
+}: Pick<RecipeDraft, 'name' | 'ingredients' | 'steps'>): Buffer<ArrayBuffer> {
+  const lines = ingredients.map((each) => each.originalText ?? each.name);
+  const sum = createHash('sha256');
+  sum.update(JSON.stringify([name, lines, steps.map((step) => step.content)]));
+  return Buffer.from(sum.digest());
+}
+
+export const identify = (draft: RecipeDraft): RecipeIdentity => ({
+  name: draft.name,
+  sourceUrl: draft.sourceUrl,
+  digest: recipeDigest(draft),
+});
+
+// Finds recipes that were imported before, by their text or by the address of their page
+
+interface ExistingRecipe {
+  id: number;
+  /** False if the page has changed since. */
+  isSameText: boolean;
+  /** Null if it was not imported, but has the same address. */
+  importedAt: Date | null;
+}
+
+/**
+ * Returns for each recipe the account's same recipe, or null. Recipes that share a page are told apart by their names:
+ * those in the list, and all if `isSharedPage`.
+ */
+export async function findExistingRecipes(
+  accountId: number,
+  recipes: RecipeIdentity[],
+  isSharedPage = false,
+): Promise<(ExistingRecipe | null)[]> {
+  const urls = recipes.map(({ sourceUrl }) => sourceUrl).filter((url) => url !== null);
+  const sameSource = await prisma().eventable.findMany({
+    select: { id: true, name: true, sourceUrl: true },
+    where: { accountId, type: 'recipe', sourceUrl: { in: urls } },
+    orderBy: { id: 'desc' },
+  });
+  const imported = await prisma().importedRecipe.findMany({
+    where: {
+      accountId,
+      OR: [
+        { digest: { in: recipes.map(({ digest }) => digest) } },
+        { eventableId: { in: sameSource.map(({ id }) => id) } },
+      ],
+    },
+  });
+  const byDigest = new Map(imported.map((row) => [Buffer.from(row.digest).toString('hex'), row]));
+  const timeOf = new Map(imported.map((row) => [row.eventableId, row.createdAt]));
+
+  return recipes.map(({ name, sourceUrl, digest }) => {
+    const same = byDigest.get(digest.toString('hex'));
+    if (same) return { id: Number(same.eventableId), isSameText: true, importedAt: same.createdAt };
+    if (sourceUrl === null) return null;
+    const isShared = isSharedPage || urls.filter((url) => url === sourceUrl).length > 1;
+    const found = sameSource.find((row) => row.sourceUrl === sourceUrl && (!isShared || row.name === name));
+    return found
+      ? { id: Number(found.id), isSameText: false, importedAt: timeOf.get(found.id) ?? null }
+      : null;
+  });
+}
+
+// Writes what an import could not read or import, with the reasons
+
+const batchSize = 500;
+
+/** Of lists, and of everything else. */
+export async function* failuresCsv(importId: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine(['Entry', 'Reason']));
+  yield* linesOf((above) => listFailedEntries(db, importId, above, batchSize));
+  yield* linesOf(async (above) =>
+    (await listRecordProblems(db, importId, above, batchSize)).map((row) => ({ ...row, value: row.name })),
+  );
+}
+
+interface Row {
+  position: number;
+  value: string;
+  reason: string;
+  outcome?: string;
+}
+
+async function* linesOf(list: (above: number) => Promise<Row[]>): AsyncGenerator<Buffer> {
+  for (let above = -1; ; ) {
+    const rows = await list(above);
+    const failed = rows.filter(({ outcome = 'failed' }) => outcome === 'failed');
+    if (failed.length > 0) yield Buffer.from(failed.map((row) => csvLine([row.value, row.reason])).join(''));
+    if (rows.length < batchSize) return;
+    above = rows.at(-1)!.position;
+  }
+}
+
+// Stores the source of an import, and shows what was read of it and what became of that
 
 export interface ImportSource extends SourceOrigin {
   bytes: Uint8Array;
@@ -69,7 +194,7 @@ const maxProblems = 200;
 /** Of the recipes on a page together. */
 const maxLines = 3_000;
 /** As many recipes as one answer holds. */
-export const recipesPerPage = 500;
+const recipesPerPage = 500;
 
 /** Sources of one account that are not imported yet. */
 export const maxStoredBytes = 4 * 2 ** 30;

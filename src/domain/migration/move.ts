@@ -9,10 +9,10 @@ import { enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
-import { enqueueActorUpdate } from '../accounts/enqueue-actor-update.ts';
-import { refetchAccount } from '../accounts/refetch.ts';
+import { enqueueActorUpdate } from '../accounts/profile.ts';
+import { refetchAccount } from '../accounts/remote.ts';
+import { hideBoosts } from '../interactions/block.ts';
 import { follow, unfollow } from '../interactions/follow.ts';
-import { hideBoosts } from '../interactions/mute.ts';
 import { mailMember } from '../mail/mail.ts';
 
 /** The owners of the aliases may move their followers to this account. Throws validation_failed on `aliases`. */

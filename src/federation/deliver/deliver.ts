@@ -1,5 +1,5 @@
 /** Delivers one activity to one inbox. */
-import { isBlockedUrl } from '../../domain/moderation/blocked-hosts.ts';
+import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import { healthOf, isCircuitOpen, recordHostResult, recordSlowHost } from './circuit-breaker.ts';
 import { failDelivery, forgetInbox, loadDelivery, recordAttempt } from './delivery-state.ts';

@@ -1,7 +1,7 @@
 /** Builds the `Collection-Synchronization` header for activities addressed to followers (FEP-8fcf). */
 
 import { LRUCache } from 'lru-cache';
-import { followerDigests } from '../../domain/interactions/follower-digests.ts';
+import { followerDigests } from '../../domain/interactions/follow.ts';
 import { iris } from '../../lib/iris.ts';
 
 /** Digests of an author's followers, computed once for all hosts. */

@@ -5,7 +5,7 @@
 import { findOutgoing } from '../../db/sql/deliveries.ts';
 import { db } from '../../db/statement.ts';
 import { findAccount } from '../../domain/accounts/account.ts';
-import { findPublishedCollection } from '../../domain/collections/published.ts';
+import { findPublishedCollection } from '../../domain/collections/remote.ts';
 import type { Fact } from '../../jobs/fact.ts';
 
 /** Null if the object is gone, undefined for facts whose activity carries no object. */

@@ -1,5 +1,5 @@
 /** Accept: a remote account accepts the follow request or the quote of a local one. */
-import { acceptOwnQuote } from '../../domain/statuses/quote-approvals.ts';
+import { acceptOwnQuote } from '../../domain/statuses/quotes.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { iriOf, member } from '../json-ld/json.ts';
 import { acceptFollow } from '../ledger/answers.ts';

@@ -2,7 +2,7 @@
 import { selectHasLocalFollower } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
-import { findTombstone } from '../../domain/items/tombstones.ts';
+import { findTombstone } from '../../domain/items/publish.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { isLocalIri } from '../../lib/iris.ts';

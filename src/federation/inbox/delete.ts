@@ -1,9 +1,9 @@
 /** Delete: a remote item, account or collection was deleted, known here or not. */
 
-import { recordAccountFetchFailure } from '../../domain/accounts/fetch-failure.ts';
+import { recordAccountFetchFailure } from '../../domain/accounts/remote.ts';
 import { deleteRemoteCollection } from '../../domain/collections/remote.ts';
-import { deleteRemoteItem } from '../../domain/items/delete-remote.ts';
-import { endAuthorization } from '../../domain/statuses/quote-approvals.ts';
+import { deleteRemoteItem } from '../../domain/items/delete.ts';
+import { endAuthorization } from '../../domain/statuses/quotes.ts';
 import { originOf } from '../../lib/iris.ts';
 import { dateOf, iriOf, member } from '../json-ld/json.ts';
 import type { OnActivity } from './activity.ts';

@@ -1,5 +1,5 @@
 /** Flag: a remote account or its server reports a local account. */
-import { rejectsReportsFrom } from '../../domain/moderation/blocked-hosts.ts';
+import { rejectsReportsFrom } from '../../domain/moderation/domain-rules.ts';
 import { receiveReport } from '../../domain/moderation/reports.ts';
 import { textOf } from '../../lib/html/html.ts';
 import { cutText, irisOf, member } from '../json-ld/json.ts';

@@ -1,6 +1,6 @@
 /** Follow: a remote account wants to follow a local one, or a collection of it. */
 import { findAccountByIri, isLocal } from '../../domain/accounts/account.ts';
-import { recordRemoteFollow } from '../../domain/collections/remote-followers.ts';
+import { recordRemoteFollow } from '../../domain/collections/remote.ts';
 import { localCollectionOf } from '../../lib/iris.ts';
 import { recordSource } from '../ledger/record.ts';
 import type { OnActivity } from './activity.ts';

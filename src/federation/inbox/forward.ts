@@ -2,7 +2,7 @@
 import { insertActivity } from '../../db/sql/deliveries.ts';
 import { selectForwarders } from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
-import { listAuthorizedQuotes } from '../../domain/statuses/quote-approvals.ts';
+import { listAuthorizedQuotes } from '../../domain/statuses/quotes.ts';
 import { config } from '../../lib/config.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';

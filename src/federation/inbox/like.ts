@@ -1,5 +1,5 @@
 /** Like and EmojiReact: a remote account likes an item that is known here. */
-import { findTombstone } from '../../domain/items/tombstones.ts';
+import { findTombstone } from '../../domain/items/publish.ts';
 import { iriOf } from '../json-ld/json.ts';
 import { recordSource } from '../ledger/record.ts';
 import type { OnActivity } from './activity.ts';

@@ -1,6 +1,6 @@
 /** QuoteRequest: a remote account asks to quote a local item (FEP-044f). */
 import { transact } from '../../db/transaction.ts';
-import { acceptQuote, isQuoteApproved, rejectQuote } from '../../domain/statuses/quote-requests.ts';
+import { acceptQuote, isQuoteApproved, rejectQuote } from '../../domain/statuses/quotes.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { originOf } from '../../lib/iris.ts';

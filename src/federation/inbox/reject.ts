@@ -1,5 +1,5 @@
 /** Reject: a remote account rejects the follow request or the quote of a local one, or takes back its approval. */
-import { rejectOwnQuote } from '../../domain/statuses/quote-approvals.ts';
+import { rejectOwnQuote } from '../../domain/statuses/quotes.ts';
 import { isLocalIri } from '../../lib/iris.ts';
 import { rejectFollow } from '../ledger/answers.ts';
 import type { OnActivity } from './activity.ts';

@@ -1,6 +1,6 @@
 /** Undo: a remote account takes back an activity of its own, perhaps before that was received. */
 import { findAccountByIri } from '../../domain/accounts/account.ts';
-import { endRemoteFollow } from '../../domain/collections/remote-followers.ts';
+import { endRemoteFollow } from '../../domain/collections/remote.ts';
 import { localCollectionOf, originOf } from '../../lib/iris.ts';
 import { firstOf, iriOf, isObject, type JsonObject, member, typesOf } from '../json-ld/json.ts';
 import { undoAccept } from '../ledger/answers.ts';

@@ -2,11 +2,16 @@
 import type { SourceType, Subject } from '../../db/sql/ledger.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { beginBlocks, endBlocks } from '../../domain/interactions/block.ts';
-import { beginBoosts, endBoosts, renewBoosts } from '../../domain/interactions/boost.ts';
 import { beginFollows, endFollows } from '../../domain/interactions/follow.ts';
-import { beginLikes, endLikes } from '../../domain/interactions/like.ts';
-import type { OnItem } from '../../domain/interactions/on-item.ts';
-import type { Begun } from '../../domain/interactions/refusal.ts';
+import {
+  type Begun,
+  beginBoosts,
+  beginLikes,
+  endBoosts,
+  endLikes,
+  type OnItem,
+  renewBoosts,
+} from '../../domain/interactions/on-item.ts';
 import { recordFacts } from '../../jobs/enqueue.ts';
 
 /** An activity that is stored in the ledger. */

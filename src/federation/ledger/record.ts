@@ -10,7 +10,7 @@ import {
 } from '../../db/sql/ledger.ts';
 import { toJson } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
-import type { Begun } from '../../domain/interactions/refusal.ts';
+import type { Begun } from '../../domain/interactions/on-item.ts';
 import { type Kind, kinds, type Source, type SourceActivityType, sourceTypes } from './kinds.ts';
 
 export interface ReceivedSource extends Subject {

@@ -1,6 +1,6 @@
 /** Reads the public keys in an actor document. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import type { ActorProfile } from '../../domain/accounts/upsert-remote.ts';
+import type { ActorProfile } from '../../domain/accounts/remote.ts';
 import { originOf } from '../../lib/iris.ts';
 import { dateOf, idOf, iriOf, isObject, type JsonObject, listOf, member, stringOf } from '../json-ld/json.ts';
 import { readMultikey } from './multikey.ts';

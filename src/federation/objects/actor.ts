@@ -1,5 +1,5 @@
 /** Reads actor documents of remote servers. */
-import type { ActorProfile } from '../../domain/accounts/upsert-remote.ts';
+import type { ActorProfile } from '../../domain/accounts/remote.ts';
 import { sanitizeRemoteHtml, textOf } from '../../lib/html/html.ts';
 import { originOf } from '../../lib/iris.ts';
 import {

@@ -1,6 +1,6 @@
 /** Converts cooked items: the fields that preparations and bakings share. */
 import type { Baking, Preparation } from '../../domain/items/eventable.ts';
-import { starText } from '../../domain/recipes/rating.ts';
+import { starText } from '../../domain/recipes/related.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
 import {
   dateOf,

@@ -1,6 +1,6 @@
 /** Converts pictures to and from attachments. */
 import type { Medium } from '../../domain/items/eventable.ts';
-import type { RemoteMedium } from '../../domain/items/remote-item.ts';
+import type { RemoteMedium } from '../../domain/items/ingest-remote.ts';
 import { iris } from '../../lib/iris.ts';
 import { type JsonObject, member, numberOf, objectsOf, stringOf, typesOf } from '../json-ld/json.ts';
 import { readUrl } from './page-url.ts';

@@ -1,6 +1,6 @@
 /** Converts items to and from ActivityPub objects. */
 import type { Eventable, EventableType } from '../../domain/items/eventable.ts';
-import type { Quote } from '../../domain/items/quotes.ts';
+import type { Quote } from '../../domain/items/read.ts';
 import {
   isObject,
   type JsonObject,

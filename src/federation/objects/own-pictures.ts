@@ -1,5 +1,5 @@
 /** Reads the picture of a remote image, or the preview of a video, recording or event. */
-import type { RemoteMedium } from '../../domain/items/remote-item.ts';
+import type { RemoteMedium } from '../../domain/items/ingest-remote.ts';
 import { type JsonObject, member, objectsOf } from '../json-ld/json.ts';
 import { isPicture, readPicture } from './medium.ts';
 

@@ -1,5 +1,5 @@
 /** Converts the quote of a status (FEP-044f), with the forms that older software reads. */
-import type { Quote } from '../../domain/items/quotes.ts';
+import type { Quote } from '../../domain/items/read.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
 import { iriOf, type JsonObject, member, objectsOf, stringOf, typesOf } from '../json-ld/json.ts';
 import { toObjectLink } from './tags.ts';

@@ -1,6 +1,6 @@
 /** Converts ratings to and from schema.org Rating and AggregateRating. */
 import type { Ratings } from '../../domain/items/eventable.ts';
-import { meanRating, ratingScale } from '../../domain/recipes/rating.ts';
+import { meanRating, ratingScale } from '../../domain/recipes/related.ts';
 import { firstOf, isObject, type JsonObject, member, numberOf } from '../json-ld/json.ts';
 
 export const toRating = (stars: number): JsonObject => ({

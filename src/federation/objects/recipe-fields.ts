@@ -1,7 +1,7 @@
 /** Converts serving, ingredients and steps to and from schema.org terms. */
 import type { Ingredient, Step } from '../../domain/items/eventable.ts';
-import { formatIngredient } from '../../domain/recipes/ingredient-text.ts';
-import { servingText } from '../../domain/recipes/schema-org.ts';
+import { formatIngredient } from '../../domain/recipes/text.ts';
+import { servingText } from '../../domain/recipes/write.ts';
 import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
 import {
   ingredientLength,

@@ -1,8 +1,13 @@
 /** Renders a whole recipe as HTML in its own language, for servers that do not support recipes. */
 import type { Ingredient, Recipe, Step, StepLink } from '../../domain/items/eventable.ts';
-import { groupIngredients } from '../../domain/recipes/ingredient-groups.ts';
-import { formatIngredient } from '../../domain/recipes/ingredient-text.ts';
-import { durationIn, languageOf, servingsIn, wordsFor } from '../../domain/recipes/recipe-words.ts';
+import {
+  durationIn,
+  formatIngredient,
+  groupIngredients,
+  languageOf,
+  servingsIn,
+  wordsFor,
+} from '../../domain/recipes/text.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
 import { hashtagsHtml } from './tags.ts';

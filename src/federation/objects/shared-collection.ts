@@ -1,6 +1,6 @@
 /** Renders the collections of members and reads those of other servers. */
 import type { Collection } from '../../domain/collections/collections.ts';
-import type { RemoteMedium } from '../../domain/items/remote-item.ts';
+import type { RemoteMedium } from '../../domain/items/ingest-remote.ts';
 import { iris, isLocalIri } from '../../lib/iris.ts';
 import {
   cutText,

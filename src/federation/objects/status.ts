@@ -1,6 +1,6 @@
 /** Converts statuses to Notes, and reads all other supported objects as statuses. */
 import type { Status } from '../../domain/items/eventable.ts';
-import type { Quote } from '../../domain/items/quotes.ts';
+import type { Quote } from '../../domain/items/read.ts';
 import { type JsonObject, type Reading, refused, typesOf, understood } from '../json-ld/json.ts';
 import { naturalText } from '../json-ld/natural-text.ts';
 import { readBody } from './body.ts';

@@ -1,9 +1,8 @@
 /** Writes the archive of an account: the domain's files, and the same content as ActivityPub. */
 import { listBoosts } from '../../db/sql/archive.ts';
 import { db } from '../../db/statement.ts';
-import { findAccount, getAccount } from '../../domain/accounts/account.ts';
+import { findAccount, getAccount, viewerOf } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
-import { viewerOf } from '../../domain/accounts/viewer.ts';
 import type { EventableType } from '../../domain/items/eventable.ts';
 import { listOwn } from '../../domain/items/read.ts';
 import { actorName, outboxName } from '../../domain/migration/archive/layout.ts';

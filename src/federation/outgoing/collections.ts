@@ -3,7 +3,7 @@ import { listRemoteFollowers } from '../../db/sql/followed-collections.ts';
 import { db } from '../../db/statement.ts';
 import { type Account, findAccount } from '../../domain/accounts/account.ts';
 import type { Collection } from '../../domain/collections/collections.ts';
-import { findPublishedCollection } from '../../domain/collections/published.ts';
+import { findPublishedCollection } from '../../domain/collections/remote.ts';
 import type { FactOf } from '../../jobs/fact.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 import {

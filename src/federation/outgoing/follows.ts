@@ -2,7 +2,7 @@
 import { type SourceRow, selectSource } from '../../db/sql/ledger.ts';
 import { db } from '../../db/statement.ts';
 import { type Account, findAccount } from '../../domain/accounts/account.ts';
-import { maxFetchFailures } from '../../domain/accounts/fetch-failure.ts';
+import { maxFetchFailures } from '../../domain/accounts/remote.ts';
 import type { FactOf } from '../../jobs/fact.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 import { toAccept, toFollow, toReject, toUndoFollow } from './activities.ts';

@@ -1,12 +1,10 @@
 /** Loads an item for other servers, without anything that some recipients may not see. */
 import { findOutgoing, selectNameable } from '../../db/sql/deliveries.ts';
 import { db } from '../../db/statement.ts';
-import type { Account } from '../../domain/accounts/account.ts';
-import { anonymous, type Viewer, viewerOf } from '../../domain/accounts/viewer.ts';
+import { type Account, anonymous, type Viewer, viewerOf } from '../../domain/accounts/account.ts';
 import type { Eventable, Step } from '../../domain/items/eventable.ts';
-import { listReplies } from '../../domain/items/published-items.ts';
-import { type Quote, withQuote } from '../../domain/items/quotes.ts';
-import { findEventableByIri } from '../../domain/items/read.ts';
+import { listReplies } from '../../domain/items/lists.ts';
+import { findEventableByIri, type Quote, withQuote } from '../../domain/items/read.ts';
 import type { CookedRecipe } from '../objects/cooked.ts';
 import { maxInlineReplies, type ReplyIri } from '../objects/replies.ts';
 import { isForAll } from './outgoing.ts';

@@ -2,8 +2,7 @@
 import { findOutgoing } from '../../db/sql/deliveries.ts';
 import { selectMentionedIds } from '../../db/sql/items.ts';
 import { db } from '../../db/statement.ts';
-import { type Account, findAccount } from '../../domain/accounts/account.ts';
-import { anonymous } from '../../domain/accounts/viewer.ts';
+import { type Account, anonymous, findAccount } from '../../domain/accounts/account.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { findEventableByIri } from '../../domain/items/read.ts';
 import type { FactOf } from '../../jobs/fact.ts';

@@ -1,6 +1,6 @@
 /** Checks an inbox POST before its signature is verified. Each check throws a Refusal. */
 import { findAccount, isLocal } from '../../domain/accounts/account.ts';
-import { isBlockedUrl } from '../../domain/moderation/blocked-hosts.ts';
+import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { isLocalIri } from '../../lib/iris.ts';
 import { isActivityMedia } from '../json-ld/media-type.ts';
 import { Refusal } from '../refusal.ts';

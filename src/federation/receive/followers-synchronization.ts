@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { transact } from '../../db/transaction.ts';
 import { findAccountByIri } from '../../domain/accounts/account.ts';
-import { followerDigests } from '../../domain/interactions/follower-digests.ts';
+import { followerDigests } from '../../domain/interactions/follow.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { originOf } from '../../lib/iris.ts';

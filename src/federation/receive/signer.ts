@@ -1,5 +1,5 @@
 /** Verifies whether an activity was signed by its actor. */
-import { hasRemoteKey } from '../../domain/accounts/remote-keys.ts';
+import { hasRemoteKey } from '../../domain/accounts/keys.ts';
 import { compacted } from '../json-ld/compact.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,6 +1,6 @@
 /** Fetches a collection that a member of another server shares. */
 import { findAccountByIri } from '../../domain/accounts/account.ts';
-import { upsertRemoteAccount } from '../../domain/accounts/upsert-remote.ts';
+import { upsertRemoteAccount } from '../../domain/accounts/remote.ts';
 import { storeRemoteCollection } from '../../domain/collections/remote.ts';
 import { originOf } from '../../lib/iris.ts';
 import { iriOf, type JsonObject, listOf, member } from '../json-ld/json.ts';

@@ -1,5 +1,5 @@
 /** Reads the pinned items of a remote actor. */
-import { findItemIds } from '../../domain/items/find-item-ids.ts';
+import { findItemIds } from '../../domain/items/read.ts';
 import { originOf } from '../../lib/iris.ts';
 import { iriOf, irisOf, member } from '../json-ld/json.ts';
 import { itemOf, readCollection } from '../objects/collection.ts';

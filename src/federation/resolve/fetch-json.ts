@@ -1,6 +1,6 @@
 /** Fetches ActivityPub documents and checks that each has the id it was fetched from. */
 
-import { isBlockedUrl } from '../../domain/moderation/blocked-hosts.ts';
+import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { FetchError, type FetchedDocument, type FetchOptions, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { originOf } from '../../lib/iris.ts';
 import { compacted } from '../json-ld/compact.ts';

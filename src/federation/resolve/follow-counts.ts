@@ -1,5 +1,5 @@
 /** Reads how many followers a remote actor has and how many accounts it follows. */
-import type { ActorProfile } from '../../domain/accounts/upsert-remote.ts';
+import type { ActorProfile } from '../../domain/accounts/remote.ts';
 import { originOf } from '../../lib/iris.ts';
 import { readCollection } from '../objects/collection.ts';
 import { failureOf } from './error.ts';

@@ -1,6 +1,6 @@
 /** Fetches a remote item, and its author if the author is unknown. */
 import { findAccountByIri } from '../../domain/accounts/account.ts';
-import { upsertRemoteAccount } from '../../domain/accounts/upsert-remote.ts';
+import { upsertRemoteAccount } from '../../domain/accounts/remote.ts';
 import { ingestRemoteItem, resolvePointersToUrl } from '../../domain/items/ingest-remote.ts';
 import { originOf } from '../../lib/iris.ts';
 import { isSameIri } from '../json-ld/document.ts';

@@ -1,5 +1,5 @@
 /** Reads the newest items from the outbox of a remote actor. */
-import { findItemIds } from '../../domain/items/find-item-ids.ts';
+import { findItemIds } from '../../domain/items/read.ts';
 import { originOf } from '../../lib/iris.ts';
 import { firstOf, iriOf, isObject, type JsonObject, listOf, member } from '../json-ld/json.ts';
 import { itemOf } from '../objects/collection.ts';

@@ -1,5 +1,5 @@
 /** Resolves remote actors by IRI or by handle. */
-import type { ActorProfile } from '../../domain/accounts/upsert-remote.ts';
+import type { ActorProfile } from '../../domain/accounts/remote.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 import { readActor } from '../objects/actor.ts';
 import { failureOf, refused } from './error.ts';

@@ -1,7 +1,7 @@
 /** Detects the software of a remote server, at most once a day. */
 
 import { LRUCache } from 'lru-cache';
-import { setHostSoftware } from '../../domain/instance/host-software.ts';
+import { setHostSoftware } from '../../domain/instance/hosts.ts';
 import { originOf } from '../../lib/iris.ts';
 import { parseDocument } from '../json-ld/document.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,5 +1,5 @@
 /** Verifies that the author of a remote item approves its quote by a remote status (FEP-044f). */
-import { decideQuote, findQuote } from '../../domain/statuses/quote-approvals.ts';
+import { decideQuote, findQuote } from '../../domain/statuses/quotes.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { iriOf, type JsonObject, member, typesOf } from '../json-ld/json.ts';
 import { failureOf } from './error.ts';

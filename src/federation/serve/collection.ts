@@ -1,6 +1,6 @@
 /** Serves the collections of a local account: the total, and the items in pages. */
 import type { Account } from '../../domain/accounts/account.ts';
-import { listFollowers, listFollowing, listPinnedItems } from '../../domain/accounts/follow-iris.ts';
+import { listFollowers, listFollowing, listPinnedItems } from '../../domain/accounts/remote.ts';
 import { iris } from '../../lib/iris.ts';
 import { toOrderedCollection, toPage } from '../objects/collection.ts';
 import { type CollectionPage, countOutboxOf, listOutboxPage } from './outbox.ts';

@@ -1,6 +1,6 @@
 /** Serves a remote server the followers that a local account has on it (FEP-8fcf). */
 import type { Account } from '../../domain/accounts/account.ts';
-import { listFollowersOnHost } from '../../domain/accounts/follow-iris.ts';
+import { listFollowersOnHost } from '../../domain/accounts/remote.ts';
 import { iris } from '../../lib/iris.ts';
 import { withContext } from '../json-ld/context.ts';
 import { verifyGet } from '../verify/verify-get.ts';

@@ -1,6 +1,6 @@
 /** Serves the collections of an item: likes, shares, replies and its conversation. */
-import { anonymous } from '../../domain/accounts/viewer.ts';
-import { findItemCounts, listConversationIris, listReplies } from '../../domain/items/published-items.ts';
+import { anonymous } from '../../domain/accounts/account.ts';
+import { findItemCounts, listConversationIris, listReplies } from '../../domain/items/lists.ts';
 import { withContext } from '../json-ld/context.ts';
 import { toReplies, toRepliesPage } from '../objects/replies.ts';
 import { verifyGet } from '../verify/verify-get.ts';

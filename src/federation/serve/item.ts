@@ -1,7 +1,7 @@
 /** Serves local recipes, preparations, bakings and statuses. */
-import { anonymous, type Viewer } from '../../domain/accounts/viewer.ts';
-import { findPublishedItem } from '../../domain/items/published-items.ts';
-import { findTombstone } from '../../domain/items/tombstones.ts';
+import { anonymous, type Viewer } from '../../domain/accounts/account.ts';
+import { findPublishedItem } from '../../domain/items/lists.ts';
+import { findTombstone } from '../../domain/items/publish.ts';
 import { config } from '../../lib/config.ts';
 import { withContext } from '../json-ld/context.ts';
 import { toObject } from '../objects/object.ts';

@@ -1,7 +1,6 @@
 /** Describes this server for NodeInfo 2.1 (FEP-f1d5). */
 import type { NodeInfo } from '@fedify/fedify';
-import { getInstanceProfile } from '../../domain/instance/profile.ts';
-import { getUsage } from '../../domain/instance/usage.ts';
+import { getInstanceProfile, getUsage } from '../../domain/instance/instance.ts';
 import { config } from '../../lib/config.ts';
 import { version } from '../../lib/version.ts';
 

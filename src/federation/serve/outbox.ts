@@ -1,13 +1,8 @@
 /** Renders the outbox of a local account: Create and Announce activities. */
 
 import { LRUCache } from 'lru-cache';
-import type { Account } from '../../domain/accounts/account.ts';
-import { anonymous } from '../../domain/accounts/viewer.ts';
-import {
-  countOutboxEntries,
-  listOutboxEntries,
-  type OutboxEntry,
-} from '../../domain/items/published-items.ts';
+import { type Account, anonymous } from '../../domain/accounts/account.ts';
+import { countOutboxEntries, listOutboxEntries, type OutboxEntry } from '../../domain/items/lists.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 import { toCreate } from '../outgoing/activities.ts';
 import { composeAnnounce } from '../outgoing/boosts.ts';

@@ -1,7 +1,7 @@
 /** Finds the account, public item or shared collection that a page shows. */
 import { findAccountByHandle } from '../../domain/accounts/account.ts';
-import { findCollectionIri } from '../../domain/collections/published.ts';
-import { findIriByPage } from '../../domain/items/published-items.ts';
+import { findCollectionIri } from '../../domain/collections/remote.ts';
+import { findIriByPage } from '../../domain/items/lists.ts';
 import { config } from '../../lib/config.ts';
 
 export async function findPageIri(path: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 /** Serves the approvals of quotes of local items (FEP-044f). */
-import { findIssuedAuthorization } from '../../domain/statuses/quote-approvals.ts';
+import { findIssuedAuthorization } from '../../domain/statuses/quotes.ts';
 import { withContext } from '../json-ld/context.ts';
 import { toQuoteAuthorization } from '../outgoing/quote-activities.ts';
 import { render, respond, respondGone, respondNotFound } from './response.ts';

@@ -1,5 +1,5 @@
 /** Serves the public and unlisted collections of members, a page of items at a time. */
-import { findPublishedCollection, listPublishedItems } from '../../domain/collections/published.ts';
+import { findPublishedCollection, listPublishedItems } from '../../domain/collections/remote.ts';
 import { localCollectionOf } from '../../lib/iris.ts';
 import { withContext } from '../json-ld/context.ts';
 import { toSharedCollection, toSharedPage } from '../objects/shared-collection.ts';

@@ -1,7 +1,6 @@
 /** Verifies the signature of a GET, which says for which server a document is fetched. */
-import { findAccount } from '../../domain/accounts/account.ts';
-import { type Viewer, viewerOf } from '../../domain/accounts/viewer.ts';
-import { isBlockedUrl } from '../../domain/moderation/blocked-hosts.ts';
+import { findAccount, type Viewer, viewerOf } from '../../domain/accounts/account.ts';
+import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { isLocalIri } from '../../lib/iris.ts';
 import { ownUrl } from '../own-url.ts';

@@ -6,9 +6,9 @@ import {
   maxKeywords,
   maxPhraseCharacters,
   maxPhraseLength,
-} from '../../domain/filters/limits.ts';
-import { maxMuteSeconds } from '../../domain/interactions/mute.ts';
-import { maxAppealLength } from '../../domain/moderation/appeals.ts';
+} from '../../domain/filters/filters.ts';
+import { maxMuteSeconds } from '../../domain/interactions/block.ts';
+import { maxAppealLength } from '../../domain/moderation/members.ts';
 import { reportCategories } from '../../domain/moderation/reports.ts';
 import { isReadable } from '../../lib/accent-colour.ts';
 import { t } from '../../lib/language/text.ts';

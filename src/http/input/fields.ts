@@ -1,8 +1,8 @@
 /** Fields that several kinds of input share. */
 import { z } from '@hono/zod-openapi';
 import type { EventableType } from '../../domain/items/eventable.ts';
-import type { DraftType } from '../../domain/items/publication.ts';
-import type { Upload } from '../../domain/media/upload.ts';
+import type { DraftType } from '../../domain/items/publish.ts';
+import type { Upload } from '../../domain/media/media.ts';
 import { normaliseHashtag } from '../../lib/hashtag.ts';
 import { eventableKinds } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';

@@ -1,7 +1,7 @@
 /** Input of imports. */
 import { z } from '@hono/zod-openapi';
-import { importActions } from '../../domain/migration/import-action.ts';
-import { listKinds } from '../../domain/migration/lists/read-list.ts';
+import { listKinds } from '../../domain/migration/lists.ts';
+import { importActions } from '../../domain/migration/reading/events.ts';
 import type { ImportRequest } from '../../domain/migration/start-import.ts';
 import { t } from '../../lib/language/text.ts';
 import { namedSchema } from '../schema.ts';

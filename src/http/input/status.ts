@@ -1,7 +1,6 @@
 /** Input of statuses, preparations and bakings. */
 import { z } from '@hono/zod-openapi';
-import type { CookedChanges, CookedDraft } from '../../domain/cooking/draft.ts';
-import type { CookedFilter } from '../../domain/cooking/list.ts';
+import type { CookedChanges, CookedDraft, CookedFilter } from '../../domain/cooking/cooking.ts';
 import type { StatusChanges, StatusDraft } from '../../domain/statuses/statuses.ts';
 import { t } from '../../lib/language/text.ts';
 import { pageFields } from '../pagination.ts';

@@ -3,7 +3,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { listAdminActions } from '../../domain/moderation/admin-log.ts';
-import { undoAction } from '../../domain/moderation/undo-action.ts';
+import { undoAction } from '../../domain/moderation/decisions.ts';
 import { readId } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
 import { empty, pager } from '../components/elements.ts';

@@ -7,7 +7,7 @@ import {
   getApplication,
   listApplications,
   rejectApplication,
-} from '../../domain/access/applications.ts';
+} from '../../domain/access/tokens.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import { readId } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';

@@ -3,11 +3,10 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { findAccountByHandle } from '../../domain/accounts/account.ts';
-import { listItemsOf } from '../../domain/items/cards.ts';
-import { getAccountHistory } from '../../domain/moderation/account-history.ts';
-import { undoAll, undoDecision } from '../../domain/moderation/decide.ts';
-import { readModeratedItems } from '../../domain/moderation/private-access.ts';
-import { listReportsAbout } from '../../domain/moderation/reports.ts';
+import { listItemsOf } from '../../domain/items/read.ts';
+import { undoAll, undoDecision } from '../../domain/moderation/decisions.ts';
+import { getAccountHistory } from '../../domain/moderation/members.ts';
+import { listReportsAbout, readModeratedItems } from '../../domain/moderation/reports.ts';
 import { readId } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { notFound } from '../../lib/errors.ts';

@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html';
 import type { Collection } from '../../domain/collections/collections.ts';
-import { addMedium } from '../../domain/media/upload.ts';
+import { addMedium } from '../../domain/media/media.ts';
 import { pictureUpload } from '../../http/input/fields.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';

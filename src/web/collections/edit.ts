@@ -2,10 +2,15 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { type Collection, getOwnCollection } from '../../domain/collections/collections.ts';
-import { listItems, removeItem, updateItem } from '../../domain/collections/items.ts';
-import { moveItem } from '../../domain/collections/order.ts';
-import { updateCollection } from '../../domain/collections/write.ts';
+import {
+  type Collection,
+  getOwnCollection,
+  listItems,
+  moveItem,
+  removeItem,
+  updateCollection,
+  updateItem,
+} from '../../domain/collections/collections.ts';
 import { getEventable } from '../../domain/items/read.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { collectionChanges, entryChanges } from '../../http/input/collection.ts';

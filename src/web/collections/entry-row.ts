@@ -1,7 +1,7 @@
 /** Renders an item of a collection for its owner: note, order and removal. */
 
 import { html } from 'hono/html';
-import type { CollectionItem } from '../../domain/collections/items.ts';
+import type { CollectionItem } from '../../domain/collections/collections.ts';
 import { maxNoteLength } from '../../http/input/collection.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { t } from '../../lib/language/text.ts';

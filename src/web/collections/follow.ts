@@ -1,6 +1,6 @@
 /** The buttons that follow and unfollow a collection. */
 import { Hono } from 'hono';
-import { followCollection, unfollowCollection } from '../../domain/collections/follows.ts';
+import { followCollection, unfollowCollection } from '../../domain/collections/remote.ts';
 import { readId } from '../../http/pagination.ts';
 import { memberForm, returnUrl, type SubmittedForm } from '../member-page.ts';
 

@@ -1,7 +1,7 @@
 /** Marks items that were edited, and direct posts. */
 
 import { html } from 'hono/html';
-import type { ItemCard } from '../../domain/items/cards.ts';
+import type { ItemCard } from '../../domain/items/read.ts';
 import { dayText } from '../../lib/language/dates.ts';
 import { t } from '../../lib/language/text.ts';
 

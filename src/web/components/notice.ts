@@ -2,7 +2,7 @@
 
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { undoSeconds } from '../../domain/items/trash.ts';
+import { undoSeconds } from '../../domain/items/delete.ts';
 import {
   type BrowserSession,
   formToken,

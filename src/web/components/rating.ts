@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html';
 import type { Ratings } from '../../domain/items/eventable.ts';
-import { meanRating, starText } from '../../domain/recipes/rating.ts';
+import { meanRating, starText } from '../../domain/recipes/related.ts';
 import { decimalText } from '../../lib/language/numbers.ts';
 import { t } from '../../lib/language/text.ts';
 

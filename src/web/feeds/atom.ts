@@ -1,5 +1,5 @@
 /** Serialises a feed as Atom (RFC 4287). */
-import type { ItemSummary } from '../../domain/items/item-summary.ts';
+import type { ItemSummary } from '../../domain/items/read.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { escapeHtml } from '../../lib/html/html.ts';

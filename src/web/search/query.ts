@@ -1,6 +1,6 @@
 /** Reads the criteria of the search page from its URL, and builds the URLs of other searches. */
 
-import { maxMatches } from '../../domain/search/search-recipes.ts';
+import { maxMatches } from '../../domain/search/search.ts';
 import { type RecipeSearchInput, recipeSearchInput } from '../../http/input/recipe.ts';
 import { t } from '../../lib/language/text.ts';
 import { starsAndUp } from '../components/rating.ts';

@@ -9,8 +9,7 @@ import {
   listLogins,
   listSessions,
 } from '../../domain/access/credentials.ts';
-import { arePasskeysPossible } from '../../domain/access/passkeys.ts';
-import { findSecondFactor } from '../../domain/access/second-factor.ts';
+import { arePasskeysPossible, findSecondFactor } from '../../domain/access/second-factor.ts';
 import { listPersonalTokens } from '../../domain/access/tokens.ts';
 import { setSessionCookie } from '../../http/browser-session.ts';
 import { readId } from '../../http/pagination.ts';

@@ -9,7 +9,7 @@ import {
   maxInvitationUses,
   mayInvite,
   revokeInvitation,
-} from '../../domain/access/invitations.ts';
+} from '../../domain/access/sign-up.ts';
 import { readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
 import type { FieldErrors } from '../../lib/errors.ts';

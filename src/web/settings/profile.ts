@@ -2,9 +2,12 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { getAccount } from '../../domain/accounts/account.ts';
-import { updateProfile } from '../../domain/accounts/profile.ts';
-import { removeProfilePicture, updateAvatarDescription } from '../../domain/accounts/profile-pictures.ts';
-import { addProfilePicture } from '../../domain/media/upload.ts';
+import {
+  removeProfilePicture,
+  updateAvatarDescription,
+  updateProfile,
+} from '../../domain/accounts/profile.ts';
+import { addProfilePicture } from '../../domain/media/media.ts';
 import { profileChanges, profileOf } from '../../http/input/account.ts';
 import { avatarChanges, pictureUpload } from '../../http/input/fields.ts';
 import { pictureUrls } from '../../http/media.ts';

@@ -7,7 +7,7 @@ import {
   listRequesters,
   type MutedAccount,
   type RelatedAccount,
-} from '../../domain/interactions/account-lists.ts';
+} from '../../domain/interactions/follow.ts';
 import { momentText } from '../../lib/language/dates.ts';
 import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';

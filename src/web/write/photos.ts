@@ -2,8 +2,7 @@
 
 import { html } from 'hono/html';
 import type { Eventable, Medium } from '../../domain/items/eventable.ts';
-import { describeMedium, getOwnMedium } from '../../domain/media/edit.ts';
-import { addMedium } from '../../domain/media/upload.ts';
+import { addMedium, describeMedium, getOwnMedium } from '../../domain/media/media.ts';
 import { pictureUpload } from '../../http/input/fields.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { readId } from '../../http/pagination.ts';

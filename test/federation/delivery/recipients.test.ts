@@ -4,7 +4,7 @@ import { insertActivity } from '../../../src/db/sql/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { follow } from '../../../src/domain/interactions/follow.ts';
-import { clearBlockedHostsCache } from '../../../src/domain/moderation/blocked-hosts.ts';
+import { clearBlockedHostsCache } from '../../../src/domain/moderation/domain-rules.ts';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
 import { enqueueDeliveries } from '../../../src/federation/deliver/enqueue-deliveries.ts';
 import { peer, query, status, upserted } from '../../support/deliveries.ts';

@@ -1,9 +1,8 @@
 /** Handles, accounts and their outboxes, looked up where they are. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { findAccount, findAccountByIri } from '../../../src/domain/accounts/account.ts';
+import { anonymous, findAccount, findAccountByIri } from '../../../src/domain/accounts/account.ts';
 import { discoverAccount } from '../../../src/domain/accounts/discover.ts';
-import { anonymous } from '../../../src/domain/accounts/viewer.ts';
 import { findEventableByIri } from '../../../src/domain/items/read.ts';
 import { newBudget } from '../../../src/federation/resolve/fetch-budget.ts';
 import { loadActor, resolveHandle } from '../../../src/federation/resolve/resolve-actor.ts';

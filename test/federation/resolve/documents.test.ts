@@ -1,7 +1,7 @@
 /** Which documents of other servers are believed, and how many are asked for. */
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { clearBlockedHostsCache } from '../../../src/domain/moderation/blocked-hosts.ts';
+import { clearBlockedHostsCache } from '../../../src/domain/moderation/domain-rules.ts';
 import { deeper, newBudget } from '../../../src/federation/resolve/fetch-budget.ts';
 import { fetchJson } from '../../../src/federation/resolve/fetch-json.ts';
 import { config } from '../../../src/lib/config.ts';

@@ -19,13 +19,18 @@ import { failpoint } from '../../../lib/failpoint.ts';
 import { t } from '../../../lib/language/text.ts';
 import { log } from '../../../lib/log.ts';
 import { newKey, removeStored, store } from '../../../lib/storage/storage.ts';
-import { sourceName } from '../../media/upload.ts';
-import { findExistingRecipes } from '../existing-recipes.ts';
-import { actionsFor, type ImportState } from '../import-action.ts';
-import { cleanJson, type SourceEvent, type SourceRecord } from './events.ts';
-import { withSource } from './open-source.ts';
-import { type Preview, previewOf } from './preview.ts';
-import { EntryFailure, maxProcesses, readEntries } from './reader.ts';
+import { sourceName } from '../../media/media.ts';
+import { findExistingRecipes } from '../import.ts';
+import {
+  actionsFor,
+  cleanJson,
+  type ImportState,
+  type Preview,
+  previewOf,
+  type SourceEvent,
+  type SourceRecord,
+} from './events.ts';
+import { EntryFailure, maxProcesses, readEntries, withSource } from './reader.ts';
 
 /** Where to read on. */
 interface Cursor {

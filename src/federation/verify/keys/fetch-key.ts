@@ -1,6 +1,6 @@
 /** Fetches the actor of a key. The document at the actor's own id must list the key. */
 import type { KeyObject } from 'node:crypto';
-import { upsertRemoteAccount } from '../../../domain/accounts/upsert-remote.ts';
+import { upsertRemoteAccount } from '../../../domain/accounts/remote.ts';
 import { originOf } from '../../../lib/iris.ts';
 import { isSameIri } from '../../json-ld/document.ts';
 import { iriOf, isObject, type JsonObject } from '../../json-ld/json.ts';

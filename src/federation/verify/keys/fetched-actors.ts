@@ -1,6 +1,6 @@
 /** Remembers actors that were fetched for a key. They stay in memory until a signature has verified. */
 import { LRUCache } from 'lru-cache';
-import type { ActorProfile } from '../../../domain/accounts/upsert-remote.ts';
+import type { ActorProfile } from '../../../domain/accounts/remote.ts';
 import type { FetchBudget } from '../../resolve/fetch-budget.ts';
 import type { Signer } from './find-key.ts';
 

@@ -1,7 +1,7 @@
 /** Finds the stored public key of a remote actor, with a cache of 5 minutes. */
 import type { KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { findRemoteKey } from '../../../domain/accounts/remote-keys.ts';
+import { findRemoteKey } from '../../../domain/accounts/keys.ts';
 import { readPublicKey } from '../signature/key.ts';
 
 /** A key and the remote account it belongs to. */
