@@ -6,7 +6,7 @@ import { describeApi } from './api/openapi.ts';
 import { sections } from './api/routes.ts';
 import { handleFederationRequest } from './federation/index.ts';
 import { maxBodyBytes } from './federation/receive/receive.ts';
-import { findInteractionPage } from './federation/resolve/interaction-page.ts';
+import { findInteractionPage } from './federation/resolve/resolve-actor.ts';
 import { verifyGet } from './federation/verify/verify-get.ts';
 import { bodyRules, refuseNul, takesBody } from './http/body.ts';
 import { pictureHandler } from './http/media.ts';

@@ -4,9 +4,8 @@ import { lookUpAccount, upsertRemoteAccount } from '../src/domain/accounts/remot
 import { follow, membersFollowing, repairFollowers } from '../src/domain/interactions/follow.ts';
 import { hideBoosts } from '../src/domain/interactions/block.ts';
 import { moveFollowers as move } from '../src/domain/migration/move.ts';
-import { failureOf } from '../src/federation/resolve/error.ts';
-import { budgetOf, type FetchBudget, newBudget } from '../src/federation/resolve/fetch-budget.ts';
-import { readLocalFollowers } from '../src/federation/resolve/local-followers.ts';
+import { type FetchBudget, budgetOf, failureOf, newBudget } from '../src/federation/resolve/fetch.ts';
+import { readLocalFollowers } from '../src/federation/resolve/collections.ts';
 import { loadActor } from '../src/federation/resolve/resolve-actor.ts';
 import { jobs } from '../src/jobs/catalogue.ts';
 import { DomainError } from '../src/lib/errors.ts';

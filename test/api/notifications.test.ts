@@ -7,7 +7,7 @@ import { notifyOfItem } from '../../src/domain/accounts/notify.ts';
 import { upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
 import { deleteRemoteItem } from '../../src/domain/items/delete.ts';
 import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
-import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
+import { newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';

@@ -6,14 +6,16 @@ import { resolveLocale } from '../../src/domain/items/eventable.ts';
 import { splitIngredients, splitSteps } from '../../src/domain/recipes/form.ts';
 import { isName, splitWords } from '../../src/domain/search/search.ts';
 import { compacted, isUnusual } from '../../src/federation/json-ld/compact.ts';
-import { parseDocument } from '../../src/federation/json-ld/document.ts';
-import { isActivityMedia } from '../../src/federation/json-ld/media-type.ts';
+import { isActivityMedia, parseDocument } from '../../src/federation/json-ld/json.ts';
 import { readCollection } from '../../src/federation/objects/collection.ts';
-import { readClaims } from '../../src/federation/receive/activity-claims.ts';
+import { readClaims } from '../../src/federation/receive/verify.ts';
 import { Refusal } from '../../src/federation/refusal.ts';
-import { readNodeInfo, readNodeInfoLinks } from '../../src/federation/resolve/nodeinfo.ts';
-import { readWebfinger } from '../../src/federation/resolve/webfinger-response.ts';
-import { readProofs } from '../../src/federation/verify/proof/proofs.ts';
+import {
+  readNodeInfo,
+  readNodeInfoLinks,
+  readWebfinger,
+} from '../../src/federation/resolve/resolve-actor.ts';
+import { readProofs } from '../../src/federation/verify/proof.ts';
 import { readSignature } from '../../src/federation/verify/signature/read-signature.ts';
 import { readJson } from '../../src/http/body.ts';
 import { chooseEncoding } from '../../src/http/content-encoding.ts';

@@ -13,10 +13,10 @@ import { eventableKinds } from '../../lib/iris.ts';
 import { firstPage } from '../../lib/page.ts';
 import { context, withContext } from '../json-ld/context.ts';
 import type { JsonObject } from '../json-ld/json.ts';
-import { toActor } from '../objects/actor-document.ts';
+import { toActor } from '../objects/actor.ts';
 import { toCreate } from './activities.ts';
-import { composeAnnounce } from './boosts.ts';
-import { findItem } from './item.ts';
+import { composeAnnounce } from './interactions.ts';
+import { findItem } from './items.ts';
 
 const itemsAtOnce = 40;
 

@@ -8,9 +8,7 @@ import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 import { Refusal } from '../refusal.ts';
-import type { ActivityClaims } from './activity-claims.ts';
-import { storeActivity } from './store.ts';
-import { verifyProof } from './verify-proof.ts';
+import { type ActivityClaims, storeActivity, verifyProof } from './verify.ts';
 
 interface ForwardedActivity {
   json: JsonObject;

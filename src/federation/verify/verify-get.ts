@@ -6,8 +6,8 @@ import { isLocalIri } from '../../lib/iris.ts';
 import { ownUrl } from '../own-url.ts';
 import { Refusal } from '../refusal.ts';
 import { requesterOf } from '../requester.ts';
-import { ResolveError } from '../resolve/error.ts';
-import { verifySigner } from './keys/verify.ts';
+import { ResolveError } from '../resolve/fetch.ts';
+import { verifySigner } from './keys.ts';
 import { isKeyId, readSignature } from './signature/read-signature.ts';
 
 /** Whether the request names a key on a blocked server. The signature itself is not verified. */

@@ -6,7 +6,7 @@ import type { Account } from '../../../src/domain/accounts/account.ts';
 import { block, unblock } from '../../../src/domain/interactions/block.ts';
 import { follow, removeFollower, unfollow } from '../../../src/domain/interactions/follow.ts';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
-import { recordSource } from '../../../src/federation/ledger/record.ts';
+import { recordSource } from '../../../src/federation/ledger/ledger.ts';
 import { jobs } from '../../../src/jobs/catalogue.ts';
 import { handlers } from '../../../workers/handlers.ts';
 import { deliverTo, peer, query, status, upserted } from '../../support/deliveries.ts';

@@ -6,7 +6,7 @@ import { register } from '../../../src/domain/accounts/register.ts';
 import { follow } from '../../../src/domain/interactions/follow.ts';
 import { clearBlockedHostsCache } from '../../../src/domain/moderation/domain-rules.ts';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
-import { enqueueDeliveries } from '../../../src/federation/deliver/enqueue-deliveries.ts';
+import { enqueueDeliveries } from '../../../src/federation/deliver/send.ts';
 import { peer, query, status, upserted } from '../../support/deliveries.ts';
 import { ann, deliveryOf, promise, useAnn } from './stage.ts';
 

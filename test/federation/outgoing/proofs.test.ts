@@ -8,9 +8,9 @@ import { follow } from '../../../src/domain/interactions/follow.ts';
 import { boost, like, unboost } from '../../../src/domain/interactions/on-item.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../../src/domain/recipes/write.ts';
 import { handleFederationRequest } from '../../../src/federation/index.ts';
+import { loadKnownContext } from '../../../src/federation/json-ld/context.ts';
 import type { JsonObject } from '../../../src/federation/json-ld/json.ts';
-import { loadKnownContext } from '../../../src/federation/json-ld/known-contexts.ts';
-import { readProofs } from '../../../src/federation/verify/proof/proofs.ts';
+import { readProofs } from '../../../src/federation/verify/proof.ts';
 import { ann, draft, fan, sent, somebody, statusOf, updateOf, useSender } from './stage.ts';
 
 useSender();

@@ -4,7 +4,7 @@ import { pool } from '../../../src/db/client.ts';
 import { anonymous, findAccount, findAccountByIri } from '../../../src/domain/accounts/account.ts';
 import { discoverAccount } from '../../../src/domain/accounts/discover.ts';
 import { findEventableByIri } from '../../../src/domain/items/read.ts';
-import { newBudget } from '../../../src/federation/resolve/fetch-budget.ts';
+import { newBudget } from '../../../src/federation/resolve/fetch.ts';
 import { loadActor, resolveHandle } from '../../../src/federation/resolve/resolve-actor.ts';
 import { loadAccount, readOutbox } from '../../../workers/fetch-jobs.ts';
 import { bob, remote, serverBeside, useBob } from '../../support/bob.ts';
