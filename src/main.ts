@@ -6,7 +6,7 @@ import { serveMetrics } from './boot/metrics.ts';
 import { startWeb, type Web } from './boot/web.ts';
 import { startWorkers, WorkerRefusal, type Workers } from './boot/workers.ts';
 import { disconnect } from './db/client.ts';
-import { DatabaseRefusal } from './db/startup-error.ts';
+import { DatabaseRefusal } from './db/migrate.ts';
 import { WrongSecret } from './domain/accounts/keys.ts';
 import { OriginChanged } from './domain/instance/instance.ts';
 import { config } from './lib/config.ts';

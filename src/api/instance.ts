@@ -5,7 +5,7 @@ import { requestLimit, uploadLimit } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { namedSchema } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
-import { version } from '../lib/version.ts';
+import { version } from '../lib/paths.ts';
 
 const instanceOutput = namedSchema(
   'instance_output',

@@ -18,7 +18,7 @@ import { route } from '../http/route.ts';
 import { eventableType, namedSchema, schemaExample } from '../http/schema.ts';
 import { toVersioned } from '../http/versioned.ts';
 import { t } from '../lib/language/text.ts';
-import type { SnakeCase } from '../lib/snake-case.ts';
+import type { SnakeCase } from '../lib/text.ts';
 import { difficulties, nutrients, type RecipeDetails, restrictedDiets } from '../recipe-import/details.ts';
 import { toDisplay } from '../recipe-import/quantity.ts';
 import { linkDetails } from './for-each-type.ts';

@@ -10,7 +10,7 @@ import {
 import { id, idParams, pageQuery, pathId, toListPage, toPage } from '../http/pagination.ts';
 import { route } from '../http/route.ts';
 import { namedSchema, schemaExample } from '../http/schema.ts';
-import type { SnakeCase } from '../lib/snake-case.ts';
+import type { SnakeCase } from '../lib/text.ts';
 import { emptyDetails } from '../recipe-import/details.ts';
 import { recipeParts } from '../recipe-import/recipe-state.ts';
 import { timestamp } from './output.ts';

@@ -8,8 +8,8 @@ import { createApp } from '../app.ts';
 import { discardUnread } from '../http/body.ts';
 import { withCompression } from '../http/content-encoding.ts';
 import { config } from '../lib/config.ts';
-import { isDraining } from '../lib/draining.ts';
 import { log } from '../lib/log.ts';
+import { isDraining } from '../lib/shutdown.ts';
 import { countWaiting } from './accept-queue.ts';
 
 export interface Web {

@@ -12,7 +12,7 @@ import {
 import { checkReachability } from '../domain/instance/doctor/run-checks.ts';
 import { config } from '../lib/config.ts';
 import { textOf } from '../lib/language/text.ts';
-import { version } from '../lib/version.ts';
+import { version } from '../lib/paths.ts';
 import type { CommandHandler } from './command.ts';
 import { checkDatabaseServer } from './doctor/database.ts';
 import { CommandFailure } from './errors.ts';

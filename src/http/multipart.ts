@@ -1,11 +1,10 @@
 /** Reads multipart bodies (RFC 7578). */
 
 import { createHash } from 'node:crypto';
-import { collectBytes } from '../lib/byte-collector.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { limitedChunks } from '../lib/read-body.ts';
+import { collectBytes, limitedChunks } from '../lib/read-body.ts';
 
 // Reads the boundary of a multipart body from its Content-Type
 

@@ -7,7 +7,7 @@ import { listPublicRules } from '../domain/moderation/domain-rules.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
-import { version } from '../lib/version.ts';
+import { version } from '../lib/paths.ts';
 import { contactText } from './components/contact-text.ts';
 import { headTags } from './components/head.ts';
 import { pageHandler } from './components/page-handler.ts';

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { countSitemapParts, listSitemapPart, type SitemapKind } from '../domain/items/lists.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
-import { escapeHtml } from '../lib/html/escape.ts';
+import { escapeHtml } from '../lib/html/html.ts';
 import { errorPage } from './components/error-page.ts';
 import { limitByAddress, searchLimit } from './rate-limit.ts';
 

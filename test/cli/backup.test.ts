@@ -9,7 +9,7 @@ import { findEmbedded } from '../../src/db/embedded/embedded.ts';
 import { requeueQuarantinedJob } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { claimOrigin } from '../../src/domain/instance/instance.ts';
-import { writeArchive } from '../../src/lib/archive/write.ts';
+import { writeArchive } from '../../src/lib/archive/tar.ts';
 import { config } from '../../src/lib/config.ts';
 import { as } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';

@@ -11,7 +11,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { ensureInstanceActor } from '../../src/domain/accounts/register.ts';
 import { claimOrigin } from '../../src/domain/instance/instance.ts';
 import { config } from '../../src/lib/config.ts';
-import { diskBackend, listFiles } from '../../src/lib/storage/disk.ts';
+import { diskBackend, listFiles } from '../../src/lib/storage/storage.ts';
 import { seedCooks } from '../bench/seed/cooks.ts';
 import { seedItems } from '../bench/seed/items.ts';
 import { seedSearchableRecipes } from '../bench/seed/recipes.ts';

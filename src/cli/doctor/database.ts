@@ -1,7 +1,6 @@
 /** Checks the database: connection, settings, migrations, origin, secret, jobs, backups, growth and clocks. */
 import { connect, disconnect } from '../../db/client.ts';
-import { pendingMigrations } from '../../db/migrate.ts';
-import { DatabaseRefusal } from '../../db/startup-error.ts';
+import { DatabaseRefusal, pendingMigrations } from '../../db/migrate.ts';
 import { type CheckResult, ok, problem } from '../../domain/instance/doctor/check-result.ts';
 import {
   checkBackup,

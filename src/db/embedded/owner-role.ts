@@ -2,9 +2,8 @@
 import pg from 'pg';
 import { log } from '../../lib/log.ts';
 import { createDatabase, ownsDatabase, transferDatabase } from '../sql/database.ts';
-import { type Cluster, createOwnerPassword, readOwnerPassword } from './cluster.ts';
-import { type Postmaster, socketFolderOf } from './postmaster-file.ts';
-import type { Owner } from './run-as.ts';
+import { type Cluster, createOwnerPassword, type Owner, readOwnerPassword } from './cluster.ts';
+import { type Postmaster, socketFolderOf } from './postmaster.ts';
 
 const database = 'potluck';
 /** Clusters made before the owner role existed have this name too. */

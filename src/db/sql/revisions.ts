@@ -1,5 +1,5 @@
 /** Statements on the revisions of items. */
-import { camelCase } from '../../lib/snake-case.ts';
+import { camelCase } from '../../lib/text.ts';
 import { type Json, statement } from '../statement.ts';
 import { notificationLock } from './notifications.ts';
 import { detailColumns, visible } from './visibility.ts';

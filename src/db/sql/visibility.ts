@@ -1,6 +1,6 @@
 /** The visibility predicate, and the columns of items that viewers get. */
 import type pg from 'pg';
-import { camelCase } from '../../lib/snake-case.ts';
+import { camelCase } from '../../lib/text.ts';
 import { type Executor, statement } from '../statement.ts';
 
 // Builds the visibility predicate that every read of an item uses. `$1` is the viewer's account id or null, `$2` the host of the server that signed the request or null; `e` is the eventable, `a` its author. A block hides in both directions. If the viewers are rows, `viewer` is their column

@@ -8,8 +8,7 @@ import { insertLogin, type SessionRow, selectSession, selectSuspendedSession } f
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { browserName } from '../../lib/browser-name.ts';
-import { createOpaqueToken, hashOpaqueToken } from '../../lib/opaque-token.ts';
-import { decrypt, encrypt } from '../../lib/secrets.ts';
+import { createOpaqueToken, decrypt, encrypt, hashOpaqueToken } from '../../lib/secrets.ts';
 import { normaliseHandle } from '../accounts/account.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../accounts/register.ts';
 import { mailMember } from '../mail/mail.ts';

@@ -8,7 +8,7 @@ import { batched } from '../../lib/batch.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
-import { createOpaqueToken, hashOpaqueToken } from '../../lib/opaque-token.ts';
+import { createOpaqueToken, hashOpaqueToken } from '../../lib/secrets.ts';
 import { createMemberAccount, hashPassword } from '../accounts/register.ts';
 import { mailAddress, mailToConfirm, notifyOperators } from '../mail/mail.ts';
 import { holdSession, type SessionOfMember } from './second-factor.ts';

@@ -1,7 +1,7 @@
 /** Suspends and deletes accounts. */
 
 import { randomUUID } from 'node:crypto';
-import { inBatches } from '../../db/in-batches.ts';
+import { inBatches } from '../../db/batch.ts';
 import {
   closeAccount,
   countItemsOf,

@@ -1,9 +1,9 @@
 /** Remote accounts: how they are found, fetched and refreshed. */
 
 import { setTimeout } from 'node:timers/promises';
+import { inBatches } from '../../db/batch.ts';
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
-import { inBatches } from '../../db/in-batches.ts';
 import {
   deleteUnknownAccount,
   deleteUnrelatedAccounts,

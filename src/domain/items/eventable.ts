@@ -15,7 +15,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { textOf } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
-import { camelCase, type SnakeCase } from '../../lib/snake-case.ts';
+import { camelCase, type SnakeCase } from '../../lib/text.ts';
 import type { RecipeDetails } from '../../recipe-import/details.ts';
 import type { IngredientDraft, Visibility } from '../../recipe-import/draft.ts';
 import type { Account } from '../accounts/account.ts';

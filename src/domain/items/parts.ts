@@ -15,10 +15,10 @@ import type { Tx } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';
-import { normaliseHashtags } from '../../lib/hashtag.ts';
 import { iris, isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { findHashtags, findMentions, renderMarkdown } from '../../lib/markdown.ts';
+import { normaliseHashtags } from '../../lib/text.ts';
 import type {
   IngredientDraft,
   RecipeDraft,

@@ -1,6 +1,6 @@
 /** Publishes, changes and deletes items, and announces it. */
 
-import { inBatches } from '../../db/in-batches.ts';
+import { inBatches } from '../../db/batch.ts';
 import { cancelDeliveries } from '../../db/sql/deliveries.ts';
 import {
   deleteEvent,

@@ -19,7 +19,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
-import { escapeHtml } from '../../lib/html/escape.ts';
+import { escapeHtml } from '../../lib/html/html.ts';
 import { defaultLanguage, directionOf, isLanguage } from '../../lib/language/languages.ts';
 import { type Reader, reader, writeFor } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';

@@ -1,7 +1,7 @@
 /** Texts of e-mails. */
 
 import type { NotificationType } from '../../db/generated/enums.ts';
-import { momentText } from '../../lib/language/dates.ts';
+import { momentText } from '../../lib/language/formats.ts';
 import { type Message, t, textOf } from '../../lib/language/text.ts';
 import { may, type Permission, type Role, roles } from '../roles/permissions.ts';
 import type { LinkPurpose } from './links.ts';

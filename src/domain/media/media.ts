@@ -24,8 +24,14 @@ import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { releaseBytes } from '../../lib/memory.ts';
-import { keyPattern, type StoredFile } from '../../lib/storage/backend.ts';
-import { newKey, openStored, removeStored, store } from '../../lib/storage/storage.ts';
+import {
+  keyPattern,
+  newKey,
+  openStored,
+  removeStored,
+  type StoredFile,
+  store,
+} from '../../lib/storage/storage.ts';
 import type { Viewer } from '../accounts/account.ts';
 import { type ProfilePicture, setAvatarBlurhash, setProfilePicture } from '../accounts/profile.ts';
 import { type EventableType, lockOwnItem, type Medium, requireContent } from '../items/eventable.ts';

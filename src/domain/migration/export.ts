@@ -9,8 +9,7 @@ import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import type { StoredFile } from '../../lib/storage/backend.ts';
-import { newKey, openStored, removeStored, storeFile } from '../../lib/storage/storage.ts';
+import { newKey, openStored, removeStored, type StoredFile, storeFile } from '../../lib/storage/storage.ts';
 import type { ExportProgress } from './archive/write.ts';
 
 export interface Export extends ExportProgress {

@@ -24,13 +24,13 @@ import { type PrismaTx, type Tx, transactWithPrisma, withBeforeCommit } from '..
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
-import { isDraining } from '../../lib/draining.ts';
 import { DomainError, explain, notFound } from '../../lib/errors.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import { FetchError } from '../../lib/fetch/fetch.ts';
 import type { EventableKind } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
+import { isDraining } from '../../lib/shutdown.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
 import type { RecipeChanges, RecipeDraft, Visibility } from '../../recipe-import/draft.ts';

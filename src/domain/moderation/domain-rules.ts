@@ -1,7 +1,7 @@
 /** Rules for other servers. */
 
+import { inBatches } from '../../db/batch.ts';
 import { prisma } from '../../db/client.ts';
-import { inBatches } from '../../db/in-batches.ts';
 import {
   applyDomainRules,
   countDomainBlockEffects,

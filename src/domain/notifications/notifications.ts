@@ -1,7 +1,7 @@
 /** Notifications and their digest. */
 
+import { inBatches } from '../../db/batch.ts';
 import { prisma } from '../../db/client.ts';
-import { inBatches } from '../../db/in-batches.ts';
 import { nest } from '../../db/nest-columns.ts';
 import { claimDigest, type DueDigest, selectDueDigests } from '../../db/sql/mail.ts';
 import {

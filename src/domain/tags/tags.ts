@@ -12,8 +12,8 @@ import {
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
-import { normaliseHashtag } from '../../lib/hashtag.ts';
 import { t } from '../../lib/language/text.ts';
+import { normaliseHashtag } from '../../lib/text.ts';
 import type { Viewer } from '../accounts/account.ts';
 
 // Reads hashtags: how much they are used, and which ones an account follows

@@ -8,7 +8,7 @@ import { findPublishedItem } from '../../domain/items/lists.ts';
 import { findTombstone } from '../../domain/items/publish.ts';
 import { findIssuedAuthorization } from '../../domain/statuses/quotes.ts';
 import { config } from '../../lib/config.ts';
-import { version } from '../../lib/version.ts';
+import { version } from '../../lib/paths.ts';
 import { findSentActivity } from '../deliver/send.ts';
 import { withContext } from '../json-ld/context.ts';
 import { activityTypeOf, findUndone } from '../ledger/ledger.ts';

@@ -3,10 +3,10 @@ import { z } from '@hono/zod-openapi';
 import type { EventableType } from '../../domain/items/eventable.ts';
 import type { DraftType } from '../../domain/items/publish.ts';
 import type { Upload } from '../../domain/media/media.ts';
-import { normaliseHashtag } from '../../lib/hashtag.ts';
 import { eventableKinds } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
+import { normaliseHashtag } from '../../lib/text.ts';
 import { readId } from '../pagination.ts';
 import { namedSchema, setRootKey } from '../schema.ts';
 

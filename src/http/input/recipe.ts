@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { NewRecipe } from '../../domain/recipes/write.ts';
 import { t } from '../../lib/language/text.ts';
-import type { SnakeCase } from '../../lib/snake-case.ts';
+import type { SnakeCase } from '../../lib/text.ts';
 import {
   creditOf,
   DETAIL_LIMITS,

@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html';
 import type { ItemCard } from '../../domain/items/read.ts';
-import { dayText } from '../../lib/language/dates.ts';
+import { dayText } from '../../lib/language/formats.ts';
 import { t } from '../../lib/language/text.ts';
 
 export type MarkedItem = Pick<ItemCard, 'editedAt' | 'visibility'>;

@@ -3,7 +3,7 @@
 import { html } from 'hono/html';
 import type { Medium } from '../../domain/items/eventable.ts';
 import { pictureUrls } from '../../http/media.ts';
-import { averageColourOf } from '../../lib/average-colour.ts';
+import { averageColourOf } from '../../lib/colour.ts';
 import { richText } from './rich-text.ts';
 
 type Picture = Pick<Medium, 'key' | 'description' | 'width' | 'height'>;

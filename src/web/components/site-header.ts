@@ -5,7 +5,7 @@ import type { BrowserSession } from '../../http/browser-session.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
-import { version } from '../../lib/version.ts';
+import { version } from '../../lib/paths.ts';
 import { icons } from './icons.ts';
 
 type Html = ReturnType<typeof html>;

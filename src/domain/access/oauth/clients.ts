@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { prisma } from '../../../db/client.ts';
 import type { PrismaTx } from '../../../db/transaction.ts';
 import { FetchError, type FetchedDocument, fetchDocument } from '../../../lib/fetch/fetch.ts';
-import { createOpaqueToken, hashOpaqueToken } from '../../../lib/opaque-token.ts';
+import { createOpaqueToken, hashOpaqueToken } from '../../../lib/secrets.ts';
 import { limitConcurrency } from '../../../lib/semaphore.ts';
 import { cleanText } from '../../../lib/text.ts';
 import { type Scope, scopes } from '../tokens.ts';

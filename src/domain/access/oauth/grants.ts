@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { prisma } from '../../../db/client.ts';
 import { lockActiveMember, lockCode, lockCodeOfRefreshToken } from '../../../db/sql/access.ts';
 import { type PrismaTx, transactWithPrisma } from '../../../db/transaction.ts';
-import { createOpaqueToken, hashOpaqueToken } from '../../../lib/opaque-token.ts';
+import { createOpaqueToken, hashOpaqueToken } from '../../../lib/secrets.ts';
 import { isActiveMember } from '../sessions.ts';
 import { type Scope, tokenPrefix } from '../tokens.ts';
 import { type Client, isClientUrl, isConfidential, OAuthError, parseScopes, storeClient } from './clients.ts';

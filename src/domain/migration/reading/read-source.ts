@@ -1,9 +1,8 @@
 /** Reads the entries of a source. */
 
 import { fstatSync } from 'node:fs';
-import { type OpenFile, readAt } from '../../../lib/archive/open-file.ts';
-import { isTarGz, readTarGz } from '../../../lib/archive/untar.ts';
-import { openZip, type Zip } from '../../../lib/archive/unzip.ts';
+import { isTarGz, readTarGz } from '../../../lib/archive/tar.ts';
+import { type OpenFile, openZip, readAt, type Zip } from '../../../lib/archive/unzip.ts';
 import { decodeText } from '../../../lib/decode-text.ts';
 import { DomainError, invalid } from '../../../lib/errors.ts';
 import { t } from '../../../lib/language/text.ts';

@@ -1,7 +1,9 @@
-/** Computes with colours `#rrggbb`: contrast, and the variants of an accent colour for both themes. */
+/** Colours of pictures and of the server. */
+
+// Computes with colours `#rrggbb`: contrast, and the variants of an accent colour for both themes
 
 /** Contrast of text that WCAG 2.2 demands at level AA. */
-export const minContrast = 4.5;
+const minContrast = 4.5;
 
 /** The backgrounds in the style sheet that have least contrast with text: --wash in light and dark. */
 const backgrounds = { light: '#f4ece0', dark: '#2e2820' };
@@ -53,4 +55,20 @@ function mix(from: string, to: string, share: number): string {
   const goals = channels(to);
   const mixed = channels(from).map((value, at) => Math.round(value + (goals[at]! - value) * share));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+// Reads the average colour of a picture from its blurhash
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~';
+
+/** Returns `#rrggbb`, or null for a text that is no blurhash. Characters 3 to 6 hold the colour (Blurhash, Algorithm.md). */
+export function averageColourOf(blurhash: string | null): string | null {
+  if (!blurhash || blurhash.length < 6) return null;
+  let value = 0;
+  for (const digit of blurhash.slice(2, 6)) {
+    const place = digits.indexOf(digit);
+    if (place < 0) return null;
+    value = value * digits.length + place;
+  }
+  return value <= 0xff_ff_ff ? `#${value.toString(16).padStart(6, '0')}` : null;
 }

@@ -1,6 +1,42 @@
-/** Writes dates and ages in the language and time zone of the reader. */
+/** Dates, numbers and time zones in the language of the reader. */
+
 import { LRUCache } from 'lru-cache';
+import type { Language } from './languages.ts';
 import { type Reader, reader } from './reader.ts';
+
+// Writes numbers in the language of the reader
+
+const numberFormats = new Map<Language, Intl.NumberFormat>();
+
+/** With one decimal: `4.0`, `4,0`. */
+export function decimalText(value: number): string {
+  const { language } = reader();
+  let format = numberFormats.get(language);
+  if (!format) {
+    format = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    numberFormats.set(language, format);
+  }
+  return format.format(value);
+}
+
+// Checks names of time zones
+
+const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+
+/** Without aliases, which `isTimeZone` also accepts. */
+export const timeZones = (): string[] => [...names];
+
+export function isTimeZone(name: string): boolean {
+  if (names.has(name)) return true;
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,40}$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+// Writes dates and ages in the language and time zone of the reader
 
 const styles = {
   day: { dateStyle: 'long' },
@@ -11,21 +47,21 @@ const styles = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** Creating a format takes 50 µs. */
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
+const dateFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 
 function formatOf(
   style: keyof typeof styles,
   { language, timeZone }: Reader = reader(),
 ): Intl.DateTimeFormat {
   const key = `${style} ${language} ${timeZone}`;
-  const known = formats.get(key);
+  const known = dateFormats.get(key);
   if (known) return known;
   // English dates are as most of the world writes them: 12 November 2026.
   const format = new Intl.DateTimeFormat(language.startsWith('en') ? 'en-GB' : language, {
     ...styles[style],
     timeZone,
   });
-  formats.set(key, format);
+  dateFormats.set(key, format);
   return format;
 }
 
