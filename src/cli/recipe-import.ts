@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { viewerOf } from '../domain/accounts/account.ts';
 import { getOfType } from '../domain/items/read.ts';
-import { importRecipe } from '../domain/migration/run-import.ts';
+import { importRecipe } from '../domain/migration/import-recipe.ts';
 import { getActiveMember } from '../domain/moderation/members.ts';
 import { DomainError, explain } from '../lib/errors.ts';
 import type { ImportedRecipe } from '../recipe-import/import-result.ts';

@@ -1,6 +1,5 @@
 /** Imports, before they run. */
 
-import { createHash } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
 import {
   countImportRecords,
@@ -21,9 +20,9 @@ import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError, type FetchedDocument, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { t } from '../../lib/language/text.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
-import type { RecipeDraft } from '../../recipe-import/draft.ts';
 import { type Preview, type PreviewedRecipe, previewOf, type SourceOrigin } from './reading/events.ts';
 import { storedName } from './reading/reader.ts';
+import type { RecipeIdentity } from './recipe-digest.ts';
 
 // Fetches a page or picture that a member asked for, also on a server that does not federate
 
@@ -37,33 +36,6 @@ export function fetchForMember(
   if (isOld) target.protocol = 'https:';
   return fetchDocument(isOld ? target.href : url, { ...options, forMember: true });
 }
-
-// Identifies recipes by their text, so that a second import creates no duplicates
-
-/** What two imports of the same recipe have in common. */
-interface RecipeIdentity {
-  name: string;
-  sourceUrl: string | null;
-  digest: Buffer<ArrayBuffer>;
-}
-
-/** Returns the SHA-256 of the recipe's text, which does not depend on how well a parser understood it. */
-export function recipeDigest({
-  name,
-  ingredients,
-  steps,
-}: Pick<RecipeDraft, 'name' | 'ingredients' | 'steps'>): Buffer<ArrayBuffer> {
-  const lines = ingredients.map((each) => each.originalText ?? each.name);
-  const sum = createHash('sha256');
-  sum.update(JSON.stringify([name, lines, steps.map((step) => step.content)]));
-  return Buffer.from(sum.digest());
-}
-
-export const identify = (draft: RecipeDraft): RecipeIdentity => ({
-  name: draft.name,
-  sourceUrl: draft.sourceUrl,
-  digest: recipeDigest(draft),
-});
 
 // Finds recipes that were imported before, by their text or by the address of their page
 

@@ -1,0 +1,171 @@
+import { insertImportedRecipe, releaseImportPicture, replaceImportedRecipe } from '../../db/sql/imports.ts';
+import { countMedia } from '../../db/sql/media.ts';
+import { db } from '../../db/statement.ts';
+import { type Tx, withBeforeCommit } from '../../db/transaction.ts';
+import { config } from '../../lib/config.ts';
+import { DomainError, explain } from '../../lib/errors.ts';
+import { FetchError } from '../../lib/fetch/fetch.ts';
+import { t } from '../../lib/language/text.ts';
+import { pictureTypeOf } from '../../lib/picture-type.ts';
+import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
+import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
+import type { RecipeChanges, RecipeDraft, Visibility } from '../../recipe-import/draft.ts';
+import { type ImportedRecipe, isDraft } from '../../recipe-import/import-result.ts';
+import { attachStored, sourceName } from '../media/media.ts';
+import { wordsFor } from '../recipes/text.ts';
+import { createRecipe, updateRecipe } from '../recipes/write.ts';
+import { fetchForMember, findExistingRecipes } from './import.ts';
+import type { ImportAction } from './reading/events.ts';
+import { identify } from './recipe-digest.ts';
+
+// Fetches the picture that a source names for an imported recipe
+
+/** A picture in storage that no row refers to yet, or a sentence about why there is none. */
+type FoundPicture =
+  | { key: string; description: string; isOfImport: boolean }
+  | { key: null; problem: string | null };
+
+export const noPicture: FoundPicture = { key: null, problem: null };
+
+const accept = 'image/webp, image/jpeg, image/png, image/avif, image/gif;q=0.8';
+/** Each takes at most 10 s. */
+const maxFetches = 2;
+
+/** Stores the first picture that can be fetched. */
+export async function fetchStatedPicture({ stated, draft }: ImportedRecipe): Promise<FoundPicture> {
+  const urls = stated?.imageUrls.slice(0, maxFetches) ?? [];
+  if (urls.length === 0) return noPicture;
+  const site = stated!.publisher?.name ?? URL.parse(draft.sourceUrl ?? urls[0]!)?.host ?? '';
+  const description = `${wordsFor(draft.locale ?? 'und').photo}: ${site}`;
+  const reasons: string[] = [];
+  for (const url of urls) {
+    try {
+      return await storePicture(await fetchPicture(url), description);
+    } catch (error) {
+      reasons.push(reasonOf(error));
+    }
+  }
+  return { key: null, problem: `the photo could not be imported: ${reasons.join('; ')}.` };
+}
+
+async function storePicture(bytes: Uint8Array, description: string): Promise<FoundPicture> {
+  const key = newKey();
+  await store(key, sourceName, bytes);
+  return { key, description, isOfImport: false };
+}
+
+class NotAPicture extends Error {}
+
+/** Rethrows what says nothing about the picture. */
+function reasonOf(error: unknown): string {
+  if (error instanceof FetchError || error instanceof NotAPicture) return error.message;
+  if (error instanceof DomainError && error.code !== 'unavailable') return explain(error);
+  throw error;
+}
+
+/** Throws FetchError or NotAPicture. */
+async function fetchPicture(url: string): Promise<Uint8Array> {
+  const { status, body } = await fetchForMember(url, { accept, maxBytes: config.maxUploadBytes });
+  const { host } = new URL(url);
+  if (status !== 200) throw new NotAPicture(`${host}: returned status ${status}`);
+  if (pictureTypeOf(body) === null) throw new NotAPicture(`${host}: sent no picture`);
+  return body;
+}
+
+// Creates or updates a recipe from an import, at most once
+
+interface ImportOutcome {
+  id: number;
+  /** True if the account had the recipe before, and it was not changed. */
+  existed: boolean;
+  /** True if the recipe that existed has the same address and another text. */
+  isChanged?: boolean;
+  /** What is missing of a new recipe. */
+  problem?: string | null;
+}
+
+interface ImportOptions {
+  /** Defaults to that of the draft. An updated recipe keeps its own. */
+  visibility?: Visibility | undefined;
+  /** What to do if the account has a recipe of the same address with another text. Nothing by default. */
+  action?: ImportAction;
+  /** Whether other recipes of the import have the same address. */
+  isSharedPage?: boolean;
+  /** Finds its picture, unless the recipe has one. By default the one that came with it. */
+  findPicture?: () => Promise<FoundPicture>;
+  /** Runs in the transaction that creates or updates the recipe. */
+  beforeCommit?: (tx: Tx, id: number, problem: string | null) => Promise<void>;
+}
+
+/**
+ * Publishes the recipe at once. A recipe without ingredients or without steps becomes a draft. Throws what `createRecipe`
+ * throws.
+ */
+export async function importRecipe(
+  accountId: number,
+  recipe: ImportedRecipe,
+  options: ImportOptions = {},
+): Promise<ImportOutcome> {
+  const { visibility = recipe.draft.visibility, action = 'skip', isSharedPage = false } = options;
+  const { stated } = recipe;
+  const identity = identify(recipe.draft);
+  const find = async () => (await findExistingRecipes(accountId, [identity], isSharedPage))[0] ?? null;
+  const known = await find();
+  if (known && (known.isSameText || action === 'skip'))
+    return { id: known.id, existed: true, isChanged: !known.isSameText };
+
+  const draft = {
+    ...recipe.draft,
+    details: stated ? detailsFromStated(stated).details : recipe.draft.details,
+  };
+  const publication = isDraft(recipe) ? ('draft' as const) : ('published' as const);
+  const updatedId = known && action === 'update' ? known.id : null;
+  const recordImport = updatedId === null ? insertImportedRecipe : replaceImportedRecipe;
+  const findPicture = options.findPicture ?? (() => storeOwnPicture(recipe));
+  const picture = updatedId !== null && (await hasMedia(updatedId)) ? noPicture : await findPicture();
+  const problem = picture.key === null ? picture.problem : null;
+  try {
+    const id = await withBeforeCommit(
+      async (tx, createdId) => {
+        const recipeId = updatedId ?? (createdId as number);
+        const [recorded] = await recordImport(tx, accountId, identity.digest, recipeId);
+        if (!recorded) throw new DomainError('conflict', t('errors.recipe-being-imported'));
+        if (picture.key !== null) {
+          if (picture.isOfImport) await releaseImportPicture(tx, picture.key);
+          await attachStored(tx, accountId, recipeId, picture);
+        }
+        await options.beforeCommit?.(tx, recipeId, problem);
+      },
+      async () => {
+        if (updatedId === null) return createRecipe(accountId, { ...draft, visibility, publication });
+        await updateRecipe(accountId, updatedId, changesOf(draft));
+        return updatedId;
+      },
+    );
+    return { id, existed: false, problem };
+  } catch (error) {
+    if (picture.key !== null && !picture.isOfImport) await removeStored(picture.key).catch(() => {});
+    if (!(error instanceof DomainError) || error.code !== 'conflict') throw error;
+    const other = await find();
+    if (!other) throw error;
+    return { id: other.id, existed: true };
+  }
+}
+
+const storeOwnPicture = async ({ picture }: ImportedRecipe): Promise<FoundPicture> =>
+  picture ? storePicture(picture.bytes, picture.description) : noPicture;
+
+async function hasMedia(id: number): Promise<boolean> {
+  const [row] = await countMedia(db, id);
+  return (row?.count ?? 0) > 0;
+}
+
+const isStated = (value: unknown): boolean =>
+  value !== null && value !== '' && !(typeof value === 'object' && Object.keys(value).length === 0);
+
+/** What the source does not state stays as its owner has it. */
+function changesOf({ visibility, publication, forkedFromId, details, ...texts }: RecipeDraft): RecipeChanges {
+  const stated = (values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => isStated(value)));
+  return { ...stated(texts), details: stated(details) };
+}
