@@ -1,3 +1,4 @@
+/** Imports one recipe with its picture, at most once. */
 import { insertImportedRecipe, releaseImportPicture, replaceImportedRecipe } from '../../db/sql/imports.ts';
 import { countMedia } from '../../db/sql/media.ts';
 import { db } from '../../db/statement.ts';
@@ -14,9 +15,9 @@ import { type ImportedRecipe, isDraft } from '../../recipe-import/import-result.
 import { attachStored, sourceName } from '../media/media.ts';
 import { wordsFor } from '../recipes/text.ts';
 import { createRecipe, updateRecipe } from '../recipes/write.ts';
-import { fetchForMember, findExistingRecipes } from './import.ts';
+import { findExistingRecipes, identify } from './existing-recipes.ts';
+import { fetchForMember } from './import.ts';
 import type { ImportAction } from './reading/events.ts';
-import { identify } from './recipe-digest.ts';
 
 // Fetches the picture that a source names for an imported recipe
 

@@ -36,7 +36,7 @@ import { restoreRevisions } from '../../items/revisions.ts';
 import { addMediumInBackground, addProfilePicture, type Upload } from '../../media/media.ts';
 import { restoreNote } from '../../recipes/related.ts';
 import { followTag } from '../../tags/tags.ts';
-import { recipeDigest } from '../recipe-digest.ts';
+import { recipeDigest } from '../existing-recipes.ts';
 import {
   type ArchivedCollection,
   type ArchivedNote,

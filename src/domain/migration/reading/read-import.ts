@@ -20,7 +20,7 @@ import { t } from '../../../lib/language/text.ts';
 import { log } from '../../../lib/log.ts';
 import { newKey, removeStored, store } from '../../../lib/storage/storage.ts';
 import { sourceName } from '../../media/media.ts';
-import { findExistingRecipes } from '../import.ts';
+import { findExistingRecipes } from '../existing-recipes.ts';
 import {
   actionsFor,
   cleanJson,

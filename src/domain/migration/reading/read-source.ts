@@ -15,8 +15,8 @@ import { type ReadPost, type ReadPosts, readPosts } from '../../../recipe-import
 import { findRecipes, readWhole } from '../../../recipe-import/read-file.ts';
 import type { Manifest } from '../archive/layout.ts';
 import { archiveSteps, picturesOf, readManifest } from '../archive/read.ts';
+import { identify } from '../existing-recipes.ts';
 import { maxListEntries, type ReadList, readList } from '../lists.ts';
-import { identify } from '../recipe-digest.ts';
 import type { ReadRequest, SourceEvent, SourceOrigin } from './events.ts';
 
 // Finds the steps and the pictures of an account's archive, without a database

@@ -1,0 +1,77 @@
+/** Finds recipes that were imported before, by their text or by the address of their page. */
+
+import { createHash } from 'node:crypto';
+import { prisma } from '../../db/client.ts';
+import type { RecipeDraft } from '../../recipe-import/draft.ts';
+
+/** What two imports of the same recipe have in common. */
+export interface RecipeIdentity {
+  name: string;
+  sourceUrl: string | null;
+  digest: Buffer<ArrayBuffer>;
+}
+
+/** Returns the SHA-256 of the recipe's text, which does not depend on how well a parser understood it. */
+export function recipeDigest({
+  name,
+  ingredients,
+  steps,
+}: Pick<RecipeDraft, 'name' | 'ingredients' | 'steps'>): Buffer<ArrayBuffer> {
+  const lines = ingredients.map((each) => each.originalText ?? each.name);
+  const sum = createHash('sha256');
+  sum.update(JSON.stringify([name, lines, steps.map((step) => step.content)]));
+  return Buffer.from(sum.digest());
+}
+
+export const identify = (draft: RecipeDraft): RecipeIdentity => ({
+  name: draft.name,
+  sourceUrl: draft.sourceUrl,
+  digest: recipeDigest(draft),
+});
+
+interface ExistingRecipe {
+  id: number;
+  /** False if the page has changed since. */
+  isSameText: boolean;
+  /** Null if it was not imported, but has the same address. */
+  importedAt: Date | null;
+}
+
+/**
+ * Returns for each recipe the account's same recipe, or null. Recipes that share a page are told apart by their names:
+ * those in the list, and all if `isSharedPage`.
+ */
+export async function findExistingRecipes(
+  accountId: number,
+  recipes: RecipeIdentity[],
+  isSharedPage = false,
+): Promise<(ExistingRecipe | null)[]> {
+  const urls = recipes.map(({ sourceUrl }) => sourceUrl).filter((url) => url !== null);
+  const sameSource = await prisma().eventable.findMany({
+    select: { id: true, name: true, sourceUrl: true },
+    where: { accountId, type: 'recipe', sourceUrl: { in: urls } },
+    orderBy: { id: 'desc' },
+  });
+  const imported = await prisma().importedRecipe.findMany({
+    where: {
+      accountId,
+      OR: [
+        { digest: { in: recipes.map(({ digest }) => digest) } },
+        { eventableId: { in: sameSource.map(({ id }) => id) } },
+      ],
+    },
+  });
+  const byDigest = new Map(imported.map((row) => [Buffer.from(row.digest).toString('hex'), row]));
+  const timeOf = new Map(imported.map((row) => [row.eventableId, row.createdAt]));
+
+  return recipes.map(({ name, sourceUrl, digest }) => {
+    const same = byDigest.get(digest.toString('hex'));
+    if (same) return { id: Number(same.eventableId), isSameText: true, importedAt: same.createdAt };
+    if (sourceUrl === null) return null;
+    const isShared = isSharedPage || urls.filter((url) => url === sourceUrl).length > 1;
+    const found = sameSource.find((row) => row.sourceUrl === sourceUrl && (!isShared || row.name === name));
+    return found
+      ? { id: Number(found.id), isSameText: false, importedAt: timeOf.get(found.id) ?? null }
+      : null;
+  });
+}
