@@ -1,11 +1,11 @@
 /** Jobs that follow, move and compare followers across servers. */
 import { type Account, findAccount, findAccountByIri, isLocal } from '../src/domain/accounts/account.ts';
 import { lookUpAccount, upsertRemoteAccount } from '../src/domain/accounts/remote.ts';
-import { follow, membersFollowing, repairFollowers } from '../src/domain/interactions/follow.ts';
 import { hideBoosts } from '../src/domain/interactions/block.ts';
+import { follow, membersFollowing, repairFollowers } from '../src/domain/interactions/follow.ts';
 import { moveFollowers as move } from '../src/domain/migration/move.ts';
-import { type FetchBudget, budgetOf, failureOf, newBudget } from '../src/federation/resolve/fetch.ts';
 import { readLocalFollowers } from '../src/federation/resolve/collections.ts';
+import { budgetOf, type FetchBudget, failureOf, newBudget } from '../src/federation/resolve/fetch.ts';
 import { loadActor } from '../src/federation/resolve/resolve-actor.ts';
 import { jobs } from '../src/jobs/catalogue.ts';
 import { DomainError } from '../src/lib/errors.ts';
