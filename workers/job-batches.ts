@@ -1,7 +1,7 @@
 /** Runs job batches: jobs that share an outbox row until one of them fails or is postponed. */
-import { type RemainingJob, splitJobBatch } from '../src/db/sql/jobs/outbox.ts';
+import { type RemainingJob, splitJobBatch } from '../src/db/sql/jobs.ts';
 import { db, toJson } from '../src/db/statement.ts';
-import { wakeRelay } from '../src/jobs/notify-relay.ts';
+import { wakeRelay } from '../src/jobs/enqueue.ts';
 import type { Attempt } from '../src/jobs/queues.ts';
 import { log } from '../src/lib/log.ts';
 import type { Outcome } from './handler.ts';

@@ -1,10 +1,10 @@
 /** Quarantines poison jobs: jobs that repeatedly crash the worker process. */
-import { countCrash, quarantineJob } from '../src/db/sql/jobs/outbox.ts';
+import { countCrash, quarantineJob } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
-import { maxCrashes, maxMemoryKills } from '../src/jobs/define.ts';
+import { maxCrashes, maxMemoryKills } from '../src/jobs/catalogue.ts';
 import type { Attempt } from '../src/jobs/queues.ts';
 import { log } from '../src/lib/log.ts';
-import { afterMemoryKill } from '../src/lib/out-of-memory.ts';
+import { afterMemoryKill } from '../src/lib/memory.ts';
 
 /**
  * From `serialAfter` crashes on, such jobs run one at a time, so that the next crash identifies the culprit. Memory is short

@@ -1,8 +1,8 @@
 /** Finds dispatched jobs that the queue has lost and dispatches them again, so that a flushed Redis loses no work. */
-import { listDispatched, recordReconciliation } from '../src/db/sql/jobs/outbox.ts';
+import { listDispatched, recordReconciliation } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
 import { type JobName, jobByName } from '../src/jobs/catalogue.ts';
-import { wakeRelay } from '../src/jobs/notify-relay.ts';
+import { wakeRelay } from '../src/jobs/enqueue.ts';
 import type { Queues } from '../src/jobs/queues.ts';
 import { queueOf } from './relay.ts';
 

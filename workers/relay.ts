@@ -2,15 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { lossDetection } from '../src/db/client.ts';
-import {
-  claimDueJobs,
-  type OutboxRow,
-  returnToOutbox,
-  selectNextDueTime,
-} from '../src/db/sql/jobs/outbox.ts';
+import { claimDueJobs, type OutboxRow, returnToOutbox, selectNextDueTime } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
-import { batchedJobs, type JobName, jobByName } from '../src/jobs/catalogue.ts';
-import type { QueueName } from '../src/jobs/define.ts';
+import { batchedJobs, type JobName, jobByName, type QueueName } from '../src/jobs/catalogue.ts';
 import type { Queues } from '../src/jobs/queues.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
 import { log } from '../src/lib/log.ts';

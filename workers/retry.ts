@@ -1,7 +1,6 @@
 /** Decides how soon a job runs again after an error, and after how many errors it is quarantined. */
 import { isConnectionError } from '../src/db/errors.ts';
-import { type JobName, jobByName } from '../src/jobs/catalogue.ts';
-import { maxErrors, maxMemoryKills } from '../src/jobs/define.ts';
+import { type JobName, jobByName, maxErrors, maxMemoryKills } from '../src/jobs/catalogue.ts';
 import { ConfinedFailure } from '../src/lib/confined-process.ts';
 
 /** Seconds. PostgreSQL is usually back soon after a crash or a restart. */

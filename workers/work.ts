@@ -1,14 +1,14 @@
 /** Runs job handlers and records in PostgreSQL whether each job completed, is postponed or failed. */
-import {
-  deleteCompletedJobs,
-  postponeJob,
-  recordJobError,
-  returnToOutbox,
-} from '../src/db/sql/jobs/outbox.ts';
+import { deleteCompletedJobs, postponeJob, recordJobError, returnToOutbox } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
-import { type JobName, type JobNamed, jobByName, type Payload } from '../src/jobs/catalogue.ts';
-import type { QueueName } from '../src/jobs/define.ts';
-import { wakeRelay } from '../src/jobs/notify-relay.ts';
+import {
+  type JobName,
+  type JobNamed,
+  jobByName,
+  type Payload,
+  type QueueName,
+} from '../src/jobs/catalogue.ts';
+import { wakeRelay } from '../src/jobs/enqueue.ts';
 import type { Attempt, Queues } from '../src/jobs/queues.ts';
 import { batched } from '../src/lib/batch.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
@@ -18,7 +18,7 @@ import { limitConcurrency } from '../src/lib/semaphore.ts';
 import type { SpanOptions } from '../src/lib/tracing/span.ts';
 import { traced } from '../src/lib/tracing/tracing.ts';
 import type { Handlers, Outcome } from './handler.ts';
-import { handlers } from './handlers/index.ts';
+import { handlers } from './handlers.ts';
 import { isJobBatch, runJobBatch } from './job-batches.ts';
 import { runCrashedJob } from './poison-jobs.ts';
 import { pollIntervalMs } from './relay.ts';

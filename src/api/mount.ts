@@ -1,14 +1,14 @@
 /** Mounts the API routes and the OpenAPI document under /api/v1. */
 import { type Context, Hono } from 'hono';
-import { takesBody } from '../http/body-rules.ts';
+import { takesBody } from '../http/body.ts';
 import { errorResponse } from '../http/errors.ts';
 import { baseHeaders, preflight } from '../http/headers.ts';
-import type { ApiDocument } from '../http/openapi-types.ts';
 import { checkDeclaration, methods, type Route } from '../http/route.ts';
+import type { ApiDocument } from '../http/schema.ts';
 import { bodyRuleOf, serve } from '../http/serve.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { prefix, type Section } from './openapi/document.ts';
+import { prefix, type Section } from './openapi.ts';
 
 /** Builds the document only when it is asked for. Throws for a route whose declaration is incomplete. */
 export function mountApi(sections: Section[], document: () => ApiDocument): Hono {

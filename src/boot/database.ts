@@ -1,11 +1,10 @@
 /** Opens the embedded or external database and applies migrations. */
 import { connect } from '../db/client.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
-import { migrate } from '../db/migrate.ts';
-import { checkDatabase } from '../db/requirements.ts';
+import { checkDatabase, migrate } from '../db/migrate.ts';
+import { verifySecret } from '../domain/accounts/keys.ts';
 import { ensureInstanceActor } from '../domain/accounts/register.ts';
-import { verifySecret } from '../domain/accounts/secret.ts';
-import { claimOrigin } from '../domain/instance/origin.ts';
+import { claimOrigin } from '../domain/instance/instance.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { memoryPlan } from '../lib/memory.ts';

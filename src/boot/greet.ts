@@ -1,5 +1,5 @@
 /** Prints the URLs and settings of a started server. */
-import { renewSetupToken } from '../domain/instance/setup-token.ts';
+import { renewSetupToken } from '../domain/instance/instance.ts';
 import { config } from '../lib/config.ts';
 
 export async function printStartup(port: number | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 /** Serves the metrics of all processes on a separate port, which must not be public. */
 import { createServer } from 'node:http';
-import { readSharedMetrics } from '../http/metrics.ts';
+import { readSharedMetrics } from '../http/monitoring.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { readMetrics, startMetrics, toText } from '../lib/metrics.ts';

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { createApp } from '../app.ts';
-import { withCompression } from '../http/compression.ts';
-import { discardUnread } from '../http/unread-body.ts';
+import { discardUnread } from '../http/body.ts';
+import { withCompression } from '../http/content-encoding.ts';
 import { config } from '../lib/config.ts';
-import { isDraining } from '../lib/draining.ts';
 import { log } from '../lib/log.ts';
+import { isDraining } from '../lib/shutdown.ts';
 import { countWaiting } from './accept-queue.ts';
 
 export interface Web {

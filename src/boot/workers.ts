@@ -7,8 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MetricObject } from 'prom-client';
 import { environmentFor } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
-import { mallocSettings, memoryPlan } from '../lib/memory.ts';
-import { afterMemoryKill, countOomKills } from '../lib/out-of-memory.ts';
+import { afterMemoryKill, countOomKills, mallocSettings, memoryPlan } from '../lib/memory.ts';
 import { programPath } from '../lib/programs.ts';
 
 export interface Workers {

@@ -1,8 +1,7 @@
 /** Creates a local account. */
 
-import { checkPassword, generatePassword } from '../domain/accounts/password.ts';
-import { register } from '../domain/accounts/register.ts';
-import { verifySecret } from '../domain/accounts/secret.ts';
+import { verifySecret } from '../domain/accounts/keys.ts';
+import { checkPassword, generatePassword, register } from '../domain/accounts/register.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 import { readStdin } from './read-input.ts';

@@ -2,7 +2,7 @@
 import { chmod, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { getActiveMember } from '../domain/moderation/members.ts';
-import { logAccountExport } from '../domain/moderation/private-access.ts';
+import { logAccountExport } from '../domain/moderation/reports.ts';
 import { writeArchiveOf } from '../federation/outgoing/archive.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';

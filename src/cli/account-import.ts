@@ -1,10 +1,8 @@
 /** Imports the archive of an exported account, from this or another server. */
 import { resolve } from 'node:path';
-import { createNameResolver } from '../domain/migration/archive/name-resolver.ts';
-import { readManifest } from '../domain/migration/archive/read.ts';
-import { restoreStep } from '../domain/migration/archive/restore.ts';
-import type { RestoreContext } from '../domain/migration/archive/restore-item.ts';
-import { archiveSteps } from '../domain/migration/archive/steps.ts';
+import { createNameResolver } from '../domain/migration/archive/layout.ts';
+import { archiveSteps, readManifest } from '../domain/migration/archive/read.ts';
+import { type RestoreContext, restoreStep } from '../domain/migration/archive/restore.ts';
 import { getActiveMember } from '../domain/moderation/members.ts';
 import { openZip } from '../lib/archive/unzip.ts';
 import { pictureTypeOf } from '../lib/picture-type.ts';

@@ -1,6 +1,6 @@
 /** Limits an account: only its followers see it in public lists. */
 
-import { decide } from '../domain/moderation/decide.ts';
+import { decide } from '../domain/moderation/decisions.ts';
 import { operator } from '../domain/roles/permissions.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 /** Ends the limit of an account. */
 
-import { undoAll } from '../domain/moderation/decide.ts';
+import { undoAll } from '../domain/moderation/decisions.ts';
 import { operator } from '../domain/roles/permissions.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';

@@ -3,16 +3,15 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { connect, disconnect } from '../db/client.ts';
-import { type Snapshot, withSnapshot } from '../db/snapshot.ts';
-import type { DumpedTable } from '../db/sql/database/dump.ts';
-import { recordBackup, recordBackupFailure } from '../domain/instance/backups.ts';
-import { findStoredOrigin } from '../domain/instance/origin.ts';
-import { type ArchiveWriter, writeArchive } from '../lib/archive/write.ts';
+import { type Snapshot, withSnapshot } from '../db/copy.ts';
+import type { DumpedTable } from '../db/sql/database.ts';
+import { findStoredOrigin } from '../domain/instance/instance.ts';
+import { recordBackup, recordBackupFailure } from '../domain/instance/upkeep.ts';
+import { type ArchiveWriter, writeArchive } from '../lib/archive/tar.ts';
 import { config } from '../lib/config.ts';
+import { version } from '../lib/paths.ts';
 import { secretFile } from '../lib/secrets.ts';
-import { listFiles } from '../lib/storage/disk.ts';
-import { mediaFolder } from '../lib/storage/storage.ts';
-import { version } from '../lib/version.ts';
+import { listFiles, mediaFolder } from '../lib/storage/storage.ts';
 import {
   backupFormat,
   type End,

@@ -3,9 +3,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBinaries } from '../db/embedded/binaries.ts';
-import { readCluster, readMajor, upgradeFolder } from '../db/embedded/cluster.ts';
-import { fetchFormerBinaries } from '../db/embedded/former.ts';
+import {
+  fetchFormerBinaries,
+  findBinaries,
+  readCluster,
+  readMajor,
+  upgradeFolder,
+} from '../db/embedded/cluster.ts';
 import { replaceCluster, upgradeCluster } from '../db/embedded/upgrade.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';

@@ -2,12 +2,10 @@
 import { connect, disconnect } from '../db/client.ts';
 import { readCluster } from '../db/embedded/cluster.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
-import { findRunningDataFolders } from '../db/embedded/running.ts';
+import { findRunningDataFolders } from '../db/embedded/postmaster.ts';
 import { isUnavailable } from '../db/errors.ts';
-import { migrate } from '../db/migrate.ts';
-import { checkDatabase } from '../db/requirements.ts';
-import { DatabaseRefusal } from '../db/startup-error.ts';
-import { verifyOrigin } from '../domain/instance/origin.ts';
+import { checkDatabase, DatabaseRefusal, migrate } from '../db/migrate.ts';
+import { verifyOrigin } from '../domain/instance/instance.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 

@@ -1,16 +1,18 @@
 /** Checks the health of this instance and prints how to fix problems. */
 
 import { type CheckResult, ok } from '../domain/instance/doctor/check-result.ts';
-import { checkDisk } from '../domain/instance/doctor/disk.ts';
-import { checkMail } from '../domain/instance/doctor/mail.ts';
-import { checkMemory } from '../domain/instance/doctor/memory.ts';
-import { checkOrigin } from '../domain/instance/doctor/origin.ts';
-import { checkQueue } from '../domain/instance/doctor/queue.ts';
-import { checkReachability } from '../domain/instance/doctor/reachability.ts';
-import { checkStorage } from '../domain/instance/doctor/storage.ts';
+import {
+  checkDisk,
+  checkMail,
+  checkMemory,
+  checkOrigin,
+  checkQueue,
+  checkStorage,
+} from '../domain/instance/doctor/checks.ts';
+import { checkReachability } from '../domain/instance/doctor/run-checks.ts';
 import { config } from '../lib/config.ts';
 import { textOf } from '../lib/language/text.ts';
-import { version } from '../lib/version.ts';
+import { version } from '../lib/paths.ts';
 import type { CommandHandler } from './command.ts';
 import { checkDatabaseServer } from './doctor/database.ts';
 import { CommandFailure } from './errors.ts';

@@ -1,7 +1,7 @@
 /** Makes a rule for a server and its subdomains: blocks it, unless another severity is named. */
 
 import { logAdminAction } from '../domain/moderation/admin-log.ts';
-import { blockDomain, severities } from '../domain/moderation/domain-blocks.ts';
+import { blockDomain, severities } from '../domain/moderation/domain-rules.ts';
 import { operator } from '../domain/roles/permissions.ts';
 import { invalid } from '../lib/errors.ts';
 import type { CommandHandler } from './command.ts';

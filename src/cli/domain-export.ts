@@ -1,6 +1,6 @@
 /** Prints the rules for servers as CSV that Mastodon imports. */
 import { writeBlockList } from '../domain/moderation/block-list-file.ts';
-import { listDomainBlocks } from '../domain/moderation/domain-blocks.ts';
+import { listDomainBlocks } from '../domain/moderation/domain-rules.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 

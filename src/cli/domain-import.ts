@@ -1,6 +1,6 @@
 /** Imports rules for servers from a CSV file of Mastodon. */
 import { readFile } from 'node:fs/promises';
-import { importDomains } from '../domain/moderation/import-domains.ts';
+import { importDomains } from '../domain/moderation/block-list-file.ts';
 import { operator } from '../domain/roles/permissions.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';

@@ -1,5 +1,5 @@
 /** Lists the blocked servers. */
-import { listDomainBlocks } from '../domain/moderation/domain-blocks.ts';
+import { listDomainBlocks } from '../domain/moderation/domain-rules.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 import { day, table } from './table.ts';

@@ -1,7 +1,7 @@
 /** Ends the rule for a server. */
 
 import { logAdminAction } from '../domain/moderation/admin-log.ts';
-import { unblockDomain } from '../domain/moderation/domain-blocks.ts';
+import { unblockDomain } from '../domain/moderation/domain-rules.ts';
 import { operator } from '../domain/roles/permissions.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';

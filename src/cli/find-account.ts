@@ -1,8 +1,7 @@
 /** Finds accounts that the operator names by `name`, `name@host` or the IRI of an actor. */
 import { type Account, findAccountByIri } from '../domain/accounts/account.ts';
 import { discoverAccount } from '../domain/accounts/discover.ts';
-import { waitForFirstFetch } from '../domain/accounts/first-fetch.ts';
-import { lookUpAccount } from '../domain/accounts/lookup.ts';
+import { lookUpAccount, waitForFirstFetch } from '../domain/accounts/remote.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, notFound } from '../lib/errors.ts';
 import { originOf } from '../lib/iris.ts';

@@ -1,6 +1,5 @@
 /** Makes a local account follow another account, local or remote. */
-import { follow } from '../domain/interactions/follow.ts';
-import { getRelationships } from '../domain/interactions/relationships.ts';
+import { follow, getRelationships } from '../domain/interactions/follow.ts';
 import { getActiveMember } from '../domain/moderation/members.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';

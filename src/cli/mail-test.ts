@@ -1,6 +1,6 @@
 /** Sends a test message. */
-import { parseEmail } from '../domain/accounts/email.ts';
-import { sendTestMail } from '../domain/mail/send.ts';
+import { parseEmail } from '../domain/accounts/register.ts';
+import { sendTestMail } from '../domain/mail/mail.ts';
 import { config } from '../lib/config.ts';
 import type { CommandHandler } from './command.ts';
 import { CommandFailure } from './errors.ts';

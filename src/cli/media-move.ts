@@ -2,10 +2,8 @@
 import { config } from '../lib/config.ts';
 import { explain } from '../lib/errors.ts';
 import { log } from '../lib/log.ts';
-import { bucketBackend } from '../lib/storage/bucket.ts';
-import { diskBackend } from '../lib/storage/disk.ts';
 import { copyFiles, type MoveCounts } from '../lib/storage/move.ts';
-import { mediaFolder } from '../lib/storage/storage.ts';
+import { bucketBackend, diskBackend, mediaFolder } from '../lib/storage/storage.ts';
 import { inMiB } from './backup/format.ts';
 import type { CommandHandler } from './command.ts';
 import { CommandFailure, UsageError } from './errors.ts';

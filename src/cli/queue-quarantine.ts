@@ -1,5 +1,5 @@
 /** Lists quarantined jobs. */
-import { listQuarantinedJobs } from '../domain/instance/quarantine.ts';
+import { listQuarantinedJobs } from '../domain/instance/upkeep.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 

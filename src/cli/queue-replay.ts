@@ -1,5 +1,5 @@
 /** Enqueues a quarantined job again. */
-import { replayJob } from '../domain/instance/quarantine.ts';
+import { replayJob } from '../domain/instance/upkeep.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 /** Counts waiting, dispatched and quarantined jobs by name. */
-import { selectQueueStats } from '../db/sql/jobs/outbox.ts';
+import { selectQueueStats } from '../db/sql/jobs.ts';
 import { db } from '../db/statement.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';

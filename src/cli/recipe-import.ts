@@ -1,7 +1,7 @@
 /** Imports recipes from files or stdin, and reports what was understood of each and what was not. */
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { viewerOf } from '../domain/accounts/viewer.ts';
+import { viewerOf } from '../domain/accounts/account.ts';
 import { getOfType } from '../domain/items/read.ts';
 import { importRecipe } from '../domain/migration/import-recipe.ts';
 import { getActiveMember } from '../domain/moderation/members.ts';

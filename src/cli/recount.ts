@@ -1,5 +1,5 @@
 /** Repairs wrong counters. */
-import { recount } from '../domain/instance/recount.ts';
+import { recount } from '../domain/instance/upkeep.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 

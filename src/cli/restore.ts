@@ -2,13 +2,12 @@
 import { constants } from 'node:fs';
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type RestoreTarget, restoreSnapshot } from '../db/restore.ts';
+import { type RestoreTarget, restoreSnapshot } from '../db/copy.ts';
 import { jobs } from '../jobs/catalogue.ts';
-import { type ArchivedFile, BrokenArchive, readArchive } from '../lib/archive/read.ts';
+import { type ArchivedFile, BrokenArchive, readArchive } from '../lib/archive/tar.ts';
 import { config } from '../lib/config.ts';
 import { secretFile } from '../lib/secrets.ts';
-import { listFiles } from '../lib/storage/disk.ts';
-import { mediaFolder, store } from '../lib/storage/storage.ts';
+import { listFiles, mediaFolder, store } from '../lib/storage/storage.ts';
 import {
   backupFormat,
   type End,

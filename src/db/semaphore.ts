@@ -3,7 +3,7 @@ import pg from 'pg';
 import { batched } from '../lib/batch.ts';
 import { log } from '../lib/log.ts';
 import { databaseUrl, lossDetection, onDisconnect } from './client.ts';
-import { acquirePermits, releasePermits } from './sql/jobs/semaphores.ts';
+import { acquirePermits, releasePermits } from './sql/jobs.ts';
 import type { Executor } from './statement.ts';
 
 export interface Permit {

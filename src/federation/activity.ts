@@ -12,7 +12,7 @@ import {
   typesOf,
   understood,
 } from './json-ld/json.ts';
-import { readAddressees } from './objects/audience.ts';
+import { readAddressees } from './objects/common-fields.ts';
 
 /** The fields that are needed before the sender is verified. */
 export interface ActivityHead {

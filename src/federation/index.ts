@@ -3,8 +3,7 @@ import type { Account } from '../domain/accounts/account.ts';
 import { config } from '../lib/config.ts';
 import { receive } from './receive/receive.ts';
 import { setRequester } from './requester.ts';
-import { addressOf, findAccountByResource } from './serve/resource.ts';
-import { respondError } from './serve/response.ts';
+import { addressOf, findAccountByResource, respondError } from './serve/response.ts';
 import { serve } from './serve/serve.ts';
 
 type Answer = (request: Request, url: URL) => Promise<Response>;
@@ -60,7 +59,7 @@ async function answerWithFedify(
   url: URL,
   account: Account | null = null,
 ): Promise<Response> {
-  const fedify = await import('./serve/with-fedify.ts');
+  const fedify = await import('./serve/serve.ts');
   return fedify.answerWithFedify(request, url, account);
 }
 

@@ -1,28 +1,98 @@
-/** Reads the session cookie, and protects forms against cross-site request forgery. */
+/** Sessions of browsers, their forms and notices. */
+
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { isPasswordCorrect } from '../domain/access/credentials.ts';
 import {
   findSession,
   findSuspendedSession,
   type Session,
   sessionTtlSeconds,
 } from '../domain/access/sessions.ts';
-import type { MemberViewer } from '../domain/accounts/viewer.ts';
+import type { MemberViewer } from '../domain/accounts/account.ts';
 import { config } from '../lib/config.ts';
-import { DomainError } from '../lib/errors.ts';
+import { DomainError, invalid } from '../lib/errors.ts';
 import { updateReader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { sign } from '../lib/secrets.ts';
-import { type FormSubmission, parseForm, readFormSubmission } from './form-body.ts';
-import type { FormFiles } from './form-parts.ts';
+import { type FormFiles, type FormSubmission, parseForm, readFormSubmission } from './form.ts';
+import { readId } from './pagination.ts';
+import { enforceRateLimit, type RateLimit } from './rate-limits.ts';
+
+// Tells pages that somebody looks at from those that a script or a browser loads in advance
+
+/**
+ * Browsers say how they load a page (Fetch Metadata §2). The mode stays when a service worker passes the request on, and
+ * the destination does not. Clients that are no browsers send no destination.
+ */
+export function isNavigation({ req }: Context): boolean {
+  const purpose = req.header('sec-purpose') ?? req.header('purpose') ?? '';
+  const isScript = req.header('sec-fetch-dest') !== undefined && req.header('sec-fetch-mode') !== 'navigate';
+  return req.method === 'GET' && !isScript && !/prefetch|preview/.test(purpose);
+}
+
+// Carries the name of a notice from a form to the page that follows it
 
 const isHttps = config.baseUrl.startsWith('https:');
+const name = `${isHttps ? '__Host-' : ''}notice`;
+const options = { path: '/', httpOnly: true, secure: isHttps, sameSite: 'Lax' } as const;
+const ttlSeconds = 60;
+
+interface NamedNotice {
+  name: string;
+  /** The item or account that it is about. */
+  id: number | null;
+}
+
+export function setNoticeCookie(c: Context, notice: string, id: number | null): void {
+  setCookie(c, name, id === null ? notice : `${notice}.${id}`, { ...options, maxAge: ttlSeconds });
+}
+
+/** Reads the cookie and deletes it. The name is not checked. */
+export function takeNoticeCookie(c: Context): NamedNotice | null {
+  const value = getCookie(c, name);
+  if (!value) return null;
+  setCookie(c, name, '', { ...options, maxAge: 0 });
+  const [notice = '', id = ''] = value.split('.');
+  return { name: notice, id: readId(id) };
+}
+
+// Asks for a member's password again before what cannot be undone
+
+/** The body field of requests that need the password beside the token. */
+export const password = z
+  .string()
+  .max(1_000)
+  .openapi({ description: 'The current password of the account', format: 'password' });
+
+/** Limits guesses by somebody who has stolen a session or a token, for that one alone. */
+const passwordLimit: RateLimit = { name: 'password', quota: 10, windowSeconds: 300 };
+
+interface PasswordCheck {
+  given: string;
+  /** Of the form or body. */
+  field: string;
+  /** Who may use up the attempts: a session, or the apps of the member. */
+  guesser: string;
+}
+
+/** Throws validation_failed on `field` if the password is wrong or the member has none, and rate_limited. */
+export async function requirePassword(
+  accountId: number,
+  { given, field, guesser }: PasswordCheck,
+): Promise<void> {
+  await enforceRateLimit(passwordLimit, guesser);
+  if (!(await isPasswordCorrect(accountId, given))) throw invalid(field, t('errors.wrong'));
+}
+
+// Reads the session cookie, and protects forms against cross-site request forgery
+
 /** `__Host-` stops sibling domains from setting the cookie (RFC 6265bis §4.1.3.2). */
 const prefix = isHttps ? '__Host-' : '';
 const sessionCookie = `${prefix}session`;
 const formCookie = `${prefix}form`;
-const options = { path: '/', httpOnly: true, secure: isHttps, sameSite: 'Lax' } as const;
 
 export interface BrowserSession extends Session {
   /** The cookie's value. */

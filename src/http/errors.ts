@@ -1,9 +1,13 @@
-/** Turns errors into JSON responses of the form `{errors, code}`. */
+/** Answers with errors, as the OpenAPI document declares them. */
+
+import { z } from '@hono/zod-openapi';
 import { isUnavailable } from '../db/errors.ts';
 import { DomainError, type ErrorCode, type FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { log } from '../lib/log.ts';
 import { baseHeaders, bearerChallenge, type Headers } from './headers.ts';
+
+// Turns errors into JSON responses of the form `{errors, code}`
 
 export const statusOf: Record<ErrorCode, number> = {
   malformed: 400,
@@ -52,3 +56,85 @@ function errorBody(status: number, code: string, errors: FieldErrors, headers: H
   headers['Cache-Control'] = 'no-store';
   return new Response(JSON.stringify({ errors, code }), { status, headers });
 }
+
+// Describes the error responses in the OpenAPI document, one per status code
+
+export const errorsSchema = z
+  .object({
+    errors: z.record(z.string(), z.array(z.string())).openapi({
+      description: 'Messages by field. `base` has the messages that belong to no field.',
+    }),
+    code: z.enum(Object.keys(statusOf) as ErrorCode[]),
+  })
+  .openapi('errors');
+
+export interface DocumentedError {
+  status: number;
+  description: string;
+  /** Headers beyond those that every response carries. */
+  headers?: string[];
+  examples: Partial<Record<ErrorCode, FieldErrors>>;
+}
+
+export const documentedErrors = {
+  malformed: {
+    status: 400,
+    description: 'The body is not valid JSON or is nested too deeply, or the idempotency key is not valid',
+    examples: { malformed: { base: ['is not valid JSON in UTF-8'] } },
+  },
+  unauthorized: {
+    status: 401,
+    description: 'The access token is missing, invalid, revoked or expired',
+    headers: ['WWW-Authenticate'],
+    examples: { unauthorized: { base: ['the access token is invalid, revoked or expired'] } },
+  },
+  forbidden: {
+    status: 403,
+    description: 'The token lacks the required scope, or the caller may not do this',
+    headers: ['WWW-Authenticate'],
+    examples: {
+      insufficient_scope: { base: ['the access token lacks the scope write'] },
+      forbidden: { base: ['this belongs to another account'] },
+    },
+  },
+  not_found: {
+    status: 404,
+    description: 'It does not exist, or the caller may not see it. Both look the same.',
+    examples: { not_found: { base: ['not found'] } },
+  },
+  conflict: {
+    status: 409,
+    description: 'The idempotency key was used for another request, or its first request is still running',
+    examples: { conflict: { base: ['this key was used for another request'] } },
+  },
+  too_large: {
+    status: 413,
+    description: 'The body is too large',
+    examples: { too_large: { base: ['is larger than 1048576 bytes'] } },
+  },
+  unsupported_media_type: {
+    status: 415,
+    description: 'The body has an unsupported content type, or is compressed',
+    examples: { unsupported_media_type: { base: ['must be application/json, not compressed'] } },
+  },
+  validation_failed: {
+    status: 422,
+    description: 'A field is not valid',
+    examples: {
+      validation_failed: { name: ["can't be blank"], 'ingredients[0].name': ['is too long'] },
+    },
+  },
+  rate_limited: {
+    status: 429,
+    description: 'Too many requests',
+    headers: ['Retry-After'],
+    examples: { rate_limited: { base: ['too many requests, try again in 30 s'] } },
+  },
+  unavailable: {
+    status: 503,
+    description: 'The server is temporarily unavailable',
+    headers: ['Retry-After'],
+    examples: { unavailable: { base: ['is temporarily unavailable, try again soon'] } },
+  },
+} satisfies Record<string, DocumentedError>;
+export type DocumentedErrorName = keyof typeof documentedErrors;

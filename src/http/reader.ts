@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { parseAccept } from 'hono/utils/accept';
 import { config } from '../lib/config.ts';
+import { isTimeZone } from '../lib/language/formats.ts';
 import {
   defaultLanguage,
   isLanguage,
@@ -11,7 +12,6 @@ import {
   pseudoLanguage,
 } from '../lib/language/languages.ts';
 import { type Reader, writeFor } from '../lib/language/reader.ts';
-import { isTimeZone } from '../lib/language/time-zones.ts';
 
 /** The script of every page sets the time zone's cookie. */
 const cookies = { language: 'language', timeZone: 'time_zone' } as const;

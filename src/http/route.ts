@@ -1,11 +1,10 @@
 /** Declares API operations. Mounting, validation and documentation are derived from the declaration. */
 import type { z } from '@hono/zod-openapi';
 import { type Scope, scopes, type Token } from '../domain/access/tokens.ts';
-import type { Viewer } from '../domain/accounts/viewer.ts';
-import type { DocumentedErrorName } from './documented-errors.ts';
-import type { PagedResponse } from './pagination.ts';
+import type { Viewer } from '../domain/accounts/account.ts';
+import type { DocumentedErrorName } from './errors.ts';
+import type { PagedResponse, RawJson } from './pagination.ts';
 import type { RateLimit } from './rate-limits.ts';
-import type { RawJson } from './raw-json.ts';
 import type { Versioned } from './versioned.ts';
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;

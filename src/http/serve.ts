@@ -1,25 +1,90 @@
 /** Runs an API request: authenticates, parses, calls the handler and serialises the result. */
+
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
+import { LRUCache } from 'lru-cache';
 import { createIdempotently } from '../domain/access/idempotency.ts';
-import type { Token } from '../domain/access/tokens.ts';
-import { anonymous } from '../domain/accounts/viewer.ts';
+import type { Client } from '../domain/access/sessions.ts';
+import { findToken, type Scope, type Token } from '../domain/access/tokens.ts';
+import { anonymous } from '../domain/accounts/account.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { authenticate, requireScope } from './authenticate.ts';
-import type { BodyRule } from './body-rules.ts';
+import { type BodyRule, isJson, maxJsonBytes, maxOctets, readJson, readOctets } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import { errorResponse } from './errors.ts';
-import { baseHeaders, type Headers } from './headers.ts';
-import { isJson, maxJsonBytes, readJson } from './json-body.ts';
+import { baseHeaders, bearerChallenge, type Headers } from './headers.ts';
 import { maxUploadBodyBytes, readUpload } from './multipart.ts';
-import { maxOctets, readOctets } from './octets.ts';
-import type { PagedResponse } from './pagination.ts';
+import { type PagedResponse, toJsonArray } from './pagination.ts';
 import { enforceRateLimit, requestLimit } from './rate-limits.ts';
-import { toJsonArray } from './raw-json.ts';
-import { renderCached } from './response-cache.ts';
 import type { Route, RouteCall } from './route.ts';
 import { parseOrThrow } from './validation.ts';
+import { Versioned } from './versioned.ts';
+
+// Authenticates API requests by the bearer token in the Authorization header (RFC 6750)
+
+const bearer = /^bearer +([A-Za-z0-9._~+/-]{1,512}=*) *$/i;
+
+/** Returns null without credentials. Throws unauthorized if the token is invalid. */
+export async function authenticate(authorization: string | null): Promise<Token | null> {
+  if (authorization === null) return null;
+  const text = bearer.exec(authorization)?.[1];
+  const token = text ? await findToken(text) : null;
+  if (!token) throw new DomainError('unauthorized', t('errors.token-invalid'));
+  return token;
+}
+
+/** Throws unauthorized or insufficient_scope, and adds a WWW-Authenticate challenge that names the scope. */
+function requireScope(token: Token | null, scope: Scope, headers: Headers): Token {
+  if (!token) {
+    // RFC 6750, section 3.1: without credentials the challenge carries no error code.
+    headers['WWW-Authenticate'] = bearerChallenge(`scope="${scope}"`);
+    throw new DomainError('unauthorized', t('errors.token-required'));
+  }
+  if (!token.scopes.includes(scope)) {
+    headers['WWW-Authenticate'] = bearerChallenge(`error="insufficient_scope", scope="${scope}"`);
+    throw new DomainError('insufficient_scope', t('errors.token-lacks-scope', { scope }));
+  }
+  return token;
+}
+
+// Caches rendered responses until the version of their data changes
+
+interface Rendered {
+  text: string;
+  etag: string;
+}
+
+const maxBytes = 64 * 2 ** 20;
+/** A string takes up to two bytes per UTF-16 unit. The rest of an entry is small. */
+const cache = new LRUCache<string, Rendered & { version: string }>({
+  maxSize: maxBytes,
+  sizeCalculation: ({ text }) => 2 * text.length + 500,
+});
+
+/** Returns the cached response if its version is current, else calls the handler. */
+async function renderCached(
+  route: Route,
+  call: RouteCall<'public', unknown, unknown, unknown>,
+): Promise<Rendered> {
+  const { viewer, params, query } = call;
+  const key = `${route.path} ${viewer.accountId} ${JSON.stringify([params, query])}`;
+  const cached = cache.get(key);
+  if (cached && (await route.readVersion?.(call)) === cached.version) return cached;
+
+  const result = await route.handler(call, 0);
+  if (!(result instanceof Versioned)) return toRendered(result);
+  const fresh = { ...toRendered(result.value), version: result.version };
+  cache.set(key, fresh);
+  return fresh;
+}
+
+function toRendered(value: unknown): Rendered {
+  const text = JSON.stringify(value);
+  return { text, etag: `W/"${hash('sha1', text, 'base64url')}"` };
+}
+
+// Runs an API request: authenticates, parses, calls the handler and serialises the result
 
 type AnyCall = RouteCall<'public', unknown, unknown, unknown>;
 
@@ -171,3 +236,10 @@ function send(status: number, text: string, headers: Headers): Response {
 export function notFoundResponse(): Response {
   return errorResponse(new DomainError('not_found', t('errors.not-found')));
 }
+
+// Describes the browser that sent a request
+
+export const clientOf = (c: Context): Client => ({
+  userAgent: c.req.header('user-agent') ?? '',
+  address: clientAddressOf(c),
+});

@@ -1,14 +1,181 @@
 /** Lists all jobs with their queue, payload and retry delays. */
 import { z } from 'zod';
-import { job } from './define.ts';
 import { fact } from './fact.ts';
-import { mailJobs } from './mail-jobs.ts';
-import { mediaJobs } from './media-jobs.ts';
-import { memberJobs } from './member-jobs.ts';
-import { moderationJobs } from './moderation-jobs.ts';
-import { quick, slow } from './retry-delays.ts';
+
+// Defines jobs as plain data, from which enqueueing, workers and operator lists are derived
+
+/** Separate queues keep slow jobs from delaying the others. */
+export const queueNames = [
+  'inbox',
+  'delivery',
+  'timeline',
+  'fetch',
+  'upload',
+  'media',
+  'migration',
+  'maintenance',
+] as const;
+export type QueueName = (typeof queueNames)[number];
+
+export interface JobDefinition<Name extends string, Payload> {
+  name: Name;
+  queue: QueueName;
+  /** Ids and IRIs only, never keys, tokens or text. Validated when enqueued and again when run. */
+  payload: z.ZodType<Payload>;
+  /** Seconds to wait after the first, second … error. The last value repeats. */
+  retry: number[];
+  /** Waiting jobs with the same key are merged into one. */
+  dedupe?: (payload: Payload) => string;
+  /** Short and frequent: new jobs may share a dispatch, so that the queue costs less than the work. */
+  isBatched?: true;
+}
+
+function job<const Name extends string, Payload>(
+  name: Name,
+  definition: Omit<JobDefinition<Name, Payload>, 'name'>,
+): JobDefinition<Name, Payload> {
+  return { name, ...definition };
+}
+
+/** A job is quarantined after this many errors. */
+export const maxErrors = 10;
+/** A job is quarantined after this many crashes of its process. */
+export const maxCrashes = 5;
+/** Or after this many, if the process or a child of it was killed for want of memory. */
+export const maxMemoryKills = 2;
+
+// Retry delays of jobs, in seconds. The last one repeats
+
+const quick = [1, 5, 15, 60, 300];
+const slow = [30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200];
+
+// The jobs that send e-mail. They share the queue of deliveries, whose many slots a slow mail server cannot exhaust
+
+const mail = z.object({ mailId: z.number().int().positive() });
+
+const mailJobs = {
+  /** Sends one e-mail. */
+  sendMail: job('send-mail', { queue: 'delivery', payload: mail, retry: [30, 120, 600, 1800, 3600] }),
+  /** Sends the links to reset a password to the members that a request names. */
+  preparePasswordReset: job('prepare-password-reset', { queue: 'delivery', payload: mail, retry: quick }),
+  /** Sends members what they missed. */
+  sendDigests: job('send-digests', {
+    queue: 'maintenance',
+    payload: z.object({}),
+    retry: quick,
+    dedupe: () => '',
+  }),
+} as const;
+
+// Lists the jobs that process, fetch and delete pictures
 
 const id = z.number().int().positive();
+
+/** The use of an uploaded picture, which decides its sizes. */
+const purpose = z.enum(['item', 'avatar', 'header', 'restored']);
+export type Purpose = z.infer<typeof purpose>;
+
+const uploaded = z.object({ mediumId: id, key: z.uuid(), purpose });
+
+const mediaJobs = {
+  /** Creates the sizes of a picture for which its uploader waits, or deletes its files if it was deleted. */
+  processUpload: job('process-upload', { queue: 'upload', payload: uploaded, retry: quick }),
+  /** The same for a picture for which nobody waits, such as that of an imported recipe. */
+  processMedium: job('process-medium', { queue: 'media', payload: uploaded, retry: quick }),
+  /** Draws the share picture of a recipe. */
+  drawSharePicture: job('draw-share-picture', {
+    queue: 'media',
+    payload: z.object({ recipeId: id }),
+    retry: quick,
+    dedupe: ({ recipeId }) => `${recipeId}`,
+  }),
+  /** Fetches a remote picture that somebody wants to view. */
+  fetchMedium: job('fetch-medium', {
+    queue: 'fetch',
+    payload: z.object({ mediumId: id }),
+    retry: quick,
+    dedupe: ({ mediumId }) => `${mediumId}`,
+  }),
+  /** Deletes stored files of pictures that no longer exist. */
+  deleteFiles: job('delete-files', {
+    queue: 'media',
+    payload: z.object({ keys: z.array(z.uuid()) }),
+    retry: quick,
+  }),
+} as const;
+
+// Jobs that follow from what a member does on a page, soon or after a while
+
+const memberJobs = {
+  /** Adds the newest events of a newly followed account to the home timeline of the follower. */
+  backfillHome: job('backfill-home', {
+    queue: 'timeline',
+    payload: z.object({ followerId: id, followeeId: id }),
+    retry: quick,
+  }),
+  /** Ends follows between a member and a server that the member blocks. Runs again at `until` (ms since 1970). */
+  endFollowsWithHost: job('end-follows-with-host', {
+    queue: 'maintenance',
+    payload: z.object({ accountId: id, host: z.string(), until: z.number().int() }),
+    retry: quick,
+  }),
+  /** Erases an item that was deleted, and to which too many rows refer for one transaction. */
+  eraseItem: job('erase-item', {
+    queue: 'maintenance',
+    payload: z.object({ eventableId: id }),
+    retry: quick,
+    dedupe: ({ eventableId }) => `${eventableId}`,
+  }),
+  /** Deletes an item that was trashed some seconds ago, unless it was restored. `version` is its version in the trash. */
+  deleteTrashedItem: job('delete-trashed-item', {
+    queue: 'timeline',
+    payload: z.object({ eventableId: id, version: z.number().int() }),
+    retry: quick,
+  }),
+} as const;
+
+// Lists the jobs that carry out what moderators and administrators decide
+
+const moderationJobs = {
+  /** Removes what a suspended remote account left here. */
+  removeSuspended: job('remove-suspended', {
+    queue: 'maintenance',
+    payload: z.object({ accountId: z.number().int().positive() }),
+    retry: quick,
+    dedupe: ({ accountId }) => `${accountId}`,
+  }),
+  /** Takes the items of suspended accounts out of the counters of other items, and puts those of restored ones back. */
+  applySuspensions: job('apply-suspensions', {
+    queue: 'maintenance',
+    payload: z.object({}),
+    retry: quick,
+    dedupe: () => '',
+  }),
+  /** Applies the rule for a server to its accounts, follows and pictures. */
+  severDomain: job('sever-domain', {
+    queue: 'maintenance',
+    payload: z.object({ host: z.string() }),
+    retry: quick,
+    dedupe: ({ host }) => host,
+  }),
+  /** Applies the rules for all servers, after many of them changed. */
+  applyDomainRules: job('apply-domain-rules', {
+    queue: 'maintenance',
+    payload: z.object({}),
+    retry: quick,
+    dedupe: () => '',
+  }),
+  /** Reads the block lists that this server follows. */
+  refreshBlockLists: job('refresh-block-lists', {
+    queue: 'maintenance',
+    payload: z.object({}),
+    retry: quick,
+    dedupe: () => '',
+  }),
+} as const;
+
+// Lists all jobs with their queue, payload and retry delays
+
 const iri = z.url();
 /** Identifies the fetch budget shared by all jobs with one origin. Absent: the job gets its own. */
 const fetchBudgetId = z.uuid().optional();
@@ -218,8 +385,8 @@ export const jobs = {
   prune: job('prune', { queue: 'maintenance', payload: z.object({}), retry: quick, dedupe: () => '' }),
 } as const;
 
-export type Jobs = typeof jobs;
-export type AnyJob = Jobs[keyof Jobs];
+type Jobs = typeof jobs;
+type AnyJob = Jobs[keyof Jobs];
 export type JobName = AnyJob['name'];
 export type Payload<Job> = Job extends { payload: z.ZodType<infer P> } ? P : never;
 export type JobNamed<Name extends JobName> = Extract<AnyJob, { name: Name }>;

@@ -1,8 +1,27 @@
-/** Enqueues a job inside the transaction that causes it. */
-import { insertJob } from '../db/sql/jobs/outbox.ts';
+/** Enqueues jobs inside the transaction that causes them. */
+
+import { randomUUID } from 'node:crypto';
+import { insertJob, insertJobs, notifyOutbox } from '../db/sql/jobs.ts';
+import { db } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { JobDefinition } from './define.ts';
-import { wakeRelay } from './notify-relay.ts';
+import { batched } from '../lib/batch.ts';
+import { type JobDefinition, jobs } from './catalogue.ts';
+import type { NewFact } from './fact.ts';
+
+// Wakes the relay, in whichever process it runs
+
+/** NOTIFY serialises commits, so it is sent after the commit and shared by concurrent calls. */
+const notify = batched(async (calls: undefined[]) => {
+  await notifyOutbox(db);
+  return calls;
+});
+
+/** A lost notification delays jobs by one second, because the relay also polls. */
+export function wakeRelay(): void {
+  notify(undefined).catch(() => {});
+}
+
+// Enqueues a job inside the transaction that causes it
 
 /** Returns the outbox id. The relay is woken when the transaction commits. Throws ZodError on an invalid payload. */
 export async function enqueue<Name extends string, Payload>(
@@ -16,4 +35,40 @@ export async function enqueue<Name extends string, Payload>(
   const [row] = await insertJob(tx, job.name, JSON.stringify(parsed), dedupeKey, dueAt);
   tx.afterCommit(wakeRelay);
   return row!.id;
+}
+
+// Records domain facts in the transaction that made them true. A job sends the activities
+
+export const recordFact = (tx: Tx, fact: NewFact): Promise<void> => recordFacts(tx, [fact]);
+
+/** In one statement. Throws on a fact that does not fit the schema. */
+export async function recordFacts(tx: Tx, facts: NewFact[]): Promise<void> {
+  if (facts.length === 0) return;
+  const payloads = facts.map((fact) => jobs.sendActivity.payload.parse({ id: randomUUID(), ...fact }));
+  await insertJobs(tx, jobs.sendActivity.name, JSON.stringify(payloads));
+  tx.afterCommit(wakeRelay);
+}
+
+// Enqueues the back-fill of home timelines in the transaction that begins the follows
+
+/** `follows` are those of local accounts, because only they have a home timeline. */
+export async function backfillHomes(
+  tx: Tx,
+  follows: { followerId: number; followeeId: number }[],
+): Promise<void> {
+  if (follows.length === 0) return;
+  const payloads = follows.map((follow) => jobs.backfillHome.payload.parse(follow));
+  await insertJobs(tx, jobs.backfillHome.name, JSON.stringify(payloads));
+  tx.afterCommit(wakeRelay);
+}
+
+// Enqueues the deletion of stored files
+
+const batchSize = 1_000;
+
+/** The files are deleted after the transaction has committed. */
+export async function deleteFiles(tx: Tx, keys: string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += batchSize) {
+    await enqueue(tx, jobs.deleteFiles, { keys: keys.slice(at, at + batchSize) });
+  }
 }

@@ -1,5 +1,5 @@
 /** Counts the requests that an activity causes, across all jobs that carry the same `fetchBudgetId`. */
-import { takeFromFetchBudget } from '../db/sql/jobs/fetch-budgets.ts';
+import { takeFromFetchBudget } from '../db/sql/jobs.ts';
 import { db } from '../db/statement.ts';
 
 /** Returns whether one more request may be sent; a budget starts with `maxRequests` and lasts a day. */

@@ -1,4 +1,4 @@
-/** Opens BullMQ's queues and workers on Redis or PostgreSQL. Only `openBackend` knows which. */
+/** Opens BullMQ’s queues and workers on Redis or PostgreSQL. Only `openBackend` knows which. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type createPostgresBackend,
@@ -14,9 +14,12 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { lossDetection } from '../db/client.ts';
 import { config } from '../lib/config.ts';
+import { type Message, toMessage } from '../lib/language/text.ts';
 import { log } from '../lib/log.ts';
 import { memoryPlan } from '../lib/memory.ts';
-import { type QueueName, queueNames } from './define.ts';
+import { type QueueName, queueNames } from './catalogue.ts';
+
+// Opens BullMQ's queues and workers on Redis or PostgreSQL. Only `openBackend` knows which
 
 const schema = 'bullmq';
 /** BullMQ tries most failed calls again at once. */
@@ -216,4 +219,33 @@ export async function openQueues(databaseUrl: string, stall = defaultStallOption
       await backend.close();
     },
   };
+}
+
+// Checks the Redis connection without opening the queues
+
+const timeoutMs = 3_000;
+
+/** Returns null if the queues can use it. */
+export async function findRedisProblem(url: string): Promise<Message | null> {
+  const { host } = new URL(url);
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let reason = '';
+  redis.on('error', (error: Error) => {
+    reason = error.message;
+  });
+  try {
+    await redis.connect();
+    const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1] ?? 'noeviction';
+    return policy === 'noeviction' ? null : toMessage('doctor-checks.queue-evicts', { host, policy });
+  } catch (error) {
+    return toMessage('doctor-checks.queue-silent', { host, reason: reason || (error as Error).message });
+  } finally {
+    redis.disconnect();
+  }
 }

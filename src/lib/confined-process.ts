@@ -2,7 +2,7 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import { oomScoreFile, oomScores } from './out-of-memory.ts';
+import { oomScoreFile, oomScores } from './memory.ts';
 
 export interface Confinement {
   timeoutMs: number;

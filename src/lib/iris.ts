@@ -1,6 +1,6 @@
 /** Builds every IRI of this instance. */
 import { config } from './config.ts';
-import { normaliseHashtag } from './hashtag.ts';
+import { normaliseHashtag } from './text.ts';
 
 const at = (path: string) => `${config.baseUrl}${path}`;
 

@@ -1,8 +1,6 @@
 /** Renders Markdown without HTML, but with mentions and hashtags. */
 import MarkdownIt, { type Token } from 'markdown-it';
-import { escapeHtml } from './html/escape.ts';
-import { findReferences } from './html/references.ts';
-import { sanitizeHtml } from './html/sanitize.ts';
+import { escapeHtml, findReferences, sanitizeRemoteHtml } from './html/html.ts';
 import { cleanText } from './text.ts';
 
 const MAX_LENGTH = 100_000;
@@ -35,7 +33,7 @@ export function renderMarkdown(text: string, references: References = {}): strin
 
   for (const token of referencesIn(blocks).slice(0, MAX_LINKED_REFERENCES)) resolve(token, references);
 
-  return sanitizeHtml(md.renderer.render(blocks, md.options, {}))
+  return sanitizeRemoteHtml(md.renderer.render(blocks, md.options, {}))
     .replaceAll(lineBreaks, '')
     .trim();
 }

@@ -1,5 +1,39 @@
 /** Divides the memory of this machine or container between the processes. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
+
+// Tells Linux which process to kill first when memory runs out, and finds out whether it did
+
+/**
+ * The higher, the earlier a process is killed (proc_pid_oom_score_adj(5)). The main process and the PostgreSQL server keep
+ * the score they were started with, since everything hangs on them.
+ */
+export const oomScores = { postgresConnection: 100, worker: 500, confined: 900 };
+
+export const oomScoreFile = '/proc/self/oom_score_adj';
+
+/** Every process may raise its score. Does nothing on other systems. */
+export function raiseOomScore(score: number): void {
+  try {
+    if (Number(readFileSync(oomScoreFile, 'utf8')) < score) writeFileSync(oomScoreFile, String(score));
+  } catch {
+    // Not Linux, or a sandbox without procfs.
+  }
+}
+
+/** Argument of a worker whose predecessor was killed for want of memory. */
+export const afterMemoryKill = 'after-memory-kill';
+
+/** How many processes the kernel has killed for want of memory since it started, in all containers; 0 if unknown. */
+export function countOomKills(): number {
+  try {
+    return Number(/^oom_kill (\d+)$/m.exec(readFileSync('/proc/vmstat', 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+// Divides the memory of this machine or container between the processes
 
 /**
  * Settings of glibc for processes that run for long: two arenas for all threads, and buffers of more than 128 KiB go back to the system when
@@ -12,7 +46,7 @@ export const mallocSettings = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
-export interface MemoryPlan {
+interface MemoryPlan {
   /** Pictures that a worker decodes at a time. */
   pictures: number;
   /** Of a process that decodes a picture, beside what Node takes. */

@@ -1,8 +1,26 @@
-/** Encrypts and signs data with the instance's secret, which is created at the first start. */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+/** Keys derived from the secret of the server, and random tokens. */
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { config } from './config.ts';
+
+// Creates and hashes opaque tokens. A token is handed out once, and only its SHA-256 is stored
+
+interface OpaqueToken {
+  text: string;
+  hash: Buffer<ArrayBuffer>;
+}
+
+/** The prefix tells what the token is for. 256 random bits follow in 43 characters. */
+export function createOpaqueToken(prefix: string): OpaqueToken {
+  const text = `${prefix}${randomBytes(32).toString('base64url')}`;
+  return { text, hash: hashOpaqueToken(text) };
+}
+
+export const hashOpaqueToken = (text: string): Buffer<ArrayBuffer> =>
+  Buffer.from(createHash('sha256').update(text).digest());
+
+// Encrypts and signs data with the instance's secret, which is created at the first start
 
 const keyBytes = 32;
 const nonceBytes = 12;

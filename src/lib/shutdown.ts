@@ -1,6 +1,17 @@
-/** Shuts a process down gracefully, or at once on a second signal or after a deadline. */
-import { setDraining } from './draining.ts';
+/** Shuts the process down once, after what is under way. */
 import { log } from './log.ts';
+
+// Holds whether this process is shutting down, which the readiness check reports before the port closes
+
+let draining = false;
+
+export const isDraining = (): boolean => draining;
+
+export function setDraining(): void {
+  draining = true;
+}
+
+// Shuts a process down gracefully, or at once on a second signal or after a deadline
 
 /** npm forwards a signal that the process has already received, so a second one within this time is ignored. */
 const ignoreRepeatedSignalMs = 2_000;

@@ -1,6 +1,6 @@
 /** Reads recipes from a file of any supported format, detected by content, and one after the other. */
 import { fstatSync } from 'node:fs';
-import { type OpenFile, readAt } from '../lib/archive/open-file.ts';
+import { type OpenFile, readAt } from '../lib/archive/unzip.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { findInArchive, maxFileBytes } from './formats/archive.ts';

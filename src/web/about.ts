@@ -2,12 +2,12 @@
 
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { getInstanceProfile } from '../domain/instance/profile.ts';
-import { listPublicRules } from '../domain/moderation/domain-blocks.ts';
+import { getInstanceProfile } from '../domain/instance/instance.ts';
+import { listPublicRules } from '../domain/moderation/domain-rules.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
-import { version } from '../lib/version.ts';
+import { version } from '../lib/paths.ts';
 import { contactText } from './components/contact-text.ts';
 import { headTags } from './components/head.ts';
 import { pageHandler } from './components/page-handler.ts';

@@ -1,7 +1,7 @@
 /** Serves the style sheet of the accent colour that the operator chose. */
 import { Hono } from 'hono';
 import { notFoundResponse } from '../http/serve.ts';
-import { accentColours } from '../lib/accent-colour.ts';
+import { accentColours } from '../lib/colour.ts';
 
 /** The path names the colour, so that browsers can cache the sheet forever. */
 export const accentPath = (colour: string): string => `/accent/${colour.slice(1)}.css`;

@@ -2,22 +2,33 @@
 
 import { Hono } from 'hono';
 import { getAccount } from '../domain/accounts/account.ts';
-import { block, unblock } from '../domain/interactions/block.ts';
-import { blockDomainOf, unblockDomainOf } from '../domain/interactions/block-domain.ts';
-import { boost, unboost } from '../domain/interactions/boost.ts';
-import { follow, unfollow } from '../domain/interactions/follow.ts';
-import { authorizeRequest, rejectRequest, removeFollower } from '../domain/interactions/follow-request.ts';
-import { like, unlike } from '../domain/interactions/like.ts';
-import { hideBoosts, showBoosts, unmute } from '../domain/interactions/mute.ts';
-import { muteThread, unmuteThread } from '../domain/interactions/mute-thread.ts';
-import { listPinnedIds, pin, unpin } from '../domain/interactions/pins.ts';
-import { getRelationship, type Relationship } from '../domain/interactions/relationships.ts';
+import {
+  block,
+  blockDomainOf,
+  hideBoosts,
+  muteThread,
+  showBoosts,
+  unblock,
+  unblockDomainOf,
+  unmute,
+  unmuteThread,
+} from '../domain/interactions/block.ts';
+import {
+  authorizeRequest,
+  follow,
+  getRelationship,
+  type Relationship,
+  rejectRequest,
+  removeFollower,
+  unfollow,
+} from '../domain/interactions/follow.ts';
+import { boost, like, listPinnedIds, pin, unboost, unlike, unpin } from '../domain/interactions/on-item.ts';
 import type { EventableType } from '../domain/items/eventable.ts';
-import { publishItem, unpublishItem } from '../domain/items/publication.ts';
+import { publishItem, unpublishItem } from '../domain/items/publish.ts';
 import { getEventable } from '../domain/items/read.ts';
-import { revokeQuote } from '../domain/statuses/quote-requests.ts';
-import { readId } from '../http/ids.ts';
-import { oneOf } from '../http/one-of.ts';
+import { revokeQuote } from '../domain/statuses/quotes.ts';
+import { readId } from '../http/pagination.ts';
+import { oneOf } from '../http/schema.ts';
 import { notFound } from '../lib/errors.ts';
 import type { MessageKey } from '../lib/language/keys.ts';
 import { t } from '../lib/language/text.ts';

@@ -1,15 +1,19 @@
 /** The OAuth authorization endpoint (RFC 6749 §3.1). */
 
 import { type Context, Hono } from 'hono';
-import { issueCode, type ParsedAuthorization, parseAuthorization } from '../domain/access/oauth/authorize.ts';
-import { fetchClientDocument, findCachedDocument } from '../domain/access/oauth/client-document.ts';
-import { isClientUrl } from '../domain/access/oauth/client-url.ts';
-import { type Client, findClient, resolveRedirectUri } from '../domain/access/oauth/clients.ts';
-import { OAuthError } from '../domain/access/oauth/error.ts';
-import { takesBody } from '../http/body-rules.ts';
+import {
+  type Client,
+  fetchClientDocument,
+  findCachedDocument,
+  findClient,
+  isClientUrl,
+  OAuthError,
+  resolveRedirectUri,
+} from '../domain/access/oauth/clients.ts';
+import { issueCode, type ParsedAuthorization, parseAuthorization } from '../domain/access/oauth/grants.ts';
+import { takesBody } from '../http/body.ts';
 import { type BrowserSession, findBrowserSession, formToken, readForm } from '../http/browser-session.ts';
-import { maxSmallFormBytes } from '../http/form-body.ts';
-import { type Parameters, readParameters, requireParameter } from '../http/oauth-parameters.ts';
+import { maxSmallFormBytes, type Parameters, readParameters, requireParameter } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';

@@ -1,7 +1,7 @@
 /** The front page until the server is set up: it says where the set-up link is. */
 
 import { html } from 'hono/html';
-import { isSetUp } from '../domain/instance/set-up.ts';
+import { isSetUp } from '../domain/instance/instance.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import type { PageContent, Visitor } from './components/page-handler.ts';

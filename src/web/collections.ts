@@ -2,15 +2,21 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { getOwnCollection, listCollections, listOwnNames } from '../domain/collections/collections.ts';
-import { listFollowed } from '../domain/collections/follows.ts';
-import { addItem, removeItem } from '../domain/collections/items.ts';
-import { maxCollections } from '../domain/collections/limits.ts';
-import { createCollection, deleteCollection } from '../domain/collections/write.ts';
+import {
+  addItem,
+  createCollection,
+  deleteCollection,
+  getOwnCollection,
+  listCollections,
+  listOwnNames,
+  maxCollections,
+  removeItem,
+} from '../domain/collections/collections.ts';
+import { listFollowed } from '../domain/collections/remote.ts';
 import { getEventable } from '../domain/items/read.ts';
 import { formToken } from '../http/browser-session.ts';
-import { readId } from '../http/ids.ts';
 import { newCollection } from '../http/input/collection.ts';
+import { readId } from '../http/pagination.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';

@@ -1,8 +1,8 @@
 /** The pages behind the links that confirm an e-mail address. Opening one changes nothing, because mail scanners do. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { confirmSignUp, findConfirmableName } from '../domain/access/confirm-sign-up.ts';
 import { confirmEmail, isEmailTokenValid } from '../domain/access/email.ts';
+import { confirmSignUp, findConfirmableName } from '../domain/access/sign-up.ts';
 import { findBrowserSession, formToken } from '../http/browser-session.ts';
 import { requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';

@@ -1,9 +1,7 @@
 /** The page where a member allows or denies an app access to the account. */
 
 import { html } from 'hono/html';
-import { isClientUrl } from '../domain/access/oauth/client-url.ts';
-import type { Client } from '../domain/access/oauth/clients.ts';
-import { isLoopback } from '../domain/access/oauth/redirect-uri.ts';
+import { type Client, isClientUrl, isLoopback } from '../domain/access/oauth/clients.ts';
 import type { Scope } from '../domain/access/tokens.ts';
 import type { BrowserSession } from '../http/browser-session.ts';
 import { config } from '../lib/config.ts';

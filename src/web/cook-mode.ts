@@ -2,7 +2,7 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { displayRecipe } from '../domain/recipes/display.ts';
+import { displayRecipe } from '../domain/recipes/write.ts';
 import { t } from '../lib/language/text.ts';
 import { assetPaths } from './assets.ts';
 import { headTags } from './components/head.ts';

@@ -2,11 +2,11 @@
 
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { applyFilters } from '../domain/filters/apply.ts';
+import { applyFilters } from '../domain/filters/filters.ts';
 import type { Cooked, CookedType } from '../domain/items/eventable.ts';
 import { getEventable } from '../domain/items/read.ts';
-import { servingsText } from '../domain/recipes/recipe-words.ts';
-import { listDescendants } from '../domain/statuses/threads.ts';
+import { servingsText } from '../domain/recipes/text.ts';
+import { listDescendants } from '../domain/statuses/statuses.ts';
 import { t } from '../lib/language/text.ts';
 import { addressOf, nameOf } from './components/account.ts';
 import { itemContext } from './components/action-buttons.ts';

@@ -1,7 +1,7 @@
 /** The API documentation, rendered from the OpenAPI document. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { ApiDocument } from '../http/openapi-types.ts';
+import type { ApiDocument } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
 import { assetPaths } from './assets.ts';

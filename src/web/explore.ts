@@ -2,10 +2,10 @@
 
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { applyFilters } from '../domain/filters/apply.ts';
-import { listCardsByIds } from '../domain/items/cards.ts';
+import { applyFilters } from '../domain/filters/filters.ts';
+import { listCardsByIds } from '../domain/items/read.ts';
 import { exploreRecipes } from '../domain/search/explore.ts';
-import { maxMatches } from '../domain/search/search-recipes.ts';
+import { maxMatches } from '../domain/search/search.ts';
 import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';

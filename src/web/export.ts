@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { getAccount } from '../domain/accounts/account.ts';
 import { findExport, openExport, startExport } from '../domain/migration/export.ts';
-import { memberLists } from '../domain/migration/lists/export.ts';
+import { memberLists } from '../domain/migration/lists.ts';
 import { formToken } from '../http/browser-session.ts';
 import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';

@@ -2,16 +2,15 @@
 
 import { hash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { getVisibleAccount } from '../domain/accounts/check-visible.ts';
-import { anonymous } from '../domain/accounts/viewer.ts';
-import { listNewestIds } from '../domain/collections/items.ts';
-import { getInstanceProfile } from '../domain/instance/profile.ts';
-import { listCardsByIds, listItemsOf, listNewestRecipes } from '../domain/items/cards.ts';
+import { anonymous, getVisibleAccount } from '../domain/accounts/account.ts';
+import { listNewestIds } from '../domain/collections/collections.ts';
+import { getInstanceProfile } from '../domain/instance/instance.ts';
+import { listCardsByIds, listItemsOf, listNewestRecipes } from '../domain/items/read.ts';
 import { exploreRecipes } from '../domain/search/explore.ts';
-import { findRecipes } from '../domain/search/search-recipes.ts';
+import { findRecipes } from '../domain/search/search.ts';
 import { getTagName } from '../domain/tags/tags.ts';
 import { tagTimeline } from '../domain/timelines/timelines.ts';
-import { toRecipeSearch } from '../http/input/recipe-search.ts';
+import { toRecipeSearch } from '../http/input/recipe.ts';
 import { enforceRateLimit } from '../http/rate-limits.ts';
 import { writeForAddress } from '../http/reader.ts';
 import { clientAddressOf, matchesETag } from '../http/serve.ts';

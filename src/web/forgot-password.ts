@@ -1,11 +1,7 @@
 /** The pages to ask for a link that resets a forgotten password, and to choose a new password. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
-import {
-  isResetTokenValid,
-  requestPasswordReset,
-  resetForgottenPassword,
-} from '../domain/access/password-reset.ts';
+import { isResetTokenValid, requestPasswordReset, resetForgottenPassword } from '../domain/access/email.ts';
 import { isMailOn } from '../domain/mail/mail.ts';
 import { findBrowserSession, formToken, setSessionCookie } from '../http/browser-session.ts';
 import type { RateLimit } from '../http/rate-limits.ts';

@@ -3,14 +3,14 @@
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { listNewest } from '../domain/collections/collections.ts';
-import { applyFilters } from '../domain/filters/apply.ts';
-import { getInstanceProfile, type InstanceProfile } from '../domain/instance/profile.ts';
-import { type ItemCard, listNewestRecipes } from '../domain/items/cards.ts';
+import { applyFilters } from '../domain/filters/filters.ts';
+import { getInstanceProfile, type InstanceProfile } from '../domain/instance/instance.ts';
 import {
   findMostCookedRecipe,
   listNewestCookedItems,
   listNewestQuickRecipes,
-} from '../domain/items/discover.ts';
+} from '../domain/items/lists.ts';
+import { type ItemCard, listNewestRecipes } from '../domain/items/read.ts';
 import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';

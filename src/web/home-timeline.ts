@@ -2,9 +2,9 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Viewer } from '../domain/accounts/viewer.ts';
-import { applyFilters, type FilterResults } from '../domain/filters/apply.ts';
-import { type ItemCard, listCardsByIds } from '../domain/items/cards.ts';
+import type { Viewer } from '../domain/accounts/account.ts';
+import { applyFilters, type FilterResults } from '../domain/filters/filters.ts';
+import { type ItemCard, listCardsByIds } from '../domain/items/read.ts';
 import { homeTimelineWithOwn, type TimelineEvent } from '../domain/timelines/timelines.ts';
 import { t } from '../lib/language/text.ts';
 import { nameOf, profileUrl } from './components/account.ts';

@@ -2,14 +2,13 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { listByIds } from '../domain/items/read.ts';
-import { failuresCsv } from '../domain/migration/failures.ts';
-import { getImport, type Import } from '../domain/migration/import.ts';
+import { failuresCsv, getImport, type Import } from '../domain/migration/import.ts';
 import { chooseRecipes, confirmImport, discardImport } from '../domain/migration/run-import.ts';
 import { startImport } from '../domain/migration/start-import.ts';
 import { formToken } from '../http/browser-session.ts';
-import { readId } from '../http/ids.ts';
+import { visibility } from '../http/input/fields.ts';
 import { importInput } from '../http/input/import.ts';
-import { visibility } from '../http/input/visibility.ts';
+import { readId } from '../http/pagination.ts';
 import { enforceRateLimit, uploadLimit } from '../http/rate-limits.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { DomainError, invalid } from '../lib/errors.ts';

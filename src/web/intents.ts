@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { search } from '../domain/search/search.ts';
 import { formToken } from '../http/browser-session.ts';
-import { oneOf } from '../http/one-of.ts';
+import { oneOf } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import { intents as names } from '../lib/intents.ts';
 import { t } from '../lib/language/text.ts';

@@ -1,9 +1,9 @@
 /** Reads the item of a path such as `/@ann/statuses/5` for the viewer. */
 
-import { getVisibleAccount } from '../domain/accounts/check-visible.ts';
+import { getVisibleAccount } from '../domain/accounts/account.ts';
 import type { Eventable, EventableType, Recipe } from '../domain/items/eventable.ts';
+import { findTombstone } from '../domain/items/publish.ts';
 import { getOfType, getRecipeBySlug } from '../domain/items/read.ts';
-import { findTombstone } from '../domain/items/tombstones.ts';
 import { DomainError, notFound } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { t } from '../lib/language/text.ts';

@@ -1,13 +1,13 @@
 /** The page on which members and visitors choose a language and a time zone. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { updateLanguage } from '../domain/accounts/language.ts';
+import { updateLanguage } from '../domain/accounts/account.ts';
 import { findBrowserSession, formToken } from '../http/browser-session.ts';
 import { rememberedLanguage, rememberLanguage } from '../http/reader.ts';
 import { config } from '../lib/config.ts';
+import { isTimeZone, timeZones } from '../lib/language/formats.ts';
 import { isLanguage, languages } from '../lib/language/languages.ts';
 import { t } from '../lib/language/text.ts';
-import { isTimeZone, timeZones } from '../lib/language/time-zones.ts';
 import { selectField } from './components/choice-fields.ts';
 import { note } from './components/elements.ts';
 import { errorPage } from './components/error-page.ts';

@@ -1,15 +1,14 @@
 /** The login page. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { resendConfirmation } from '../domain/access/confirm-sign-up.ts';
 import { type LogInResult, logIn } from '../domain/access/sessions.ts';
+import { resendConfirmation } from '../domain/access/sign-up.ts';
 import { normaliseHandle } from '../domain/accounts/account.ts';
-import { getInstanceProfile } from '../domain/instance/profile.ts';
+import { getInstanceProfile } from '../domain/instance/instance.ts';
 import { isMailOn } from '../domain/mail/mail.ts';
 import { type BrowserSession, findBrowserSession, formToken } from '../http/browser-session.ts';
-import { clientOf } from '../http/client.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
-import { clientAddressOf } from '../http/serve.ts';
+import { clientAddressOf, clientOf } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { note } from './components/elements.ts';

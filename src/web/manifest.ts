@@ -1,7 +1,7 @@
 /** Serves the web app manifest, which makes the site installable (W3C Web Application Manifest). */
 
 import { Hono } from 'hono';
-import { getInstanceProfile } from '../domain/instance/profile.ts';
+import { getInstanceProfile } from '../domain/instance/instance.ts';
 import { excerpt, textOf } from '../lib/html/html.ts';
 import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';

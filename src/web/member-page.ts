@@ -1,6 +1,6 @@
 /** Wraps pages and forms for members. Visitors are sent to the login page. */
 import type { Context } from 'hono';
-import { takesBody } from '../http/body-rules.ts';
+import { takesBody } from '../http/body.ts';
 import {
   type BrowserSession,
   findBrowserSession,
@@ -9,8 +9,7 @@ import {
   readUncheckedForm,
   viewerOfSession,
 } from '../http/browser-session.ts';
-import type { FormSubmission } from '../http/form-body.ts';
-import { maxFormBytesOf } from '../http/form-parts.ts';
+import { type FormSubmission, maxFormBytesOf } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { errorPage } from './components/error-page.ts';

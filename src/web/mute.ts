@@ -2,9 +2,9 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Account, getAccount } from '../domain/accounts/account.ts';
-import { mute } from '../domain/interactions/mute.ts';
+import { mute } from '../domain/interactions/block.ts';
 import { formToken } from '../http/browser-session.ts';
-import { readId } from '../http/ids.ts';
+import { readId } from '../http/pagination.ts';
 import { notFound } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { addressOf, byline, nameOf, profileUrl } from './components/account.ts';

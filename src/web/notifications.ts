@@ -2,17 +2,17 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { applyFilters, type FilterResults } from '../domain/filters/apply.ts';
-import { groupNotifications, type NotificationGroup } from '../domain/notifications/group.ts';
+import { applyFilters, type FilterResults } from '../domain/filters/filters.ts';
 import {
   countUnreadOf,
+  groupNotifications,
   listNotificationsOf,
   markNotificationsRead,
   markNotificationsSeen,
+  type NotificationGroup,
 } from '../domain/notifications/notifications.ts';
-import { formToken } from '../http/browser-session.ts';
-import { readId } from '../http/ids.ts';
-import { isNavigation } from '../http/navigation.ts';
+import { formToken, isNavigation } from '../http/browser-session.ts';
+import { readId } from '../http/pagination.ts';
 import { t } from '../lib/language/text.ts';
 import { avatar } from './components/account.ts';
 import { age } from './components/date-text.ts';

@@ -1,11 +1,11 @@
 /** Serves oEmbed previews of items and collections (oembed.com). */
 import { Hono } from 'hono';
-import { anonymous } from '../domain/accounts/viewer.ts';
+import { anonymous } from '../domain/accounts/account.ts';
 import { findCollectionAt } from '../domain/collections/collections.ts';
-import { getInstanceProfile } from '../domain/instance/profile.ts';
+import { getInstanceProfile } from '../domain/instance/instance.ts';
 import { findItemAt } from '../domain/items/read.ts';
 import { baseHeaders } from '../http/headers.ts';
-import { pictureUrls } from '../http/media-url.ts';
+import { pictureUrls } from '../http/media.ts';
 import { writeForAddress } from '../http/reader.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';

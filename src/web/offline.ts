@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { listSavedRecipes } from '../domain/collections/saved-recipes.ts';
+import { listSavedRecipes } from '../domain/collections/collections.ts';
 import { findBrowserSession } from '../http/browser-session.ts';
 import { enforceRateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';

@@ -1,11 +1,10 @@
 /** Logs members in with a passkey alone: it proves the device and the person, so no second factor follows. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { arePasskeysPossible, logInOptions } from '../domain/access/passkeys.ts';
+import { arePasskeysPossible, logInOptions } from '../domain/access/second-factor.ts';
 import { logInWithPasskey } from '../domain/access/sessions.ts';
-import { clientOf } from '../http/client.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
-import { clientAddressOf } from '../http/serve.ts';
+import { clientAddressOf, clientOf } from '../http/serve.ts';
 import { t } from '../lib/language/text.ts';
 import { passkeyForm } from './components/passkey-form.ts';
 import { localPageUrl } from './local-url.ts';

@@ -1,8 +1,8 @@
 /** Receives the form of a private note. */
 import { Hono } from 'hono';
-import { deleteNote, writeNote } from '../domain/recipes/private-notes.ts';
-import { readId } from '../http/ids.ts';
-import { privateNote } from '../http/input/private-note.ts';
+import { deleteNote, writeNote } from '../domain/recipes/related.ts';
+import { privateNote } from '../http/input/recipe.ts';
+import { readId } from '../http/pagination.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { memberForm, returnUrl } from './member-page.ts';
 

@@ -2,15 +2,12 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { type Account, isLocal } from '../domain/accounts/account.ts';
-import { getVisibleAccount } from '../domain/accounts/check-visible.ts';
-import { applyFilters } from '../domain/filters/apply.ts';
-import { listPins } from '../domain/interactions/pins.ts';
-import { type ItemCard, listItemsOf } from '../domain/items/cards.ts';
+import { type Account, getVisibleAccount, isLocal } from '../domain/accounts/account.ts';
+import { applyFilters } from '../domain/filters/filters.ts';
+import { listPins } from '../domain/interactions/on-item.ts';
 import type { EventableType } from '../domain/items/eventable.ts';
-import { withQuotes } from '../domain/items/quotes.ts';
-import { listByIds } from '../domain/items/read.ts';
-import { oneOf } from '../http/one-of.ts';
+import { type ItemCard, listByIds, listItemsOf, withQuotes } from '../domain/items/read.ts';
+import { oneOf } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import type { MessageKey } from '../lib/language/keys.ts';
 import { t } from '../lib/language/text.ts';

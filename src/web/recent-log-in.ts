@@ -1,8 +1,7 @@
 /** Asks again who submits a form that could take over or end an account, unless the session proved it shortly before. */
 import { html } from 'hono/html';
-import { renewAuthentication } from '../domain/access/step-up.ts';
-import type { BrowserSession } from '../http/browser-session.ts';
-import { requirePassword } from '../http/require-password.ts';
+import { renewAuthentication } from '../domain/access/credentials.ts';
+import { type BrowserSession, requirePassword } from '../http/browser-session.ts';
 import { config } from '../lib/config.ts';
 import type { FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';

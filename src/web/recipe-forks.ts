@@ -3,8 +3,8 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Recipe } from '../domain/items/eventable.ts';
-import { compareVisibleRecipes, type Fork, getForkTree } from '../domain/recipes/forks.ts';
-import { readId } from '../http/ids.ts';
+import { compareVisibleRecipes, type Fork, getForkTree } from '../domain/recipes/related.ts';
+import { readId } from '../http/pagination.ts';
 import { notFound } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { addressOf } from './components/account.ts';

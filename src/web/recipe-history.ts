@@ -3,9 +3,9 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Recipe } from '../domain/items/eventable.ts';
-import { getRevision, listRevisions, type RevisionSummary } from '../domain/recipes/revisions.ts';
-import { readId } from '../http/ids.ts';
-import { dayText } from '../lib/language/dates.ts';
+import { getRevision, listRevisions, type RevisionSummary } from '../domain/recipes/related.ts';
+import { readId } from '../http/pagination.ts';
+import { dayText } from '../lib/language/formats.ts';
 import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import type { RecipePart } from '../recipe-import/recipe-state.ts';

@@ -2,14 +2,12 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Viewer } from '../domain/accounts/viewer.ts';
-import { applyFilters } from '../domain/filters/apply.ts';
+import type { Viewer } from '../domain/accounts/account.ts';
+import { applyFilters } from '../domain/filters/filters.ts';
 import type { Recipe } from '../domain/items/eventable.ts';
-import { listLinked } from '../domain/items/linked-items.ts';
-import { findEventableByIri } from '../domain/items/read.ts';
-import { listCookedMedia } from '../domain/recipes/baking-media.ts';
-import { listReviews } from '../domain/recipes/reviews.ts';
-import { listDescendants } from '../domain/statuses/threads.ts';
+import { findEventableByIri, listLinked } from '../domain/items/read.ts';
+import { listCookedMedia, listReviews } from '../domain/recipes/related.ts';
+import { listDescendants } from '../domain/statuses/statuses.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';

@@ -1,16 +1,19 @@
 /** The page to create or request an account. */
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { findInvitation } from '../domain/access/invitations.ts';
 import { logIn } from '../domain/access/sessions.ts';
-import { checkSignUp, isConfirmationRequired, type SignUp, signUp } from '../domain/access/sign-up.ts';
-import { getInstanceProfile } from '../domain/instance/profile.ts';
-import { confirmationCaps } from '../domain/mail/caps.ts';
-import { isMailOn } from '../domain/mail/mail.ts';
+import {
+  checkSignUp,
+  findInvitation,
+  isConfirmationRequired,
+  type SignUp,
+  signUp,
+} from '../domain/access/sign-up.ts';
+import { getInstanceProfile } from '../domain/instance/instance.ts';
+import { confirmationCaps, isMailOn } from '../domain/mail/mail.ts';
 import { findBrowserSession, formToken, setSessionCookie } from '../http/browser-session.ts';
-import { clientOf } from '../http/client.ts';
 import { type RateLimit, requestLimit } from '../http/rate-limits.ts';
-import { clientAddressOf } from '../http/serve.ts';
+import { clientAddressOf, clientOf } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';

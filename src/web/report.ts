@@ -2,14 +2,12 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { type Account, getAccount, isLocal } from '../domain/accounts/account.ts';
-import { checkAccountVisible } from '../domain/accounts/check-visible.ts';
-import { listItemsOf } from '../domain/items/cards.ts';
+import { type Account, checkAccountVisible, getAccount, isLocal } from '../domain/accounts/account.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
-import { getEventable, listByIds } from '../domain/items/read.ts';
+import { getEventable, listByIds, listItemsOf } from '../domain/items/read.ts';
 import { createReport, type ReportCategory, reportCategories } from '../domain/moderation/reports.ts';
 import { formToken } from '../http/browser-session.ts';
-import { readId } from '../http/ids.ts';
+import { readId } from '../http/pagination.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';

@@ -2,8 +2,8 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { applyFilters } from '../domain/filters/apply.ts';
-import { listReviews } from '../domain/recipes/reviews.ts';
+import { applyFilters } from '../domain/filters/filters.ts';
+import { listReviews } from '../domain/recipes/related.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { actionContext } from './components/action-buttons.ts';

@@ -1,10 +1,9 @@
 /** Wraps what the scripts of pages send for a member. Errors are JSON, and nobody is redirected. */
 import type { Context } from 'hono';
-import { takesBody } from '../http/body-rules.ts';
+import { takesBody } from '../http/body.ts';
 import { type BrowserSession, findBrowserSession, readMemberForm } from '../http/browser-session.ts';
 import { errorResponse } from '../http/errors.ts';
-import type { FormSubmission } from '../http/form-body.ts';
-import { maxFormBytesOf } from '../http/form-parts.ts';
+import { type FormSubmission, maxFormBytesOf } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { MessageKey } from '../lib/language/keys.ts';

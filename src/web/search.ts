@@ -2,8 +2,7 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { isName } from '../domain/search/resolve-name.ts';
-import { search as find, type SearchResults } from '../domain/search/search.ts';
+import { search as find, isName, type SearchResults } from '../domain/search/search.ts';
 import { formToken } from '../http/browser-session.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';

@@ -1,11 +1,10 @@
 /** The second step of a log-in, for members who use an authenticator app. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { readChallenge } from '../domain/access/log-in-challenge.ts';
-import { finishLogIn } from '../domain/access/sessions.ts';
+import { finishLogIn, readChallenge } from '../domain/access/sessions.ts';
 import { findBrowserSession, formToken } from '../http/browser-session.ts';
-import { clientOf } from '../http/client.ts';
 import { requestLimit } from '../http/rate-limits.ts';
+import { clientOf } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';

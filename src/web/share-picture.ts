@@ -1,9 +1,9 @@
 /** Serves share pictures, and names them in link previews. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { getInstanceProfile } from '../domain/instance/profile.ts';
+import { getInstanceProfile } from '../domain/instance/instance.ts';
 import type { Recipe } from '../domain/items/eventable.ts';
-import { fingerprintOf, openSharePicture } from '../domain/recipes/share-picture.ts';
+import { fingerprintOf, openSharePicture } from '../domain/recipes/related.ts';
 import { errorResponse } from '../http/errors.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';

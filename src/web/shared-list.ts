@@ -2,12 +2,11 @@
 
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { servingsText } from '../domain/recipes/recipe-words.ts';
-import type { ShoppingRecipe } from '../domain/shopping/list.ts';
-import { checkSharedItem, getSharedList } from '../domain/shopping/share.ts';
-import { takesBody } from '../http/body-rules.ts';
+import { servingsText } from '../domain/recipes/text.ts';
+import { checkSharedItem, getSharedList, type ShoppingRecipe } from '../domain/shopping/shopping.ts';
+import { takesBody } from '../http/body.ts';
 import { formToken, readForm } from '../http/browser-session.ts';
-import { maxSmallFormBytes } from '../http/form-body.ts';
+import { maxSmallFormBytes } from '../http/form.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';

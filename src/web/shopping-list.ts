@@ -2,22 +2,23 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Viewer } from '../domain/accounts/viewer.ts';
-import { servingsText } from '../domain/recipes/recipe-words.ts';
+import type { Viewer } from '../domain/accounts/account.ts';
+import { servingsText } from '../domain/recipes/text.ts';
 import { addLine, addRecipes } from '../domain/shopping/add.ts';
 import {
   checkItem,
   clearShoppingList,
+  getShoppingList,
   removeCheckedItems,
   removeItem,
   removeRecipe,
-} from '../domain/shopping/change.ts';
-import { getShoppingList, type ShoppingRecipe } from '../domain/shopping/list.ts';
-import { shareList, unshareList } from '../domain/shopping/share.ts';
+  type ShoppingRecipe,
+  shareList,
+  unshareList,
+} from '../domain/shopping/shopping.ts';
 import { formToken } from '../http/browser-session.ts';
-import { readId } from '../http/ids.ts';
-import { shoppingLine } from '../http/input/shopping-list.ts';
-import { sharedListUrl } from '../http/shared-list-url.ts';
+import { shoppingLine } from '../http/input/collection.ts';
+import { readId, sharedListUrl } from '../http/pagination.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';

@@ -1,10 +1,10 @@
 /** Serves the sitemap (sitemaps.org): an index, and parts with items and profiles that may be indexed. */
 import { type Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
-import { countSitemapParts, listSitemapPart, type SitemapKind } from '../domain/items/sitemap.ts';
+import { countSitemapParts, listSitemapPart, type SitemapKind } from '../domain/items/lists.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
-import { escapeHtml } from '../lib/html/escape.ts';
+import { escapeHtml } from '../lib/html/html.ts';
 import { errorPage } from './components/error-page.ts';
 import { limitByAddress, searchLimit } from './rate-limit.ts';
 

@@ -2,9 +2,9 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { applyFilters } from '../domain/filters/apply.ts';
-import { withQuote } from '../domain/items/quotes.ts';
-import { getThread } from '../domain/statuses/threads.ts';
+import { applyFilters } from '../domain/filters/filters.ts';
+import { withQuote } from '../domain/items/read.ts';
+import { getThread } from '../domain/statuses/statuses.ts';
 import { excerpt, textOf } from '../lib/html/html.ts';
 import { t } from '../lib/language/text.ts';
 import { addressOf, nameOf } from './components/account.ts';

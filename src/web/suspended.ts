@@ -2,7 +2,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import { logOut } from '../domain/access/sessions.ts';
-import { getInstanceProfile } from '../domain/instance/profile.ts';
+import { getInstanceProfile } from '../domain/instance/instance.ts';
 import { findSuspendedBrowserSession as findSession, setSessionCookie } from '../http/browser-session.ts';
 import { config } from '../lib/config.ts';
 import type { FieldErrors } from '../lib/errors.ts';

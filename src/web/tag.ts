@@ -2,9 +2,16 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { applyFilters } from '../domain/filters/apply.ts';
-import { followTag, unfollowTag } from '../domain/tags/follow.ts';
-import { getTag, getTagName, listFollowedTags, maxUses, type Tag } from '../domain/tags/tags.ts';
+import { applyFilters } from '../domain/filters/filters.ts';
+import {
+  followTag,
+  getTag,
+  getTagName,
+  listFollowedTags,
+  maxUses,
+  type Tag,
+  unfollowTag,
+} from '../domain/tags/tags.ts';
 import { tagTimeline } from '../domain/timelines/timelines.ts';
 import { iris } from '../lib/iris.ts';
 import { t } from '../lib/language/text.ts';

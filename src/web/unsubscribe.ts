@@ -2,9 +2,9 @@
 
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import type { MailList } from '../domain/mail/texts/text.ts';
-import { readUnsubscribeCode, type Subscription, setSubscription } from '../domain/mail/unsubscribe.ts';
-import { takesBody } from '../http/body-rules.ts';
+import { readUnsubscribeCode, type Subscription, setSubscription } from '../domain/mail/mail.ts';
+import type { MailList } from '../domain/mail/texts.ts';
+import { takesBody } from '../http/body.ts';
 import { requestLimit } from '../http/rate-limits.ts';
 import { t } from '../lib/language/text.ts';
 import { heading, note } from './components/elements.ts';

@@ -1,14 +1,14 @@
 /** Wraps forms that need no log-in, and ends the log-ins that some of them are. */
 import type { Context } from 'hono';
 import { logOut } from '../domain/access/sessions.ts';
-import { takesBody } from '../http/body-rules.ts';
+import { takesBody } from '../http/body.ts';
 import {
   type BrowserSession,
   findBrowserSession,
   readForm,
   setSessionCookie,
 } from '../http/browser-session.ts';
-import { maxSmallFormBytes } from '../http/form-body.ts';
+import { maxSmallFormBytes } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { formErrorPage } from './message-page.ts';

@@ -2,7 +2,7 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { getInstanceProfile } from '../domain/instance/profile.ts';
+import { getInstanceProfile } from '../domain/instance/instance.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { richText } from './components/rich-text.ts';

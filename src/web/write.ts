@@ -2,12 +2,12 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { listOwnCooked } from '../domain/cooking/list.ts';
+import { listOwnCooked } from '../domain/cooking/cooking.ts';
+import { restoreItem, trashItem, undoSeconds } from '../domain/items/delete.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
 import { getEventable, listOwn } from '../domain/items/read.ts';
-import { restoreItem, trashItem, undoSeconds } from '../domain/items/trash.ts';
 import { formToken } from '../http/browser-session.ts';
-import { readId } from '../http/ids.ts';
+import { readId } from '../http/pagination.ts';
 import { DomainError, notFound } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';

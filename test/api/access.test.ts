@@ -1,8 +1,8 @@
 /** Token authentication and its errors. Scopes and permissions of every route are proved in test/proofs. */
 import { describe, expect, test } from 'vitest';
 import { mountApi } from '../../src/api/mount.ts';
-import { describeApi } from '../../src/api/openapi/document.ts';
-import { routes } from '../../src/api/routes/index.ts';
+import { describeApi } from '../../src/api/openapi.ts';
+import { routes } from '../../src/api/routes.ts';
 import { pool } from '../../src/db/client.ts';
 import { createToken, revokeToken, type Scope } from '../../src/domain/access/tokens.ts';
 import { type Route, route } from '../../src/http/route.ts';

@@ -1,7 +1,7 @@
 /** Looking up accounts. */
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { pruneUnrelatedAccounts } from '../../src/domain/accounts/refresh.ts';
+import { pruneUnrelatedAccounts } from '../../src/domain/accounts/remote.ts';
 import { FetchError } from '../../src/lib/fetch/error.ts';
 import { as, theApp } from '../support/as.ts';
 import { bob, remote, serverBeside, useBob } from '../support/bob.ts';

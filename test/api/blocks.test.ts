@@ -1,8 +1,8 @@
 /** Blocks over the API: they apply at once, in both directions and everywhere. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { boost } from '../../src/domain/interactions/boost.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
+import { boost } from '../../src/domain/interactions/on-item.ts';
 import { type Answer, anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { upserted } from '../support/deliveries.ts';

@@ -1,10 +1,10 @@
 /** Counts that everybody sees leave out what not everybody may see. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
+import { applySuspensions } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { applySuspensions } from '../../src/domain/accounts/suspensions.ts';
-import { recount } from '../../src/domain/instance/recount.ts';
-import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-blocks.ts';
+import { recount } from '../../src/domain/instance/upkeep.ts';
+import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { as, theApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';

@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { applySuspensions } from '../../src/domain/accounts/suspensions.ts';
-import { recount } from '../../src/domain/instance/recount.ts';
+import { applySuspensions } from '../../src/domain/accounts/delete.ts';
+import { recount } from '../../src/domain/instance/upkeep.ts';
 import { anyone, as, theApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';

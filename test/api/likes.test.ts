@@ -1,8 +1,7 @@
 /** Likes and boosts of every kind of item, and their lists, over the API. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { boost } from '../../src/domain/interactions/boost.ts';
-import { like } from '../../src/domain/interactions/like.ts';
+import { boost, like } from '../../src/domain/interactions/on-item.ts';
 import { type Answer, anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { cooked } from '../support/cooked.ts';

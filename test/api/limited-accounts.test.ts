@@ -1,7 +1,7 @@
 /** A limited account: followers see and hear it as before, others only if they look for it. */
 import { beforeAll, expect, test } from 'vitest';
-import { decide, undoAll } from '../../src/domain/moderation/decide.ts';
-import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-blocks.ts';
+import { decide, undoAll } from '../../src/domain/moderation/decisions.ts';
+import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
 import { refreshTrends } from '../../src/domain/trending/trending.ts';
 import { anyone, as } from '../support/as.ts';

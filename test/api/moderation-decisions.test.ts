@@ -1,7 +1,7 @@
 /** Members read what moderators decided about them, and appeal once, over the API. */
 import { expect, test } from 'vitest';
-import { answerAppeal } from '../../src/domain/moderation/appeals.ts';
-import { decide, undoDecision } from '../../src/domain/moderation/decide.ts';
+import { decide, undoDecision } from '../../src/domain/moderation/decisions.ts';
+import { answerAppeal } from '../../src/domain/moderation/members.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';

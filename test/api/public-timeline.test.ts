@@ -1,7 +1,7 @@
 /** The public timeline over the API. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { selectLocal, selectPublic } from '../../src/db/sql/timelines/timelines.ts';
+import { selectLocal, selectPublic } from '../../src/db/sql/timelines.ts';
 import type { Executor } from '../../src/db/statement.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';

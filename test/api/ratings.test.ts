@@ -2,11 +2,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import { applySuspensions } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { applySuspensions } from '../../src/domain/accounts/suspensions.ts';
-import { recount } from '../../src/domain/instance/recount.ts';
+import { recount } from '../../src/domain/instance/upkeep.ts';
 import { reindexRecipes } from '../../src/domain/items/search-index.ts';
-import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-blocks.ts';
+import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';

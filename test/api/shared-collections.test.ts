@@ -1,7 +1,7 @@
 /** Collections that others may read: order, notes, covers, visibility, follows and limits. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { maxCollections, maxItems } from '../../src/domain/collections/limits.ts';
+import { maxCollections, maxItems } from '../../src/domain/collections/collections.ts';
 import { anyone, as, theApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { picture, upload } from '../support/pictures.ts';

@@ -1,11 +1,10 @@
 /** Hashtags over the API: their timelines, and home timelines of accounts that follow them. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { selectTagTimeline } from '../../src/db/sql/timelines/timelines.ts';
+import { selectTagTimeline } from '../../src/db/sql/timelines.ts';
 import type { Executor } from '../../src/db/statement.ts';
-import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
-import type { RemoteItem } from '../../src/domain/items/remote-item.ts';
-import { fanOut } from '../../src/domain/timelines/fan-out.ts';
+import { ingestRemoteItem, type RemoteItem } from '../../src/domain/items/ingest-remote.ts';
+import { fanOut } from '../../src/domain/timelines/timelines.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';

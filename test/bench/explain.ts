@@ -1,15 +1,15 @@
 /** Prints the plans of frequent statements: `BENCH_EXPLAIN=1 npm run bench -- growth`. */
 import pg from 'pg';
 import { plannerOptions } from '../../src/db/client.ts';
-import { selectEventable } from '../../src/db/sql/items/eventables.ts';
-import { selectAreRelevant } from '../../src/db/sql/items/relevance.ts';
-import { selectVersionsForAnonymous, selectVersionsForMembers } from '../../src/db/sql/items/versions.ts';
+import { selectAreRelevant } from '../../src/db/sql/discovery.ts';
+import { selectEventable } from '../../src/db/sql/items.ts';
 import {
   selectAccountTimeline,
   selectHomeTimelines,
   selectLocal,
   selectPublic,
-} from '../../src/db/sql/timelines/timelines.ts';
+} from '../../src/db/sql/timelines.ts';
+import { selectVersionsForAnonymous, selectVersionsForMembers } from '../../src/db/sql/versions.ts';
 import { type Executor, toJson } from '../../src/db/statement.ts';
 import type { Seeded } from './seed/seeded.ts';
 import type { Stage } from './stage.ts';

@@ -101,16 +101,12 @@ export async function runOnSmallMachine(args: string[]): Promise<boolean> {
   return judge({ memory, group, isAlive, samples: sampler.samples, results, lost: lostOf(first, pids()) });
 }
 
-/** The processes that must never be killed. */
-const mainPids = (pids: number[]): Map<string, string> =>
-  new Map(
-    startsWithoutKills.map((kind) => [kind, String(Math.min(...pids.filter((pid) => kindOf(pid) === kind)))]),
-  );
+/** The processes that must never be killed. Each started before its children. */
+const mainPids = (pids: number[]): Map<string, number> =>
+  new Map(startsWithoutKills.map((kind) => [kind, Math.min(...pids.filter((pid) => kindOf(pid) === kind))]));
 
-const lostOf = (before: Map<string, string>, now: number[]): string[] => {
-  const current = mainPids(now);
-  return [...before].filter(([kind, pid]) => current.get(kind) !== pid).map(([kind]) => kind);
-};
+const lostOf = (before: Map<string, number>, now: number[]): string[] =>
+  [...before].filter(([, pid]) => !now.includes(pid)).map(([kind]) => kind);
 
 interface Parties {
   alpha: Instance;

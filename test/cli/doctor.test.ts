@@ -2,10 +2,8 @@
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connect, disconnect } from '../../src/db/client.ts';
-import { checkBackup } from '../../src/domain/instance/doctor/backup.ts';
-import { checkMemory } from '../../src/domain/instance/doctor/memory.ts';
+import { checkBackup, checkMemory } from '../../src/domain/instance/doctor/checks.ts';
 import { textOf } from '../../src/lib/language/text.ts';
 import { cli } from '../support/cli.ts';
 import { createEmptyDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 /** Commands that show remote servers and retry deliveries to them. */
 import { beforeAll, expect, test } from 'vitest';
-import { insertActivity } from '../../src/db/sql/federation/deliveries.ts';
+import { insertActivity } from '../../src/db/sql/deliveries.ts';
 import { db } from '../../src/db/statement.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pool, prisma } from '../../src/db/client.ts';
-import { quarantineJob } from '../../src/db/sql/jobs/outbox.ts';
+import { quarantineJob } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { followCollection } from '../../src/domain/collections/follows.ts';
-import { createCollection } from '../../src/domain/collections/write.ts';
-import { boost } from '../../src/domain/interactions/boost.ts';
+import { createCollection } from '../../src/domain/collections/collections.ts';
+import { followCollection } from '../../src/domain/collections/remote.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
+import { boost } from '../../src/domain/interactions/on-item.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';

@@ -3,11 +3,10 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, disconnect } from '../../src/db/client.ts';
-import { findAccountByHandle } from '../../src/domain/accounts/account.ts';
+import { anonymous, findAccountByHandle } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { anonymous } from '../../src/domain/accounts/viewer.ts';
 import { getRecipeBySlug } from '../../src/domain/items/read.ts';
-import { listPrivateAccess } from '../../src/domain/moderation/private-access.ts';
+import { listPrivateAccess } from '../../src/domain/moderation/reports.ts';
 import { cli, cliJson } from '../support/cli.ts';
 import { sharedPath } from '../support/shared.ts';
 

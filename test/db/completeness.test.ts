@@ -1,8 +1,8 @@
 /** What a new table or counter must not forget, as the database's own catalogue shows it. */
 import { expect, test } from 'vitest';
-import * as accountErasure from '../../src/db/sql/accounts/erasure.ts';
-import { eraseItems } from '../../src/db/sql/items/erasure.ts';
-import { recount } from '../../src/domain/instance/recount.ts';
+import * as accountErasure from '../../src/db/sql/account-removal.ts';
+import { eraseItems } from '../../src/db/sql/item-removal.ts';
+import { recount } from '../../src/domain/instance/upkeep.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';

@@ -1,7 +1,7 @@
 /** Checks that the leading recipe of the front page is read by an index, however many recipes are popular. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
-import { selectMostCookedRecipe } from '../../src/db/sql/items/discover.ts';
+import { selectMostCookedRecipe } from '../../src/db/sql/discovery.ts';
 import { db } from '../../src/db/statement.ts';
 import { type PlanStep, planSteps } from '../support/plan.ts';
 

@@ -1,28 +1,25 @@
 /** Checks that frequent statements use an index even if their plans were made for empty tables. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
-import {
-  insertDeliveries,
-  recordDeliveries,
-  selectPendingDeliveries,
-} from '../../src/db/sql/federation/deliveries.ts';
-import { markInboundHandled, selectInbound } from '../../src/db/sql/federation/inbound.ts';
-import { deleteBoosts, insertBoosts } from '../../src/db/sql/interactions/boosts.ts';
-import { acceptRequests, deleteFollows, insertFollows } from '../../src/db/sql/interactions/follows.ts';
-import { deleteLikes, insertLikes } from '../../src/db/sql/interactions/likes.ts';
-import { deleteRemoteItems } from '../../src/db/sql/items/delete-remote.ts';
-import { beginFanOut, fanOutEvents, finishSmallFanOuts } from '../../src/db/sql/items/events.ts';
-import { insertStatuses, updateStatuses } from '../../src/db/sql/items/ingest-statuses.ts';
-import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs/outbox.ts';
+import { insertDeliveries, recordDeliveries, selectPendingDeliveries } from '../../src/db/sql/deliveries.ts';
+import { beginFanOut, fanOutEvents, finishSmallFanOuts } from '../../src/db/sql/events.ts';
+import { markInboundHandled, selectInbound } from '../../src/db/sql/federation.ts';
+import { acceptRequests, deleteFollows, insertFollows } from '../../src/db/sql/follows.ts';
+import { deleteBoosts, deleteLikes, insertBoosts, insertLikes } from '../../src/db/sql/interactions.ts';
+import { deleteRemoteItems } from '../../src/db/sql/item-removal.ts';
+import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs.ts';
 import {
   closeSources,
+  endSourcesInPlace,
   insertSources,
   repeatSources,
   restoreSources,
   selectSources,
-} from '../../src/db/sql/ledger/sources.ts';
-import { endSourcesInPlace, selectUnsupported, undoSources } from '../../src/db/sql/ledger/undo.ts';
-import { insertBackfilledEntries, selectEventsToBackfill } from '../../src/db/sql/timelines/home-entries.ts';
+  selectUnsupported,
+  undoSources,
+} from '../../src/db/sql/ledger.ts';
+import { insertStatuses, updateStatuses } from '../../src/db/sql/statuses.ts';
+import { insertBackfilledEntries, selectEventsToBackfill } from '../../src/db/sql/timelines.ts';
 import type { Executor } from '../../src/db/statement.ts';
 import type { PlanStep } from '../support/plan.ts';
 

@@ -1,7 +1,7 @@
 /** Checks that every search for recipes uses the index, whatever is asked for. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
-import { type SearchOrder, searchRecipes } from '../../src/db/sql/search/recipes.ts';
+import { type SearchOrder, searchRecipes } from '../../src/db/sql/search.ts';
 import { planSteps } from '../support/plan.ts';
 
 beforeAll(async () => {

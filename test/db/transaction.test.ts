@@ -1,8 +1,8 @@
 /** Transactions are atomic, with Prisma and without. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { inBatches } from '../../src/db/batch.ts';
 import { pool } from '../../src/db/client.ts';
-import { inBatches } from '../../src/db/in-batches.ts';
 import { type Tx, transact, transactWithPrisma } from '../../src/db/transaction.ts';
 import { log } from '../../src/lib/log.ts';
 import { asOperation } from '../../src/lib/operation.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { findBinaries } from '../../src/db/embedded/binaries.ts';
+import { findBinaries } from '../../src/db/embedded/cluster.ts';
 import { startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { upgradeCluster } from '../../src/db/embedded/upgrade.ts';
 import { migrate } from '../../src/db/migrate.ts';

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { claimOrigin } from '../../src/domain/instance/origin.ts';
+import { claimOrigin } from '../../src/domain/instance/instance.ts';
 import { parseConfig } from '../../src/lib/config.ts';
 import { root, startEnvironment, startOptions } from '../support/built-server.ts';
 import { gatherCast } from '../support/cast.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { listLinked } from '../../src/domain/items/linked-items.ts';
+import { listLinked } from '../../src/domain/items/read.ts';
 import { config } from '../../src/lib/config.ts';
 import { DomainError } from '../../src/lib/errors.ts';
 import { cast, useCast } from '../support/cast.ts';

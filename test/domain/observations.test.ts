@@ -2,9 +2,8 @@
 import { statfs } from 'node:fs/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { checkRemoteClocks } from '../../src/domain/instance/doctor/clocks.ts';
-import { checkGrowth } from '../../src/domain/instance/doctor/growth.ts';
-import { listDataSizes, recordObservations } from '../../src/domain/instance/observations.ts';
+import { checkGrowth, checkRemoteClocks } from '../../src/domain/instance/doctor/checks.ts';
+import { listDataSizes, recordObservations } from '../../src/domain/instance/hosts.ts';
 import { config } from '../../src/lib/config.ts';
 import { fetchDocument, post, routeFetchTo } from '../../src/lib/fetch/fetch.ts';
 import { textOf } from '../../src/lib/language/text.ts';

@@ -2,16 +2,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
-import type { Account } from '../../src/domain/accounts/account.ts';
+import { type Account, anonymous } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { anonymous } from '../../src/domain/accounts/viewer.ts';
-import { boost, unboost } from '../../src/domain/interactions/boost.ts';
 import { follow, unfollow } from '../../src/domain/interactions/follow.ts';
-import { recordEvent } from '../../src/domain/items/events.ts';
+import { boost, unboost } from '../../src/domain/interactions/on-item.ts';
+import { recordEvent } from '../../src/domain/items/publish.ts';
 import { createRecipe, deleteRecipe } from '../../src/domain/recipes/write.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
-import { fanOut, fanOutSmallEvents } from '../../src/domain/timelines/fan-out.ts';
-import { accountTimeline, homeTimeline } from '../../src/domain/timelines/timelines.ts';
+import {
+  accountTimeline,
+  fanOut,
+  fanOutSmallEvents,
+  homeTimeline,
+} from '../../src/domain/timelines/timelines.ts';
 import { firstPage } from '../../src/lib/page.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { upserted } from '../support/deliveries.ts';

@@ -4,9 +4,15 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Binaries, findBinaries } from '../../src/db/embedded/binaries.ts';
-import { type Cluster, clusterFolder, createCluster } from '../../src/db/embedded/cluster.ts';
-import { findOwner, type Owner } from '../../src/db/embedded/run-as.ts';
+import {
+  type Binaries,
+  type Cluster,
+  clusterFolder,
+  createCluster,
+  findBinaries,
+  findOwner,
+  type Owner,
+} from '../../src/db/embedded/cluster.ts';
 import { freePort } from '../support/redis.ts';
 import { scratchFolder } from '../support/scratch.ts';
 

@@ -1,10 +1,8 @@
 /** Accounts elsewhere that end or are hidden take with them what they left, and accounts of ours are hidden from others. */
 import { beforeEach, expect, test } from 'vitest';
-import { type Account, findAccount, findAccountByIri } from '../../src/domain/accounts/account.ts';
-import { eraseInteractionsOf } from '../../src/domain/accounts/delete.ts';
+import { type Account, anonymous, findAccount, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { applySuspensions, eraseInteractionsOf } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { applySuspensions } from '../../src/domain/accounts/suspensions.ts';
-import { anonymous } from '../../src/domain/accounts/viewer.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { findEventableByIri } from '../../src/domain/items/read.ts';

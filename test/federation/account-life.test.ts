@@ -1,7 +1,7 @@
 /** Accounts of other servers over time: counted, refreshed, gone, forgotten. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { discoverAccount } from '../../src/domain/accounts/discover.ts';
-import { pruneUnrelatedAccounts, refreshStaleAccounts } from '../../src/domain/accounts/refresh.ts';
+import { pruneUnrelatedAccounts, refreshStaleAccounts } from '../../src/domain/accounts/remote.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { as, theApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';

@@ -1,7 +1,7 @@
 /** Conversations that Ann hears of, with Bob and Carl far away. */
 import { beforeAll, beforeEach, expect } from 'vitest';
-import { clearBlockedHostsCache } from '../../src/domain/moderation/blocked-hosts.ts';
-import { clearRecentRequests } from '../../src/domain/statuses/fetch-replies.ts';
+import { clearBlockedHostsCache } from '../../src/domain/moderation/domain-rules.ts';
+import { clearRecentRequests } from '../../src/domain/statuses/statuses.ts';
 import { anyone, theApp } from '../support/as.ts';
 import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';

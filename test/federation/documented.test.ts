@@ -2,24 +2,27 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { maxFetchDepth } from '../../src/domain/items/fetch-linked.ts';
-import { maxReplies } from '../../src/domain/statuses/fetch-replies.ts';
-import { maxDeliveryAgeMs } from '../../src/federation/deliver/retry-policy.ts';
-import { maxCollectionFetches } from '../../src/federation/inbox/collection.ts';
+import { maxFetchDepth } from '../../src/domain/items/parts.ts';
+import { maxReplies } from '../../src/domain/statuses/statuses.ts';
+import { maxDeliveryAgeMs } from '../../src/federation/deliver/deliver.ts';
 import { maxForwardedBytes, maxPerHostAndHour, maxPerHour } from '../../src/federation/inbox/forward.ts';
-import { inbox } from '../../src/federation/inbox/index.ts';
+import { inbox } from '../../src/federation/inbox/handle.ts';
+import { maxCollectionFetches } from '../../src/federation/inbox/items.ts';
 import { context } from '../../src/federation/json-ld/context.ts';
 import type { JsonObject } from '../../src/federation/json-ld/json.ts';
-import { maxInlineReplies } from '../../src/federation/objects/replies.ts';
-import { maxPerActor, maxPerHost, maxReportsPerHost } from '../../src/federation/receive/inbox-limits.ts';
-import { maxBodyBytes } from '../../src/federation/receive/receive.ts';
+import { maxInlineReplies } from '../../src/federation/objects/parts.ts';
+import {
+  maxBodyBytes,
+  maxPerActor,
+  maxPerHost,
+  maxReportsPerHost,
+} from '../../src/federation/receive/receive.ts';
 import { maxHintsPerHost } from '../../src/federation/receive/receive-forwarded.ts';
-import { maxCollectionItems } from '../../src/federation/resolve/collection.ts';
-import { maxFeatured } from '../../src/federation/resolve/featured.ts';
-import { maxDepth, maxRequests } from '../../src/federation/resolve/fetch-budget.ts';
-import { maxKeyRequests } from '../../src/federation/verify/keys/fetch-key.ts';
-import { canonizeLimits } from '../../src/federation/verify/proof/linked-data.ts';
-import { maxProofAgeMs } from '../../src/federation/verify/proof/proof.ts';
+import { maxCollectionItems } from '../../src/federation/resolve/collections.ts';
+import { maxDepth, maxRequests } from '../../src/federation/resolve/fetch.ts';
+import { maxFeatured } from '../../src/federation/resolve/load-item.ts';
+import { maxKeyRequests } from '../../src/federation/verify/keys.ts';
+import { canonizeLimits, maxProofAgeMs } from '../../src/federation/verify/proof.ts';
 
 const text = readFileSync(resolve('FEDERATION.md'), 'utf8');
 const folder = join(import.meta.dirname, 'objects/__snapshots__');

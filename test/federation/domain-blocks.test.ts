@@ -2,8 +2,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
-import { clearBlockedHostsCache } from '../../src/domain/moderation/blocked-hosts.ts';
-import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-blocks.ts';
+import {
+  blockDomain,
+  clearBlockedHostsCache,
+  unblockDomain,
+} from '../../src/domain/moderation/domain-rules.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { as, theApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';

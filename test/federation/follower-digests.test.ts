@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { getRelationships } from '../../src/domain/interactions/relationships.ts';
-import { clearDigestCache } from '../../src/federation/deliver/followers-synchronization.ts';
-import { clearFollowersSynchronization } from '../../src/federation/receive/followers-synchronization.ts';
+import { getRelationships } from '../../src/domain/interactions/follow.ts';
+import { clearDigestCache } from '../../src/federation/deliver/send.ts';
+import { clearFollowersSynchronization } from '../../src/federation/receive/receive.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { as, theApp } from '../support/as.ts';
 import { bob, remote, serverBeside, useBob } from '../support/bob.ts';

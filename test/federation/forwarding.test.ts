@@ -1,12 +1,12 @@
 /** What concerns an item of a member's reaches the member's followers, wherever it was said. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { findAccountByIri } from '../../src/domain/accounts/account.ts';
-import { upsertRemoteAccount } from '../../src/domain/accounts/upsert-remote.ts';
+import { upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
 import { block } from '../../src/domain/interactions/block.ts';
-import { blockDomain } from '../../src/domain/moderation/domain-blocks.ts';
+import { blockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { countForwarded, forgetForwarded, maxPerHostAndHour } from '../../src/federation/inbox/forward.ts';
-import { toMultikey } from '../../src/federation/objects/multikey.ts';
-import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
+import { toMultikey } from '../../src/federation/objects/actor.ts';
+import { newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { theApp } from '../support/as.ts';
 import { context, newEdKey, proven, signedBody } from '../support/body-signatures.ts';

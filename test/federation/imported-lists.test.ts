@@ -2,10 +2,9 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import type { Account } from '../../src/domain/accounts/account.ts';
-import { updateLanguage } from '../../src/domain/accounts/language.ts';
-import { prune } from '../../src/domain/instance/prune.ts';
-import { memberLists } from '../../src/domain/migration/lists/export.ts';
+import { type Account, updateLanguage } from '../../src/domain/accounts/account.ts';
+import { prune } from '../../src/domain/instance/upkeep.ts';
+import { memberLists } from '../../src/domain/migration/lists.ts';
 import { as } from '../support/as.ts';
 import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';

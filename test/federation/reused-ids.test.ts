@@ -1,7 +1,7 @@
 /** Servers that use an activity id again after its Undo are understood, and replays have no effect. */
 import { beforeEach, expect, test } from 'vitest';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
-import { toMultikey } from '../../src/federation/objects/multikey.ts';
+import { toMultikey } from '../../src/federation/objects/actor.ts';
 import { as } from '../support/as.ts';
 import { newEdKey, proven } from '../support/body-signatures.ts';
 import { query } from '../support/deliveries.ts';

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { acquirePermit } from '../../src/db/semaphore.ts';
-import { insertActivity } from '../../src/db/sql/federation/deliveries.ts';
+import { insertActivity } from '../../src/db/sql/deliveries.ts';
 import { db } from '../../src/db/statement.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { deliver } from '../../src/federation/deliver/deliver.ts';
 import { iris } from '../../src/lib/iris.ts';
-import { withHostPermit } from '../../workers/host-concurrency.ts';
+import { withHostPermit } from '../../workers/fetch-jobs.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { deliverTo, peer, query, status, upserted } from '../support/deliveries.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
-import { boost } from '../../src/domain/interactions/boost.ts';
+import { boost } from '../../src/domain/interactions/on-item.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { query, upserted } from '../support/deliveries.ts';

@@ -1,12 +1,12 @@
 /** Collections between servers: served, followed in both directions, and changed. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { pruneRemoteCollections } from '../../src/db/sql/collections/remote.ts';
-import { deleteUnusedMedia } from '../../src/db/sql/media/prune.ts';
+import { pruneRemoteCollections } from '../../src/db/sql/followed-collections.ts';
+import { deleteUnusedMedia } from '../../src/db/sql/media.ts';
 import { db } from '../../src/db/statement.ts';
 import { deleteAccount } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-blocks.ts';
+import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { as, theApp } from '../support/as.ts';
 import { bob, newName, remote, serverBeside, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';

@@ -7,7 +7,7 @@ vi.hoisted(() => {
 
 import { register } from '../../src/domain/accounts/register.ts';
 import { block, unblock } from '../../src/domain/interactions/block.ts';
-import { getRelationships } from '../../src/domain/interactions/relationships.ts';
+import { getRelationships } from '../../src/domain/interactions/follow.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query, upserted } from '../support/deliveries.ts';
 

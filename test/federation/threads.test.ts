@@ -1,6 +1,6 @@
 /** Conversations across servers: what is missing is fetched, within bounds, and lands where it belongs. */
 import { expect, test } from 'vitest';
-import { clearRecentRequests } from '../../src/domain/statuses/fetch-replies.ts';
+import { clearRecentRequests } from '../../src/domain/statuses/statuses.ts';
 import { anyone, as, theApp } from '../support/as.ts';
 import { bob, remote } from '../support/bob.ts';
 import { cast } from '../support/cast.ts';

@@ -1,6 +1,6 @@
 /** The real server, its two members, and three servers elsewhere with somebody on each. */
 
-import { selectInbound } from '../../src/db/sql/federation/inbound.ts';
+import { selectInbound } from '../../src/db/sql/federation.ts';
 import { db } from '../../src/db/statement.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limits.ts';
+import { clearKeyFetchLimits } from '../../src/federation/verify/keys.ts';
 import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
 import { useWorld, world } from '../support/hostile.ts';
 import { remoteServerAt } from '../support/remote-server.ts';

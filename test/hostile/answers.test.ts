@@ -1,12 +1,11 @@
 /** Checks that no response of another server costs much time or memory or causes an error, on any fetch path. */
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
-import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
-import { fetchFrom } from '../../src/federation/resolve/fetch-json.ts';
+import { readOutboxItems } from '../../src/federation/resolve/collections.ts';
+import { fetchFrom, newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadItem } from '../../src/federation/resolve/load-item.ts';
-import { readOutboxItems } from '../../src/federation/resolve/outbox.ts';
 import { loadActor, resolveHandle } from '../../src/federation/resolve/resolve-actor.ts';
-import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limits.ts';
+import { clearKeyFetchLimits } from '../../src/federation/verify/keys.ts';
 import { post } from '../../src/lib/fetch/fetch.ts';
 import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
 import { failedJobs, useWorld, world } from '../support/hostile.ts';

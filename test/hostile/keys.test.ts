@@ -1,7 +1,7 @@
 /** Checks that a key signs only for the actor whose own document lists it. */
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limits.ts';
+import { clearKeyFetchLimits } from '../../src/federation/verify/keys.ts';
 import { attack, expectRefused, senderTables, useWorld, world } from '../support/hostile.ts';
 import { forgetKeysAndAttempts } from '../support/receiver.ts';
 import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';

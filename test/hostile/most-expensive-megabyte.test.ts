@@ -1,34 +1,33 @@
 /** The most expensive megabyte of each parser that strangers and members feed takes little time on the event loop. */
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { OAuthError } from '../../src/domain/access/oauth/error.ts';
-import { resolveLocale } from '../../src/domain/items/locale.ts';
-import { splitIngredients, splitSteps } from '../../src/domain/recipes/form-text.ts';
-import { splitWords } from '../../src/domain/search/recipe-query.ts';
-import { isName } from '../../src/domain/search/resolve-name.ts';
+import { OAuthError } from '../../src/domain/access/oauth/clients.ts';
+import { resolveLocale } from '../../src/domain/items/eventable.ts';
+import { splitIngredients, splitSteps } from '../../src/domain/recipes/form.ts';
+import { isName, splitWords } from '../../src/domain/search/search.ts';
 import { compacted, isUnusual } from '../../src/federation/json-ld/compact.ts';
-import { parseDocument } from '../../src/federation/json-ld/document.ts';
-import { isActivityMedia } from '../../src/federation/json-ld/media-type.ts';
+import { isActivityMedia, parseDocument } from '../../src/federation/json-ld/json.ts';
 import { readCollection } from '../../src/federation/objects/collection.ts';
-import { readClaims } from '../../src/federation/receive/activity-claims.ts';
+import { readClaims } from '../../src/federation/receive/verify.ts';
 import { Refusal } from '../../src/federation/refusal.ts';
-import { readNodeInfo, readNodeInfoLinks } from '../../src/federation/resolve/nodeinfo.ts';
-import { readWebfinger } from '../../src/federation/resolve/webfinger-response.ts';
-import { readProofs } from '../../src/federation/verify/proof/proofs.ts';
+import {
+  readNodeInfo,
+  readNodeInfoLinks,
+  readWebfinger,
+} from '../../src/federation/resolve/resolve-actor.ts';
+import { readProofs } from '../../src/federation/verify/proof.ts';
 import { readSignature } from '../../src/federation/verify/signature/read-signature.ts';
+import { readJson } from '../../src/http/body.ts';
 import { chooseEncoding } from '../../src/http/content-encoding.ts';
-import { parseForm, readFormSubmission } from '../../src/http/form-body.ts';
+import { parseForm, readFormSubmission, readParameters } from '../../src/http/form.ts';
 import { newRecipe } from '../../src/http/input/recipe.ts';
-import { readJson } from '../../src/http/json-body.ts';
-import { multipartBoundary } from '../../src/http/multipart-boundary.ts';
-import { readParameters } from '../../src/http/oauth-parameters.ts';
+import { multipartBoundary } from '../../src/http/multipart.ts';
 import { chooseLanguage } from '../../src/http/reader.ts';
 import { DomainError } from '../../src/lib/errors.ts';
-import { normaliseHashtag } from '../../src/lib/hashtag.ts';
 import { excerpt, sanitizeRemoteHtml, textOf, textOfSafe } from '../../src/lib/html/html.ts';
 import { findHashtags, findMentions, renderMarkdown } from '../../src/lib/markdown.ts';
 import { compilePhrases } from '../../src/lib/phrase-matcher.ts';
-import { cleanText } from '../../src/lib/text.ts';
+import { cleanText, normaliseHashtag } from '../../src/lib/text.ts';
 import { ingredientReading } from '../../src/web/write/ingredient-reading.ts';
 import { readAnything } from '../support/corpus.ts';
 import { scaled } from '../support/length.ts';

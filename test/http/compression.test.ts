@@ -3,8 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { withCompression } from '../../src/http/compression.ts';
-import { chooseEncoding } from '../../src/http/content-encoding.ts';
+import { chooseEncoding, withCompression } from '../../src/http/content-encoding.ts';
 import { assetPaths, serveAsset } from '../../src/web/assets.ts';
 
 const long = 'A spoon for the pot. '.repeat(200);

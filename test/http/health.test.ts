@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { startWeb } from '../../src/boot/web.ts';
 import { connect, disconnect } from '../../src/db/client.ts';
-import { setDraining } from '../../src/lib/draining.ts';
+import { setDraining } from '../../src/lib/shutdown.ts';
 import { anyone, theApp } from '../support/as.ts';
 
 vi.hoisted(() => {

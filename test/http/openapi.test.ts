@@ -3,9 +3,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { mountApi } from '../../src/api/mount.ts';
-import { describeApi } from '../../src/api/openapi/document.ts';
-import { routes, sections } from '../../src/api/routes/index.ts';
-import { type Parameter, resolve } from '../../src/http/openapi-types.ts';
+import { describeApi } from '../../src/api/openapi.ts';
+import { routes, sections } from '../../src/api/routes.ts';
+import { type Parameter, resolve } from '../../src/http/schema.ts';
 import { request } from '../support/as.ts';
 import { documented } from '../support/documented.ts';
 

@@ -1,11 +1,11 @@
 /** Who may not send a body is answered before any of it is read, on every route, and the others send no more than declared. */
 import { once } from 'node:events';
 import { beforeAll, expect, test } from 'vitest';
-import { routes } from '../../src/api/routes/index.ts';
+import { routes } from '../../src/api/routes.ts';
 import { createApp } from '../../src/app.ts';
 import { createToken, type Scope, scopes } from '../../src/domain/access/tokens.ts';
-import { type BodyRule, bodyRules, takesBody } from '../../src/http/body-rules.ts';
-import { maxSmallFormBytes } from '../../src/http/form-body.ts';
+import { type BodyRule, bodyRules, takesBody } from '../../src/http/body.ts';
+import { maxSmallFormBytes } from '../../src/http/form.ts';
 import { openBrowser } from '../support/browser.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { cookieOf } from '../support/page.ts';

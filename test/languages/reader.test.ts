@@ -1,14 +1,13 @@
 /** The language of a request, and what is written in it. */
 import { html } from 'hono/html';
 import { expect, test } from 'vitest';
-import { durationIn } from '../../src/domain/recipes/recipe-words.ts';
+import { durationIn } from '../../src/domain/recipes/text.ts';
 import { chooseLanguage } from '../../src/http/reader.ts';
 import { durationText } from '../../src/lib/duration.ts';
-import { ageText, momentText } from '../../src/lib/language/dates.ts';
+import { ageText, isTimeZone, momentText } from '../../src/lib/language/formats.ts';
 import type { Language } from '../../src/lib/language/languages.ts';
 import { writeFor } from '../../src/lib/language/reader.ts';
 import { t } from '../../src/lib/language/text.ts';
-import { isTimeZone } from '../../src/lib/language/time-zones.ts';
 import { byteSize } from '../../src/web/components/byte-size.ts';
 import { meanText, ratingText } from '../../src/web/components/rating.ts';
 import { richText } from '../../src/web/components/rich-text.ts';

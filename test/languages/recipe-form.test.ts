@@ -1,7 +1,6 @@
 /** The words of the recipe form, in every language, are words that the form and the import read. */
 import { expect, test } from 'vitest';
-import { rowsToSteps } from '../../src/domain/recipes/form-rows.ts';
-import { splitSteps } from '../../src/domain/recipes/form-text.ts';
+import { rowsToSteps, splitSteps } from '../../src/domain/recipes/form.ts';
 import { type Language, languages } from '../../src/lib/language/languages.ts';
 import { writeFor } from '../../src/lib/language/reader.ts';
 import { t } from '../../src/lib/language/text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accentColours, isReadable } from '../../src/lib/accent-colour.ts';
+import { accentColours, isReadable } from '../../src/lib/colour.ts';
 
 test('a colour is refused as accent if text in it cannot be read on paper', () => {
   expect(['#c4391d', '#2f6b5c', '#000000', '#5b3fa0'].every(isReadable)).toBe(true);

@@ -1,6 +1,6 @@
 /** Which addresses outbound requests may connect to. */
 import { expect, test } from 'vitest';
-import { isAllowed, isListed } from '../../src/lib/fetch/addresses.ts';
+import { isAllowed, isListed } from '../../src/lib/fetch/connections.ts';
 
 const publicAddresses = [
   '1.1.1.1',

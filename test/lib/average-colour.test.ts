@@ -1,6 +1,6 @@
 import { encode } from 'blurhash';
 import { expect, test } from 'vitest';
-import { averageColourOf } from '../../src/lib/average-colour.ts';
+import { averageColourOf } from '../../src/lib/colour.ts';
 
 test('the average colour of a blurhash is that of its picture', () => {
   const tomato = Uint8ClampedArray.from({ length: 16 * 16 * 4 }, (_, at) => [196, 57, 29, 255][at % 4]!);

@@ -1,7 +1,7 @@
 /** Bytes that arrive in chunks take little more memory than they are, and give it back. */
 import { expect, test } from 'vitest';
-import { collectBytes } from '../../src/lib/byte-collector.ts';
 import { releaseBytes } from '../../src/lib/memory.ts';
+import { collectBytes } from '../../src/lib/read-body.ts';
 
 const chunk = Buffer.alloc(50_000, 7);
 

@@ -1,6 +1,6 @@
 /** Hashtags have one spelling. */
 import { expect, test } from 'vitest';
-import { normaliseHashtag, normaliseHashtags } from '../../src/lib/hashtag.ts';
+import { normaliseHashtag, normaliseHashtags } from '../../src/lib/text.ts';
 
 test.each([
   ['Pizza', 'pizza'],

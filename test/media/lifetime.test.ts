@@ -8,7 +8,7 @@ import { pool } from '../../src/db/client.ts';
 import { pruneMedia } from '../../src/domain/media/prune.ts';
 import { config, environmentFor } from '../../src/lib/config.ts';
 import { newKey, store } from '../../src/lib/storage/storage.ts';
-import { processMedium } from '../../workers/handlers/process-medium.ts';
+import { processMedium } from '../../workers/media-jobs.ts';
 import { as } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';

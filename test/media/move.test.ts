@@ -1,10 +1,8 @@
 /** Copying files between storage backends that fail. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { StorageBackend } from '../../src/lib/storage/backend.ts';
-import { diskBackend } from '../../src/lib/storage/disk.ts';
 import { copyFiles } from '../../src/lib/storage/move.ts';
-import { newKey } from '../../src/lib/storage/storage.ts';
+import { diskBackend, newKey, type StorageBackend } from '../../src/lib/storage/storage.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 const backend = (name: string) => diskBackend(join(scratchFolder('move'), name));

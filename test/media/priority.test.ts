@@ -1,7 +1,7 @@
 /** Pictures that somebody waits for are decoded before those of imports. */
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { addMediumInBackground } from '../../src/domain/media/upload.ts';
+import { addMediumInBackground } from '../../src/domain/media/media.ts';
 import { limitByPriority } from '../../workers/imaging/priority.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { cast } from '../support/cast.ts';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { type InstanceProfile, updateInstanceProfile } from '../../src/domain/instance/profile.ts';
+import { type InstanceProfile, updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { suspend } from '../../src/domain/moderation/members.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';

@@ -1,7 +1,7 @@
 /** Rate limits of logins and sign-ups. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
-import { updateInstanceProfile } from '../../src/domain/instance/profile.ts';
+import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { useWebServer } from '../support/web-server.ts';

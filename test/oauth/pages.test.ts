@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { renewSetupToken } from '../../src/domain/instance/setup-token.ts';
+import { renewSetupToken } from '../../src/domain/instance/instance.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { withToken } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';

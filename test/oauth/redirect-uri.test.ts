@@ -1,6 +1,6 @@
 /** Redirect URIs that an app may register and request. */
 import { expect, test } from 'vitest';
-import { isRedirectUri, isSameRedirectUri } from '../../src/domain/access/oauth/redirect-uri.ts';
+import { isRedirectUri, isSameRedirectUri } from '../../src/domain/access/oauth/clients.ts';
 
 test.each([
   'https://app.example/callback',

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { updateInstanceProfile } from '../../src/domain/instance/profile.ts';
+import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { setAliases } from '../../src/domain/migration/move.ts';
 import { setRole } from '../../src/domain/moderation/members.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';

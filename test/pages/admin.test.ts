@@ -2,15 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
-import { mergeSetting } from '../../src/db/sql/instance/settings.ts';
-import { quarantineJob } from '../../src/db/sql/jobs/outbox.ts';
+import { mergeSetting } from '../../src/db/sql/instance.ts';
+import { quarantineJob } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { getMember } from '../../src/domain/moderation/members.ts';
 import { createReport } from '../../src/domain/moderation/reports.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
-import { jobs } from '../../src/jobs/catalogue.ts';
-import { queueNames } from '../../src/jobs/define.ts';
+import { jobs, queueNames } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { anyone, theApp } from '../support/as.ts';

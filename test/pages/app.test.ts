@@ -1,7 +1,7 @@
 /** The installable app: manifest, service worker, share target, recipes for a device, and the end of a session. */
 import { expect, test } from 'vitest';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
-import { updateInstanceProfile } from '../../src/domain/instance/profile.ts';
+import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';

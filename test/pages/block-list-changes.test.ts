@@ -1,7 +1,7 @@
 /** Block lists at an address that fail, answer something else, or change much. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
-import { checkBlockLists } from '../../src/domain/instance/doctor/block-lists.ts';
+import { checkBlockLists } from '../../src/domain/instance/doctor/checks.ts';
 import { refreshBlockLists } from '../../src/domain/moderation/block-lists.ts';
 import { query, upserted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';

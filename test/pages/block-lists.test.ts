@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { refreshBlockLists } from '../../src/domain/moderation/block-lists.ts';
-import { isBlockedUrl } from '../../src/domain/moderation/blocked-hosts.ts';
+import { isBlockedUrl } from '../../src/domain/moderation/domain-rules.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { query, upserted } from '../support/deliveries.ts';

@@ -1,7 +1,6 @@
 /** Pages of collections: read by everybody, followed, edited by the owner, framed and subscribed to. */
 import { beforeAll, expect, test } from 'vitest';
-import { addItem } from '../../src/domain/collections/items.ts';
-import { createCollection } from '../../src/domain/collections/write.ts';
+import { addItem, createCollection } from '../../src/domain/collections/collections.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';

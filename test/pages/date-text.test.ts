@@ -1,6 +1,6 @@
 /** Ages of posts, as people say them. */
 import { expect, test } from 'vitest';
-import { ageText } from '../../src/lib/language/dates.ts';
+import { ageText } from '../../src/lib/language/formats.ts';
 
 test('a fresh post has an age, and an old one a date', () => {
   const now = new Date('2026-11-23T12:00:00Z');

@@ -1,9 +1,9 @@
 /** Checks that the API documentation pages contain everything in the OpenAPI document. */
 import { Parser } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { describeApi } from '../../src/api/openapi/document.ts';
-import { sections } from '../../src/api/routes/index.ts';
-import { type Parameter, type ResponseObject, resolve } from '../../src/http/openapi-types.ts';
+import { describeApi } from '../../src/api/openapi.ts';
+import { sections } from '../../src/api/routes.ts';
+import { type Parameter, type ResponseObject, resolve } from '../../src/http/schema.ts';
 import { curl, exampleIn } from '../../src/web/docs/curl.ts';
 import { operationsOf, tagPath } from '../../src/web/docs/paths.ts';
 import { allowed } from '../support/allowed-page.ts';

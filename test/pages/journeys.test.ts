@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
-import { like } from '../../src/domain/interactions/like.ts';
+import { like } from '../../src/domain/interactions/on-item.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { allowed } from '../support/allowed-page.ts';

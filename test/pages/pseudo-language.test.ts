@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { transact } from '../../src/db/transaction.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { setInstanceProfile } from '../../src/domain/instance/profile.ts';
+import { setInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { as } from '../support/as.ts';
 import { type Browser, openBrowser, plain } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';

@@ -1,8 +1,8 @@
 /** The recipe page: content, visibility and cost. */
 import { beforeAll, expect, test } from 'vitest';
-import { createCooked } from '../../src/domain/cooking/write.ts';
+import { createCooked } from '../../src/domain/cooking/cooking.ts';
 import { block } from '../../src/domain/interactions/block.ts';
-import { publishItem } from '../../src/domain/items/publication.ts';
+import { publishItem } from '../../src/domain/items/publish.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { cookieOf, jsonLdOf, see } from '../support/page.ts';

@@ -3,10 +3,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { upsertRemoteAccount } from '../../src/domain/accounts/upsert-remote.ts';
-import { updateInstanceProfile } from '../../src/domain/instance/profile.ts';
+import { upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
+import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
+import { newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { openBrowser } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 /** Checks who may call each operation, by scope and by viewer, against the contract. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../src/api/routes/index.ts';
+import { routes } from '../../src/api/routes.ts';
 import { pool } from '../../src/db/client.ts';
 import { scopes } from '../../src/domain/access/tokens.ts';
 import type { Route } from '../../src/http/route.ts';

@@ -1,8 +1,8 @@
 /** Bodies that break off anywhere, in chunks of any size, over real connections: the server answers the next request. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
-import { bodyRules } from '../../src/http/body-rules.ts';
-import { maxFormBytesOf } from '../../src/http/form-parts.ts';
+import { bodyRules } from '../../src/http/body.ts';
+import { maxFormBytesOf } from '../../src/http/form.ts';
 import { maxUploadBodyBytes } from '../../src/http/multipart.ts';
 import { theApp, tokenOf } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';

@@ -1,7 +1,7 @@
 /** Fuzzes every route: responses are fast, documented and never 5xx, and a refused request writes nothing. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { routes } from '../../src/api/routes/index.ts';
+import { routes } from '../../src/api/routes.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { requestsTo, worstOf } from './api-requests.ts';
 import { nameOf, propertiesOf } from './calls.ts';

@@ -1,8 +1,8 @@
 /** Proves that every viewer finds everything they may see and nothing else. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../src/api/routes/index.ts';
+import { routes } from '../../src/api/routes.ts';
 import { pool } from '../../src/db/client.ts';
-import { authorizeRequest } from '../../src/domain/interactions/follow-request.ts';
+import { authorizeRequest } from '../../src/domain/interactions/follow.ts';
 import type { Route } from '../../src/http/route.ts';
 import { as, theApp, tokenOf } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect } from 'vitest';
 import { registerClient } from '../../src/domain/access/oauth/clients.ts';
-import { errorsSchema } from '../../src/http/documented-errors.ts';
+import { errorsSchema } from '../../src/http/errors.ts';
 import { theApp, tokenOf } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { leastOf, onIdleDesktop } from '../support/processor-time.ts';

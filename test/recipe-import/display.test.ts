@@ -1,8 +1,8 @@
 /** A recipe in other units and at other servings, in the amounts that a kitchen can measure. */
 import { describe, expect, it, test } from 'vitest';
 import type { Ingredient, Recipe, Step } from '../../src/domain/items/eventable.ts';
-import { amountText } from '../../src/domain/recipes/amount-text.ts';
-import { type DisplayOptions, displayRecipe } from '../../src/domain/recipes/display.ts';
+import { amountText } from '../../src/domain/recipes/text.ts';
+import { type DisplayOptions, displayRecipe } from '../../src/domain/recipes/write.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 
 interface Written {

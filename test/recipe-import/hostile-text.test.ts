@@ -1,7 +1,7 @@
 /** Checks that reading hostile text takes time linear in its length. */
 import { describe, expect, it } from 'vitest';
-import { changeText } from '../../src/domain/recipes/text-amounts.ts';
-import { editHtmlText } from '../../src/domain/recipes/text-edits.ts';
+import { editHtmlText } from '../../src/domain/recipes/measures.ts';
+import { changeText } from '../../src/domain/recipes/text.ts';
 import { parseDuration } from '../../src/recipe-import/duration.ts';
 import { canonicalFood } from '../../src/recipe-import/foods/foods.ts';
 import { isPlainText, readTextRecipe } from '../../src/recipe-import/formats/text-recipe.ts';

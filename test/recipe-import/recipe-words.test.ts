@@ -1,7 +1,12 @@
 /** Words that we add to a recipe's text are in its language. */
 import { describe, expect, it } from 'vitest';
-import { recipeWordTable } from '../../src/domain/recipes/recipe-word-table.ts';
-import { durationIn, languageOf, servingsIn, wordsFor } from '../../src/domain/recipes/recipe-words.ts';
+import {
+  durationIn,
+  languageOf,
+  recipeWordTable,
+  servingsIn,
+  wordsFor,
+} from '../../src/domain/recipes/text.ts';
 
 /** Words that are truly the same as in English. */
 const same: Record<string, string[]> = {

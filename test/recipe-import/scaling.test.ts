@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Ingredient, Recipe } from '../../src/domain/items/eventable.ts';
-import { scaleRecipe } from '../../src/domain/recipes/scaling.ts';
+import { scaleRecipe } from '../../src/domain/recipes/measures.ts';
 import { rational } from '../../src/recipe-import/quantity.ts';
 import { randomRuns } from '../support/random-runs.ts';
 

@@ -1,6 +1,6 @@
 /** Lines of a shopping list are merged and their amounts added, only where that is certain. */
 import { expect, test } from 'vitest';
-import { amountsText, foodOf, mergeLines } from '../../src/domain/shopping/items.ts';
+import { amountsText, foodOf, mergeLines } from '../../src/domain/shopping/shopping.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 
 /** Shows the list as text. A line starting with `x` is ticked. */

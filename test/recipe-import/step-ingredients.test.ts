@@ -1,6 +1,6 @@
 /** Ingredients of a step are found in its text, in the words that cooks use. */
 import { expect, test } from 'vitest';
-import { stepIngredients } from '../../src/domain/recipes/step-ingredients.ts';
+import { stepIngredients } from '../../src/domain/recipes/text.ts';
 
 const find = (content: string, names: string[], locale = 'en', ingredientPositions: number[] = []) =>
   stepIngredients(

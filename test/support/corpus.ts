@@ -6,8 +6,11 @@ import { isObject, member, type Reading, typesOf } from '../../src/federation/js
 import { readActor } from '../../src/federation/objects/actor.ts';
 import { readCollection } from '../../src/federation/objects/collection.ts';
 import { readObject } from '../../src/federation/objects/object.ts';
-import { readNodeInfo, readNodeInfoLinks } from '../../src/federation/resolve/nodeinfo.ts';
-import { readWebfinger } from '../../src/federation/resolve/webfinger-response.ts';
+import {
+  readNodeInfo,
+  readNodeInfoLinks,
+  readWebfinger,
+} from '../../src/federation/resolve/resolve-actor.ts';
 
 export interface CorpusDocument {
   path: string;

@@ -2,8 +2,8 @@
 import { onTestFinished } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { type ActorProfile, upsertRemoteAccount } from '../../src/domain/accounts/upsert-remote.ts';
-import { enqueueDeliveries } from '../../src/federation/deliver/enqueue-deliveries.ts';
+import { type ActorProfile, upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
+import { enqueueDeliveries } from '../../src/federation/deliver/send.ts';
 import { type Route, routeFetchTo } from '../../src/lib/fetch/fetch.ts';
 import { answering } from './answering.ts';
 

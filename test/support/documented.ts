@@ -2,10 +2,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Hono } from 'hono';
-import { describeApi, prefix } from '../../src/api/openapi/document.ts';
-import { sections } from '../../src/api/routes/index.ts';
-import { type Operation, type ResponseObject, resolve, type Schema } from '../../src/http/openapi-types.ts';
+import { describeApi, prefix } from '../../src/api/openapi.ts';
+import { sections } from '../../src/api/routes.ts';
 import type { Method } from '../../src/http/route.ts';
+import { type Operation, type ResponseObject, resolve, type Schema } from '../../src/http/schema.ts';
 
 interface Answered {
   status: number;

@@ -1,6 +1,6 @@
 /** Runs all due jobs in this process until none is left. */
 import { pool } from '../../src/db/client.ts';
-import { claimDueJobs } from '../../src/db/sql/jobs/outbox.ts';
+import { claimDueJobs } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { batchedJobs, jobs } from '../../src/jobs/catalogue.ts';
 import { runJob } from '../../workers/work.ts';

@@ -1,25 +1,18 @@
 /** Runs the jobs of received activities and the fan-out of their events at once, in the test process. */
-import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs/outbox.ts';
-import { selectSource } from '../../src/db/sql/ledger/sources.ts';
+import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs.ts';
+import { selectSource } from '../../src/db/sql/ledger.ts';
 import { db } from '../../src/db/statement.ts';
 import { batchedJobs } from '../../src/jobs/catalogue.ts';
 import type { FactOf, NewFact } from '../../src/jobs/fact.ts';
-import type { Outcome } from '../../workers/handler.ts';
-import { fanOutEvent } from '../../workers/handlers/fan-out-event.ts';
-import { loadAccount } from '../../workers/handlers/load-account.ts';
-import { loadObject } from '../../workers/handlers/load-object.ts';
-import { readOutbox } from '../../workers/handlers/read-outbox.ts';
-import { receiveActivity } from '../../workers/handlers/receive-activity.ts';
+import type { Handlers, Outcome } from '../../workers/handler.ts';
+import { handlers } from '../../workers/handlers.ts';
 
 type Work = (payload: never) => Promise<Outcome>;
 
-const handlers: Record<string, Work> = {
-  'fan-out-event': fanOutEvent,
-  'receive-activity': receiveActivity,
-  'load-account': loadAccount,
-  'load-object': loadObject,
-  'read-outbox': readOutbox,
-};
+const names = ['fan-out-event', 'receive-activity', 'load-account', 'load-object', 'read-outbox'] as const;
+const handled: Record<string, Work> = Object.fromEntries(
+  names.map((name): [keyof Handlers, Work] => [name, handlers[name]]),
+);
 
 /** Runs jobs until none is left, and postponed ones at most 3 times. Returns the other enqueued jobs. */
 export async function settleJobs(): Promise<{ job: string; payload: unknown }[]> {
@@ -38,7 +31,7 @@ export async function settleJobs(): Promise<{ job: string; payload: unknown }[]>
     waiting = [];
     if (due.length === 0) break;
     for (const { job, payload } of due) {
-      const handler = handlers[job];
+      const handler = handled[job];
       if (!handler) others.push({ job, payload });
       else if ((await handler(payload as never)) !== 'done') waiting.push({ job, payload });
     }

@@ -2,12 +2,11 @@
 import { expect } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { discoverAccount } from '../../src/domain/accounts/discover.ts';
-import { requestMissingReplies } from '../../src/domain/statuses/fetch-replies.ts';
-import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
-import { findInteractionPage } from '../../src/federation/resolve/interaction-page.ts';
-import { resolveHandle } from '../../src/federation/resolve/resolve-actor.ts';
-import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limits.ts';
-import { fetchMedium } from '../../workers/handlers/fetch-medium.ts';
+import { requestMissingReplies } from '../../src/domain/statuses/statuses.ts';
+import { newBudget } from '../../src/federation/resolve/fetch.ts';
+import { findInteractionPage, resolveHandle } from '../../src/federation/resolve/resolve-actor.ts';
+import { clearKeyFetchLimits } from '../../src/federation/verify/keys.ts';
+import { fetchMedium } from '../../workers/media-jobs.ts';
 import { theApp } from './as.ts';
 import { drain } from './drain.ts';
 import type { World } from './hostile.ts';

@@ -4,10 +4,13 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findBinaries } from '../../src/db/embedded/binaries.ts';
-import { startPostmaster, stopPostmaster } from '../../src/db/embedded/postmaster.ts';
-import { findRunning, readPostmaster } from '../../src/db/embedded/postmaster-file.ts';
-import { findOwner } from '../../src/db/embedded/run-as.ts';
+import { findBinaries, findOwner } from '../../src/db/embedded/cluster.ts';
+import {
+  findRunning,
+  readPostmaster,
+  startPostmaster,
+  stopPostmaster,
+} from '../../src/db/embedded/postmaster.ts';
 
 const superuserPassword = 'former';
 

@@ -1,6 +1,6 @@
 /** The job that queue tests use: `load-object` with a handler that the test chooses. */
 import type { Handlers } from '../../workers/handler.ts';
-import { handlers } from '../../workers/handlers/index.ts';
+import { handlers } from '../../workers/handlers.ts';
 
 export const iriOf = (name: string | number): string => `https://jobs.example/${name}`;
 

@@ -2,7 +2,7 @@
 
 import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { createOpaqueToken } from '../../src/lib/opaque-token.ts';
+import { createOpaqueToken } from '../../src/lib/secrets.ts';
 import { theApp } from './as.ts';
 
 export interface Seen {

@@ -1,5 +1,5 @@
 /** Interactions of remote accounts, recorded as if their activities had been received. */
-import { recordSource } from '../../src/federation/ledger/record.ts';
+import { recordSource } from '../../src/federation/ledger/ledger.ts';
 
 export const remoteFollow = (accountId: number, targetId: number, iri: string) =>
   recordSource({ accountId, targetId, eventableId: null, iri, type: 'Follow', ...sent() });

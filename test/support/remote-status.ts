@@ -1,5 +1,5 @@
 /** A plain remote status, as it is ingested. */
-import type { RemoteItem } from '../../src/domain/items/remote-item.ts';
+import type { RemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import { emptyRecipeFields } from '../../src/federation/objects/remote-object.ts';
 
 export const remoteStatus = (

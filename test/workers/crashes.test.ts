@@ -5,7 +5,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { homeTimeline } from '../../src/domain/timelines/timelines.ts';
-import { afterMemoryKill } from '../../src/lib/out-of-memory.ts';
+import { afterMemoryKill } from '../../src/lib/memory.ts';
 import { firstPage } from '../../src/lib/page.ts';
 import { reconcile } from '../../workers/reconcile.ts';
 import { useDatabase } from '../support/database-connection.ts';

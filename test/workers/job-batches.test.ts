@@ -1,9 +1,9 @@
 /** Jobs that share a row of the outbox as a batch still succeed or fail one by one. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { resetOutbox } from '../../src/db/sql/database/dump.ts';
-import { countJobs } from '../../src/db/sql/instance/metrics.ts';
-import { enqueueInSql, maxJobsPerBatch, selectQueueStats } from '../../src/db/sql/jobs/outbox.ts';
+import { resetOutbox } from '../../src/db/sql/database.ts';
+import { countJobs } from '../../src/db/sql/instance.ts';
+import { enqueueInSql, maxJobsPerBatch, selectQueueStats } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { reconcile } from '../../workers/reconcile.ts';
 import { dispatchDueJobs } from '../../workers/relay.ts';

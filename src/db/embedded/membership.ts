@@ -1,6 +1,6 @@
 /** Holds a connection to the embedded PostgreSQL, which tells other processes that it is in use. */
 import pg from 'pg';
-import { registerUser, unregisterUser } from '../sql/database/embedded-users.ts';
+import { registerUser, unregisterUser } from '../sql/database.ts';
 
 export type Membership = {
   /** From now on, `revive` is called while the database is unreachable, and may start it again. */

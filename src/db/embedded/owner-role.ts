@@ -1,11 +1,9 @@
 /** Gives the database to a role without superuser rights, which all processes connect as. */
 import pg from 'pg';
 import { log } from '../../lib/log.ts';
-import { createDatabase } from '../sql/database/embedded-users.ts';
-import { ownsDatabase, transferDatabase } from '../sql/database/owner-role.ts';
-import { type Cluster, createOwnerPassword, readOwnerPassword } from './cluster.ts';
-import { type Postmaster, socketFolderOf } from './postmaster-file.ts';
-import type { Owner } from './run-as.ts';
+import { createDatabase, ownsDatabase, transferDatabase } from '../sql/database.ts';
+import { type Cluster, createOwnerPassword, type Owner, readOwnerPassword } from './cluster.ts';
+import { type Postmaster, socketFolderOf } from './postmaster.ts';
 
 const database = 'potluck';
 /** Clusters made before the owner role existed have this name too. */

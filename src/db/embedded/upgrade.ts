@@ -2,11 +2,10 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CopiedTable, copyDatabase } from '../copy.ts';
-import { DatabaseRefusal } from '../startup-error.ts';
-import type { Binaries } from './binaries.ts';
-import { clusterFolder, readCluster, upgradeFolder } from './cluster.ts';
+import { DatabaseRefusal } from '../migrate.ts';
+import { type Binaries, clusterFolder, readCluster, upgradeFolder } from './cluster.ts';
 import { startEmbedded } from './embedded.ts';
-import { ownCluster } from './lock.ts';
+import { ownCluster } from './postmaster.ts';
 
 /** Safe to repeat after an interruption. The former cluster stays as `postgres-MAJOR`. Returns where. */
 export async function upgradeCluster(

@@ -1,15 +1,16 @@
-/** Lists and ends what gives access to a member's account: password, sessions and authorized apps. */
+/** Passwords and proofs of identity. */
 import { prisma } from '../../db/client.ts';
-import { lockCodesOfAccount } from '../../db/sql/access/locks.ts';
-import { selectLogins } from '../../db/sql/access/logins.ts';
-import { deletePasskeysOf } from '../../db/sql/access/passkeys.ts';
-import { deleteMailLinksOf } from '../../db/sql/mail/links.ts';
+import { lockCodesOfAccount } from '../../db/sql/access.ts';
+import { deletePasskeysOf, selectLogins } from '../../db/sql/log-in.ts';
+import { deleteMailLinksOf } from '../../db/sql/mail.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
-import { checkPassword, hashPassword, verifyPassword } from '../accounts/password.ts';
+import { checkPassword, hashPassword, verifyPassword } from '../accounts/register.ts';
 import { mailMember } from '../mail/mail.ts';
-import { endEnrolment } from './second-factor.ts';
+import { endEnrolment, useSecondFactor, verifyPasskey } from './second-factor.ts';
 import { renewSessionToken } from './sessions.ts';
+
+// Lists and ends what gives access to a member's account: password, sessions and authorized apps
 
 export async function isPasswordCorrect(accountId: number, password: string): Promise<boolean> {
   const member = await prisma().member.findUnique({ where: { accountId } });
@@ -68,7 +69,7 @@ async function endAllAccess(tx: PrismaTx, accountId: number, exceptSession = 0):
   await tx.prisma.member.update({ where: { accountId }, data: { newEmail: null } });
 }
 
-export interface SessionInfo {
+interface SessionInfo {
   id: number;
   userAgent: string;
   createdAt: Date;
@@ -154,11 +155,42 @@ async function deleteOtherSessions(tx: PrismaTx, accountId: number, sessionId: n
 }
 
 /** Revokes the codes and tokens of one app, or of all apps together with personal tokens. */
-export async function revokeGrants(tx: PrismaTx, accountId: number, clientId?: string): Promise<void> {
+async function revokeGrants(tx: PrismaTx, accountId: number, clientId?: string): Promise<void> {
   // Waits for an app that is redeeming a code or refresh token now, so that its new tokens are revoked too.
   await lockCodesOfAccount(tx, accountId, clientId ?? null);
   const revoked = { where: { accountId, clientId, revokedAt: null }, data: { revokedAt: new Date() } };
   await tx.prisma.authorizationCode.deleteMany({ where: { accountId, clientId, usedAt: null } });
   await tx.prisma.accessToken.updateMany(revoked);
   await tx.prisma.refreshToken.updateMany(revoked);
+}
+
+// Remembers for 10 minutes that a member proved in this session who they are (step-up authentication)
+
+export async function renewAuthentication(sessionId: number): Promise<void> {
+  await prisma().session.updateMany({ where: { id: sessionId }, data: { authenticatedAt: new Date() } });
+}
+
+interface Session {
+  id: number;
+  accountId: number;
+}
+
+/**
+ * Returns whether the code of the app or the recovery code was right. Each works once. Wrong codes are counted by session, so
+ * that a stolen one cannot use up the guesses of a log-in. Throws rate_limited.
+ */
+export async function proveWithCode({ id, accountId }: Session, code: string): Promise<boolean> {
+  const isRight = await useSecondFactor(accountId, `session ${id}`, code);
+  if (isRight) await renewAuthentication(id);
+  return isRight;
+}
+
+/** Returns whether the passkey belongs to the member and answered a challenge of this session. */
+export async function proveWithPasskey(
+  { id, accountId }: Session,
+  answer: { state: string; credential: string },
+): Promise<boolean> {
+  const isRight = (await verifyPasskey(answer, id)) === accountId;
+  if (isRight) await renewAuthentication(id);
+  return isRight;
 }

@@ -1,11 +1,21 @@
-/** Changes and confirms the e-mail address of a member. */
+/** E-mail addresses of members, and resets of passwords by e-mail. */
 import { prisma } from '../../db/client.ts';
-import { deleteMailLinksOf } from '../../db/sql/mail/links.ts';
-import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
+import { lockResettableMembers } from '../../db/sql/log-in.ts';
+import { deleteMail, deleteMailLinksOf, insertMail, selectMail } from '../../db/sql/mail.ts';
+import { db } from '../../db/statement.ts';
+import { type PrismaTx, transact, transactWithPrisma } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { normaliseHandle } from '../accounts/account.ts';
+import { checkPassword, hashPassword } from '../accounts/register.ts';
 import { findMailLink, useMailLink } from '../mail/links.ts';
 import { isMailOn, mailAddress, mailToConfirm } from '../mail/mail.ts';
+import { setPasswordByReset } from './credentials.ts';
+import { mayLogIn } from './sessions.ts';
+
+// Changes and confirms the e-mail address of a member
 
 export interface EmailAddress {
   email: string | null;
@@ -102,3 +112,52 @@ async function afterChange(
 async function usernameOf(tx: PrismaTx, id: number): Promise<string> {
   return (await tx.prisma.account.findUniqueOrThrow({ select: { username: true }, where: { id } })).username;
 }
+
+// Resets forgotten passwords by a one-time link that is sent to the confirmed e-mail address
+
+/**
+ * Stores the request for a job, so that the answer takes the same time whether or not the account exists.
+ * @param identifier a name or an e-mail address
+ */
+export async function requestPasswordReset(identifier: string): Promise<void> {
+  if (!isMailOn) return;
+  await transact(async (tx) => {
+    const [request] = await insertMail(tx, null, 'reset-request', '', JSON.stringify({ identifier }), null);
+    await enqueue(tx, jobs.preparePasswordReset, { mailId: request!.id });
+  });
+}
+
+/** Turns a stored request into messages to the members it names, if any. */
+export async function preparePasswordReset(mailId: number): Promise<void> {
+  const [request] = await selectMail(db, mailId);
+  if (!request) return;
+  const { identifier } = request.data as { identifier: string };
+  await transact(async (tx) => {
+    const handle = normaliseHandle(identifier.trim());
+    const members = await lockResettableMembers(tx, handle, identifier.trim());
+    // In the language of each member.
+    for (const { accountId, username, email } of members)
+      await mailAddress(tx, email, 'reset-password', { username }, { accountId, language: null });
+    await deleteMail(tx, mailId);
+  });
+}
+
+export const isResetTokenValid = async (token: string): Promise<boolean> =>
+  (await findMailLink('reset_password', token)) !== null;
+
+/** Ends all sessions and tokens, and removes passkeys. Throws gone for a used or expired link, and validation_failed on `password`. */
+export async function resetForgottenPassword(token: string, password: string): Promise<void> {
+  if (!(await isResetTokenValid(token))) throw invalidLink();
+  checkPassword(password);
+  const passwordHash = await hashPassword(password);
+  await transactWithPrisma(async (tx) => {
+    const link = await useMailLink(tx, 'reset_password', token);
+    const member =
+      link?.accountId && (await tx.prisma.account.findFirst({ where: { id: link.accountId, ...mayLogIn } }));
+    if (!member) throw invalidLink();
+    const accountId = Number(member.id);
+    await setPasswordByReset(tx, { accountId, username: member.username }, passwordHash);
+  });
+}
+
+const invalidLink = () => new DomainError('gone', t('errors.link-used-or-expired'));

@@ -8,7 +8,7 @@ import {
   recordCreatedId,
   selectReply,
   storeReply,
-} from '../../db/sql/access/idempotency.ts';
+} from '../../db/sql/access.ts';
 import { db } from '../../db/statement.ts';
 import { withBeforeCommit } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';

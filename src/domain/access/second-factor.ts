@@ -1,31 +1,226 @@
-/** The second factor of a log-in: codes of an authenticator app (RFC 6238), and recovery codes for the day it is lost. */
+/** Second factors and passkeys. */
+
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { TOTP } from 'otpauth';
-import { returnQuota, takeQuota } from '../../db/sql/access/quotas.ts';
+import { lockActiveMember, returnQuota, selectLiveSession, takeQuota } from '../../db/sql/access.ts';
 import {
   countRecoveryCodes,
   deleteEnrolment,
   deleteEnrolmentOf,
+  deletePasskey,
   deleteTotp,
+  insertPasskey,
   insertTotp,
   lockTotp,
+  recordPasskeyUse,
   replaceRecoveryCodes,
   selectEnrolment,
+  selectPasskey,
+  selectPasskeysOf,
   selectTotp,
   storeEnrolment,
+  useChallenge,
   useRecoveryCode,
   useTotpStep,
-} from '../../db/sql/access/second-factor.ts';
+} from '../../db/sql/log-in.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
+import { config } from '../../lib/config.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { decrypt, encrypt, sign } from '../../lib/secrets.ts';
 import { mailMember } from '../mail/mail.ts';
-import { holdSession, type SessionOfMember } from './live-session.ts';
+
+// Keeps a session from ending while it adds a way to log in, so that nothing is added after the end of all access
+
+export interface SessionOfMember {
+  accountId: number;
+  sessionId: number;
+}
+
+/** A step, which waits for a concurrent change of the password. Throws forbidden if the session has ended. */
+export async function holdSession(tx: Tx, { accountId, sessionId }: SessionOfMember): Promise<void> {
+  const [member] = await lockActiveMember(tx, accountId);
+  const [session] = member ? await selectLiveSession(tx, accountId, sessionId) : [];
+  if (!session) throw new DomainError('forbidden', t('errors.log-in-again'));
+}
+
+// Creates the challenges that passkeys sign. They travel in the form, encrypted, and each is answered once
+
+const ttlSeconds = 10 * 60;
+
+/** Id of the session, which may answer it. Null is for a log-in, where there is none yet. */
+type ChallengeOwner = number | null;
+
+interface PasskeyChallenge {
+  /** Base64url, for the browser. */
+  challenge: string;
+  /** For the form. */
+  state: string;
+}
+
+function createChallenge(owner: ChallengeOwner): PasskeyChallenge {
+  const challenge = randomBytes(32).toString('base64url');
+  const content = { passkey: { challenge, owner, until: Date.now() + ttlSeconds * 1_000 } };
+  return { challenge, state: encrypt(Buffer.from(JSON.stringify(content))).toString('base64url') };
+}
+
+/** Returns the challenge, or null for an outdated one, for that of another session, and for one that was used. */
+async function takeChallenge(state: string, owner: ChallengeOwner): Promise<string | null> {
+  const stored = read(state);
+  if (!stored || stored.owner !== owner || stored.until < Date.now()) return null;
+  const [first] = await useChallenge(db, `passkey ${stored.challenge}`, ttlSeconds);
+  return first ? stored.challenge : null;
+}
+
+function read(state: string): { challenge: string; owner: ChallengeOwner; until: number } | null {
+  try {
+    return JSON.parse(decrypt(Buffer.from(state, 'base64url')).toString()).passkey ?? null;
+  } catch {
+    return null;
+  }
+}
+
+// Passkeys (WebAuthn): adds and removes them, and verifies log-ins with them. Loads the library at first use
+
+const { hostname } = new URL(config.baseUrl);
+/** Browsers bind passkeys to a domain name. */
+export const arePasskeysPossible = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
+
+const maxPasskeys = 20;
+const timeout = 300_000;
+/** COSE numbers of Ed25519, ECDSA with P-256, and RSA. */
+const algorithms = [-8, -7, -257];
+
+interface PasskeyOwner extends SessionOfMember {
+  username: string;
+}
+
+/** What the browser gets, as JSON, and what the form sends back. */
+export interface PasskeyForm {
+  options: object;
+  state: string;
+}
+
+/** The passkey says who logs in, so no name is asked for. A proof of who uses a session names the session. */
+export function logInOptions(sessionId: number | null = null): PasskeyForm {
+  const { challenge, state } = createChallenge(sessionId);
+  const options = { challenge, rpId: hostname, timeout, userVerification: 'required', allowCredentials: [] };
+  return { options, state };
+}
+
+export async function registrationOptions(
+  { accountId, sessionId, username }: PasskeyOwner,
+  rpName: string,
+): Promise<PasskeyForm> {
+  const { challenge, state } = createChallenge(sessionId);
+  const known = await listPasskeys(accountId);
+  const options = {
+    ...{ challenge, timeout, rp: { id: hostname, name: rpName } },
+    // Not the id itself, since a stolen device should not name the account.
+    user: {
+      id: sign('passkey user', String(accountId)).toString('base64url'),
+      name: username,
+      displayName: username,
+    },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    excludeCredentials: known.map(({ credentialId }) => ({ type: 'public-key', id: credentialId })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  };
+  return { options, state };
+}
+
+interface Answer {
+  state: string;
+  /** JSON of the browser's credential. */
+  credential: string;
+}
+
+/** Throws validation_failed on `credential`. */
+export async function addPasskey(
+  { accountId, sessionId, username }: PasskeyOwner,
+  name: string,
+  { state, credential }: Answer,
+): Promise<void> {
+  const expectedChallenge = await takeChallenge(state, sessionId);
+  const response = parse<RegistrationResponseJSON>(credential);
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const found =
+    expectedChallenge && response
+      ? await verifyRegistrationResponse({
+          ...{ response, expectedChallenge, requireUserVerification: true },
+          ...{ expectedOrigin: config.baseUrl, expectedRPID: hostname, supportedAlgorithmIDs: algorithms },
+        }).catch(() => null)
+      : null;
+  if (!found?.verified) throw invalid('credential', t('errors.passkey-refused'));
+  const { id, publicKey, counter } = found.registrationInfo.credential;
+  await transact(async (tx) => {
+    await holdSession(tx, { accountId, sessionId });
+    const added = await insertPasskey(tx, accountId, id, Buffer.from(publicKey), counter, name, maxPasskeys);
+    if (added.length === 0)
+      throw invalid('credential', t('errors.passkey-known-or-too-many', { maxPasskeys }));
+    await mailMember(tx, accountId, 'second-factor-changed', { username, change: 'passkey-added' });
+  });
+}
+
+/** Returns the account that the passkey belongs to, or null. Without a session it is a log-in. */
+export async function verifyPasskey(
+  { state, credential }: Answer,
+  sessionId: number | null = null,
+): Promise<number | null> {
+  const response = parse<AuthenticationResponseJSON>(credential);
+  const expectedChallenge = response && (await takeChallenge(state, sessionId));
+  if (!response || !expectedChallenge) return null;
+  const [known] = await selectPasskey(db, response.id);
+  if (!known) return null;
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const found = await verifyAuthenticationResponse({
+    ...{ response, expectedChallenge, requireUserVerification: true },
+    ...{ expectedOrigin: config.baseUrl, expectedRPID: hostname },
+    credential: {
+      id: known.credentialId,
+      publicKey: new Uint8Array(known.publicKey),
+      counter: known.counter,
+    },
+  }).catch(() => null);
+  if (!found?.verified) return null;
+  await recordPasskeyUse(db, known.id, found.authenticationInfo.newCounter);
+  return known.accountId;
+}
+
+function parse<T extends { id: string }>(text: string): T | null {
+  try {
+    const value = JSON.parse(text) as T | null;
+    return typeof value?.id === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export const listPasskeys = (accountId: number) => selectPasskeysOf(db, accountId);
+
+/** Does nothing if the member has no such passkey. */
+export async function removePasskey(
+  { accountId, username }: Omit<PasskeyOwner, 'sessionId'>,
+  id: number,
+): Promise<void> {
+  await transact(async (tx) => {
+    if ((await deletePasskey(tx, accountId, id)).length === 0) return;
+    await mailMember(tx, accountId, 'second-factor-changed', { username, change: 'passkey-removed' });
+  });
+}
+
+// The second factor of a log-in: codes of an authenticator app (RFC 6238), and recovery codes for the day it is lost
 
 /** Who sets up the app, in which session, and what the app calls the account. */
-export interface Owner extends SessionOfMember {
+interface Owner extends SessionOfMember {
   username: string;
   /** Name of the instance. */
   issuer: string;
@@ -47,7 +242,7 @@ async function totpOf(secret: Uint8Array, { username = '', issuer = '' } = {}): 
   });
 }
 
-export interface Enrolment {
+interface Enrolment {
   /** Base32, to type into the app. */
   secret: string;
   /** `otpauth://`, for the QR code. */
@@ -141,7 +336,7 @@ function createRecoveryCode(): string {
 const hashRecoveryCode = (accountId: number, code: string): Buffer =>
   sign('recovery code', `${accountId} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
 
-export interface SecondFactor {
+interface SecondFactor {
   isOn: boolean;
   recoveryCodesLeft: number;
 }

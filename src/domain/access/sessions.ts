@@ -1,20 +1,62 @@
-/** Logs members in and out with a browser. */
+/** Sessions of members, and log-ins that wait for their second step. */
+
+import { createHash } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
-import { lockMemberWhoLogsIn } from '../../db/sql/access/locks.ts';
-import { insertLogin } from '../../db/sql/access/logins.ts';
-import { type SessionRow, selectSession, selectSuspendedSession } from '../../db/sql/access/sessions.ts';
-import { recordVisit } from '../../db/sql/access/visits.ts';
+import type { Prisma } from '../../db/generated/client.ts';
+import { lockMemberWhoLogsIn, recordVisit } from '../../db/sql/access.ts';
+import { insertLogin, type SessionRow, selectSession, selectSuspendedSession } from '../../db/sql/log-in.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { browserName } from '../../lib/browser-name.ts';
-import { createOpaqueToken, hashOpaqueToken } from '../../lib/opaque-token.ts';
+import { createOpaqueToken, decrypt, encrypt, hashOpaqueToken } from '../../lib/secrets.ts';
 import { normaliseHandle } from '../accounts/account.ts';
-import { hashPassword, isOutdated, verifyPassword } from '../accounts/password.ts';
+import { hashPassword, isOutdated, verifyPassword } from '../accounts/register.ts';
 import { mailMember } from '../mail/mail.ts';
-import { mayLogIn } from './active-member.ts';
-import { type Challenge, fingerprintOf, writeChallenge } from './log-in-challenge.ts';
-import { verifyPasskey } from './passkeys.ts';
-import { findSecondFactor, useSecondFactor } from './second-factor.ts';
+import { findSecondFactor, useSecondFactor, verifyPasskey } from './second-factor.ts';
+
+// Defines which accounts may log in and act through tokens
+
+/** Neither deleted nor disabled. A suspended member logs in only to appeal. */
+export const mayLogIn = {
+  deletedAt: null,
+  member: { is: { state: 'active' } },
+} as const satisfies Prisma.AccountWhereInput;
+
+/** Neither suspended nor deleted, and enabled. `db/sql/access` uses the same rule for sessions and bearer tokens. */
+export const isActiveMember = { ...mayLogIn, suspendedAt: null } as const satisfies Prisma.AccountWhereInput;
+
+// Carries a log-in from the right password to the second factor, encrypted, in the browser's own form
+
+/** How long the code of the second factor may take. */
+const ttlMs = 10 * 60_000;
+
+interface Challenge {
+  accountId: number;
+  /** Of the password hash, so that a changed password ends the challenge. */
+  fingerprint: string;
+}
+
+const fingerprintOf = (passwordHash: string): string =>
+  createHash('sha256').update(passwordHash).digest('base64url');
+
+function writeChallenge(accountId: number, passwordHash: string): string {
+  const content = { accountId, fingerprint: fingerprintOf(passwordHash), until: Date.now() + ttlMs };
+  return encrypt(Buffer.from(JSON.stringify({ logIn: content }))).toString('base64url');
+}
+
+/** Returns null for a text that this server did not write, and after 10 minutes. */
+export function readChallenge(text: string): Challenge | null {
+  try {
+    const { logIn } = JSON.parse(decrypt(Buffer.from(text, 'base64url')).toString()) as {
+      logIn: Challenge & { until: number };
+    };
+    return logIn.until > Date.now() ? logIn : null;
+  } catch {
+    return null;
+  }
+}
+
+// Logs members in and out with a browser
 
 export type Session = SessionRow;
 

@@ -1,15 +1,61 @@
-/** Finds local and remote accounts by id, handle or IRI. */
+/** Accounts, and who views them. */
+
+import { prisma } from '../../db/client.ts';
+import type { Prisma } from '../../db/generated/client.ts';
 import {
   selectAccount,
   selectAccountByHandle,
   selectAccountByIri,
   selectAccounts,
   selectAccountsByIri,
-} from '../../db/sql/accounts/accounts.ts';
+} from '../../db/sql/accounts.ts';
+import { selectBlock } from '../../db/sql/blocks.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';
-import { notFound } from '../../lib/errors.ts';
+import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { defaultLanguage, isLanguage } from '../../lib/language/languages.ts';
+import { writeFor } from '../../lib/language/reader.ts';
+import { t } from '../../lib/language/text.ts';
+
+// Validates the usernames of local accounts
+
+const pattern = /^[a-z0-9_]{1,30}$/;
+
+/** Names that collide with pages and paths, or that readers would mistake for the server itself. */
+const reserved = new Set(
+  `about account accounts actor admin administrator api assets auth explore help home inbox info instance login logout me media
+   moderator nodeinfo oauth outbox postmaster potluck public register root search security settings setup support system
+   tags timeline trending users webmaster well_known www`.split(/\s+/),
+);
+
+/** Throws validation_failed on `name`. */
+export function checkUsername(username: string): void {
+  if (username === '') throw invalid('name', t('errors.blank'));
+  if (!pattern.test(username)) throw invalid('name', t('errors.username-characters'));
+  if (/^[0-9]+$/.test(username)) throw invalid('name', t('errors.username-all-digits'));
+  if (reserved.has(username)) throw invalid('name', t('errors.username-reserved'));
+}
+
+// Identifies who reads: every query of items takes a viewer, and `db/sql/items/visibility.ts` decides what it sees
+
+export interface Viewer {
+  accountId: number | null;
+  /** The remote server whose instance actor signed the request. */
+  host: string | null;
+  /** Of the filters that lists apply for the viewer. Null or absent without filters. */
+  filtersVersion?: number | null;
+}
+
+export type MemberViewer = Viewer & { accountId: number };
+
+export const anonymous: Viewer = { accountId: null, host: null };
+
+export const unfiltered = (viewer: Viewer): Viewer => ({ ...viewer, filtersVersion: null });
+
+export const viewerOf = (accountId: number): MemberViewer => ({ accountId, host: null });
+
+// Finds local and remote accounts by id, handle or IRI
 
 /** The part of an account that is shown next to its posts. */
 export interface AccountCard {
@@ -109,3 +155,85 @@ export function normaliseHandle(handle: string): string {
 }
 
 const first = (rows: Record<string, unknown>[]) => (rows[0] as Account | undefined) ?? null;
+
+// Loads the author of a new post: an existing account that has not moved away
+
+/** Throws not_found, and forbidden for a local account that has moved to another server. */
+export async function getAuthor(accountId: number, on: Executor): Promise<Account> {
+  const account = await getAccount(accountId, on);
+  if (isLocal(account) && account.movedToId !== null) {
+    const target = await findAccount(account.movedToId, on);
+    throw new DomainError('forbidden', t('errors.account-moved', { iri: target?.iri ?? '' }));
+  }
+  return account;
+}
+
+// Loads account cards with Prisma, for lists that are read too seldom to need prepared SQL
+
+export const accountCardSelect = {
+  id: true,
+  handle: true,
+  username: true,
+  host: true,
+  iri: true,
+  url: true,
+  state: true,
+  name: true,
+  summary: true,
+  summaryHtml: true,
+  avatarKey: true,
+  avatarUrl: true,
+  avatarDescription: true,
+  avatarBlurhash: true,
+  followersCount: true,
+  followingCount: true,
+} as const satisfies Prisma.AccountSelect;
+
+export const toAccountCard = (
+  row: Prisma.AccountGetPayload<{ select: typeof accountCardSelect }>,
+): AccountCard => ({ ...row, id: Number(row.id) });
+
+// Checks whether a viewer may see an account and its lists
+
+/** Throws not_found if the account is missing, or suspended and not the viewer's own, or if a block exists between it and the viewer. */
+export async function checkAccountVisible(accountId: number, viewer: Viewer): Promise<void> {
+  const account = await getAccount(accountId);
+  if (account.suspendedAt && accountId !== viewer.accountId) throw notFound();
+  await checkNotBlocked(account, viewer);
+}
+
+/** Throws not_found like `checkAccountVisible`, and gone for a deleted account. */
+export async function getVisibleAccount(handle: string, viewer: Viewer): Promise<Account> {
+  const account = await findAccountByHandle(handle);
+  if (!account || account.state === 'unknown' || account.suspendedAt) throw notFound();
+  if (account.deletedAt) throw new DomainError('gone', t('errors.gone'));
+  await checkNotBlocked(account, viewer);
+  return account;
+}
+
+async function checkNotBlocked({ id }: Account, { accountId }: Viewer): Promise<void> {
+  if (accountId === null) return;
+  if ((await selectBlock(db, accountId, id)).length > 0) throw notFound();
+}
+
+// Stores the language and the time zone in which a member reads
+
+/** Null follows the browser. */
+export async function updateLanguage(
+  accountId: number,
+  { language, timeZone }: { language: string | null; timeZone: string | null },
+): Promise<void> {
+  await prisma().member.update({ where: { accountId }, data: { language, timeZone } });
+}
+
+/** For jobs: everything that `write` and what it awaits write is for the member. */
+export async function writeForMember<Result>(
+  accountId: number,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  const select = { language: true, timeZone: true };
+  const { language = null, timeZone = null } =
+    (await prisma().member.findUnique({ where: { accountId }, select })) ?? {};
+  const known = language !== null && isLanguage(language) ? language : defaultLanguage;
+  return writeFor({ language: known, timeZone: timeZone ?? 'UTC' }, write);
+}

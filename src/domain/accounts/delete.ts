@@ -1,8 +1,10 @@
-/** Deletes accounts: hides them at once and erases their content in a job. The username stays reserved. */
+/** Suspends and deletes accounts. */
+
 import { randomUUID } from 'node:crypto';
-import { inBatches } from '../../db/in-batches.ts';
+import { inBatches } from '../../db/batch.ts';
 import {
   closeAccount,
+  countItemsOf,
   eraseBoostEntries,
   eraseBoosts,
   eraseFollowers,
@@ -11,15 +13,49 @@ import {
   eraseOwned,
   eraseProfile,
   eraseTraces,
+  lockPendingSuspensions,
+  moveSuspension,
+  recountRatingsOf,
   selectItemsToErase,
-} from '../../db/sql/accounts/erasure.ts';
-import { eraseItems, releaseReferences } from '../../db/sql/items/erasure.ts';
+  settleWithoutItems,
+} from '../../db/sql/account-removal.ts';
+import { eraseItems, releaseReferences } from '../../db/sql/item-removal.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { mailLeavingMember } from '../mail/mail.ts';
 import { findAccount } from './account.ts';
+
+// Follows suspensions and restorations: takes items out of the counters of other items, or puts them back
+
+/** A step of everything that suspends or restores accounts. What they published is hidden or shown by their rows alone. */
+export const settleSuspensions = (tx: Tx): Promise<string> => enqueue(tx, jobs.applySuspensions, {});
+
+const batchSize = 1_000;
+const accountsPerBatch = 100;
+
+/**
+ * Brings the counters up to date with all accounts that were suspended or restored, until `until` (of `performance.now`).
+ * Returns whether it is done; a later call continues.
+ */
+export const applySuspensions = (until?: number): Promise<boolean> =>
+  inBatches(
+    batchSize,
+    async (tx, size) => {
+      const pending = (await lockPendingSuspensions(tx, accountsPerBatch)).map(({ id }) => id);
+      if (pending.length === 0) return 0;
+      const [next] = await settleWithoutItems(tx, pending);
+      if (!next) return size;
+      const items = await moveSuspension(tx, next.id, size);
+      const ids = items.map(({ id }) => id);
+      if (items[0]) await countItemsOf(tx, ids, items[0].change);
+      await recountRatingsOf(tx, ids);
+      return size;
+    },
+    until,
+  );
+
+// Deletes accounts: hides them at once and erases their content in a job. The username stays reserved
 
 /** Hides a local account, which ends its sessions and tokens, and enqueues the job that erases its content. */
 export async function deleteAccount(accountId: number): Promise<void> {
@@ -31,7 +67,6 @@ export async function deleteAccount(accountId: number): Promise<void> {
   });
 }
 
-const batchSize = 1_000;
 /** A batch of items or boosts deletes at most so many rows more, for each of them. */
 const rowsPerItem = 5;
 

@@ -1,6 +1,7 @@
-/** Creates rows for remote accounts that somebody here named; a job fetches their profiles. */
-import { insertUnknownAccount } from '../../db/sql/accounts/look-ups.ts';
-import { selectIsBlocked } from '../../db/sql/moderation/blocked-hosts.ts';
+/** Finds accounts by name or address, here or on their servers. */
+import { insertUnknownAccount, selectLookUp, storeLookUp } from '../../db/sql/accounts.ts';
+import { selectIsBlocked } from '../../db/sql/domain-rules.ts';
+import { db, type Executor } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -9,17 +10,35 @@ import { notFound } from '../../lib/errors.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import {
   type Account,
+  findAccount,
   findAccountByHandle,
   findAccountByIri,
   getAccount,
   isLocal,
   normaliseHandle,
 } from './account.ts';
-import { findRecentLookUp } from './recent-look-up.ts';
+
+// Remembers for 15 minutes that a handle or IRI names no account, or an account that has another handle or IRI
+
+const keyOf = (name: string) => JSON.stringify(['look-up', name]);
+
+/** `name` is a handle or an IRI. A null `accountId` means that there is no such account. */
+export async function rememberLookUp(on: Executor, name: string, accountId: number | null): Promise<void> {
+  await storeLookUp(on, keyOf(name), accountId);
+}
+
+/** Returns `missing` if the last look-up found no such account, and null if nothing is remembered. */
+export async function findRecentLookUp(name: string, on: Executor = db): Promise<Account | 'missing' | null> {
+  const [lookUp] = await selectLookUp(on, keyOf(name));
+  if (!lookUp) return null;
+  return lookUp.account_id === null ? 'missing' : findAccount(lookUp.account_id, on);
+}
+
+// Creates rows for remote accounts that somebody here named; a job fetches their profiles
 
 const refreshAfterMs = 24 * 3_600_000;
 
-export type AccountName = { handle: string } | { iri: string };
+type AccountName = { handle: string } | { iri: string };
 
 /**
  * Finds or creates a remote account, and enqueues a fetch if its profile is missing or older than a day.

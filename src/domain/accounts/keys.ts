@@ -1,14 +1,57 @@
-/** Generates, stores and loads the signing keys of local accounts: RSA-2048 for every peer, and Ed25519. */
+/** Keys and secrets of accounts. */
+
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import { type LocalKeyRow, selectLocalKeys } from '../../db/sql/accounts/keys.ts';
+import {
+  type LocalKeyRow,
+  selectActorKey,
+  selectHasKey,
+  selectLocalKeys,
+  selectOldestPrivateKey,
+} from '../../db/sql/accounts.ts';
 import { db } from '../../db/statement.ts';
 import type { PrismaTx } from '../../db/transaction.ts';
 import { batched } from '../../lib/batch.ts';
 import { notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
-import { decrypt, encrypt } from '../../lib/secrets.ts';
+import { type Message, textOf, toMessage } from '../../lib/language/text.ts';
+import { decrypt, encrypt, secretFile } from '../../lib/secrets.ts';
+
+// Checks that the secret file decrypts the private keys in the database; with another secret nothing can be signed
+
+/** Thrown at start; the message tells the operator what to do. */
+export class WrongSecret extends Error {
+  override readonly name = 'WrongSecret';
+}
+
+export const secretRemedy = (): Message => toMessage('doctor-checks.secret-remedy', { file: secretFile });
+
+/** Throws WrongSecret, so that no second secret is created for a database that already has encrypted keys. */
+export async function verifySecret(): Promise<void> {
+  const { problem } = await testSecret();
+  if (problem) throw new WrongSecret(`${textOf(problem)}: ${textOf(secretRemedy())}`);
+}
+
+/** Tries the oldest key. `isUsed` is false while the database holds no encrypted key. */
+export async function testSecret(): Promise<{ isUsed: boolean; problem: Message | null }> {
+  const [oldest] = await selectOldestPrivateKey(db);
+  if (!oldest) return { isUsed: false, problem: null };
+  if (!existsSync(secretFile))
+    return { isUsed: true, problem: toMessage('doctor-checks.secret-missing', { file: secretFile }) };
+  try {
+    decrypt(oldest.private_key);
+    return { isUsed: true, problem: null };
+  } catch {
+    return {
+      isUsed: true,
+      problem: toMessage('doctor-checks.secret-of-other', { file: secretFile }),
+    };
+  }
+}
+
+// Generates, stores and loads the signing keys of local accounts: RSA-2048 for every peer, and Ed25519
 
 export type KeyKind = 'rsa' | 'ed25519';
 
@@ -20,7 +63,7 @@ export interface KeyPair {
   publicPem: string;
 }
 
-export interface KeyPairs {
+interface KeyPairs {
   rsa: KeyPair;
   ed25519: KeyPair;
 }
@@ -85,3 +128,22 @@ const toKeyPair = ({ iri, kind, public_key, private_key }: LocalKeyRow): KeyPair
   publicKey: createPublicKey(public_key),
   publicPem: public_key,
 });
+
+// Finds the public keys of remote accounts
+
+interface RemoteKey {
+  publicPem: string;
+  accountId: number;
+  actorIri: string;
+}
+
+export async function findRemoteKey(keyIri: string): Promise<RemoteKey | null> {
+  const [row] = await selectActorKey(db, keyIri);
+  return row ? { publicPem: row.public_key, accountId: row.account_id, actorIri: row.actor_iri } : null;
+}
+
+/** Whether any key of the actor is stored, which means that its document was fetched before. */
+export async function hasRemoteKey(actorIri: string): Promise<boolean> {
+  const [row] = await selectHasKey(db, actorIri);
+  return row?.has_key ?? false;
+}

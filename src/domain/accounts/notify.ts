@@ -1,5 +1,5 @@
 /** Creates and deletes the notifications of local accounts about an item, in the transaction of the change they are about. */
-import { replaceNotificationsOf } from '../../db/sql/notifications/notifications.ts';
+import { replaceNotificationsOf } from '../../db/sql/notifications.ts';
 import type { Tx } from '../../db/transaction.ts';
 
 /**

@@ -1,11 +1,20 @@
-/** Changes what local members say about themselves. */
-import { lockAccount } from '../../db/sql/accounts/accounts.ts';
-import { transactWithPrisma } from '../../db/transaction.ts';
+/** Profiles of local accounts. */
+
+import { lockAccount } from '../../db/sql/accounts.ts';
+import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { deleteFiles, enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
+import { newKey } from '../../lib/storage/storage.ts';
 import type { QuotePolicy } from './account.ts';
-import { enqueueActorUpdate } from './enqueue-actor-update.ts';
+
+// Records that the profile of a local account changed
+
+export async function enqueueActorUpdate(tx: Tx, accountId: number): Promise<void> {
+  await recordFact(tx, { fact: 'account.updated', accountId });
+}
+
+// Changes what local members say about themselves
 
 export interface Profile {
   name: string;
@@ -41,5 +50,147 @@ export async function updateProfile(accountId: number, changes: Partial<Profile>
     await tx.prisma.account.update({ where: { id: accountId }, data: { ...data, updatedAt } });
     if (isShown) await enqueueActorUpdate(tx, accountId);
     if (locked === false) await enqueue(tx, jobs.acceptFollowRequests, { accountId });
+  });
+}
+
+// Sets, describes and removes the pictures of a profile, local and remote: the avatar, and the header above the profile
+
+export type ProfilePicture = 'avatar' | 'header';
+
+interface Picture {
+  /** Names the files in storage. */
+  key: string;
+  description: string | null;
+  /** Null until the picture is fetched. */
+  blurhash: string | null;
+}
+
+/** Replaces the picture, deletes the previous one and sends an `Update` of the actor to other servers. */
+export async function setProfilePicture(
+  tx: PrismaTx,
+  accountId: number,
+  slot: ProfilePicture,
+  picture: Picture,
+): Promise<void> {
+  await replacePicture(tx, accountId, slot, picture);
+  await enqueueActorUpdate(tx, accountId);
+}
+
+/** Sets the alt text. Does nothing when there is no avatar. */
+export async function updateAvatarDescription(accountId: number, description: string): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    const avatarDescription = description || null;
+    const before = await lockPictures(tx, accountId);
+    if (!before?.avatarKey || before.avatarDescription === avatarDescription) return;
+    await tx.prisma.account.update({
+      where: { id: accountId },
+      // Actor documents are cached by this time, so every change must advance it.
+      data: { avatarDescription, updatedAt: new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1)) },
+    });
+    await enqueueActorUpdate(tx, accountId);
+  });
+}
+
+/** Stores the blurhash of a remote avatar once it was fetched, unless it was replaced meanwhile. */
+export async function setAvatarBlurhash(
+  tx: PrismaTx,
+  accountId: number,
+  { key, blurhash }: { key: string; blurhash: string },
+): Promise<void> {
+  await tx.prisma.account.updateMany({
+    where: { id: accountId, avatarKey: key },
+    data: { avatarBlurhash: blurhash },
+  });
+}
+
+/** Does nothing when there is no such picture. */
+export async function removeProfilePicture(accountId: number, slot: ProfilePicture): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    if (await replacePicture(tx, accountId, slot, null)) await enqueueActorUpdate(tx, accountId);
+  });
+}
+
+interface RemotePictures {
+  avatarUrl: string | null;
+  avatarDescription: string | null;
+  headerUrl: string | null;
+}
+
+/**
+ * Stores where the remote server has the pictures; they are fetched when a page first shows them. The pictures of some
+ * servers are rejected.
+ */
+export async function syncRemotePictures(
+  tx: PrismaTx,
+  accountId: number,
+  { avatarUrl, avatarDescription, headerUrl }: RemotePictures,
+): Promise<void> {
+  const account = await tx.prisma.account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: { avatarKey: true, headerKey: true, mediaRejected: true },
+  });
+  const keys = [account.avatarKey, account.headerKey].filter((key) => key !== null);
+  const media = keys.length === 0 ? [] : await tx.prisma.medium.findMany({ where: { key: { in: keys } } });
+  const urlOf = (key: string | null) => media.find((medium) => medium.key === key)?.remoteUrl ?? null;
+  const wanted = [
+    ['avatar', avatarUrl, avatarDescription],
+    ['header', headerUrl, null],
+  ] as const;
+  for (const [slot, url, description] of wanted) {
+    if (urlOf(account[`${slot}Key`]) === url) continue;
+    const remote = account.mediaRejected ? null : url;
+    await replacePicture(
+      tx,
+      accountId,
+      slot,
+      remote === null ? null : await addRemote(tx, accountId, remote, description),
+    );
+  }
+}
+
+async function addRemote(
+  tx: PrismaTx,
+  accountId: number,
+  remoteUrl: string,
+  description: string | null,
+): Promise<Picture> {
+  const key = newKey();
+  await tx.prisma.medium.create({ data: { accountId, key, remoteUrl } });
+  return { key, description, blurhash: null };
+}
+
+/** Returns whether a previous picture was deleted. */
+async function replacePicture(
+  tx: PrismaTx,
+  accountId: number,
+  slot: ProfilePicture,
+  picture: Picture | null,
+): Promise<boolean> {
+  const before = await lockPictures(tx, accountId);
+  const columns = {
+    avatar: {
+      avatarKey: picture?.key ?? null,
+      avatarDescription: picture?.description ?? null,
+      avatarBlurhash: picture?.blurhash ?? null,
+    },
+    header: { headerKey: picture?.key ?? null },
+  };
+  await tx.prisma.account.updateMany({
+    where: { id: accountId },
+    data: { ...columns[slot], updatedAt: new Date() },
+  });
+  const key = before?.[`${slot}Key`];
+  if (!key || key === picture?.key) return false;
+  const { count } = await tx.prisma.medium.deleteMany({ where: { accountId, key } });
+  if (count > 0) await deleteFiles(tx, [key]);
+  return count > 0;
+}
+
+/** Locks the account so that concurrent changes do not both delete the same picture. */
+async function lockPictures(tx: PrismaTx, accountId: number) {
+  await lockAccount(tx, accountId);
+  return tx.prisma.account.findUnique({
+    where: { id: accountId },
+    select: { avatarKey: true, avatarDescription: true, headerKey: true, updatedAt: true },
   });
 }

@@ -1,8 +1,9 @@
-/** Creates local accounts with their keys: members, and the instance actor. */
+/** Creates local accounts. */
 
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { isUniqueViolation } from '../../db/errors.ts';
-import { nextAccountId } from '../../db/sql/accounts/accounts.ts';
-import { selectHasOwner } from '../../db/sql/moderation/members.ts';
+import { nextAccountId } from '../../db/sql/accounts.ts';
+import { selectHasOwner } from '../../db/sql/moderation.ts';
 import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -11,12 +12,82 @@ import { invalid } from '../../lib/errors.ts';
 import { instanceUsername } from '../../lib/instance-actor.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
-import { type Account, type ActorType, findAccountByHandle, getAccount } from './account.ts';
+import { limitConcurrency } from '../../lib/semaphore.ts';
+import { type Account, type ActorType, checkUsername, findAccountByHandle, getAccount } from './account.ts';
 import { generateKeys, storeKeys } from './keys.ts';
-import { hashPassword } from './password.ts';
-import { checkUsername } from './username.ts';
 
-export interface Registration {
+// Validates the e-mail address that members may leave for the administrators
+
+const maxLength = 254;
+
+/** Returns null for an empty text. Throws validation_failed on `email`. */
+export function parseEmail(text: string): string | null {
+  const email = text.trim();
+  if (email === '') return null;
+  if (email.length > maxLength || !/^[^\s@]+@[^\s@]+$/.test(email) || !email.isWellFormed())
+    throw invalid('email', t('errors.not-an-e-mail-address'));
+  return email;
+}
+
+// Hashes and verifies passwords with scrypt; each hash carries its own parameters
+
+/** OWASP's minimum for a memory of 32 MiB per hash. */
+const cost = { N: 2 ** 15, r: 8, p: 3 };
+const maxmem = 64 * 2 ** 20;
+const saltBytes = 16;
+const hashBytes = 32;
+const minLength = 10;
+/** Two of the four threads that also read files and resolve names, and 64 MiB. */
+const maxHashing = 2;
+/** The last one waits about 4 s on a slow core. */
+const maxWaiting = 20;
+const withPermit = limitConcurrency(maxHashing, maxWaiting);
+
+function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
+  const hash = () =>
+    new Promise<Buffer>((resolve, reject) => {
+      scrypt(password.normalize('NFKC'), salt, hashBytes, { N, r, p, maxmem }, (error, key) =>
+        error ? reject(error) : resolve(key),
+      );
+    });
+  return withPermit(hash);
+}
+
+/** Throws unavailable while too many passwords are being hashed, like `verifyPassword`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const key = await derive(password, salt, cost);
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+/** An unknown member (`null`) takes as long as a wrong password, so that timing reveals nothing. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const [, N, r, p, salt, key] = (hash ?? unknownHash).split('$');
+  const parameters = { N: Number(N), r: Number(r), p: Number(p) };
+  const derived = await derive(password, Buffer.from(salt!, 'base64url'), parameters);
+  return timingSafeEqual(derived, Buffer.from(key!, 'base64url')) && hash !== null;
+}
+
+const unknownHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${Buffer.alloc(hashBytes).toString('base64url')}`;
+
+/** True if the hash was made with other parameters than new ones. */
+export function isOutdated(hash: string): boolean {
+  return !hash.startsWith(`scrypt$${cost.N}$${cost.r}$${cost.p}$`);
+}
+
+/** Throws validation_failed on `password`. */
+export function checkPassword(password: string): void {
+  if (password.length < minLength) throw invalid('password', t('errors.too-few-characters', { minLength }));
+}
+
+/** Generates 128 random bits, for accounts created without a password. */
+export function generatePassword(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+// Creates local accounts with their keys: members, and the instance actor
+
+interface Registration {
   username: string;
   name?: string;
   /** Without a password nobody can log in. */

@@ -1,22 +1,134 @@
-/** Reads collections for a viewer. A private one exists for its owner only. */
+/** Collections of members. */
+
 import { nest } from '../../db/nest-columns.ts';
 import {
+  countCollectionItems,
+  countCollections,
+  deleteCollectionItem,
+  deleteCollectionRow,
+  insertCollection,
+  insertCollectionItem,
+  listCollectionItems,
+  listCollectionItemsDescending,
   listCollectionNames,
   listCollectionsOf,
   listCollectionsOfDescending,
   listNewestCollections,
+  listNewestEntries,
+  listOrder,
+  listVisibleOrder,
+  lockCollections,
+  lockOwnCollection,
+  type OwnCollection,
   selectCollection,
+  selectCollectionItem,
+  selectOwnCover,
   selectRemoteCollectionAt,
-} from '../../db/sql/collections/collections.ts';
+  selectSavedRecipes,
+  updateCollectionNote,
+  updateCollectionRow,
+  updateOrder,
+} from '../../db/sql/collections.ts';
+import { deleteCollectionFollows, listRemoteFollowers } from '../../db/sql/followed-collections.ts';
 import { db } from '../../db/statement.ts';
-import { notFound } from '../../lib/errors.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
+import { recordFact } from '../../jobs/enqueue.ts';
+import type { NewFact } from '../../jobs/fact.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
 import { iris, isLocalIri } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
-import type { AccountCard } from '../accounts/account.ts';
-import { checkAccountVisible } from '../accounts/check-visible.ts';
-import { unfiltered, type Viewer, viewerOf } from '../accounts/viewer.ts';
-import type { Medium } from '../items/eventable.ts';
-import { toMedium } from '../items/read.ts';
+import {
+  type AccountCard,
+  checkAccountVisible,
+  unfiltered,
+  type Viewer,
+  viewerOf,
+} from '../accounts/account.ts';
+import { type EventableType, getItemHeader, type Medium } from '../items/eventable.ts';
+import { type ItemSummary, toMedium } from '../items/read.ts';
+
+// Limits on collections, by account
+
+/** Also the number that pages list without paging. */
+export const maxCollections = 200;
+export const maxItems = 1_000;
+export const maxFollowed = 500;
+
+// Locks a collection for its owner
+
+/** Until the transaction ends. Throws not_found, also for the collection of another account. */
+async function lockOwn(tx: Tx, ownerId: number, id: number): Promise<OwnCollection> {
+  const [own] = await lockOwnCollection(tx, ownerId, id);
+  if (!own) throw notFound();
+  return own;
+}
+
+// Records what the followers of a collection on other servers should learn
+
+const isShared = ({ visibility }: Pick<OwnCollection, 'visibility'>): boolean => visibility !== 'private';
+
+/** Nothing is recorded while nobody on another server follows. */
+async function tellFollowers(tx: Tx, collection: OwnCollection, fact: NewFact): Promise<void> {
+  if (!isShared(collection)) return;
+  const followers = await listRemoteFollowers(tx, collection.id);
+  if (followers.length > 0) await recordFact(tx, fact);
+}
+
+/** Call it before the follows are deleted. */
+async function tellDeletion(tx: Tx, collection: OwnCollection): Promise<void> {
+  const recipients = isShared(collection) ? await listRemoteFollowers(tx, collection.id) : [];
+  if (recipients.length === 0) return;
+  await recordFact(tx, {
+    fact: 'collection.deleted',
+    accountId: collection.account_id,
+    objectIri: iris.collection(collection.account_id, collection.id),
+    isUnlisted: collection.visibility === 'unlisted',
+    recipientIds: recipients.map(({ id }) => id),
+  });
+}
+
+// Changes the order of the items of a collection
+
+/** The step. The other items keep their order after those. Items that are not in the collection are ignored. */
+async function orderItems(tx: Tx, collectionId: number, first: number[]): Promise<void> {
+  const before = await readOrder(tx, collectionId);
+  const held = new Set(before);
+  const order = new Set([...first.filter((each) => held.has(each)), ...before]);
+  await updateOrder(tx, collectionId, [...order]);
+}
+
+/** The step. `place` is 1 for the first item; a place after the end is the last one. */
+async function placeItem(tx: Tx, collectionId: number, itemId: number, place: number): Promise<void> {
+  const others = (await readOrder(tx, collectionId)).filter((each) => each !== itemId);
+  await updateOrder(tx, collectionId, others.toSpliced(place - 1, 0, itemId));
+}
+
+/**
+ * Moves the item before or after the next one that the owner sees. At the end of the list nothing happens. Throws not_found.
+ */
+export async function moveItem(
+  ownerId: number,
+  collectionId: number,
+  itemId: number,
+  direction: 'up' | 'down',
+): Promise<void> {
+  await transact(async (tx) => {
+    const collection = await lockOwn(tx, ownerId, collectionId);
+    const shown = (await listVisibleOrder(tx, ownerId, null, collectionId)).map((row) => row.eventable_id);
+    const at = shown.indexOf(itemId);
+    if (at === -1) throw notFound();
+    const neighbour = shown[direction === 'up' ? at - 1 : at + 1];
+    if (neighbour === undefined) return;
+    await placeItem(tx, collectionId, itemId, (await readOrder(tx, collectionId)).indexOf(neighbour) + 1);
+    await tellFollowers(tx, collection, { fact: 'collection.updated', collectionId });
+  });
+}
+
+const readOrder = async (tx: Tx, collectionId: number) =>
+  (await listOrder(tx, collectionId)).map((row) => row.eventable_id);
+
+// Reads collections for a viewer. A private one exists for its owner only
 
 export type CollectionVisibility = 'public' | 'unlisted' | 'private';
 
@@ -101,5 +213,211 @@ export function toCollections<Row extends Collection = Collection>(rows: Record<
     iri: row.iri ?? iris.collection(row.account.id, row.id),
     url: row.url ?? row.iri ?? iris.collectionPage(row.account.username, row.id),
     cover: row.cover && toMedium(row.cover),
+  }));
+}
+
+// Adds items of any type to collections, removes, annotates, moves and lists them
+
+export interface CollectionItem {
+  /** The id of the entry, not of the item. */
+  id: number;
+  position: number;
+  /** Plain text of the owner. */
+  note: string;
+  addedAt: Date;
+  object: ItemSummary;
+}
+
+interface ItemReference {
+  type: EventableType;
+  id: number;
+}
+
+interface EntryChanges {
+  note?: string;
+  /** 1 for the first item. */
+  position?: number;
+}
+
+/** Lists the items in order, without those that the viewer may not see. Throws not_found. */
+export async function listItems(collectionId: number, viewer: Viewer, page: Page): Promise<CollectionItem[]> {
+  const { above, below, ascending } = rangeOf(page);
+  const list = ascending ? listCollectionItems : listCollectionItemsDescending;
+  const rows = await list(db, viewer.accountId, viewer.host, collectionId, above, below, page.limit);
+  // An empty page may mean that the collection does not exist.
+  if (rows.length === 0) await getCollection(collectionId, viewer);
+  return inOrder(toItems(rows), page);
+}
+
+/**
+ * Returns the id of the entry, also if the item was added before, which changes nothing. Throws not_found, and
+ * validation_failed beyond 1,000 items.
+ */
+export async function addItem(
+  ownerId: number,
+  collectionId: number,
+  item: ItemReference,
+  note = '',
+): Promise<number> {
+  return transact(async (tx) => {
+    const collection = await lockOwn(tx, ownerId, collectionId);
+    const header = await getItemHeader(tx, ownerId, item.id, item.type);
+    const [entry] = await insertCollectionItem(tx, ownerId, collectionId, item.id, note);
+    if (!entry) throw notFound();
+    if (!entry.isNew) return entry.id;
+    const [held] = await countCollectionItems(tx, collectionId);
+    if (held!.count > maxItems) throw invalid('base', t('errors.too-many-items-in-collection', { maxItems }));
+    if (isPublished(header))
+      await tellFollowers(tx, collection, {
+        ...{ fact: 'collection-item.added', collectionId, objectIri: header.iri },
+      });
+    return entry.id;
+  });
+}
+
+/** Changes the note or the place of an item. Throws not_found. */
+export async function updateItem(
+  ownerId: number,
+  collectionId: number,
+  item: ItemReference,
+  { note, position }: EntryChanges,
+): Promise<number> {
+  return transact(async (tx) => {
+    const collection = await lockOwn(tx, ownerId, collectionId);
+    const [entry] = await updateCollectionNote(tx, ownerId, collectionId, item.id, item.type, note ?? null);
+    if (!entry) throw notFound();
+    if (position !== undefined) await placeItem(tx, collectionId, item.id, position);
+    if (position !== undefined || (entry.isChanged && isPublished(entry)))
+      await tellFollowers(tx, collection, { fact: 'collection.updated', collectionId });
+    return entry.id;
+  });
+}
+
+/** Also removes items that the owner may no longer see. Throws not_found if the collection has no such item. */
+export async function removeItem(ownerId: number, collectionId: number, item: ItemReference): Promise<void> {
+  await transact(async (tx) => {
+    const collection = await lockOwn(tx, ownerId, collectionId);
+    const [gone] = await deleteCollectionItem(tx, ownerId, collectionId, item.id, item.type);
+    if (!gone) throw notFound();
+    if (isPublished(gone))
+      await tellFollowers(tx, collection, {
+        ...{ fact: 'collection-item.removed', collectionId, objectIri: gone.iri },
+      });
+  });
+}
+
+export async function getItem(ownerId: number, id: number): Promise<CollectionItem> {
+  const [item] = toItems(await selectCollectionItem(db, ownerId, null, id));
+  if (!item) throw notFound();
+  return item;
+}
+
+/** Followers must not learn of other items. */
+const isPublished = <Item extends { iri: string | null; visibility: string }>(
+  item: Item,
+): item is Item & { iri: string } =>
+  item.iri !== null && (item.visibility === 'public' || item.visibility === 'unlisted');
+
+function toItems(rows: Record<string, unknown>[]): CollectionItem[] {
+  const items = nest<CollectionItem>(rows);
+  for (const { object } of items) object.media = object.media.map(toMedium);
+  return items;
+}
+
+/** Ids of the visible items, the last added first. */
+export async function listNewestIds(
+  collectionId: number,
+  { accountId, host }: Viewer,
+  limit: number,
+): Promise<number[]> {
+  return (await listNewestEntries(db, accountId, host, collectionId, limit)).map(({ id }) => id);
+}
+
+// Creates, changes and deletes the collections of members
+
+interface CollectionDraft {
+  name: string;
+  description: string;
+  visibility: CollectionVisibility;
+  /** A picture of the owner. */
+  coverId: number | null;
+}
+
+interface CollectionChanges extends Partial<CollectionDraft> {
+  /** These items come first, in this order. */
+  itemIds?: number[];
+}
+
+/** Throws validation_failed beyond 200 collections. */
+export async function createCollection(
+  ownerId: number,
+  { name, description, visibility, coverId }: CollectionDraft,
+): Promise<number> {
+  return transact(async (tx) => {
+    await lockCollections(tx, ownerId);
+    const [owned] = await countCollections(tx, ownerId);
+    if (owned!.count >= maxCollections)
+      throw invalid('base', t('errors.too-many-collections', { maxCollections }));
+    await checkCover(tx, ownerId, coverId);
+    const [made] = await insertCollection(tx, ownerId, name, description, visibility, coverId);
+    return made!.id;
+  });
+}
+
+/** A collection that becomes private loses its followers. Throws not_found. */
+export async function updateCollection(
+  ownerId: number,
+  id: number,
+  changes: CollectionChanges,
+): Promise<void> {
+  await transact(async (tx) => {
+    const before = await lockOwn(tx, ownerId, id);
+    const { name = null, description = null, visibility = null, coverId, itemIds } = changes;
+    if (Object.values(changes).every((value) => value === undefined)) return;
+    if (coverId !== undefined) await checkCover(tx, ownerId, coverId);
+    if (itemIds) await orderItems(tx, id, itemIds);
+    const changesCover = coverId !== undefined;
+    await updateCollectionRow(tx, id, name, description, visibility, changesCover, coverId ?? null);
+    if (visibility === 'private' && isShared(before)) {
+      await tellDeletion(tx, before);
+      await deleteCollectionFollows(tx, id);
+    } else await tellFollowers(tx, before, { fact: 'collection.updated', collectionId: id });
+  });
+}
+
+/** Throws not_found. */
+export async function deleteCollection(ownerId: number, id: number): Promise<void> {
+  await transact(async (tx) => {
+    await tellDeletion(tx, await lockOwn(tx, ownerId, id));
+    await deleteCollectionRow(tx, id);
+  });
+}
+
+async function checkCover(tx: Tx, ownerId: number, coverId: number | null): Promise<void> {
+  if (coverId === null) return;
+  const [own] = await selectOwnCover(tx, ownerId, coverId);
+  if (!own) throw invalid('cover_id', t('errors.must-be-own-picture'));
+}
+
+// Lists the recipes that a member has saved, so that a device can keep them for reading without a connection
+
+interface SavedRecipe {
+  id: number;
+  type: 'recipe';
+  url: string | null;
+  iri: string | null;
+  slug: string | null;
+  account: { handle: string | null; host: string };
+  /** When its author last edited or published it. */
+  changedAt: Date;
+}
+
+/** Those that were saved last come first. */
+export async function listSavedRecipes(accountId: number, limit: number): Promise<SavedRecipe[]> {
+  const rows = await selectSavedRecipes(db, accountId, null, limit);
+  return rows.map(({ handle, host, ...recipe }) => ({
+    ...recipe,
+    type: 'recipe',
+    account: { handle, host },
   }));
 }

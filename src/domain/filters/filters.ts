@@ -1,4 +1,6 @@
-/** Reads and changes the filters of members: phrases that they do not want to read. */
+/** Filters of members. */
+
+import { LRUCache } from 'lru-cache';
 import {
   deleteFilterRow,
   type FilterKeyword,
@@ -7,14 +9,33 @@ import {
   lockFilters,
   renewFiltersVersion,
   selectFilters,
+  selectItemTexts,
   updateFilterRow,
-} from '../../db/sql/filters/filters.ts';
+} from '../../db/sql/filters.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
+import { textOfSafe } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
-import { normalisePhrase } from '../../lib/phrase-matcher.ts';
-import { type FilterContext, maxFilters, maxPhraseCharacters } from './limits.ts';
+import { compilePhrases, normalisePhrase } from '../../lib/phrase-matcher.ts';
+import type { Viewer } from '../accounts/account.ts';
+
+// Limits on filters, by member, and the lists to which they apply
+
+export const maxFilters = 50;
+export const maxKeywords = 100;
+export const maxPhraseLength = 200;
+/** In all filters together. */
+export const maxPhraseCharacters = 20_000;
+
+/**
+ * `public`: public and hashtag timelines, search, trends and other lists to discover items. `thread`: replies and reviews.
+ * `account`: timelines, profiles and shared collections of accounts.
+ */
+export const filterContexts = ['home', 'notifications', 'public', 'thread', 'account'] as const;
+export type FilterContext = (typeof filterContexts)[number];
+
+// Reads and changes the filters of members: phrases that they do not want to read
 
 export interface FilterDraft {
   title: string;
@@ -115,4 +136,136 @@ function checkPhrases(filters: FilterDraft[]): void {
   if (phrases.includes('')) throw invalid('keywords', t('errors.phrase-invisible'));
   if (phrases.reduce((sum, { length }) => sum + length, 0) > maxPhraseCharacters)
     throw invalid('keywords', t('errors.phrases-too-long', { maxPhraseCharacters }));
+}
+
+// Compiles the filters of each member once per version
+
+export interface FilterMatch {
+  filter: Pick<Filter, 'id' | 'title' | 'action'>;
+  /** The phrases that occur, as the member wrote them. */
+  keywordMatches: string[];
+}
+
+interface CompiledFilters {
+  filters: Filter[];
+  /** Every keyword, with its filter. */
+  keywords: { filter: Filter; phrase: string }[];
+  search: (texts: Iterable<string>) => number[];
+}
+
+const maxBytes = 64 * 2 ** 20;
+const bytesPerCharacter = 400;
+const cache = new LRUCache<number, CompiledFilters & { version: number }>({
+  maxSize: maxBytes,
+  sizeCalculation: ({ keywords }) =>
+    keywords.reduce((sum, { phrase }) => sum + bytesPerCharacter * (phrase.length + 1), 1_000),
+});
+
+/** Matches the texts of an item. */
+type MatchTexts = (texts: Iterable<string>) => FilterMatch[];
+
+/** Returns null for a viewer without filters of the context. Expired filters match nothing. */
+export async function findMatcher(viewer: Viewer, context: FilterContext): Promise<MatchTexts | null> {
+  const { accountId, filtersVersion } = viewer;
+  if (accountId === null || filtersVersion == null) return null;
+  const { filters, keywords, search } = await compiledFor(accountId, filtersVersion);
+  const now = new Date();
+  const active = filters.filter(
+    ({ contexts, expiresAt }) => contexts.includes(context) && (expiresAt === null || expiresAt > now),
+  );
+  if (active.length === 0) return null;
+
+  return (texts) => {
+    const found = Map.groupBy(
+      search(texts).map((index) => keywords[index]!),
+      ({ filter }) => filter,
+    );
+    return active.flatMap((filter) => {
+      const matches = found.get(filter);
+      if (!matches) return [];
+      const { id, title, action } = filter;
+      return [{ filter: { id, title, action }, keywordMatches: matches.map(({ phrase }) => phrase) }];
+    });
+  };
+}
+
+/** Filters that are read after a version was current are at least as new as the version. */
+async function compiledFor(accountId: number, version: number): Promise<CompiledFilters> {
+  const known = cache.get(accountId);
+  if (known?.version === version) return known;
+  const filters = await listFilters(accountId);
+  const keywords = filters.flatMap((filter) => filter.keywords.map(({ phrase }) => ({ filter, phrase })));
+  const search = compilePhrases(
+    filters.flatMap((filter) =>
+      filter.keywords.map(({ phrase, wholeWord }) => ({ text: phrase, wholeWord })),
+    ),
+  );
+  const compiled = { filters, keywords, search, version };
+  cache.set(accountId, compiled);
+  return compiled;
+}
+
+// Applies the filters of a viewer to lists of items, after they were read
+
+/** An item that the viewer may see, and what its entry in a list shows of other items. */
+export interface FilterableItem {
+  id: number;
+  account: { id: number };
+  recipeId?: number | null;
+  quote?: { item: { id: number } | null } | null;
+}
+
+export class FilterResults {
+  readonly #matches: ReadonlyMap<number, FilterMatch[]>;
+
+  constructor(matches: ReadonlyMap<number, FilterMatch[]>) {
+    this.#matches = matches;
+  }
+
+  /** Empty if no filter matches the item. */
+  of(item: { id: number } | null): FilterMatch[] {
+    return item ? (this.#matches.get(item.id) ?? []) : [];
+  }
+
+  shown<Item extends { id: number }>(items: readonly Item[]): Item[] {
+    return items.filter((item) => !this.hides(item));
+  }
+
+  hides(item: { id: number } | null): boolean {
+    return this.of(item).some(({ filter }) => filter.action === 'hide');
+  }
+}
+
+export const noResults = new FilterResults(new Map());
+
+/** Matches each item, the item that it quotes and the recipe that was cooked. The viewer's own items match nothing. */
+export async function applyFilters(
+  items: readonly (FilterableItem | null)[],
+  viewer: Viewer,
+  context: FilterContext,
+): Promise<FilterResults> {
+  const match = await findMatcher(viewer, context);
+  if (!match) return noResults;
+  const others = items.filter((item) => item !== null && item.account.id !== viewer.accountId);
+  if (others.length === 0) return noResults;
+
+  const texts = await readTexts(viewer.accountId!, others.flatMap(shownIds));
+  const matches = others.map((item) => {
+    const shown = shownIds(item!).flatMap((id) => texts.get(id) ?? []);
+    return [item!.id, match(shown)] as const;
+  });
+  return new FilterResults(new Map(matches));
+}
+
+const shownIds = (item: FilterableItem | null): number[] =>
+  item === null ? [] : [item.id, item.recipeId, item.quote?.item?.id].filter((id) => id != null);
+
+async function readTexts(accountId: number, ids: number[]): Promise<Map<number, string[]>> {
+  const rows = await selectItemTexts(db, accountId, [...new Set(ids)]);
+  return new Map(
+    rows.map(({ id, texts, htmlTexts }) => [
+      id,
+      [...texts, ...htmlTexts.map((html) => html && textOfSafe(html))].filter((text) => text != null),
+    ]),
+  );
 }

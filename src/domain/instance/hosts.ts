@@ -1,16 +1,33 @@
-/** Reports the state of remote servers and retries the deliveries to them, for the operator. */
+/** What is known and observed of other servers and of this machine. */
+
+import { z } from 'zod';
+import { updateHostSoftware } from '../../db/sql/federation.ts';
 import {
   type HostRow,
   listHostReports,
   retryDeliveries,
   selectHostReport,
-} from '../../db/sql/instance/hosts.ts';
+  selectSetting,
+  sumPictures,
+  upsertSetting,
+} from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { wakeRelay } from '../../jobs/notify-relay.ts';
+import { wakeRelay } from '../../jobs/enqueue.ts';
+import { config } from '../../lib/config.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { remoteClockDifference } from '../../lib/remote-clocks.ts';
+
+// Stores which software a remote server runs
+
+/** `software` is name and version, such as `mastodon 4.5.1`. */
+export async function setHostSoftware(host: string, software: string): Promise<void> {
+  await updateHostSoftware(db, host, software);
+}
+
+// Reports the state of remote servers and retries the deliveries to them, for the operator
 
 export interface HostReport {
   host: string;
@@ -82,4 +99,51 @@ function parseHost(name: string): string {
   const url = /^[^\s/@?#]{1,255}$/.test(name) ? URL.parse(`https://${name}/`) : null;
   if (!url?.host) throw invalid('host', t('errors.not-a-server-name', { name }));
   return url.host;
+}
+
+// Remembers what only a running worker observes, for the doctor: clocks of other servers, and how much data there are
+
+const clocksKey = 'remote_clocks';
+const clocksSchema = z.object({ at: z.coerce.date(), ms: z.number(), hosts: z.number() });
+type ObservedClocks = z.infer<typeof clocksSchema>;
+
+const sizesKey = 'data_sizes';
+const sizeSchema = z.object({ at: z.coerce.date(), bytes: z.number() });
+export type DataSize = z.infer<typeof sizeSchema>;
+
+const maxSizes = 30;
+/** A little less than a day, so that an hourly task takes one a day. */
+const sizeIntervalMs = 23.5 * 3_600_000;
+const maxClocksAgeMs = 24 * 3_600_000;
+
+/** Two workers may run this at once: the later one wins. */
+export async function recordObservations(now = new Date()): Promise<void> {
+  const difference = remoteClockDifference();
+  if (difference) await upsertSetting(db, clocksKey, JSON.stringify({ at: now, ...difference }));
+
+  const sizes = await listDataSizes();
+  const isDue = !sizes[0] || now.getTime() - sizes[0].at.getTime() >= sizeIntervalMs;
+  if (!isDue) return;
+  const bytes = await measureOnDisk();
+  await upsertSetting(db, sizesKey, JSON.stringify([{ at: now, bytes }, ...sizes].slice(0, maxSizes)));
+}
+
+/** Bytes of the database and the pictures, as far as they are in the data folder. */
+async function measureOnDisk(): Promise<number> {
+  const [sums] = await sumPictures(db);
+  const { database_bytes, local_bytes, remote_bytes } = sums!;
+  return (config.databaseUrl ? 0 : database_bytes) + (config.s3 ? 0 : local_bytes + remote_bytes);
+}
+
+/** The newest first, one a day. */
+export async function listDataSizes(): Promise<DataSize[]> {
+  const [row] = await selectSetting(db, sizesKey);
+  return z.array(sizeSchema).parse(row?.value ?? []);
+}
+
+/** Returns null if nothing was observed in the last 24 hours. */
+export async function findRemoteClocks(): Promise<ObservedClocks | null> {
+  const [row] = await selectSetting(db, clocksKey);
+  const found = row ? clocksSchema.parse(row.value) : null;
+  return found && Date.now() - found.at.getTime() < maxClocksAgeMs ? found : null;
 }

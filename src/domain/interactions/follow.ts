@@ -1,21 +1,121 @@
-/** Begins and ends follows and the requests for them. */
+/** Follows, requests to follow, and lists of followers. */
+import { nest } from '../../db/nest-columns.ts';
 import {
+  type AccountList,
   acceptRequests,
   type BegunFollow,
+  blocked,
+  boosters,
   deleteFollows,
+  followers,
+  following,
   insertFollows,
+  likers,
+  listFollowersOn,
+  listWaiting,
+  muted,
+  requesters,
   selectFollow,
-} from '../../db/sql/interactions/follows.ts';
-import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger/sources.ts';
-import { removeEntriesBy } from '../../db/sql/timelines/home-entries.ts';
-import { toJson } from '../../db/statement.ts';
+  selectFollowerDigests,
+  selectRelationships,
+  selectRequest,
+} from '../../db/sql/follows.ts';
+import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger.ts';
+import { removeEntriesBy } from '../../db/sql/timelines.ts';
+import { db, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import { backfillHomes } from '../../jobs/backfill-homes.ts';
-import { recordFacts } from '../../jobs/record-fact.ts';
-import { invalid } from '../../lib/errors.ts';
+import { backfillHomes, recordFact, recordFacts } from '../../jobs/enqueue.ts';
+import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { type Account, getAccount, isLocal } from '../accounts/account.ts';
-import { type Begun, inOrder, throwIfRefused } from './refusal.ts';
+import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
+import {
+  type Account,
+  type AccountCard,
+  checkAccountVisible,
+  findAccountByIri,
+  getAccount,
+  isLocal,
+  type Viewer,
+  viewerOf,
+} from '../accounts/account.ts';
+import { type EventableType, getItemHeader } from '../items/eventable.ts';
+import { type Begun, inOrder as inGivenOrder, throwIfRefused } from './on-item.ts';
+
+// Lists accounts that like, boost, follow, block or mute something, newest first
+
+export interface RelatedAccount {
+  /** The id of the like, boost, follow, request, block or mute. */
+  relationId: number;
+  account: AccountCard;
+}
+
+export interface MutedAccount extends RelatedAccount {
+  /** Null for no end. */
+  expiresAt: Date | null;
+  hidesNotifications: boolean;
+}
+
+interface Item {
+  type: EventableType;
+  id: number;
+}
+
+/** Throws not_found for an item the viewer may not see. */
+export async function listLikers(item: Item, viewer: Viewer, page: Page): Promise<RelatedAccount[]> {
+  await getItemHeader(db, viewer.accountId, item.id, item.type);
+  return list(likers, item.id, viewer, page);
+}
+
+/** Throws not_found for an item the viewer may not see. */
+export async function listBoosters(item: Item, viewer: Viewer, page: Page): Promise<RelatedAccount[]> {
+  await getItemHeader(db, viewer.accountId, item.id, item.type);
+  return list(boosters, item.id, viewer, page);
+}
+
+/** Throws not_found, also when there is a block between the account and the viewer. */
+export async function listFollowers(
+  accountId: number,
+  viewer: Viewer,
+  page: Page,
+): Promise<RelatedAccount[]> {
+  await checkAccountVisible(accountId, viewer);
+  return list(followers, accountId, viewer, page);
+}
+
+/** Throws not_found, also when there is a block between the account and the viewer. */
+export async function listFollowing(
+  accountId: number,
+  viewer: Viewer,
+  page: Page,
+): Promise<RelatedAccount[]> {
+  await checkAccountVisible(accountId, viewer);
+  return list(following, accountId, viewer, page);
+}
+
+/** Accounts with a pending follow request. */
+export const listRequesters = (accountId: number, page: Page): Promise<RelatedAccount[]> =>
+  list(requesters, accountId, viewerOf(accountId), page);
+
+export const listBlocked = (accountId: number, page: Page): Promise<RelatedAccount[]> =>
+  list(blocked, accountId, viewerOf(accountId), page);
+
+/** Without mutes that have ended. */
+export const listMuted = (accountId: number, page: Page): Promise<MutedAccount[]> =>
+  list<MutedAccount>(muted, accountId, viewerOf(accountId), page);
+
+async function list<Row extends RelatedAccount>(
+  accounts: AccountList,
+  of: number,
+  viewer: Viewer,
+  page: Page,
+): Promise<Row[]> {
+  const { above, below, ascending } = rangeOf(page);
+  const select = ascending ? accounts.oldest : accounts.newest;
+  const rows = await select(db, viewer.accountId, of, above, below, page.limit);
+  return inOrder(nest<Row>(rows), page);
+}
+
+// Begins and ends follows and the requests for them
 
 export interface Following {
   followerId: number;
@@ -65,7 +165,7 @@ export async function beginFollows(
     const sourceId = await mintSource(tx, 'follow', { accountId, targetId, eventableId: null });
     await recordFacts(tx, [{ fact: 'follow.created', sourceId }]);
   }
-  return inOrder(follows, rows);
+  return inGivenOrder(follows, rows);
 }
 
 /** Requests become follows; nothing happens where nothing was requested. The caller has locked the pairs. */
@@ -128,4 +228,159 @@ export async function endAndClose(tx: Tx, followerId: number, followeeId: number
 
 export async function isFollowing(tx: Tx, { followerId, followeeId }: Following): Promise<boolean> {
   return (await selectFollow(tx, followerId, followeeId)).length > 0;
+}
+
+// Answers follow requests to local accounts, and removes followers
+
+/** Nothing changes for an account that follows already. Throws not_found when there is no request. */
+export async function authorizeRequest(accountId: number, requesterId: number): Promise<void> {
+  await between(accountId, requesterId, async (tx) => {
+    const [follow] = await selectFollow(tx, requesterId, accountId);
+    if (follow) return;
+    await checkRequested(tx, accountId, requesterId);
+    await acceptFollows(tx, [{ followerId: requesterId, followeeId: accountId }]);
+  });
+}
+
+const batchSize = 200;
+
+/** Authorizes all requests; none of them while the account is locked. May be interrupted and repeated. */
+export async function authorizeAll(accountId: number): Promise<void> {
+  for (let after = 0; ; ) {
+    if ((await getAccount(accountId)).locked) return;
+    const waiting = await listWaiting(db, accountId, after, batchSize);
+    for (const { id } of waiting) await authorizeRequest(accountId, id).catch(ignoreMissing);
+    if (waiting.length < batchSize) return;
+    after = waiting.at(-1)!.id;
+  }
+}
+
+/** The request was taken back or answered in the meantime. */
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+}
+
+/** Throws not_found when there is no request. */
+export async function rejectRequest(accountId: number, requesterId: number): Promise<void> {
+  await between(accountId, requesterId, async (tx, account, requester) => {
+    await checkRequested(tx, accountId, requesterId);
+    await endByFollowee(tx, account, requester);
+  });
+}
+
+/** Nothing happens when they do not follow. */
+export async function removeFollower(accountId: number, followerId: number): Promise<void> {
+  await between(accountId, followerId, endByFollowee);
+}
+
+async function checkRequested(tx: Tx, accountId: number, requesterId: number): Promise<void> {
+  if ((await selectRequest(tx, requesterId, accountId)).length === 0) throw notFound();
+}
+
+async function between(
+  accountId: number,
+  otherId: number,
+  step: (tx: Tx, account: Account, other: Account) => Promise<void>,
+): Promise<void> {
+  await transact(async (tx) => {
+    const account = await getAccount(accountId, tx);
+    const other = await getAccount(otherId, tx);
+    await lockPairs(tx, [accountId], [otherId]);
+    await step(tx, account, other);
+  });
+}
+
+// Synchronises followers with another server (FEP-8fcf)
+
+const nobody = '0'.repeat(64);
+/** Maximum number of unknown follows to undo at once. */
+const maxRemoved = 200;
+
+/** Hexadecimal digests by host; this server has the empty name. */
+export async function followerDigests(accountId: number): Promise<(host: string) => string> {
+  const rows = await selectFollowerDigests(db, accountId);
+  const byHost = new Map(rows.map(({ host, bits }) => [host, toHex(bits)]));
+  return (host) => byHost.get(host) ?? nobody;
+}
+
+const toHex = (bits: string) => BigInt(`0b${bits}`).toString(16).padStart(64, '0');
+
+export const membersFollowing = (accountId: number) => listFollowersOn(db, accountId, '');
+
+/**
+ * `theirs` are all the members here that an account's server takes for its followers, `ours` those that were before that
+ * was asked. Follows it does not know end here; those we do not know are granted if they were asked for, else taken back there.
+ */
+export async function repairFollowers(
+  accountId: number,
+  ours: { id: number; iri: string }[],
+  theirs: Set<string>,
+): Promise<void> {
+  for (const { id, iri } of ours) {
+    if (theirs.has(iri)) continue;
+    await transact(async (tx) => {
+      await lockPairs(tx, [id], [accountId]);
+      await endAndClose(tx, id, accountId);
+    });
+  }
+
+  const known = new Set(ours.map(({ iri }) => iri));
+  for (const iri of [...theirs].filter((each) => !known.has(each)).slice(0, maxRemoved)) {
+    const member = await findAccountByIri(iri);
+    if (!member || !isLocal(member)) continue;
+    await acceptOrTakeBack(member, accountId);
+  }
+}
+
+async function acceptOrTakeBack({ id }: Account, followeeId: number): Promise<void> {
+  const follow = { followerId: id, followeeId };
+  await transact(async (tx) => {
+    await lockPairs(tx, [id], [followeeId]);
+    await acceptFollows(tx, [follow]);
+    if (await isFollowing(tx, follow)) return;
+    const subject = { accountId: id, targetId: followeeId, eventableId: null };
+    const sourceId = await mintSource(tx, 'follow', subject, { undone: true });
+    await recordFact(tx, { fact: 'follow.deleted', sourceId });
+  });
+}
+
+// Reads the relationships between accounts
+
+export interface Relationship {
+  id: number;
+  following: boolean;
+  followed: boolean;
+  followingRequested: boolean;
+  followerRequested: boolean;
+  blocking: boolean;
+  muting: boolean;
+  mutingNotifications: boolean;
+  /** Also while the follow is only requested. */
+  hidingBoosts: boolean;
+  /** The viewer blocks the account's server. */
+  domainBlocking: boolean;
+}
+
+/** Throws not_found. */
+export async function getRelationship(viewerId: number, id: number): Promise<Relationship> {
+  const [relationship] = await getRelationships(viewerId, [id]);
+  if (!relationship) throw notFound();
+  return relationship;
+}
+
+/** In the requested order; unknown accounts are left out. */
+export async function getRelationships(viewerId: number, ids: number[]): Promise<Relationship[]> {
+  const rows = await selectRelationships(db, viewerId, ids);
+  return rows.map((row) => ({
+    id: row.id,
+    following: row.following,
+    followed: row.followed,
+    followingRequested: row.following_requested,
+    followerRequested: row.follower_requested,
+    blocking: row.blocking,
+    muting: row.muting,
+    mutingNotifications: row.muting_notifications,
+    hidingBoosts: row.hiding_boosts,
+    domainBlocking: row.domain_blocking,
+  }));
 }

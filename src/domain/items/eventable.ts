@@ -1,8 +1,109 @@
-/** Defines `Eventable`: the union of recipes, preparations, bakings and statuses, discriminated by `type`. */
+/** Items, their owners, names, languages and drafts. */
 
+import {
+  type ItemHeader,
+  listSlugsLike,
+  lockItemOfOwner,
+  lockSlugs,
+  selectItemHeader,
+} from '../../db/sql/items.ts';
+import { selectContentAndMediaCount } from '../../db/sql/media.ts';
+import { selectVisibilityCeiling } from '../../db/sql/statuses.ts';
+import { detailColumns } from '../../db/sql/visibility.ts';
+import type { Executor } from '../../db/statement.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { textOf } from '../../lib/html/html.ts';
+import { t } from '../../lib/language/text.ts';
+import { camelCase, type SnakeCase } from '../../lib/text.ts';
 import type { RecipeDetails } from '../../recipe-import/details.ts';
 import type { IngredientDraft, Visibility } from '../../recipe-import/draft.ts';
 import type { Account } from '../accounts/account.ts';
+
+// Determines the language of a text
+
+const unknown = 'und';
+/** In shorter texts detection is wrong too often. */
+const minTextLength = 40;
+
+/** Returns the author's choice, else the account's language, else the detected language, else `und`. */
+export async function resolveLocale(
+  chosen: string | null,
+  accountLocale: string,
+  html: string,
+): Promise<string> {
+  if (chosen && chosen !== unknown) return chosen;
+  if (accountLocale !== unknown) return accountLocale;
+  const text = textOf(html).slice(0, 2_000);
+  return text.length < minTextLength ? unknown : detectLanguage(text);
+}
+
+async function detectLanguage(text: string): Promise<string> {
+  // Loaded on demand: its tables take 25 MB, and most processes never detect a language.
+  const { eld } = await import('eld/extrasmall');
+  const guess = eld.detect(text);
+  return guess.language !== '' && guess.isReliable() ? guess.language : unknown;
+}
+
+// Creates the slug of a recipe's URL from its name. It never changes later
+
+const maxLength = 80;
+const fallback = 'recipe';
+
+/** Returns a slug that is unique among the account's recipes: `pizza-dough`, `pizza-dough-2`, … */
+export async function uniqueSlug(tx: Tx, accountId: number, name: string): Promise<string> {
+  const slug = toSlug(name);
+  await lockSlugs(tx, accountId);
+  const taken = new Set((await listSlugsLike(tx, accountId, slug)).map((row) => row.slug));
+
+  let candidate = slug;
+  for (let number = 2; taken.has(candidate); number += 1) candidate = `${slug}-${number}`;
+  return candidate;
+}
+
+/**
+ * Latin letters lose their diacritics, other scripts stay. Everything that is neither a letter nor a digit separates words.
+ * The percent-encoded slug has at most 240 characters.
+ */
+function toSlug(name: string): string {
+  const words = name
+    .slice(0, 2 * maxLength)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ł', 'l')
+    .replaceAll(/[\p{L}\p{N}]\p{M}*/gu, withoutMarks)
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-');
+  const slug = truncate(words).replaceAll(/^[-\p{M}]+|-+$/gu, '');
+  return slug === '' ? fallback : slug;
+}
+
+function withoutMarks(letter: string): string {
+  const bare = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return /^[a-z0-9]+$/.test(bare) ? bare : letter;
+}
+
+function truncate(words: string): string {
+  let length = 0;
+  const letters = [...words].slice(0, maxLength).filter((letter) => {
+    length += encodeURIComponent(letter).length;
+    return length <= 3 * maxLength;
+  });
+  return letters.join('');
+}
+
+// Rejects statuses that have neither text nor a picture
+
+/** Call after changing the text or the media of a locked status. Throws validation_failed when both are empty. */
+export async function requireContent(tx: Tx, statusId: number): Promise<void> {
+  const [status] = await selectContentAndMediaCount(tx, statusId);
+  if (status && status.content.trim() === '' && status.pictures === 0)
+    throw invalid('content', t('errors.blank'));
+}
+
+// Defines `Eventable`: the union of recipes, preparations, bakings and statuses, discriminated by `type`
 
 export interface Medium {
   id: number;
@@ -159,3 +260,76 @@ export type EventableType = Eventable['type'];
 
 export type Cooked = Preparation | Baking;
 export type CookedType = Cooked['type'];
+
+// Converts the details of a recipe to database columns
+
+const columns: Record<SnakeCase<keyof RecipeDetails>, string> = detailColumns;
+
+/** Details that are undefined disappear from the JSON row, so their columns stay unchanged. */
+export const toDetailColumns = (details: Partial<RecipeDetails> | null | undefined) =>
+  Object.fromEntries(
+    Object.keys(columns).map((column) => [column, details?.[camelCase(column) as keyof RecipeDetails]]),
+  );
+
+// Checks that an item belongs to the account that changes it
+
+/** Locks the item until the transaction ends. Throws forbidden if it belongs to another account, not_found if it is invisible. */
+export async function lockOwnItem(
+  tx: Tx,
+  accountId: number,
+  type: EventableType,
+  id: number,
+): Promise<ItemHeader> {
+  const [own] = await lockItemOfOwner(tx, accountId, id, type);
+  if (own) return own;
+
+  await getItemHeader(tx, accountId, id, type);
+  throw new DomainError('forbidden', t('errors.belongs-to-another-account'));
+}
+
+/** Reads the fields that every operation checks first. Throws not_found, also for an item of another type. */
+export async function getItemHeader(
+  on: Executor,
+  viewerId: number | null,
+  id: number,
+  type?: EventableType,
+): Promise<ItemHeader> {
+  const [header] = await selectItemHeader(on, viewerId, null, id);
+  if (!header || (type && header.type !== type)) throw notFound();
+  return header;
+}
+
+// Keeps ingredients and steps that were copied from somebody else's recipe from being shown to more people than the recipe
+
+const ranks: Record<Visibility, number> = { direct: 0, private: 1, unlisted: 2, public: 3 };
+
+export const isWider = (one: Visibility, other: Visibility): boolean => ranks[one] > ranks[other];
+
+/** The visibility that an item of the recipe has if nobody chooses one. Only statuses can be direct. */
+export const defaultVisibility = (source: { visibility: Visibility } | null): Visibility =>
+  source?.visibility === 'direct' ? 'private' : (source?.visibility ?? 'public');
+
+/** What the source allows now, or null if there is no source or nothing was copied. */
+export const findCeiling = async (tx: Tx, id: number): Promise<Visibility | null> =>
+  (await selectVisibilityCeiling(tx, id))[0]?.visibility ?? null;
+
+/** Call it after the item was written. Throws validation_failed on `visibility`. */
+export async function requireBelowCeiling(tx: Tx, id: number, visibility: Visibility): Promise<void> {
+  const ceiling = await findCeiling(tx, id);
+  if (ceiling !== null && isWider(visibility, ceiling))
+    throw invalid('visibility', t('errors.wider-than-source'));
+}
+
+/**
+ * The same after a change of the item that had this ceiling and visibility. What was as wide before may stay: the source was
+ * restricted later.
+ */
+export async function requireNotWidened(
+  tx: Tx,
+  id: number,
+  before: { ceiling: Visibility | null; visibility: Visibility },
+  visibility: Visibility,
+): Promise<void> {
+  const wasAbove = before.ceiling !== null && isWider(before.visibility, before.ceiling);
+  if (!wasAbove || isWider(visibility, before.visibility)) await requireBelowCeiling(tx, id, visibility);
+}

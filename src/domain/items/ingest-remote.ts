@@ -1,32 +1,269 @@
-/** Ingests items from remote servers: inserts new ones and updates known ones. */
+/** Stores items of other servers. */
+
 import { randomUUID } from 'node:crypto';
+import { batchedInTransaction } from '../../db/batch.ts';
+import { lockIris } from '../../db/sql/item-removal.ts';
 import {
   type ItemHeader,
   insertEventable,
+  insertMentionsByIri,
   lockItemByIri,
+  resolvePointers,
   selectIdsByIri,
   selectType,
   updateEventable,
-} from '../../db/sql/items/eventables.ts';
-import { insertMentionsByIri, resolvePointers } from '../../db/sql/items/parts.ts';
-import { replaceRemoteMedia } from '../../db/sql/items/remote-media.ts';
+} from '../../db/sql/items.ts';
+import { replaceRemoteMedia } from '../../db/sql/media.ts';
+import { deleteQuote, upsertRemoteQuote } from '../../db/sql/quotes.ts';
+import { insertStatuses, updateStatuses } from '../../db/sql/statuses.ts';
 import { toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { deleteFiles, enqueue, wakeRelay } from '../../jobs/enqueue.ts';
+import { isLocalIri, originOf } from '../../lib/iris.ts';
+import { normaliseHashtags } from '../../lib/text.ts';
+import type { RecipeDetails } from '../../recipe-import/details.ts';
+import type { IngredientDraft, StepDraft, Visibility } from '../../recipe-import/draft.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
-import { promoteBackfilledEvent, recordEvent } from './events.ts';
-import { enqueueLinkedFetches, linkedIris } from './fetch-linked.ts';
-import { ingestAuthorization, ingestQuote, type QuoteFetches, replaceQuote } from './ingest-quote.ts';
-import { ingestPlainStatus } from './ingest-remote-statuses.ts';
-import { replaceParts, writeParts } from './parts.ts';
-import type { RemoteItem } from './remote-item.ts';
-import { notAfterNow, type TargetIds, toMediaRows, toNewRow, toRow } from './remote-row.ts';
+import { type EventableType, toDetailColumns, uniqueSlug } from './eventable.ts';
+import { enqueueLinkedFetches, linkedIris, maxFetchDepth, replaceParts, writeParts } from './parts.ts';
+import { isDeleted, promoteBackfilledEvent, recordEvent } from './publish.ts';
 import { readStateBeforeEdit, recordEdit } from './revisions.ts';
 import { indexRecipes } from './search-index.ts';
-import { uniqueSlug } from './slug.ts';
-import { isDeleted } from './tombstones.ts';
 
-export interface IngestOptions {
+// Defines an item of a remote server, already parsed and sanitized
+
+export interface RemoteMedium {
+  url: string;
+  /** Alt text. */
+  description: string;
+  contentType: string;
+  width: number;
+  height: number;
+  blurhash: string | null;
+}
+
+export interface RemoteItem {
+  type: EventableType;
+  iri: string;
+  url: string | null;
+  authorId: number;
+  visibility: Visibility;
+  name: string;
+  content: string;
+  contentHtml: string;
+  locale: string;
+  sensitive: boolean;
+  spoilerText: string;
+  publishedAt: Date;
+  updatedAt: Date | null;
+  inReplyToIri: string | null;
+  /** The item that it quotes; only statuses quote. */
+  quoteIri?: string | null;
+  /** States that the author of the quoted item approves (FEP-044f); to be verified. */
+  quoteAuthorizationIri?: string | null;
+  /** The conversation it belongs to (FEP-7888). */
+  contextIri?: string | null;
+  /** Counts stated by its server; null where it states none. */
+  counts?: { likes: number | null; boosts: number | null; replies: number | null };
+  /** IRIs of accounts; unknown ones are ignored. */
+  mentionedIris: string[];
+  tags: string[];
+  /** All that the item is marked with, also in its text. */
+  hashtags?: string[];
+  serving: number | null;
+  servingType: string | null;
+  preparedAt: Date | null;
+  /** Stars of a cooked item, 1 to 5. */
+  rating: number | null;
+  recipeIri: string | null;
+  /** The recipe it was forked from; only Potluck servers state it. */
+  forkedFromIri: string | null;
+  sourceUrl: string | null;
+  /** Seconds. */
+  prepTime: number | null;
+  /** Seconds. */
+  cookTime: number | null;
+  /** Null unless it is a recipe. */
+  details: RecipeDetails | null;
+  ingredients: IngredientDraft[];
+  steps: StepDraft[];
+  media: RemoteMedium[];
+}
+
+// Converts a remote item to its database row
+
+/** Ids of the known items that it points to. */
+interface TargetIds {
+  in_reply_to_id?: number;
+  recipe_id: number | null;
+  forked_from_id: number | null;
+}
+
+const toNewRow = (item: RemoteItem, targetIds: TargetIds) => ({
+  ...toRow(item, targetIds),
+  type: item.type,
+  account_id: item.authorId,
+  iri: item.iri,
+  publication: 'published',
+  created_at: new Date(),
+  published_at: notAfterNow(item.publishedAt),
+});
+
+/** The columns that an update changes. */
+const toRow = (item: RemoteItem, targetIds: TargetIds) => ({
+  ...targetIds,
+  url: item.url,
+  visibility: item.visibility,
+  name: item.name,
+  content: item.content,
+  content_html: item.contentHtml,
+  locale: item.locale,
+  serving: item.serving,
+  serving_type: item.servingType,
+  prepared_at: item.preparedAt,
+  rating: item.rating,
+  recipe_iri: item.recipeIri,
+  forked_from_iri: item.forkedFromIri,
+  in_reply_to_iri: item.inReplyToIri,
+  context_iri: item.contextIri ?? null,
+  quote_iri: item.quoteIri ?? null,
+  ...toCounts(item),
+  sensitive: item.sensitive,
+  spoiler_text: item.spoilerText,
+  source_url: item.sourceUrl,
+  prep_time: item.prepTime,
+  cook_time: item.cookTime,
+  ...toDetailColumns(item.details),
+  tags: item.tags,
+  hashtags: normaliseHashtags([...item.tags, ...(item.hashtags ?? [])]),
+  updated_at: notAfterNow(item.updatedAt ?? item.publishedAt),
+  edited_at: editedAt(item),
+  fetched_at: new Date(),
+});
+
+/** PeerTube sets `updated` of a new comment some milliseconds after `published`. */
+const minEditDelayMs = 1_000;
+
+const editedAt = ({ publishedAt, updatedAt }: RemoteItem): Date | null =>
+  updatedAt !== null && updatedAt.getTime() - publishedAt.getTime() >= minEditDelayMs
+    ? notAfterNow(updatedAt)
+    : null;
+
+/** Leaves out counts that are not stated, so that earlier ones stay. */
+const toCounts = ({ counts }: RemoteItem) => ({
+  ...(counts?.likes != null && { remote_likes_count: counts.likes }),
+  ...(counts?.boosts != null && { remote_boosts_count: counts.boosts }),
+  ...(counts?.replies != null && { remote_replies_count: counts.replies }),
+});
+
+const notAfterNow = (date: Date) => new Date(Math.min(date.getTime(), Date.now()));
+
+const toMediaRows = ({ media }: RemoteItem) =>
+  media.map(({ contentType, ...medium }) => ({ ...medium, content_type: contentType }));
+
+// Stores the quotes of remote statuses, which count once the approval of the quoted author is verified
+
+/** Pays for the fetches that a quote causes. */
+interface QuoteFetches {
+  fetchBudgetId?: string;
+  depth?: number;
+}
+
+/** Call it after the status was written. */
+async function ingestQuote(
+  tx: Tx,
+  id: number,
+  { iri, quoteIri, quoteAuthorizationIri = null }: RemoteItem,
+  { fetchBudgetId, depth = maxFetchDepth }: QuoteFetches,
+): Promise<void> {
+  if (!quoteIri) return;
+  const [changed] = await upsertRemoteQuote(tx, id, quoteAuthorizationIri);
+  const isOwn = originOf(quoteIri) === originOf(iri);
+  if (changed?.state !== 'pending' || isLocalIri(quoteIri) || depth <= 0) return;
+  // Without an approval, only an own item may be quoted.
+  if (quoteAuthorizationIri !== null || isOwn)
+    await enqueue(tx, jobs.verifyQuote, { eventableId: id, fetchBudgetId, depth });
+}
+
+/** A newer version may quote another item, or nothing. */
+async function replaceQuote(
+  tx: Tx,
+  existing: ItemHeader,
+  item: RemoteItem,
+  fetches: QuoteFetches,
+): Promise<void> {
+  if (existing.quote_iri !== (item.quoteIri ?? null)) await deleteQuote(tx, existing.id);
+  await ingestQuote(tx, existing.id, item, fetches);
+}
+
+/** Mastodon adds the approval in an Update without a newer `updated`. */
+async function ingestAuthorization(
+  tx: Tx,
+  existing: ItemHeader,
+  item: RemoteItem,
+  fetches: QuoteFetches,
+): Promise<void> {
+  if (!item.quoteAuthorizationIri || existing.quote_iri !== item.quoteIri) return;
+  await ingestQuote(tx, existing.id, item, fetches);
+}
+
+// Ingests plain remote statuses in batches, because they are most of what remote servers send
+
+/** A plain status concerns only its author's followers and changes no other row. */
+const isPlain = (item: RemoteItem): boolean =>
+  item.type === 'status' &&
+  [item.inReplyToIri, item.recipeIri, item.forkedFromIri, item.quoteIri ?? null].every(
+    (iri) => iri === null,
+  ) &&
+  item.mentionedIris.length + item.steps.length + item.ingredients.length === 0;
+
+interface IncomingStatus {
+  item: RemoteItem;
+  /** Its author's server delivered it as new, in a Create. */
+  announced: boolean;
+}
+
+/**
+ * Returns the id of a plain status that is new, or newer than the plain status stored. Null means that the status must be
+ * ingested alone.
+ */
+async function ingestPlainStatus(item: RemoteItem, announced: boolean): Promise<number | null> {
+  return isPlain(item) ? ((await ingestBatched({ item, announced }))?.id ?? null) : null;
+}
+
+const ingestBatched = batchedInTransaction(async (tx, incoming: IncomingStatus[]) => {
+  const changes = incoming.flatMap((status, place) => (status.announced ? [] : [toChange(status, place)]));
+  const [, inserted, changed] = await Promise.all([
+    lockIris(
+      tx,
+      incoming.map(({ item }) => item.iri),
+    ),
+    insertStatuses(tx, toJson(incoming.map(toNew)), jobs.fanOutEvent.name),
+    changes.length === 0 ? [] : updateStatuses(tx, toJson(changes)),
+  ]);
+  if (inserted.some(({ pending_events }) => pending_events > 0)) tx.afterCommit(wakeRelay);
+  await deleteFiles(tx, changed[0]?.media_keys ?? []);
+  return [...inserted, ...changed];
+});
+
+const noTargets = { recipe_id: null, forked_from_id: null };
+
+const toNew = ({ item }: IncomingStatus, place: number) => ({
+  place,
+  item: toNewRow(item, noTargets),
+  media: toMediaRows(item),
+});
+
+const toChange = ({ item }: IncomingStatus, place: number) => ({
+  place,
+  item: { ...toRow(item, noTargets), account_id: item.authorId, iri: item.iri },
+  media: toMediaRows(item),
+});
+
+// Ingests items from remote servers: inserts new ones and updates known ones
+
+interface IngestOptions {
   backfilled: boolean;
   /** Its author's server delivered it as new, in a Create. */
   announced?: boolean;

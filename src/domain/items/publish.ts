@@ -1,20 +1,157 @@
-/** Announces created, changed and deleted local items to followers and remote servers. */
-import { inBatches } from '../../db/in-batches.ts';
-import { cancelDeliveries } from '../../db/sql/federation/deliveries.ts';
-import { releaseReferences } from '../../db/sql/items/erasure.ts';
-import { deleteEventable, type ItemHeader } from '../../db/sql/items/eventables.ts';
-import { selectMentionedIds } from '../../db/sql/items/parts.ts';
-import { lockDeletedItem, trashEventable } from '../../db/sql/items/trash.ts';
-import type { Tx } from '../../db/transaction.ts';
+/** Publishes, changes and deletes items, and announces it. */
+
+import { inBatches } from '../../db/batch.ts';
+import { cancelDeliveries } from '../../db/sql/deliveries.ts';
+import {
+  deleteEvent,
+  insertEvent,
+  lockEvent,
+  lockFanOuts,
+  reopenFanOut,
+  replaceEntries,
+  setEventLive,
+} from '../../db/sql/events.ts';
+import {
+  deleteTombstone,
+  insertTombstone,
+  lockDeletedItem,
+  lockIri,
+  publishEventable,
+  releaseReferences,
+  selectTombstone,
+  selectTombstoneBy,
+  selectUnpublished,
+  trashEventable,
+  unpublishEventable,
+} from '../../db/sql/item-removal.ts';
+import { deleteEventable, type ItemHeader, selectMentionedIds, updateEventable } from '../../db/sql/items.ts';
+import { db } from '../../db/statement.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
-import { recordFact } from '../../jobs/record-fact.ts';
+import { deleteFiles, enqueue, recordFact, wakeRelay } from '../../jobs/enqueue.ts';
 import { iris } from '../../lib/iris.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
-import { recordEvent } from './events.ts';
+import { getAuthor } from '../accounts/account.ts';
+import { notifyOfItem } from '../accounts/notify.ts';
+import { type EventableType, isWider, lockOwnItem, requireBelowCeiling, uniqueSlug } from './eventable.ts';
 import { indexRecipes } from './search-index.ts';
-import { createTombstone } from './tombstones.ts';
+
+// Tombstones of deleted objects, which may have been deleted before they were received
+
+interface Tombstone {
+  iri: string;
+  /** The account that deleted it. Of an object that was never received, any account may claim that. */
+  actorIri: string;
+  formerType: string | null;
+  /** Everybody could see the object. */
+  isPublic: boolean;
+  deletedAt: Date;
+}
+
+export async function findTombstone(iri: string): Promise<Tombstone | null> {
+  const [row] = await selectTombstone(db, iri);
+  return row
+    ? {
+        iri: row.iri,
+        actorIri: row.actor_iri,
+        formerType: row.former_type,
+        isPublic: row.public,
+        deletedAt: row.deleted_at,
+      }
+    : null;
+}
+
+/** Later dates are not trusted: a version that bears one could restore its object again and again. */
+const maxClockSkewMs = 3_600_000;
+
+/**
+ * Whether its author deleted the object, received or not. A version that is newer by the author's clock removes the tombstone.
+ * Locks the IRI until the transaction ends, so that a concurrent Delete is seen.
+ */
+export async function isDeleted(
+  tx: Tx,
+  { iri, authorId, updatedAt }: { iri: string; authorId: number; updatedAt: Date | null },
+): Promise<boolean> {
+  const [, [tombstone]] = await Promise.all([lockIri(tx, iri), selectTombstoneBy(tx, iri, authorId)]);
+  if (!tombstone) return false;
+  if (!tombstone.ended_at || !updatedAt || updatedAt <= tombstone.ended_at) return true;
+  if (updatedAt.getTime() > Date.now() + maxClockSkewMs) return true;
+  await deleteTombstone(tx, iri, authorId);
+  return false;
+}
+
+/** Creates the tombstone of a local object. */
+async function createTombstone(
+  tx: Tx,
+  { iri, actorIri, formerType, isPublic }: Omit<Tombstone, 'deletedAt'>,
+): Promise<void> {
+  await lockIri(tx, iri);
+  await insertTombstone(tx, iri, actorIri, formerType, isPublic, null);
+}
+
+// Records timeline events in the transaction that causes them; jobs fan them out to home timelines
+
+export type EventAction = 'create' | 'boost' | 'reply';
+
+interface NewEvent {
+  action: EventAction;
+  accountId: number;
+  eventableId: number;
+  /** Publication time. Back-filled events are sorted by it and enter no home timeline. */
+  at: Date;
+  backfilled: boolean;
+}
+
+/** Records an event at most once per action, account and item. */
+export async function recordEvent(
+  tx: Tx,
+  { action, accountId, eventableId, at, backfilled }: NewEvent,
+): Promise<void> {
+  const { name } = jobs.fanOutEvent;
+  const [pending] = await insertEvent(tx, action, accountId, eventableId, at, backfilled, name);
+  if (pending) tx.afterCommit(wakeRelay);
+}
+
+/** Turns a back-filled event into a live one when its author's server delivers it after all. */
+export async function promoteBackfilledEvent(
+  tx: Tx,
+  { action, accountId, eventableId }: Pick<NewEvent, 'action' | 'accountId' | 'eventableId'>,
+): Promise<void> {
+  const [event] = await setEventLive(tx, action, accountId, eventableId);
+  if (event?.pending) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
+}
+
+/** Fans out a repeated event again, for accounts that started to follow in the meantime. */
+export async function fanOutEventAgain(
+  tx: Tx,
+  { action, accountId, eventableId }: Pick<NewEvent, 'action' | 'accountId' | 'eventableId'>,
+): Promise<void> {
+  const [event] = await reopenFanOut(tx, accountId, eventableId, action);
+  if (event) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
+}
+
+/** Deletes an event. Home timelines keep the item if another event still shows it to them. */
+export async function retractEvent(
+  tx: Tx,
+  { action, accountId, eventableId }: Pick<NewEvent, 'action' | 'accountId' | 'eventableId'>,
+): Promise<void> {
+  await lockEvent(tx, accountId, eventableId, action);
+  await lockFanOuts(tx, [eventableId]);
+  await replaceEntries(tx, accountId, eventableId, action);
+  await deleteEvent(tx, accountId, eventableId, action);
+}
+
+// The columns that every edit by the author of an item changes. A draft is not marked as edited
+
+export function editColumns({ publication }: Pick<ItemHeader, 'publication'>): {
+  updated_at: Date;
+  edited_at?: Date;
+} {
+  const now = new Date();
+  return { updated_at: now, ...(publication === 'published' && { edited_at: now }) };
+}
+
+// Announces created, changed and deleted local items to followers and remote servers
 
 export async function announceCreation(
   tx: Tx,
@@ -95,7 +232,7 @@ export const eraseDeletedItem = (id: number, until?: number): Promise<boolean> =
   );
 
 /** Sends a Delete and creates the tombstone. Call it before the row changes. */
-export async function announceRemoval(tx: Tx, item: ItemHeader): Promise<void> {
+async function announceRemoval(tx: Tx, item: ItemHeader): Promise<void> {
   if (item.iri === null || item.publication === 'draft') return;
   const mentionedIds = (await selectMentionedIds(tx, item.id)).map((row) => row.account_id);
 
@@ -112,5 +249,58 @@ export async function announceRemoval(tx: Tx, item: ItemHeader): Promise<void> {
     objectIri: item.iri,
     visibility: item.visibility,
     mentionedIds,
+  });
+}
+
+// Publishes drafts, and turns published items back into drafts. Statuses have no drafts
+
+export type DraftType = Exclude<EventableType, 'status'>;
+
+/**
+ * A null visibility keeps the item's own. A published item only changes its visibility. Throws validation_failed on `visibility`
+ * if it is wider than that of somebody else's recipe from which the item has ingredients or steps.
+ */
+export async function publishItem(
+  type: DraftType,
+  accountId: number,
+  id: number,
+  visibility: Visibility | null,
+): Promise<void> {
+  await transact(async (tx) => {
+    const item = await lockOwnItem(tx, accountId, type, id);
+    if (item.publication === 'published') return changeVisibility(tx, item, visibility ?? item.visibility);
+
+    await requireBelowCeiling(tx, id, visibility ?? item.visibility);
+    const { username } = await getAuthor(accountId, tx);
+    const [draft] = await selectUnpublished(tx, id);
+    const iri = iris.eventable(type, accountId, id, draft!.generation);
+    const slug = type === 'recipe' ? (draft!.slug ?? (await uniqueSlug(tx, accountId, draft!.name))) : null;
+    const url = iris.page(type, username, slug ?? id);
+    const now = new Date();
+    await publishEventable(tx, id, iri, url, slug, visibility, now);
+    if (type === 'recipe') await indexRecipes(tx, [id]);
+    await announceCreation(tx, { id, accountId, isReply: false, at: now });
+    await notifyOfItem(tx, id);
+  });
+}
+
+async function changeVisibility(tx: Tx, item: ItemHeader, visibility: Visibility): Promise<void> {
+  if (visibility === item.visibility) return;
+  if (isWider(visibility, item.visibility)) await requireBelowCeiling(tx, item.id, visibility);
+  await updateEventable(tx, item.id, JSON.stringify({ visibility, updated_at: new Date() }));
+  if (item.type === 'recipe') await indexRecipes(tx, [item.id]);
+  await announceChange(tx, item, visibility);
+  await notifyOfItem(tx, item.id);
+}
+
+/** Deletes likes, boosts, collection entries and events permanently. The IRI answers with a tombstone from now on. */
+export async function unpublishItem(type: DraftType, accountId: number, id: number): Promise<void> {
+  await transact(async (tx) => {
+    const item = await lockOwnItem(tx, accountId, type, id);
+    if (item.publication === 'draft') return;
+
+    await announceRemoval(tx, item);
+    await unpublishEventable(tx, id);
+    if (type === 'recipe') await indexRecipes(tx, [id]);
   });
 }

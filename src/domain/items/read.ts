@@ -1,29 +1,87 @@
-/** Reads complete items for a viewer, each with one statement. */
+/** Reads items. */
 
 import { nest } from '../../db/nest-columns.ts';
+import {
+  selectCardsByIds,
+  selectItemCardsOf,
+  selectItemCardsOfAscending,
+  selectItemIds,
+  selectNewestRecipes,
+} from '../../db/sql/discovery.ts';
 import {
   listEventablesOf,
   listEventablesOfAscending,
   selectEventable,
   selectEventableByIri,
+  selectLinkedItems,
   selectRecipeBySlug,
   selectVisibleAt,
-} from '../../db/sql/items/eventables.ts';
+} from '../../db/sql/items.ts';
+import { type QuoteState, selectQuotes } from '../../db/sql/quotes.ts';
+import { selectEventablesByIds } from '../../db/sql/search.ts';
 import {
   type ItemVersion,
   selectRecipeVersionBySlug,
   selectVersionsForAnonymous,
   selectVersionsForMembers,
-} from '../../db/sql/items/versions.ts';
-import { selectEventablesByIds } from '../../db/sql/search/search.ts';
+} from '../../db/sql/versions.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
+import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
-import { type Viewer, viewerOf } from '../accounts/viewer.ts';
-import type { Eventable, EventableType, Medium, Recipe, Step, StepLink } from './eventable.ts';
+import type { Visibility } from '../../recipe-import/draft.ts';
+import { type AccountCard, type Viewer, viewerOf } from '../accounts/account.ts';
+import type { Eventable, EventableType, Medium, Ratings, Recipe, Step, StepLink } from './eventable.ts';
 
-export interface Versioned {
+// Defines the fields of an item that lists show
+
+export interface ItemSummary extends Ratings {
+  id: number;
+  type: EventableType;
+  iri: string | null;
+  url: string | null;
+  publication: 'draft' | 'published';
+  visibility: Visibility;
+  slug: string | null;
+  name: string;
+  content: string;
+  contentHtml: string;
+  locale: string;
+  preparedAt: Date | null;
+  /** Stars of a cooked item, 1 to 5. */
+  rating: number | null;
+  recipeId: number | null;
+  inReplyToId: number | null;
+  likesCount: number;
+  boostsCount: number;
+  repliesCount: number;
+  cookedCount: number;
+  sensitive: boolean;
+  /** Empty if there is no content warning. */
+  spoilerText: string;
+  /** The IRI of the item that it quotes. */
+  quoteIri: string | null;
+  createdAt: Date;
+  publishedAt: Date;
+  editedAt: Date | null;
+  liked: boolean;
+  boosted: boolean;
+  /** At most four. */
+  media: Medium[];
+  account: AccountCard;
+}
+
+// Finds the ids of items by IRI
+
+/** Returns a map from IRI to id, without unknown IRIs. */
+export async function findItemIds(iris: string[]): Promise<Map<string, number>> {
+  return new Map((await selectItemIds(db, iris)).map(({ iri, id }) => [iri, id]));
+}
+
+// Reads complete items for a viewer, each with one statement
+
+interface Versioned {
   /** Changes whenever a response about the item would change for this viewer. */
   responseVersion: string;
 }
@@ -151,3 +209,123 @@ export function toEventables(rows: Record<string, unknown>[]): Eventable[] {
 
 /** JSON built by PostgreSQL has dates as strings. */
 export const toMedium = (medium: Medium): Medium => ({ ...medium, createdAt: new Date(medium.createdAt) });
+
+// Lists items as cards for web pages
+
+export interface ItemCard extends ItemSummary {
+  /** Seconds. */
+  prepTime: number | null;
+  /** Seconds. */
+  cookTime: number | null;
+  /** Seconds, as stated. */
+  totalTime: number | null;
+  /** Seconds. */
+  restTime: number | null;
+  tags: string[];
+}
+
+/** Lists public recipes of local, discoverable accounts, newest first. */
+export async function listNewestRecipes({ accountId, host }: Viewer, limit: number): Promise<ItemCard[]> {
+  return toCards(await selectNewestRecipes(db, accountId, host, limit));
+}
+
+/** Lists the published items of an account that the viewer may see, without direct messages and replies. */
+export async function listItemsOf(
+  accountId: number,
+  types: EventableType[],
+  viewer: Viewer,
+  page: Page,
+): Promise<ItemCard[]> {
+  const { above, below, ascending } = rangeOf(page);
+  const list = ascending ? selectItemCardsOfAscending : selectItemCardsOf;
+  const rows = await list(db, viewer.accountId, viewer.host, accountId, types, above, below, page.limit);
+  return inOrder(toCards(rows), page);
+}
+
+/** Returns the items in the order of the ids, without those that the viewer may not see. */
+export async function listCardsByIds(ids: number[], { accountId, host }: Viewer): Promise<ItemCard[]> {
+  return ids.length === 0 ? [] : toCards(await selectCardsByIds(db, accountId, host, ids));
+}
+
+export function toCards(rows: Record<string, unknown>[]): ItemCard[] {
+  const cards = nest<ItemCard>(rows);
+  for (const card of cards) card.media = card.media.map(toMedium);
+  return cards;
+}
+
+// Lists the items that an item's steps link to, directly or through other items
+
+const maxLinkedItems = 100;
+
+/**
+ * Lists at most 100 linked items of the same kind, nearest first, each once. Links are followed through items of other
+ * kinds, but not through items that the viewer may not see. Throws not_found.
+ */
+export async function listLinked<Type extends EventableType>(
+  type: Type,
+  id: number,
+  viewer: Viewer,
+): Promise<Extract<Eventable, { type: Type }>[]> {
+  const { accountId, host } = viewer;
+  const rows = await selectLinkedItems(
+    db,
+    accountId,
+    host,
+    id,
+    type,
+    config.maxLinkDepth,
+    maxLinkedItems + 1,
+  );
+  const [root, ...linked] = toEventables(rows);
+  if (!root) throw notFound();
+  return linked as Extract<Eventable, { type: Type }>[];
+}
+
+// Loads what statuses quote, for a viewer
+
+export interface Quote {
+  /** Whether the author of the quoted item approves. */
+  state: QuoteState;
+  /** The IRI of the approval (FEP-044f). */
+  authorizationIri: string | null;
+  /** Null unless the quote is accepted, the viewer may see the item, and lists may show its author to the viewer. */
+  item: ItemSummary | null;
+}
+
+export type WithQuote<Item> = Item & { quote: Quote | null };
+
+interface Quoting {
+  id: number;
+  quoteIri: string | null;
+}
+
+/** Adds what each item quotes, as `findQuotes` does. */
+export async function withQuotes<Item extends Quoting>(
+  items: Item[],
+  viewer: Viewer,
+): Promise<WithQuote<Item>[]> {
+  const quotes = await findQuotes(items, viewer);
+  return items.map((item) => ({ ...item, quote: quotes.get(item.id) ?? null }));
+}
+
+export async function withQuote<Item extends Quoting>(item: Item, viewer: Viewer): Promise<WithQuote<Item>> {
+  return (await withQuotes([item], viewer))[0]!;
+}
+
+type LoadedQuote = Quote & { quotingId: number; item: { id: number | null } };
+
+/** Returns quotes by the id of the quoting item. Takes one statement, and none if nothing is quoted. */
+export async function findQuotes(
+  items: Quoting[],
+  { accountId, host }: Viewer,
+): Promise<ReadonlyMap<number, Quote>> {
+  const ids = items.filter(({ quoteIri }) => quoteIri !== null).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = nest<LoadedQuote>(await selectQuotes(db, accountId, host, ids));
+  return new Map(
+    rows.map(({ quotingId, item, ...quote }) => [
+      quotingId,
+      { ...quote, item: item.id === null ? null : { ...item, media: item.media.map(toMedium) } },
+    ]),
+  );
+}

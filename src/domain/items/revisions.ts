@@ -6,7 +6,7 @@ import {
   insertRestoredRevisions,
   insertRevision,
   selectRecipeState,
-} from '../../db/sql/revisions/record.ts';
+} from '../../db/sql/revisions.ts';
 import { toJson } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { ArchivedRevision } from '../../recipe-import/potluck-item.ts';

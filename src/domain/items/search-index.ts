@@ -1,25 +1,67 @@
-/** Keeps the rows that search reads in step with the recipes. */
-import { lockItems } from '../../db/sql/items/counters.ts';
+/** The search index of items. */
+
+import { lockItems } from '../../db/sql/events.ts';
 import {
   type IndexableRecipe,
   type IndexRow,
   selectIndexableRecipes,
   selectNextRecipeIds,
   writeRecipeIndex,
-} from '../../db/sql/search/recipe-index.ts';
+} from '../../db/sql/search.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
-import {
-  authorTerm,
-  categoryTerm,
-  cuisineTerm,
-  dietTerm,
-  ingredientTerms,
-  languageTerm,
-  tagTerm,
-  timeTerms,
-} from './search-terms.ts';
+import { AISLES, canonicalFood } from '../../recipe-import/foods/foods.ts';
+
+// The terms under which search finds a recipe, beside its words. A letter in front says what a term is
+
+const maxLength = 100;
+
+/** The form of a value in a term. */
+export const termValue = (value: string): string =>
+  value.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase().slice(0, maxLength).toWellFormed();
+
+const term = (letter: string) => (value: string) => `${letter}:${termValue(value)}`;
+
+export const tagTerm = term('t');
+export const categoryTerm = term('c');
+export const cuisineTerm = term('u');
+export const dietTerm = term('d');
+export const authorTerm = (accountId: number): string => `a:${accountId}`;
+
+/** Recipes whose mean rating reaches so many stars. Triggers write these terms. */
+export const starsTerm = (stars: number): string => `s:${stars}`;
+
+/** Regional variants of a language share a term. */
+export const languageTerm = (locale: string): string => `l:${termValue(locale).split('-')[0]}`;
+
+/**
+ * The first term is the ingredient itself. `chicken breast` is also found as `chicken`, a food of the same aisle, but
+ * `peanut butter` not as `butter`. A name that is no known food is also found by its last word.
+ */
+export function ingredientTerms(name: string, locale: string): string[] {
+  const { key, aisle, isKnown } = canonicalFood(name, locale);
+  const words = key.split(' ');
+  const parts = isKnown ? words.filter((word) => AISLES.get(word) === aisle) : words.slice(-1);
+  return [...new Set([key, ...parts].map(termValue))].filter(Boolean).map((value) => `i:${value}`);
+}
+
+/** For a name without letters, which no recipe has. */
+export const unknownIngredientTerm = term('i');
+
+/** Minutes. A recipe has the terms of all limits that it keeps. */
+const timeLimits = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 480];
+
+/** Terms that also admit recipes a little above `minutes`. Null if only the time itself can tell. */
+export function timeTerm(minutes: number): string | null {
+  const limit = timeLimits.find((each) => each >= minutes);
+  return limit === undefined ? null : `m:${limit}`;
+}
+
+const timeTerms = (seconds: number | null): string[] =>
+  seconds === null ? [] : timeLimits.filter((limit) => seconds <= limit * 60).map((limit) => `m:${limit}`);
+
+// Keeps the rows that search reads in step with the recipes
 
 /** Call it in the transaction that creates or changes recipes, after their parts were written. */
 export async function indexRecipes(tx: Tx, ids: number[]): Promise<void> {

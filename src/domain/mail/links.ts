@@ -1,7 +1,7 @@
 /** Creates and uses the one-time links of e-mails. Only the hash of a link is stored. */
-import { deleteMailLink, insertMailLink, selectMailLink } from '../../db/sql/mail/links.ts';
+import { deleteMailLink, insertMailLink, selectMailLink } from '../../db/sql/mail.ts';
 import { db, type Executor } from '../../db/statement.ts';
-import { createOpaqueToken, hashOpaqueToken } from '../../lib/opaque-token.ts';
+import { createOpaqueToken, hashOpaqueToken } from '../../lib/secrets.ts';
 
 export type LinkPurpose = 'confirm_sign_up' | 'confirm_email' | 'reset_password';
 

@@ -1,18 +1,152 @@
-/** Enqueues e-mails in the transaction of the fact that they tell. Does nothing while e-mail is off. */
+/** Stores, sends and limits e-mails. */
+
+import { timingSafeEqual } from 'node:crypto';
+import { takeQuota } from '../../db/sql/access.ts';
 import {
+  deleteMail,
   insertMail,
   insertMailToLeavingMember,
   insertMailToMember,
   insertMailToOperators,
-} from '../../db/sql/mail/mail.ts';
+  type MailRow,
+  recordSentMail,
+  selectMail,
+  setUnsubscribed,
+} from '../../db/sql/mail.ts';
+import { db } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
-import { reader } from '../../lib/language/reader.ts';
-import { mayConfirm, mayNotify, type Requester } from './caps.ts';
-import { type MailData, type MailKind, texts } from './texts/index.ts';
-import { type MailList, rolesOf } from './texts/text.ts';
+import { DomainError } from '../../lib/errors.ts';
+import { escapeHtml } from '../../lib/html/html.ts';
+import { defaultLanguage, directionOf, isLanguage } from '../../lib/language/languages.ts';
+import { type Reader, reader, writeFor } from '../../lib/language/reader.ts';
+import { t } from '../../lib/language/text.ts';
+import { log } from '../../lib/log.ts';
+import { type Letter, MailRefused, sendLetter } from '../../lib/mail-transport.ts';
+import { sign } from '../../lib/secrets.ts';
+import { createMailLink } from './links.ts';
+import {
+  type MailData,
+  type MailKind,
+  type MailList,
+  type MailText,
+  type MailContent as Message,
+  mailLists,
+  rolesOf,
+  type Site,
+  texts,
+} from './texts.ts';
+
+// Lays out the text of an e-mail as plain text and as HTML
+
+interface Surroundings {
+  site: Site;
+  /** The address of the button. */
+  url: string | null;
+  unsubscribe: string | null;
+}
+
+function layOut(
+  { subject, paragraphs, action, closing = [] }: Message,
+  { site, url, unsubscribe }: Surroundings,
+): { text: string; html: string } {
+  const { language } = reader();
+  const footer = t('mail.footer', { server: site.name, origin: site.origin });
+  const stop = unsubscribe && t('mail.unsubscribe');
+  const text = [
+    ...paragraphs,
+    ...(action && url ? [`${action.label}:\n${url}`] : []),
+    ...closing,
+    `-- \n${footer}${stop ? `\n${stop}: ${unsubscribe}` : ''}`,
+  ].join('\n\n');
+
+  const paragraph = (words: string, style = '') =>
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
+  const quiet = 'color:#6a6057;font-size:14px';
+  const button =
+    action && url
+      ? `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="background:#b03318;border-radius:6px;color:#fff;display:inline-block;padding:12px 20px;text-decoration:none">${escapeHtml(action.label)}</a></p>${paragraph(t('mail.button-does-not-work', { url }), `${quiet};overflow-wrap:anywhere`)}`
+      : '';
+  const html = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="background:#fbf8f2;margin:0;padding:24px 12px"><div style="background:#fff;border:1px solid #e8dfd2;border-radius:8px;color:#211c18;font:16px/1.5 sans-serif;margin:0 auto;max-width:540px;padding:28px">
+<h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${escapeHtml(subject)}</h1>
+${paragraphs.map((each) => paragraph(each)).join('\n')}
+${button}${closing.map((each) => paragraph(each)).join('\n')}
+<hr style="border:0;border-top:1px solid #e8dfd2;margin:24px 0">${paragraph(footer, quiet)}${stop ? `<p style="margin:0"><a href="${escapeHtml(unsubscribe)}" style="${quiet}">${stop}</a></p>` : ''}
+</div></body></html>`;
+  return { text, html };
+}
+
+// Caps the e-mails that others can cause, where they are enqueued. Counted in the database, so that the caps hold for all processes together. Keys are hashed, because a sent e-mail leaves no address behind
+
+interface Cap {
+  quota: number;
+  windowSeconds: number;
+}
+
+const dayS = 86_400;
+const hourS = 3_600;
+
+/** Messages to confirm an address, which anybody can enter: by who asks, by address and by its domain. */
+export const confirmationCaps = {
+  member: { quota: 5, windowSeconds: dayS },
+  /** High enough for a household or a class behind one address. */
+  visitor: { quota: 20, windowSeconds: hourS },
+  address: { quota: 5, windowSeconds: dayS },
+  domain: { quota: 100, windowSeconds: hourS },
+} as const satisfies Record<string, Cap>;
+
+/** Not less often than a link expires, so that strangers who ask for links cannot keep a member from having one. */
+const resetCap: Cap = { quota: 3, windowSeconds: hourS };
+/** Of one kind. Nothing that others ask for counts here, so that nobody can silence a notice about safety. */
+const noticeCap: Cap = { quota: 10, windowSeconds: hourS };
+
+/** Who asks for a message: a member, or a visitor by IP address. */
+type Requester = { memberId: number } | { clientAddress: string };
+
+/**
+ * Returns whether a message to confirm the address may be sent. Throws rate_limited if the requester asked for too many. What
+ * others asked for is not told to anybody.
+ */
+export async function mayConfirm(tx: Tx, address: string, requester: Requester): Promise<boolean> {
+  const [who, cap] =
+    'memberId' in requester
+      ? [`member ${requester.memberId}`, confirmationCaps.member]
+      : [requester.clientAddress, confirmationCaps.visitor];
+  if (!(await isWithin(tx, `confirm by ${who}`, cap)))
+    throw new DomainError('rate_limited', t('errors.too-many-e-mails-today'));
+  const to = normaliseAddress(address);
+  const domain = to.slice(to.lastIndexOf('@'));
+  return (
+    (await isWithin(tx, `confirm to ${to}`, confirmationCaps.address)) &&
+    (await isWithin(tx, `confirm to ${domain}`, confirmationCaps.domain))
+  );
+}
+
+/** Returns whether a message of this kind may be sent to a member, or to the address of somebody who has or had an account. */
+async function mayNotify(tx: Tx, kind: string, recipient: number | string): Promise<boolean> {
+  const to = typeof recipient === 'number' ? `member ${recipient}` : normaliseAddress(recipient);
+  if (await isWithin(tx, `${kind} to ${to}`, kind === 'reset-password' ? resetCap : noticeCap)) return true;
+  log.info({ kind }, 'an e-mail was not sent, because its recipient got too many of this kind');
+  return false;
+}
+
+const isWithin = async (tx: Tx, subject: string, { quota, windowSeconds }: Cap): Promise<boolean> =>
+  (await takeQuota(tx, `mail ${sign('mail cap', subject).toString('base64url')}`, quota, windowSeconds))
+    .length > 0;
+
+/** One mailbox has many spellings: case, dots, and what follows a plus sign. */
+function normaliseAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const name = address.slice(0, at).normalize('NFKC').toLowerCase();
+  const mailbox = name.replace(/\+.*$/s, '').replaceAll('.', '');
+  const domain = address.slice(at).normalize('NFKC').toLowerCase().replace(/\.+$/, '');
+  return `${mailbox || name}${domain}`;
+}
+
+// Enqueues e-mails in the transaction of the fact that they tell. Does nothing while e-mail is off
 
 export const isMailOn = config.mail !== undefined;
 
@@ -74,7 +208,7 @@ export async function mailLeavingMember(tx: Tx, accountId: number): Promise<void
 }
 
 /** Kinds that go to the operators. */
-export type OperatorMailKind =
+type OperatorMailKind =
   | 'new-report'
   | 'new-appeal'
   | 'new-account-request'
@@ -99,4 +233,100 @@ export async function notifyOperators<Kind extends OperatorMailKind>(
 async function enqueueMail(tx: Tx, rows: { id: number; due_at?: Date | null }[]): Promise<void> {
   for (const { id, due_at: dueAt = null } of rows)
     await enqueue(tx, jobs.sendMail, { mailId: id }, { dueAt });
+}
+
+// Signs and checks the links with which members stop e-mails of one kind without logging in (RFC 8058)
+
+export interface Subscription {
+  accountId: number;
+  list: MailList;
+}
+
+const signatureOf = (subscription: string) => sign('unsubscribe', subscription).toString('base64url');
+
+/** The link does not expire, because a message may be read years later. It allows nothing but this. */
+function unsubscribeUrl(accountId: number, list: MailList): string {
+  const subscription = `${accountId}.${list}`;
+  return `${config.baseUrl}/unsubscribe/${subscription}.${signatureOf(subscription)}`;
+}
+
+/** `code` is the last part of the link's path. Returns null if it was not signed by this server. */
+export function readUnsubscribeCode(code: string): Subscription | null {
+  const [, subscription, id, list, signature] =
+    /^(([1-9]\d{0,14})\.([a-z-]+))\.([\w-]{43})$/.exec(code) ?? [];
+  if (!subscription || !(mailLists as readonly string[]).includes(list!)) return null;
+  const [given, expected] = [Buffer.from(signature!), Buffer.from(signatureOf(subscription))];
+  if (!timingSafeEqual(given, expected)) return null;
+  return { accountId: Number(id), list: list as MailList };
+}
+
+/** Does nothing for a member who has left. */
+export async function setSubscription(
+  { accountId, list }: Subscription,
+  isSubscribed: boolean,
+): Promise<void> {
+  await setUnsubscribed(db, accountId, list, !isSubscribed);
+}
+
+// Sends one stored e-mail: writes its text, creates its one-time link and hands it to the mail server
+
+/**
+ * Throws MailNotSent, so that the job is tried again. A refused message is given up and logged without its content.
+ * If the process dies after the server accepted the message, it is sent twice; both of its links work.
+ */
+export async function sendStoredMail(mailId: number, siteName: string): Promise<void> {
+  const [mail] = await selectMail(db, mailId);
+  if (!mail) return;
+  const text = (texts as Record<string, MailText<never> | undefined>)[mail.kind];
+  const isOutdated = text?.maxAgeSeconds !== undefined && mail.ageSeconds > text.maxAgeSeconds;
+  if (!config.mail || !text || isOutdated) return void (await deleteMail(db, mail.id));
+  try {
+    const letter = await writeFor(readerOf(mail), () => write(mail, text, siteName));
+    if (!letter) return void (await deleteMail(db, mail.id));
+    await sendLetter(letter);
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    log.warn({ kind: mail.kind, error: error.message }, 'an e-mail was refused and is not sent again');
+    return void (await deleteMail(db, mail.id));
+  }
+  await recordSentMail(db, mail.id);
+}
+
+const readerOf = ({ language, timeZone }: MailRow): Reader => ({
+  language: language && isLanguage(language) ? language : defaultLanguage,
+  timeZone: timeZone ?? 'UTC',
+});
+
+/** Returns null if the message is about something that no longer exists. */
+async function write(mail: MailRow, text: MailText<never>, siteName: string): Promise<Letter | null> {
+  const { accountId, address, data } = mail;
+  const site = { name: siteName, origin: config.baseUrl };
+  const message = text.write(data as never, site);
+  const { applicationId = null } = data as { applicationId?: number };
+  const token = text.link && (await createMailLink(db, text.link, { accountId, applicationId, address }));
+  if (token === null) return null;
+  const url =
+    message.action &&
+    `${site.origin}${message.action.path}${token ? `?token=${encodeURIComponent(token)}` : ''}`;
+  const unsubscribe = text.list && accountId !== null ? unsubscribeUrl(accountId, text.list) : null;
+  return {
+    ...{ to: address, subject: message.subject },
+    ...layOut(message, { site, url: url ?? null, unsubscribe }),
+    ...(unsubscribe && {
+      headers: {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+  };
+}
+
+/** Sends at once, without a job. Throws MailRefused and MailNotSent. */
+export async function sendTestMail(address: string, siteName: string): Promise<void> {
+  const site = { name: siteName, origin: config.baseUrl };
+  const message = texts.test.write({}, site);
+  await sendLetter({
+    ...{ to: address, subject: message.subject },
+    ...layOut(message, { site, url: null, unsubscribe: null }),
+  });
 }

@@ -6,10 +6,10 @@ import {
   retryFailedMedia,
   selectReferencedKeys,
   selectStaleMedia,
-} from '../../db/sql/media/prune.ts';
+} from '../../db/sql/media.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
+import { deleteFiles } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { listStored, removeStored } from '../../lib/storage/storage.ts';
 import { getRetention } from '../retention/settings.ts';

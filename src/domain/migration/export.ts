@@ -2,16 +2,14 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prisma } from '../../db/client.ts';
-import { beginExport } from '../../db/sql/migration/archive.ts';
+import { beginExport } from '../../db/sql/archive.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import type { StoredFile } from '../../lib/storage/backend.ts';
-import { newKey, openStored, removeStored, storeFile } from '../../lib/storage/storage.ts';
+import { newKey, openStored, removeStored, type StoredFile, storeFile } from '../../lib/storage/storage.ts';
 import type { ExportProgress } from './archive/write.ts';
 
 export interface Export extends ExportProgress {

@@ -1,24 +1,81 @@
-/** Creates or updates a recipe from an import, at most once. */
-
-import { countMedia } from '../../db/sql/media/media.ts';
-import { releaseImportPicture } from '../../db/sql/migration/import-records.ts';
-import { insertImportedRecipe, replaceImportedRecipe } from '../../db/sql/migration/imports.ts';
+/** Imports one recipe with its picture, at most once. */
+import { insertImportedRecipe, releaseImportPicture, replaceImportedRecipe } from '../../db/sql/imports.ts';
+import { countMedia } from '../../db/sql/media.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, withBeforeCommit } from '../../db/transaction.ts';
-import { DomainError } from '../../lib/errors.ts';
+import { config } from '../../lib/config.ts';
+import { DomainError, explain } from '../../lib/errors.ts';
+import { FetchError } from '../../lib/fetch/fetch.ts';
 import { t } from '../../lib/language/text.ts';
-import { removeStored } from '../../lib/storage/storage.ts';
+import { pictureTypeOf } from '../../lib/picture-type.ts';
+import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
 import type { RecipeChanges, RecipeDraft, Visibility } from '../../recipe-import/draft.ts';
 import { type ImportedRecipe, isDraft } from '../../recipe-import/import-result.ts';
-import { attachStored } from '../media/upload.ts';
+import { attachStored, sourceName } from '../media/media.ts';
+import { wordsFor } from '../recipes/text.ts';
 import { createRecipe, updateRecipe } from '../recipes/write.ts';
-import { findExistingRecipes } from './existing-recipes.ts';
-import type { ImportAction } from './import-action.ts';
-import { type FoundPicture, noPicture, storePicture } from './import-picture.ts';
-import { identify } from './recipe-digest.ts';
+import { findExistingRecipes, identify } from './existing-recipes.ts';
+import { fetchForMember } from './import.ts';
+import type { ImportAction } from './reading/events.ts';
 
-export interface ImportOutcome {
+// Fetches the picture that a source names for an imported recipe
+
+/** A picture in storage that no row refers to yet, or a sentence about why there is none. */
+type FoundPicture =
+  | { key: string; description: string; isOfImport: boolean }
+  | { key: null; problem: string | null };
+
+export const noPicture: FoundPicture = { key: null, problem: null };
+
+const accept = 'image/webp, image/jpeg, image/png, image/avif, image/gif;q=0.8';
+/** Each takes at most 10 s. */
+const maxFetches = 2;
+
+/** Stores the first picture that can be fetched. */
+export async function fetchStatedPicture({ stated, draft }: ImportedRecipe): Promise<FoundPicture> {
+  const urls = stated?.imageUrls.slice(0, maxFetches) ?? [];
+  if (urls.length === 0) return noPicture;
+  const site = stated!.publisher?.name ?? URL.parse(draft.sourceUrl ?? urls[0]!)?.host ?? '';
+  const description = `${wordsFor(draft.locale ?? 'und').photo}: ${site}`;
+  const reasons: string[] = [];
+  for (const url of urls) {
+    try {
+      return await storePicture(await fetchPicture(url), description);
+    } catch (error) {
+      reasons.push(reasonOf(error));
+    }
+  }
+  return { key: null, problem: `the photo could not be imported: ${reasons.join('; ')}.` };
+}
+
+async function storePicture(bytes: Uint8Array, description: string): Promise<FoundPicture> {
+  const key = newKey();
+  await store(key, sourceName, bytes);
+  return { key, description, isOfImport: false };
+}
+
+class NotAPicture extends Error {}
+
+/** Rethrows what says nothing about the picture. */
+function reasonOf(error: unknown): string {
+  if (error instanceof FetchError || error instanceof NotAPicture) return error.message;
+  if (error instanceof DomainError && error.code !== 'unavailable') return explain(error);
+  throw error;
+}
+
+/** Throws FetchError or NotAPicture. */
+async function fetchPicture(url: string): Promise<Uint8Array> {
+  const { status, body } = await fetchForMember(url, { accept, maxBytes: config.maxUploadBytes });
+  const { host } = new URL(url);
+  if (status !== 200) throw new NotAPicture(`${host}: returned status ${status}`);
+  if (pictureTypeOf(body) === null) throw new NotAPicture(`${host}: sent no picture`);
+  return body;
+}
+
+// Creates or updates a recipe from an import, at most once
+
+interface ImportOutcome {
   id: number;
   /** True if the account had the recipe before, and it was not changed. */
   existed: boolean;
@@ -28,7 +85,7 @@ export interface ImportOutcome {
   problem?: string | null;
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Defaults to that of the draft. An updated recipe keeps its own. */
   visibility?: Visibility | undefined;
   /** What to do if the account has a recipe of the same address with another text. Nothing by default. */

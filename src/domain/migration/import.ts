@@ -1,25 +1,72 @@
-/** Stores the source of an import, and shows what was read of it and what became of that. */
+/** Imports, before they run. */
+
 import { prisma } from '../../db/client.ts';
 import {
   countImportRecords,
   deleteImportPictures,
   insertImport,
+  listFailedEntries,
   listRecipeRecords,
   listRecordProblems,
   type RecordCount,
   type RecordRow,
-} from '../../db/sql/migration/import-records.ts';
+} from '../../db/sql/imports.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
+import { config } from '../../lib/config.ts';
+import { csvLine } from '../../lib/csv.ts';
 import { toUtf8 } from '../../lib/decode-text.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
-import { FetchError } from '../../lib/fetch/fetch.ts';
+import { FetchError, type FetchedDocument, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { t } from '../../lib/language/text.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
-import { fetchForMember } from './fetch-for-member.ts';
-import type { SourceOrigin } from './reading/events.ts';
-import { storedName } from './reading/open-source.ts';
-import { type Preview, type PreviewedRecipe, previewOf } from './reading/preview.ts';
+import { type Preview, type PreviewedRecipe, previewOf, type SourceOrigin } from './reading/events.ts';
+import { storedName } from './reading/reader.ts';
+
+// Fetches a page or picture that a member asked for, also on a server that does not federate
+
+/** Old links start with http, which is refused, while their sites also answer https. Throws FetchError. */
+export function fetchForMember(
+  url: string,
+  options: { accept: string; maxBytes: number },
+): Promise<FetchedDocument> {
+  const target = URL.parse(url);
+  const isOld = target?.protocol === 'http:' && target.port === '' && config.privateNetworks.length === 0;
+  if (isOld) target.protocol = 'https:';
+  return fetchDocument(isOld ? target.href : url, { ...options, forMember: true });
+}
+
+// Writes what an import could not read or import, with the reasons
+
+const batchSize = 500;
+
+/** Of lists, and of everything else. */
+export async function* failuresCsv(importId: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine(['Entry', 'Reason']));
+  yield* linesOf((above) => listFailedEntries(db, importId, above, batchSize));
+  yield* linesOf(async (above) =>
+    (await listRecordProblems(db, importId, above, batchSize)).map((row) => ({ ...row, value: row.name })),
+  );
+}
+
+interface Row {
+  position: number;
+  value: string;
+  reason: string;
+  outcome?: string;
+}
+
+async function* linesOf(list: (above: number) => Promise<Row[]>): AsyncGenerator<Buffer> {
+  for (let above = -1; ; ) {
+    const rows = await list(above);
+    const failed = rows.filter(({ outcome = 'failed' }) => outcome === 'failed');
+    if (failed.length > 0) yield Buffer.from(failed.map((row) => csvLine([row.value, row.reason])).join(''));
+    if (rows.length < batchSize) return;
+    above = rows.at(-1)!.position;
+  }
+}
+
+// Stores the source of an import, and shows what was read of it and what became of that
 
 export interface ImportSource extends SourceOrigin {
   bytes: Uint8Array;
@@ -69,7 +116,7 @@ const maxProblems = 200;
 /** Of the recipes on a page together. */
 const maxLines = 3_000;
 /** As many recipes as one answer holds. */
-export const recipesPerPage = 500;
+const recipesPerPage = 500;
 
 /** Sources of one account that are not imported yet. */
 export const maxStoredBytes = 4 * 2 ** 30;

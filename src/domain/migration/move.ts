@@ -1,19 +1,18 @@
 /** Moves accounts (FEP-7628): local accounts to another one, and local followers of any moved account to its target. */
 import { prisma } from '../../db/client.ts';
-import { lockAccount } from '../../db/sql/accounts/accounts.ts';
-import { copyMutes } from '../../db/sql/interactions/mutes.ts';
+import { lockAccount } from '../../db/sql/accounts.ts';
+import { copyMutes } from '../../db/sql/blocks.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
-import { recordFact } from '../../jobs/record-fact.ts';
+import { enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
-import { enqueueActorUpdate } from '../accounts/enqueue-actor-update.ts';
-import { refetchAccount } from '../accounts/refetch.ts';
+import { enqueueActorUpdate } from '../accounts/profile.ts';
+import { refetchAccount } from '../accounts/remote.ts';
+import { hideBoosts } from '../interactions/block.ts';
 import { follow, unfollow } from '../interactions/follow.ts';
-import { hideBoosts } from '../interactions/mute.ts';
 import { mailMember } from '../mail/mail.ts';
 
 /** The owners of the aliases may move their followers to this account. Throws validation_failed on `aliases`. */

@@ -1,8 +1,9 @@
 /** Runs imports: reads the source, and after the confirmation imports what was read, one record at a time. */
+
 import { prisma } from '../../db/client.ts';
 import { isDataError } from '../../db/errors.ts';
 import type { Import as ImportRow } from '../../db/generated/client.ts';
-import { lockAccount } from '../../db/sql/accounts/accounts.ts';
+import { lockAccount } from '../../db/sql/accounts.ts';
 import {
   chooseActions,
   type DueRecord,
@@ -13,30 +14,39 @@ import {
   selectRunningImport,
   settleImportRecord,
   settleSkippedRecords,
-} from '../../db/sql/migration/import-records.ts';
+} from '../../db/sql/imports.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { isDraining } from '../../lib/draining.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import type { EventableKind } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
+import { isDraining } from '../../lib/shutdown.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
-import { writeForMember } from '../accounts/language.ts';
-import { createNameResolver } from './archive/name-resolver.ts';
-import { restoreStep } from './archive/restore.ts';
-import type { RestoreContext } from './archive/restore-item.ts';
+import { writeForMember } from '../accounts/account.ts';
+import { createNameResolver } from './archive/layout.ts';
+import { type RestoreContext, restoreStep } from './archive/restore.ts';
 import { deleteImport, removeFiles, whereLive } from './import.ts';
-import { checkChoices, type ImportAction, type ImportChoice } from './import-action.ts';
-import { fetchStatedPicture, noPicture } from './import-picture.ts';
-import { importRecipe } from './import-recipe.ts';
-import { applyListChoices, type ListChoice } from './lists/preview.ts';
-import { checkRunningLists, chooseKinds, countEntries, runEntries } from './lists/run.ts';
+import { fetchStatedPicture, importRecipe, noPicture } from './import-recipe.ts';
+import {
+  applyListChoices,
+  checkRunningLists,
+  chooseKinds,
+  countEntries,
+  type ListChoice,
+  runEntries,
+} from './lists.ts';
 import { restorePost } from './posts/restore.ts';
-import type { RecordContent } from './reading/events.ts';
-import { type Preview, previewOf } from './reading/preview.ts';
+import {
+  checkChoices,
+  type ImportAction,
+  type ImportChoice,
+  type Preview,
+  previewOf,
+  type RecordContent,
+} from './reading/events.ts';
 import { readImport } from './reading/read-import.ts';
 
 /** Other jobs are waiting, and a worker has only seconds to shut down. */
@@ -49,7 +59,7 @@ const pauseMs = 60_000;
 const readerDelayMs = 2_000;
 const maxReasonLength = 2_000;
 
-export interface Confirmation {
+interface Confirmation {
   visibility: Visibility | null;
   withPictures?: boolean | undefined;
   /** Recipes without a choice get their default. */

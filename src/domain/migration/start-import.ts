@@ -1,13 +1,164 @@
 /** Starts an import from whatever a member gives: files, a link, a text or a finished upload. */
-import { transact, withoutBeforeCommit } from '../../db/transaction.ts';
+
+import { randomUUID } from 'node:crypto';
+import { prisma } from '../../db/client.ts';
+import type { Prisma } from '../../db/generated/client.ts';
+import { appendUploadChunk, insertUpload, lockUploads } from '../../db/sql/imports.ts';
+import { db } from '../../db/statement.ts';
+import { transact, transactWithPrisma, withoutBeforeCommit } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { DomainError } from '../../lib/errors.ts';
+import { zipBytes } from '../../lib/archive/zip.ts';
+import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { limitConcurrency } from '../../lib/semaphore.ts';
-import { deleteImport, fetchSource, getImport, type ImportSource, storeSource } from './import.ts';
-import { createImportFromUpload } from './import-upload.ts';
-import { joinFiles, type NamedFile } from './join-files.ts';
+import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
+import {
+  createImport,
+  deleteImport,
+  fetchSource,
+  getImport,
+  type ImportSource,
+  maxStoredBytes,
+  storeSource,
+} from './import.ts';
 import { readImport } from './reading/read-import.ts';
+
+// Joins several uploaded files into one zip, so that they are one import
+
+interface NamedFile {
+  bytes: Uint8Array;
+  name: string;
+}
+
+/** The reader opens only files with such names in a zip. */
+const KNOWN =
+  /\.(?:json|jsonld|csv|html?|cook|paprikarecipe|paprikarecipes|txt|md|gz|zip|jpe?g|png|webp|avif|gif)$/i;
+
+/** One file stays as it is. */
+async function joinFiles(files: NamedFile[]): Promise<ImportSource> {
+  const [only, ...others] = files;
+  if (only && others.length === 0) return { ...only, sourceUrl: null };
+  const taken = new Set<string>();
+  const entries = files.map(({ bytes, name }, at) => {
+    const own = name.split(/[\\/]/).at(-1)!.replaceAll('\0', '').slice(-100) || 'file';
+    const known = KNOWN.test(own) ? own : `${own}.txt`;
+    const unique = taken.has(known) ? `${at + 1}-${known}` : known;
+    taken.add(unique);
+    return { name: unique.replace(/^\.+/, ''), bytes };
+  });
+  return { bytes: await zipBytes(entries), name: `${files.length} files`, sourceUrl: null };
+}
+
+// Receives a large file for an import in chunks, so that an interrupted upload can be resumed
+
+export const uploadLimits = {
+  fileBytes: 2 * 2 ** 30,
+  /** Of all unfinished uploads of an account. */
+  openBytes: maxStoredBytes,
+  open: 4,
+  chunkBytes: 8 * 2 ** 20,
+};
+
+/** Except for the last chunk. Bounds the number of chunks, whose names the row of the upload lists. */
+export const minChunkBytes = (bytes: number): number => Math.max(64 * 1_024, Math.ceil(bytes / 2_048));
+const ttlMs = 24 * 3_600_000;
+
+export interface ImportUpload {
+  id: number;
+  name: string;
+  bytes: number;
+  /** Bytes received so far: where the next chunk starts. */
+  received: number;
+  expiresAt: Date;
+}
+
+/** Throws validation_failed beyond the limits of a file, and conflict beyond those of the account. */
+export async function startUpload(accountId: number, name: string, bytes: number): Promise<number> {
+  const { fileBytes, open, openBytes } = uploadLimits;
+  if (bytes > fileBytes) throw invalid('bytes', t('errors.file-too-large', { fileBytes }));
+  return transact(async (tx) => {
+    await lockUploads(tx, accountId);
+    const [row] = await insertUpload(tx, accountId, newKey(), name, bytes, open, openBytes);
+    if (!row) throw new DomainError('conflict', t('errors.too-many-uploads'));
+    return row.id;
+  });
+}
+
+/** Throws not_found, also after 24 hours. */
+export async function getUpload(accountId: number, id: number): Promise<ImportUpload> {
+  const { name, bytes, received, createdAt } = await getRow(accountId, id);
+  const expiresAt = new Date(createdAt.getTime() + ttlMs);
+  return { id, name, bytes: Number(bytes), received: Number(received), expiresAt };
+}
+
+function findRow(accountId: number, id: number, on: Prisma.TransactionClient = prisma()) {
+  const createdAt = { gt: new Date(Date.now() - ttlMs) };
+  return on.importUpload.findFirst({ where: { id, accountId, createdAt } });
+}
+
+async function getRow(accountId: number, id: number) {
+  const row = await findRow(accountId, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Throws not_found, validation_failed, and conflict if the chunk does not start where the last one ended. */
+export async function appendChunk(
+  accountId: number,
+  id: number,
+  offset: number,
+  chunk: Uint8Array,
+): Promise<void> {
+  const { key, bytes, received } = await getRow(accountId, id);
+  const end = offset + chunk.length;
+  if (Number(received) !== offset) throw wrongOffset(Number(received));
+  if (end > Number(bytes)) throw invalid('offset', t('errors.chunk-beyond-file', { bytes }));
+  const min = minChunkBytes(Number(bytes));
+  if (chunk.length < min && end < Number(bytes))
+    throw invalid('chunk', t('errors.chunk-too-small', { minChunkBytes: min }));
+
+  // Two chunks may arrive for the same offset. The first row update decides which one counts.
+  const name = randomUUID();
+  await store(key, name, chunk);
+  const [row] = await appendUploadChunk(db, id, offset, chunk.length, name);
+  if (row) return;
+  await removeStored(key, name);
+  throw wrongOffset(Number((await getRow(accountId, id)).received));
+}
+
+const wrongOffset = (received: number) =>
+  new DomainError('conflict', t('errors.chunk-at-wrong-offset', { received }));
+
+/** Throws not_found. */
+export async function deleteUpload(accountId: number, id: number): Promise<void> {
+  const { key } = await getRow(accountId, id);
+  await prisma().importUpload.deleteMany({ where: { id, accountId } });
+  await removeStored(key);
+}
+
+/** A worker begins to read then, unless the request has. */
+const workerDelayMs = 30_000;
+
+/** The upload becomes the source of an import as it is. Throws validation_failed, and conflict for an incomplete upload. */
+async function createImportFromUpload(accountId: number, id: number): Promise<number> {
+  return transactWithPrisma(async (tx) => {
+    await lockUploads(tx, accountId);
+    const row = await findRow(accountId, id, tx.prisma);
+    if (!row) throw invalid('upload_id', t('errors.upload-unknown'));
+    const { key, name, bytes, received, chunks } = row;
+    if (received < bytes)
+      throw new DomainError('conflict', t('errors.upload-not-complete', { received, bytes }));
+    await tx.prisma.importUpload.delete({ where: { id } });
+    const source = { key, name, sourceUrl: null, bytes: Number(bytes), chunks };
+    const importId = await createImport(tx, accountId, source);
+    const dueAt = new Date(Date.now() + workerDelayMs);
+    await enqueue(tx, jobs.runImport, { importId }, { dueAt });
+    return importId;
+  });
+}
+
+// Starts an import from whatever a member gives: files, a link, a text or a finished upload
 
 export type ImportRequest =
   | { files: NamedFile[] }

@@ -1,6 +1,6 @@
 /** Records what moderators and administrators do, in the transaction that does it. */
 import { prisma } from '../../db/client.ts';
-import { insertAdminAction } from '../../db/sql/moderation/admin-log.ts';
+import { insertAdminAction } from '../../db/sql/moderation.ts';
 import { type Tx, withBeforeCommit } from '../../db/transaction.ts';
 import type { Moderator } from '../roles/permissions.ts';
 

@@ -1,21 +1,40 @@
-/** Reads and writes lists of rules for other servers, in the CSV of Mastodon's administration or the JSON of its API. */
+/** Files with rules for servers: block lists, allow lists and their import. */
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
+import { prisma } from '../../db/client.ts';
+import { countLostFollows, selectKnownHosts } from '../../db/sql/domain-rules.ts';
+import { upsertSetting } from '../../db/sql/instance.ts';
+import { db } from '../../db/statement.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { config } from '../../lib/config.ts';
 import { csvLine } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { blockRule, type DomainBlock, type DomainRule, type Severity, severities } from './domain-blocks.ts';
-import { parseHost } from './host-name.ts';
+import { authorize, type Moderator } from '../roles/permissions.ts';
+import { recordAdminAction } from './admin-log.ts';
+import {
+  blockRule,
+  clearBlockedHostsCache,
+  type DomainBlock,
+  type DomainRule,
+  parseHost,
+  type Severity,
+  severities,
+} from './domain-rules.ts';
+
+// Reads and writes lists of rules for other servers, in the CSV of Mastodon's administration or the JSON of its API
 
 /** Longer lists are refused. */
-export const maxListLines = 20_000;
+const maxListLines = 20_000;
 const maxComment = 500;
 
-export interface ListedRule extends DomainRule {
+interface ListedRule extends DomainRule {
   host: string;
 }
 
-export interface BlockListFile {
+interface BlockListFile {
   rules: ListedRule[];
   /** Names that could not be read: obfuscated ones without a digest of a known server, no names of servers, unknown severities. */
   skipped: string[];
@@ -29,7 +48,7 @@ type Row = Record<string, unknown>;
  * An obfuscated name, such as `b**.example`, is read by its SHA-256 `digest` if that is the digest of one of `knownHosts`. Of
  * several lines for a host the last counts. Throws validation_failed on `list`.
  */
-export function readBlockList(text: string, knownHosts: string[] = []): BlockListFile {
+function readBlockList(text: string, knownHosts: string[] = []): BlockListFile {
   const rows = /^\s*\[/.test(text) ? readJson(text) : readCsv(text);
   if (rows.length > maxListLines) throw invalid('list', t('errors.block-list-too-long', { maxListLines }));
   const hostByDigest = new Map(knownHosts.map((host) => [digestOf(host), host]));
@@ -117,11 +136,146 @@ export const writeAllowList = (hosts: string[]): string =>
   [csvLine(['#domain']), ...hosts.map((host) => csvLine([host]))].join('');
 
 /** Whether a listed rule is the one that exists. */
-export const isSameRule = (one: DomainRule, other: DomainRule): boolean =>
+const isSameRule = (one: DomainRule, other: DomainRule): boolean =>
   Object.keys(blockRule).every((key) => one[key as keyof DomainRule] === other[key as keyof DomainRule]);
 
 /** Whether the new rule is less strict than the one that exists. */
-export const isEased = (before: DomainRule, after: DomainRule): boolean =>
+const isEased = (before: DomainRule, after: DomainRule): boolean =>
   severities.indexOf(after.severity) < severities.indexOf(before.severity) ||
   (before.rejectMedia && !after.rejectMedia) ||
   (before.rejectReports && !after.rejectReports);
+
+// Lets this server federate only with the servers on a list
+
+/** With `allow_list`, all servers that are not on the list count as blocked. Follows with them are kept. */
+export const federationModes = ['open', 'allow_list'] as const;
+type FederationMode = (typeof federationModes)[number];
+
+export async function getFederation(): Promise<{ mode: FederationMode; allowed: string[] }> {
+  const [setting, rows] = await Promise.all([
+    prisma().setting.findUnique({ where: { key: 'federation' } }),
+    prisma().domainAllow.findMany({ orderBy: { host: 'asc' } }),
+  ]);
+  const { mode } = (setting?.value ?? {}) as { mode?: string };
+  return { mode: mode === 'allow_list' ? mode : 'open', allowed: rows.map(({ host }) => host) };
+}
+
+export async function setFederationMode(moderator: Moderator, mode: FederationMode): Promise<void> {
+  await change(moderator, async (tx) => {
+    await upsertSetting(tx, 'federation', JSON.stringify({ mode }));
+    await recordAdminAction(tx, moderator, { action: 'change-federation', subject: mode });
+  });
+}
+
+/** Adds the hosts of a list: one in each line, or Mastodon's CSV. Returns how many. Throws validation_failed on `list`. */
+export async function allowDomains(moderator: Moderator, text: string): Promise<number> {
+  const hosts = readBlockList(text).rules.map(({ host }) => host);
+  await change(moderator, async (tx) => {
+    await tx.prisma.domainAllow.createMany({ data: hosts.map((host) => ({ host })), skipDuplicates: true });
+    const subject = hosts.length === 1 ? hosts[0]! : `${hosts.length} servers`;
+    await recordAdminAction(tx, moderator, { action: 'allow-domain', subject });
+  });
+  return hosts.length;
+}
+
+/** Does nothing for a host that is not on the list. Throws validation_failed on `host`. */
+export async function disallowDomain(moderator: Moderator, name: string): Promise<void> {
+  const host = parseHost(name);
+  await change(moderator, async (tx) => {
+    await tx.prisma.domainAllow.deleteMany({ where: { host } });
+    await recordAdminAction(tx, moderator, { action: 'disallow-domain', subject: host });
+  });
+}
+
+/** Applies the change to known accounts by a job. */
+async function change(moderator: Moderator, work: (tx: PrismaTx) => Promise<void>): Promise<void> {
+  authorize(moderator, 'manage-domains');
+  await transactWithPrisma(async (tx) => {
+    await work(tx);
+    await enqueue(tx, jobs.applyDomainRules, {});
+    tx.afterCommit(clearBlockedHostsCache);
+  });
+}
+
+// Previews and imports lists of rules for other servers
+
+/** PostgreSQL accepts at most 65,535 parameters. */
+const rulesPerStatement = 1_000;
+
+export interface ImportPreview {
+  added: ListedRule[];
+  /** Rules that exist and would be replaced. */
+  changed: ListedRule[];
+  unchanged: number;
+  /** How many of the changed rules are less strict than before. */
+  eased: number;
+  /** Rules that came from the list, which it does not name any more. */
+  dropped: string[];
+  /** Whether the list names any server. */
+  hasRules: boolean;
+  /** Names that cannot be read, and this server itself. */
+  skipped: string[];
+  /** What the new blocks would hide and end here. */
+  accounts: number;
+  follows: number;
+}
+
+/** `listId` is the block list that the rules come from: rules of moderators and of other lists stay as they are. */
+export async function previewImport(text: string, listId: number | null = null): Promise<ImportPreview> {
+  const known = (await selectKnownHosts(db)).map(({ host }) => host);
+  const { rules, skipped, hasRules } = readBlockList(text, known);
+  const existing = new Map((await prisma().domainBlock.findMany()).map((row) => [row.host, row]));
+  const local = new URL(config.baseUrl).hostname;
+  const isOwn = ({ host }: ListedRule) => local === host || local.endsWith(`.${host}`);
+
+  const usable = rules.filter((rule) => !isOwn(rule));
+  const added = usable.filter(({ host }) => !existing.has(host));
+  const changed = usable.filter((rule) => {
+    const before = existing.get(rule.host);
+    return before && !isSameRule(before, rule) && (listId === null || Number(before.listId) === listId);
+  });
+  const listed = new Set(usable.map(({ host }) => host));
+  const isDropped = (row: { host: string; listId: bigint | null }) =>
+    listId !== null && Number(row.listId) === listId && !listed.has(row.host);
+  const blocked = [...added, ...changed].filter(({ severity }) => severity === 'suspend');
+  const [lost] = await countLostFollows(
+    db,
+    blocked.map(({ host }) => host),
+  );
+  return {
+    ...{ added, changed, unchanged: usable.length - added.length - changed.length },
+    eased: changed.filter((rule) => isEased(existing.get(rule.host)!, rule)).length,
+    dropped: [...existing.values()].filter(isDropped).map(({ host }) => host),
+    hasRules,
+    skipped: [...skipped, ...rules.filter(isOwn).map(({ host }) => host)],
+    ...{ accounts: lost?.accounts ?? 0, follows: lost?.follows ?? 0 },
+  };
+}
+
+/** Adds and replaces the rules; others stay. Returns what it did. Throws forbidden, and validation_failed on `list`. */
+export async function importDomains(moderator: Moderator, text: string): Promise<ImportPreview> {
+  authorize(moderator, 'manage-domains');
+  const preview = await previewImport(text);
+  await transactWithPrisma(async (tx) => {
+    await writeRules(tx, [...preview.added, ...preview.changed], null);
+    const subject = `+${preview.added.length} ±${preview.changed.length}`;
+    await recordAdminAction(tx, moderator, { action: 'import-domains', subject });
+  });
+  return preview;
+}
+
+/** A step. The rules take effect for known accounts by a job. */
+export async function writeRules(tx: PrismaTx, rules: ListedRule[], listId: number | null): Promise<void> {
+  if (rules.length === 0) return;
+  for (let at = 0; at < rules.length; at += rulesPerStatement) {
+    const some = rules.slice(at, at + rulesPerStatement);
+    // A rule that a moderator made meanwhile wins over those of lists.
+    const isOfList = listId !== null;
+    const hosts = { in: some.map(({ host }) => host) };
+    await tx.prisma.domainBlock.deleteMany({ where: { host: hosts, ...(isOfList && { listId }) } });
+    const data = some.map((rule) => ({ ...rule, listId }));
+    await tx.prisma.domainBlock.createMany({ data, skipDuplicates: isOfList });
+  }
+  await enqueue(tx, jobs.applyDomainRules, {});
+  tx.afterCommit(clearBlockedHostsCache);
+}

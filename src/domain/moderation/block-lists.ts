@@ -10,8 +10,8 @@ import { t } from '../../lib/language/text.ts';
 import { notifyOperators } from '../mail/mail.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
-import { clearBlockedHostsCache } from './blocked-hosts.ts';
-import { type ImportPreview, previewImport, writeRules } from './import-domains.ts';
+import { type ImportPreview, previewImport, writeRules } from './block-list-file.ts';
+import { clearBlockedHostsCache } from './domain-rules.ts';
 
 const maxBytes = 4 * 2 ** 20;
 /** Reading many lists would delay each other. */

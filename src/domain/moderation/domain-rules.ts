@@ -1,19 +1,112 @@
-/** Applies the rules for other servers to what is stored of these servers. */
+/** Rules for other servers. */
+
+import { inBatches } from '../../db/batch.ts';
 import { prisma } from '../../db/client.ts';
-import { inBatches } from '../../db/in-batches.ts';
 import {
   applyDomainRules,
+  countDomainBlockEffects,
   deleteDomainFollows,
   deleteRejectedMedia,
   selectHostsWithRules,
-} from '../../db/sql/moderation/domain-rules.ts';
+} from '../../db/sql/domain-rules.ts';
 import { db } from '../../db/statement.ts';
-import { type Tx, transact } from '../../db/transaction.ts';
+import { type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { deleteFiles } from '../../jobs/delete-files.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
-import { settleSuspensions } from '../accounts/suspensions.ts';
-import { clearBlockedHostsCache } from './blocked-hosts.ts';
+import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
+import { config } from '../../lib/config.ts';
+import { DomainError, invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { settleSuspensions } from '../accounts/delete.ts';
+
+// Reads the names of other servers
+
+/** Throws validation_failed on `host`, also for this server and the domains above it. */
+export function parseRemoteHost(name: string): string {
+  const host = parseHost(name);
+  const local = new URL(config.baseUrl).hostname;
+  if (local === host || local.endsWith(`.${host}`))
+    throw invalid('host', t('errors.would-block-this-server', { name }));
+  return host;
+}
+
+/** Normalises a host as URLs do: lower case, Punycode, no port. Throws validation_failed on `host`. */
+export function parseHost(name: string): string {
+  const url = /^[^\s/@?#*]{1,255}$/.test(name) ? URL.parse(`https://${name}/`) : null;
+  const host = url?.hostname.replace(/\.$/, '') ?? '';
+  if (host === '') throw invalid('host', t('errors.not-a-server-name-to-block', { name }));
+  return host;
+}
+
+// Checks which rules apply to a server, from lists cached for 2 s
+
+/** A rule made by another process takes effect here after at most this time. */
+const cacheTtlMs = 2_000;
+
+interface Rules {
+  suspended: Set<string>;
+  reportsRejected: Set<string>;
+  /** Null while this server federates with everybody who is not blocked. */
+  allowed: Set<string> | null;
+}
+
+let cached: { rules: Promise<Rules>; until: number } | undefined;
+
+async function load(): Promise<Rules> {
+  const [blocks, setting] = await Promise.all([
+    prisma().domainBlock.findMany({
+      select: { host: true, severity: true, rejectReports: true },
+      where: { OR: [{ severity: 'suspend' }, { rejectReports: true }] },
+    }),
+    prisma().setting.findUnique({ where: { key: 'federation' } }),
+  ]);
+  const isAllowListMode = (setting?.value as { mode?: string } | undefined)?.mode === 'allow_list';
+  const allowed = isAllowListMode ? await prisma().domainAllow.findMany({ select: { host: true } }) : null;
+  const hostsOf = (rows: { host: string }[]) => new Set(rows.map(({ host }) => host.toLowerCase()));
+  return {
+    suspended: hostsOf(blocks.filter(({ severity }) => severity === 'suspend')),
+    reportsRejected: hostsOf(blocks.filter(({ rejectReports }) => rejectReports)),
+    allowed: allowed && hostsOf(allowed),
+  };
+}
+
+function currentRules(): Promise<Rules> {
+  if (cached && cached.until > performance.now()) return cached.rules;
+  const rules = load();
+  cached = { rules, until: performance.now() + cacheTtlMs };
+  rules.catch(() => {
+    cached = undefined;
+  });
+  return rules;
+}
+
+const localHost = new URL(config.baseUrl).hostname;
+
+/** Whether nothing may be sent to the host of a URL or accepted from it. Ports are ignored. */
+export async function isBlockedUrl(url: string): Promise<boolean> {
+  const { suspended, allowed } = await currentRules();
+  const domains = domainsOf(url);
+  if (allowed && domains[0] !== localHost && !domains.some((domain) => allowed.has(domain))) return true;
+  return domains.some((domain) => suspended.has(domain));
+}
+
+/** Whether reports from the host of a URL are dropped. */
+export async function rejectsReportsFrom(url: string): Promise<boolean> {
+  const { reportsRejected } = await currentRules();
+  return domainsOf(url).some((domain) => reportsRejected.has(domain));
+}
+
+/** The host of a URL and the domains above it. */
+function domainsOf(url: string): string[] {
+  const labels = new URL(url).hostname.replace(/\.$/, '').split('.');
+  return labels.map((_, index) => labels.slice(index).join('.'));
+}
+
+/** Makes a rule that this process has just changed take effect at once. */
+export function clearBlockedHostsCache(): void {
+  cached = undefined;
+}
+
+// Applies the rules for other servers to what is stored of these servers
 
 /** These statements first look for all accounts of a domain, so small batches would take longer. */
 const batchSize = 1_000;
@@ -21,7 +114,7 @@ const batchSize = 1_000;
 const settleMs = 30_000;
 
 /** Hides, limits or shows the accounts of a domain now, and leaves the rest to a job. Call it after the rule was written. */
-export async function enforceSoon(tx: Tx, host: string): Promise<void> {
+async function enforceSoon(tx: Tx, host: string): Promise<void> {
   await applyDomainRules(tx, host, batchSize);
   await settleSuspensions(tx);
   await enqueue(tx, jobs.severDomain, { host });
@@ -61,3 +154,114 @@ const applyInBatches = (host: string | null): Promise<boolean> =>
     if (changed.length > 0) await settleSuspensions(tx);
     return changed.length;
   });
+
+// Makes and lifts rules for other servers together with their subdomains
+
+export const severities = ['noop', 'silence', 'suspend'] as const;
+export type Severity = (typeof severities)[number];
+
+export interface DomainRule {
+  /** `suspend` exchanges nothing, `silence` limits all accounts, `noop` only rejects what the other fields say. */
+  severity: Severity;
+  rejectMedia: boolean;
+  rejectReports: boolean;
+  /** Shown to everybody. */
+  publicComment: string;
+  /** Shown in the administration. */
+  privateComment: string;
+  /** Whether the public list shows the name with asterisks. */
+  obfuscate: boolean;
+}
+
+export interface DomainBlock extends DomainRule {
+  host: string;
+  /** The block list that it came from, if any. */
+  listId: number | null;
+  createdAt: Date;
+}
+
+export const blockRule: DomainRule = {
+  ...{ severity: 'suspend', rejectMedia: false, rejectReports: false },
+  ...{ publicComment: '', privateComment: '', obfuscate: false },
+};
+
+/**
+ * Hides or limits the accounts of the domain at once and enqueues the job that does the rest; the domain is not informed.
+ * Replaces the rule that exists. Throws validation_failed on `host`, also if the rule would include this server.
+ */
+export async function blockDomain(name: string, rule: Partial<DomainRule> = {}): Promise<DomainBlock> {
+  const host = parseRemoteHost(name);
+  const values = { ...blockRule, ...rule, listId: null };
+  const block = await transactWithPrisma(async (tx) => {
+    const existing = await tx.prisma.domainBlock.findUnique({ where: { host } });
+    const changed = { ...values, createdAt: new Date() };
+    const same =
+      existing && Object.entries(values).every(([key, value]) => existing[key as 'host'] === value);
+    const written = same
+      ? existing
+      : await tx.prisma.domainBlock.upsert({
+          where: { host },
+          create: { host, ...changed },
+          update: changed,
+        });
+    await enforceSoon(tx, host);
+    return written;
+  });
+  return toDomainBlock(block);
+}
+
+/** Counts what a block would hide and end. Throws like `blockDomain`. */
+export async function previewDomainBlock(name: string) {
+  const host = parseRemoteHost(name);
+  const [effects] = await countDomainBlockEffects(db, host);
+  return { host, ...effects! };
+}
+
+/** Shows the accounts again; their follows stay ended. Returns the normalised host. Throws not_found, validation_failed on `host`. */
+export async function unblockDomain(name: string): Promise<string> {
+  const host = parseHost(name);
+  return transactWithPrisma(async (tx) => {
+    const { count } = await tx.prisma.domainBlock.deleteMany({ where: { host } });
+    if (count === 0) throw new DomainError('not_found', t('errors.server-not-blocked', { host }));
+    await enforceSoon(tx, host);
+    return host;
+  });
+}
+
+export async function listDomainBlocks(): Promise<DomainBlock[]> {
+  const rows = await prisma().domainBlock.findMany({ orderBy: { host: 'asc' } });
+  return rows.map(toDomainBlock);
+}
+
+/** Rules with a public comment, which everybody may read. The names of some have asterisks, as in Mastodon. */
+export async function listPublicRules(): Promise<Pick<DomainBlock, 'host' | 'severity' | 'publicComment'>[]> {
+  const rows = await prisma().domainBlock.findMany({
+    where: { publicComment: { not: '' } },
+    orderBy: { host: 'asc' },
+    take: 1_000,
+  });
+  return rows.map(({ host, obfuscate, severity, publicComment }) => ({
+    host: obfuscate ? obfuscated(host) : host,
+    severity,
+    publicComment,
+  }));
+}
+
+/** Keeps the first and the last quarter, and dots. */
+function obfuscated(host: string): string {
+  const kept = host.length / 4;
+  const hide = (letter: string, at: number) =>
+    letter !== '.' && at >= kept && at < host.length - kept ? '*' : letter;
+  return [...host].map(hide).join('');
+}
+
+/** Throws validation_failed on `host`. */
+export async function findDomainBlock(name: string): Promise<DomainBlock | null> {
+  const row = await prisma().domainBlock.findUnique({ where: { host: parseHost(name) } });
+  return row && toDomainBlock(row);
+}
+
+const toDomainBlock = <Row extends { listId: bigint | null }>(row: Row) => ({
+  ...row,
+  listId: row.listId === null ? null : Number(row.listId),
+});

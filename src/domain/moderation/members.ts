@@ -1,13 +1,22 @@
-/** Lists and manages the members of this server, for its administrators. */
+/** Members as moderators see them, and their appeals. */
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
-import { lockOwners } from '../../db/sql/moderation/members.ts';
-import { transactWithPrisma } from '../../db/transaction.ts';
-import { DomainError, notFound } from '../../lib/errors.ts';
+import { lockOwners } from '../../db/sql/moderation.ts';
+import { transact, transactWithPrisma } from '../../db/transaction.ts';
+import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { setPasswordByReset } from '../access/credentials.ts';
-import { normaliseHandle } from '../accounts/account.ts';
-import { generatePassword, hashPassword } from '../accounts/password.ts';
+import {
+  type AccountCard,
+  accountCardSelect,
+  findAccount,
+  isLocal,
+  normaliseHandle,
+  toAccountCard,
+} from '../accounts/account.ts';
+import { eraseInteractionsOf, eraseItemsOf, eraseTracesOf } from '../accounts/delete.ts';
+import { generatePassword, hashPassword } from '../accounts/register.ts';
+import { mailMember, notifyOperators } from '../mail/mail.ts';
 import {
   assignableRoles,
   authorize,
@@ -17,7 +26,75 @@ import {
   type Role,
 } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
-import { decide, undoAll } from './decide.ts';
+import {
+  type Decision,
+  decide,
+  listDecisions,
+  tellMember,
+  toDecision,
+  undoAll,
+  undoDecisionIn,
+  withoutPrivateTexts,
+} from './decisions.ts';
+import { logPrivateAccess } from './reports.ts';
+
+// Reads what moderators need to know about an account: its age, its state, earlier reports and decisions
+
+export interface AccountHistory {
+  account: AccountCard;
+  role: Role;
+  createdAt: Date;
+  suspendedAt: Date | null;
+  limitedAt: Date | null;
+  /** The suspension or limit is that of its server. */
+  isByServer: boolean;
+  itemCount: number;
+  reportsAbout: number;
+  openReportsAbout: number;
+  reportsMade: number;
+  /** Whose invitation was used to sign up. */
+  invitedBy: { id: number; username: string } | null;
+  invitedMembers: number;
+  decisions: Decision[];
+}
+
+const memberSelect = {
+  select: { role: true, invitedBy: { select: { id: true, username: true } } },
+} as const;
+
+/** Throws not_found, also for deleted accounts and for the actor of this server. */
+export async function getAccountHistory(id: number): Promise<AccountHistory> {
+  const [row, itemCount, reportsAbout, openReportsAbout, reportsMade, invitedMembers, decisions] =
+    await Promise.all([
+      prisma().account.findUnique({
+        where: { id },
+        select: {
+          ...accountCardSelect,
+          ...{ createdAt: true, suspendedAt: true, limitedAt: true, deletedAt: true, actorType: true },
+          ...{ domainBlocked: true, domainLimited: true, member: memberSelect },
+        },
+      }),
+      prisma().eventable.count({ where: { accountId: id, publication: 'published' } }),
+      prisma().report.count({ where: { accountId: id } }),
+      prisma().report.count({ where: { accountId: id, resolvedAt: null } }),
+      prisma().report.count({ where: { reporterId: id } }),
+      prisma().member.count({ where: { invitedById: id } }),
+      listDecisions(id),
+    ]);
+  if (!row || row.deletedAt || row.actorType === 'Application') throw notFound();
+  const { createdAt, suspendedAt, limitedAt, domainBlocked, domainLimited, member } = row;
+  const inviter = member?.invitedBy;
+  return {
+    account: toAccountCard(row),
+    role: member?.role ?? 'member',
+    ...{ createdAt, suspendedAt, limitedAt, isByServer: domainBlocked || domainLimited },
+    ...{ itemCount, reportsAbout, openReportsAbout, reportsMade, invitedMembers },
+    decisions: decisions.map(withoutPrivateTexts),
+    invitedBy: inviter ? { id: Number(inviter.id), username: inviter.username } : null,
+  };
+}
+
+// Lists and manages the members of this server, for its administrators
 
 export interface Member {
   id: number;
@@ -136,4 +213,124 @@ async function findMembers(
       ...{ suspendedAt, limitedAt, createdAt },
     };
   });
+}
+
+// Lets members appeal once against a decision, and moderators answer
+
+export const maxAppealLength = 2_000;
+/** Later appeals are refused. */
+const appealPeriodMs = 60 * 86_400_000;
+
+/** Whether the member may still appeal against it. */
+export const mayAppeal = ({ notified, appealedAt, undoneAt, createdAt }: Decision): boolean =>
+  notified && appealedAt === null && undoneAt === null && Date.now() - createdAt.getTime() < appealPeriodMs;
+
+/** Throws not_found for decisions about others, conflict for a second or late appeal, and validation_failed on `text`. */
+export async function appeal(accountId: number, decisionId: number, text: string): Promise<void> {
+  const words = text.trim();
+  if (words === '') throw invalid('text', t('errors.appeal-blank'));
+  if (words.length > maxAppealLength) throw invalid('text', t('errors.appeal-too-long', { maxAppealLength }));
+  await transactWithPrisma(async (tx) => {
+    const found = await tx.prisma.moderationDecision.findUnique({
+      where: { id: decisionId, accountId, notified: true },
+    });
+    if (!found) throw notFound();
+    if (!mayAppeal(toDecision(found))) throw new DomainError('conflict', t('errors.appeal-too-late'));
+    const { count } = await tx.prisma.moderationDecision.updateMany({
+      where: { id: decisionId, appealedAt: null },
+      data: { appeal: words, appealedAt: new Date() },
+    });
+    if (count === 0) throw new DomainError('conflict', t('errors.appealed-before'));
+    await notifyOperators(tx, 'new-appeal', {});
+  });
+}
+
+export interface Appeal {
+  decision: Decision;
+  account: AccountCard;
+  /** The moderator's name; null if the account was deleted or it was the operator. */
+  moderator: string | null;
+}
+
+const maxAppeals = 100;
+
+/**
+ * Open ones with the oldest first, closed ones with the newest first; at most 100. Open ones have the words of private items,
+ * and the log says that the moderator read them.
+ */
+export async function listAppeals(moderator: Moderator, { closed }: { closed: boolean }): Promise<Appeal[]> {
+  const rows = await prisma().moderationDecision.findMany({
+    where: { appealedAt: { not: null }, appealClosedAt: closed ? { not: null } : null },
+    include: { account: { select: accountCardSelect }, moderator: { select: { username: true } } },
+    orderBy: closed ? { appealClosedAt: 'desc' } : { appealedAt: 'asc' },
+    take: maxAppeals,
+  });
+  const appeals = rows.map(({ account, moderator: decidedBy, ...decision }) => ({
+    decision: closed ? withoutPrivateTexts(toDecision(decision)) : toDecision(decision),
+    account: toAccountCard(account),
+    moderator: decidedBy?.username ?? null,
+  }));
+  if (closed) return appeals;
+  await transact(async (tx) => {
+    for (const { decision } of appeals)
+      await logPrivateAccess(tx, moderator, decision.accountId, decision.items, `decision ${decision.id}`);
+  });
+  return appeals;
+}
+
+export const countOpenAppeals = (): Promise<number> =>
+  prisma().moderationDecision.count({ where: { appealedAt: { not: null }, appealClosedAt: null } });
+
+/** Granting it undoes the decision as far as possible. Throws not_found, and conflict if there is no open appeal. */
+export async function answerAppeal(
+  moderator: Moderator,
+  decisionId: number,
+  { isGranted, answer }: { isGranted: boolean; answer: string },
+): Promise<void> {
+  authorize(moderator, 'moderate');
+  await transactWithPrisma(async (tx) => {
+    const { count } = await tx.prisma.moderationDecision.updateMany({
+      where: { id: decisionId, appealedAt: { not: null }, appealClosedAt: null },
+      data: { appealClosedAt: new Date(), appealAnswer: answer },
+    });
+    if (count === 0) throw new DomainError('conflict', t('errors.no-open-appeal'));
+    const { accountId, undoneAt, account } = await tx.prisma.moderationDecision.findUniqueOrThrow({
+      where: { id: decisionId },
+      include: { account: { select: { username: true } } },
+    });
+    const { username } = account;
+    await mailMember(tx, Number(accountId), 'appeal-answered', { username, isGranted, answer });
+    if (isGranted && undoneAt === null) {
+      await undoDecisionIn(tx, moderator, decisionId, answer, { isAppeal: true });
+      return;
+    }
+    await tellMember(tx, Number(accountId));
+    await recordAdminAction(tx, moderator, {
+      action: 'reject-appeal',
+      subject: username,
+      reason: answer,
+      decisionId,
+    });
+  });
+}
+
+// Removes what a suspended remote account left here: its interactions at once, its items after a month
+
+/** Until then the suspension can be undone without a loss of items. They are hidden meanwhile. */
+const keepItemsMs = 30 * 86_400_000;
+
+/**
+ * Works until `until` (of `performance.now`), and stops when the suspension was lifted. Returns when to run again.
+ */
+export async function removeSuspended(accountId: number, until?: number): Promise<{ again: Date } | 'done'> {
+  const account = await findAccount(accountId);
+  if (!account?.suspendedAt || isLocal(account) || !account.iri) return 'done';
+  const { iri, suspendedAt } = account;
+  const soon = { again: new Date() };
+  if (!(await eraseInteractionsOf(accountId, until))) return soon;
+  if (!(await eraseTracesOf(accountId, until))) return soon;
+
+  const again = new Date(suspendedAt.getTime() + keepItemsMs);
+  if (again > new Date()) return { again };
+  return (await eraseItemsOf(accountId, iri, until)) ? 'done' : soon;
 }

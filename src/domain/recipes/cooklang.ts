@@ -4,7 +4,7 @@ import { textOf } from '../../lib/html/html.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
 import type { Rational } from '../../recipe-import/draft.ts';
 import type { Ingredient, Recipe, Step } from '../items/eventable.ts';
-import { servingText } from './schema-org.ts';
+import { servingText } from './write.ts';
 
 /** `source` is the address of the recipe, and `author` the name of its author. */
 export function toCooklang(recipe: Recipe, { source, author }: { source: string; author: string }): string {

@@ -1,4 +1,137 @@
-/** Sizes of kitchen measures. Cups, spoons and pints differ between countries. */
+/** Measures: systems, scaling, rounding and temperatures. */
+import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
+import { type Density, densityOf } from '../../recipe-import/foods/density.ts';
+import type { CanonicalFood } from '../../recipe-import/foods/foods.ts';
+import { fromNumber, scale } from '../../recipe-import/quantity.ts';
+import { plainNumbers, readQuantity } from '../../recipe-import/quantity-text.ts';
+import { readUnit } from '../../recipe-import/units.ts';
+import type { Ingredient, Recipe } from '../items/eventable.ts';
+
+// Replaces parts of a text, and of the text in sanitized HTML
+
+export interface Edit {
+  start: number;
+  /** Exclusive. */
+  end: number;
+  text: string;
+}
+
+/** Applies edits in order of their start. Of two that overlap, the first counts. */
+export function applyEdits(text: string, edits: Edit[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end, text: replacement } of edits.toSorted((a, b) => a.start - b.start)) {
+    if (start < at) continue;
+    pieces.push(text.slice(at, start), replacement);
+    at = end;
+  }
+  pieces.push(text.slice(at));
+  return pieces.join('');
+}
+
+/** Changes the text between the tags of sanitized HTML, outside code. Replacements must be safe as HTML. */
+export function editHtmlText(html: string, edit: (text: string) => string): string {
+  let inCode = 0;
+  return html
+    .split(/(<[^<>]*>)/)
+    .map((piece) => {
+      if (/^<(?:pre|code)\b/.test(piece)) inCode += 1;
+      if (/^<\/(?:pre|code)>/.test(piece)) inCode -= 1;
+      return piece.startsWith('<') || inCode > 0 || piece === '' ? piece : edit(piece);
+    })
+    .join('');
+}
+
+// Rounds amounts to what a kitchen can measure
+
+const nearest = (value: number, step: number) => Math.round(value / step) * step;
+const clean = (value: number) => Math.round(value * 1e6) / 1e6;
+
+/** Thirds and eighths of a cup. */
+const PARTS = [0, 1 / 8, 1 / 4, 1 / 3, 3 / 8, 1 / 2, 5 / 8, 2 / 3, 3 / 4, 7 / 8, 1];
+
+/** Steps below each limit, the last one without limit. */
+const STEPS: Record<string, [limit: number, step: number][]> = {
+  g: [
+    [5, 0.5],
+    [20, 1],
+    [300, 5],
+    [Number.POSITIVE_INFINITY, 10],
+  ],
+  ml: [
+    [5, 0.5],
+    [20, 1],
+    [100, 5],
+    [Number.POSITIVE_INFINITY, 10],
+  ],
+  tsp: [
+    [0.2, 0.125],
+    [Number.POSITIVE_INFINITY, 0.25],
+  ],
+  tbsp: [[Number.POSITIVE_INFINITY, 0.5]],
+  kg: [[Number.POSITIVE_INFINITY, 0.05]],
+  l: [[Number.POSITIVE_INFINITY, 0.05]],
+  oz: [
+    [4, 0.25],
+    [16, 0.5],
+    [Number.POSITIVE_INFINITY, 1],
+  ],
+  lb: [
+    [4, 0.125],
+    [Number.POSITIVE_INFINITY, 0.25],
+  ],
+};
+
+/** Never rounds a positive value to 0. */
+export function roundForKitchen(value: number, unit: string): number {
+  const steps = STEPS[unit];
+  if (!steps) return toPart(value);
+  const step = steps.find(([limit]) => value < limit)![1];
+  return clean(Math.max(nearest(value, step), step));
+}
+
+function toPart(value: number): number {
+  if (value >= 10) return nearest(value, 0.5);
+  const whole = Math.floor(value);
+  const rest = PARTS.reduce((best, part) =>
+    Math.abs(part - (value - whole)) < Math.abs(best - (value - whole)) ? part : best,
+  );
+  return whole + rest || 1 / 8;
+}
+
+/** Ovens in the United States have steps of 25 °F. */
+function toFahrenheit(celsius: number): number {
+  const exact = celsius * 1.8 + 32;
+  if (exact < 200) return Math.round(exact);
+  const mark = nearest(exact, 25);
+  return Math.abs(mark - exact) <= 8.5 && exact > 270 ? mark : nearest(exact, 5);
+}
+
+/** Exact below 100 °C, where degrees matter, and in steps of 10 for ovens. */
+function toCelsius(fahrenheit: number): number {
+  const exact = (fahrenheit - 32) / 1.8;
+  if (exact < 100) return Math.round(exact);
+  return nearest(exact, exact < 140 ? 5 : 10);
+}
+
+// Scales a recipe to another number of servings
+
+/** `serving` is an integer > 0; undefined returns the recipe unchanged. Quantities stay exact. */
+export function scaleRecipe(recipe: Recipe, serving: number | undefined): Recipe {
+  if (serving === undefined || serving === recipe.serving) return recipe;
+  const scaled = (quantity: Rational | null) => quantity && scale(quantity, recipe.serving, serving);
+  const ingredients = recipe.ingredients.map((ingredient): Ingredient => {
+    if (!ingredient.scalable) return ingredient;
+    return {
+      ...ingredient,
+      quantity: scaled(ingredient.quantity),
+      quantityMax: scaled(ingredient.quantityMax),
+    };
+  });
+  return { ...recipe, serving, ingredients };
+}
+
+// Sizes of kitchen measures. Cups, spoons and pints differ between countries
 
 export interface Measure {
   kind: 'weight' | 'volume';
@@ -72,4 +205,186 @@ function localSize(code: string, locale: string): number | null {
   if (code === 'cup' && !isAmerican) return language === 'ja' ? 200 : 250;
   if (code === 'tbsp' && !isAmerican) return region === 'AU' ? 20 : 15;
   return code === 'tsp' && !isAmerican ? 5 : null;
+}
+
+// Converts amounts to metric or US units for display. Stored quantities stay exact
+
+/** Null stands for the author's own units. */
+export type MeasurementSystem = 'metric' | 'us';
+
+export type Amount = Pick<IngredientDraft, 'quantity' | 'quantityMax' | 'unit'>;
+
+const NATIVE: Record<MeasurementSystem, RegExp> = {
+  metric: /^(?:mg|g|kg|ml|cl|dl|l)$/,
+  us: /^(?:oz|lb|floz|cup|tsp|tbsp|pints?|pt|quarts?|qts?|gallons?|gal|sticks?)$/i,
+};
+/** Spoons are common in both systems up to two tablespoons, and stay where the food is unknown. */
+const MAX_SPOON_ML = 31;
+const TSP_ML = 4.92892;
+const TBSP_ML = 14.7868;
+const CUP_ML = 236.588;
+const OZ_GRAMS = 28.3495;
+const LB_GRAMS = 453.592;
+
+/** True for the units in which recipes of the system are written. */
+export const isCommonUnit = (unit: string | null, system: MeasurementSystem): boolean =>
+  unit !== null && NATIVE[system].test(unit);
+
+type Unit = [code: string, size: number];
+
+/** Returns the amount unchanged if its unit is common in the system, or no weight or volume. */
+export function convertAmount(
+  { quantity, quantityMax, unit }: Amount,
+  system: MeasurementSystem,
+  food: CanonicalFood,
+  locale: string,
+): Amount {
+  const written = { quantity, quantityMax, unit };
+  if (unit === null || quantity === null) return written;
+  const measure = measureOf(unit, food.key, locale);
+  if (!measure) return written;
+
+  const largest = toNumber(quantityMax ?? quantity) * measure.size;
+  const density = densityOf(food);
+  const isSpoon = unit === 'tsp' || unit === 'tbsp';
+  const staysSpoon = isSpoon && (largest <= MAX_SPOON_ML || !density);
+  if (NATIVE[system].test(unit) || staysSpoon) return written;
+
+  const target = targetOf(measure.kind, system, density);
+  const factor =
+    target === measure.kind || !density
+      ? 1
+      : target === 'weight'
+        ? density.gramsPerMl
+        : 1 / density.gramsPerMl;
+  const [code, size] = unitFor(target, largest * factor, system);
+  const convert = (each: Rational) =>
+    fromNumber(roundForKitchen((toNumber(each) * measure.size * factor) / size, code));
+  return { quantity: convert(quantity), quantityMax: quantityMax && convert(quantityMax), unit: code };
+}
+
+/** Metric recipes weigh what is not liquid. US recipes fill cups, except with produce, meat and fish. */
+function targetOf(
+  kind: 'weight' | 'volume',
+  system: MeasurementSystem,
+  density: Density | null,
+): 'weight' | 'volume' {
+  if (!density) return kind;
+  if (system === 'metric') return kind === 'volume' && !density.isLiquid ? 'weight' : kind;
+  return kind === 'weight' && !density.isWeighedInUs ? 'volume' : kind;
+}
+
+function unitFor(kind: 'weight' | 'volume', size: number, system: MeasurementSystem): Unit {
+  if (system === 'metric') {
+    const isLarge = size >= 1_000;
+    if (kind === 'weight') return isLarge ? ['kg', 1_000] : ['g', 1];
+    return isLarge ? ['l', 1_000] : ['ml', 1];
+  }
+  if (kind === 'weight') return size >= LB_GRAMS * 0.97 ? ['lb', LB_GRAMS] : ['oz', OZ_GRAMS];
+  if (size < TBSP_ML - 0.5) return ['tsp', TSP_ML];
+  return size < 55 ? ['tbsp', TBSP_ML] : ['cup', CUP_ML];
+}
+
+const toNumber = ({ numerator, denominator }: Rational) => numerator / denominator;
+
+// Reads an ingredient's second measure from its note: "1 cup (120 g) flour"
+
+interface OtherMeasure {
+  amount: Amount;
+  /** The parts of the note before and after it. */
+  before: string[];
+  after: string[];
+}
+
+const ABOUT = /^(?:about|approx\.?|approximately|ca\.?|circa|etwa|environ|~)\s?/iu;
+const MAX_NOTE_PARTS = 10;
+
+/** Returns null unless both amounts are weights or volumes and can be equal, unlike the size of each of two cans. */
+export function readOtherMeasure(
+  { quantity, unit, note }: Pick<Ingredient, 'quantity' | 'unit' | 'note'>,
+  food: string,
+  locale: string,
+): OtherMeasure | null {
+  const measure = unit === null ? null : measureOf(unit, food, locale);
+  if (!note || !quantity || !measure) return null;
+
+  const parts = note.split(', ', MAX_NOTE_PARTS + 1);
+  if (parts.length > MAX_NOTE_PARTS) return null;
+  for (const [at, part] of parts.entries()) {
+    const amount = readMeasure(part.replace(ABOUT, ''));
+    const other = amount?.unit ? measureOf(amount.unit, food, locale) : null;
+    if (!amount?.quantity || !other) continue;
+
+    const ratio = (toNumber(amount.quantity) * other.size) / (toNumber(quantity) * measure.size);
+    const [least, most] = ratioLimits(measure.kind, other.kind);
+    if (ratio >= least && ratio <= most)
+      return { amount, before: parts.slice(0, at), after: parts.slice(at + 1) };
+  }
+  return null;
+}
+
+/** Millilitres per gram and grams per millilitre of foods, from puffed rice to honey and salt. */
+function ratioLimits(kind: 'weight' | 'volume', other: 'weight' | 'volume'): [least: number, most: number] {
+  if (kind === other) return [0.8, 1.25];
+  return kind === 'volume' ? [0.06, 1.6] : [0.6, 16];
+}
+
+function readMeasure(text: string): Amount | null {
+  const plain = plainNumbers(text.slice(0, 60));
+  const read = readQuantity(plain);
+  const unit = read && readUnit(plain, read.end);
+  if (!unit || unit.end !== plain.length || unit.factor !== 1) return null;
+  return { quantity: read.quantity, quantityMax: read.quantityMax, unit: unit.unit };
+}
+
+// Converts oven temperatures in the text of steps
+
+/** "180 °C", "350F", "160–180 degrees C", "200 Grad". */
+const DEGREES =
+  /(?<![\d.,])(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?(?:\s?(?:°|º|˚|degrees|degrés|grados|gradi|graden|grader|stopni)\s?(C|F|Celsius|Fahrenheit|celsius|fahrenheit|c|f)(?![\p{L}\d])|\s?(F|C)(?![\p{L}\d])|\s?(Grad|градусов|grader)(?!\p{L}|\s?F))/gu;
+const GAS_MARK = /(?<!\p{L})gas(?:\s?(?:mark|stufe|oven))?\s(\d{1,2}(?!\d|\/)|1\/[24]|[¼½])(?!\s?[°º\d])/giu;
+
+/** Degrees Celsius and Fahrenheit of each gas mark (BS EN 30-1-1 ovens as British cookbooks state them). */
+const GAS: Record<string, [celsius: number, fahrenheit: number]> = {
+  '1/4': [110, 225],
+  '¼': [110, 225],
+  '1/2': [120, 250],
+  '½': [120, 250],
+  '1': [140, 275],
+  '2': [150, 300],
+  '3': [160, 325],
+  '4': [180, 350],
+  '5': [190, 375],
+  '6': [200, 400],
+  '7': [220, 425],
+  '8': [230, 450],
+  '9': [240, 475],
+};
+
+/** Leaves a temperature that is also stated in the other unit. */
+export function temperatureEdits(text: string, system: MeasurementSystem): Edit[] {
+  const target = system === 'metric' ? 'C' : 'F';
+  const found = [...text.matchAll(DEGREES)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    values: [match[1]!, match[2]].filter((each) => each !== undefined).map(Number),
+    unit: (match[3] ?? match[4] ?? 'C').charAt(0).toUpperCase(),
+  }));
+  const isStatedNear = (start: number, end: number) =>
+    found.some((each) => each.unit === target && each.end > start - 30 && each.start < end + 30);
+
+  const convert = target === 'C' ? toCelsius : toFahrenheit;
+  const degrees = found
+    .filter(({ start, end, unit }) => unit !== target && !isStatedNear(start, end))
+    .map(({ start, end, values }) => ({ start, end, text: `${values.map(convert).join('–')} °${target}` }));
+
+  const isNearDegrees = (at: number) => found.some(({ start, end }) => end > at - 30 && start < at + 40);
+  const marks = [...text.matchAll(GAS_MARK)].flatMap(({ 0: written, 1: mark, index }) => {
+    const stated = GAS[mark!];
+    if (!stated || isNearDegrees(index)) return [];
+    return [
+      { start: index, end: index + written.length, text: `${stated[target === 'C' ? 0 : 1]} °${target}` },
+    ];
+  });
+  return [...degrees, ...marks];
 }

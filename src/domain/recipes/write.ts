@@ -1,35 +1,231 @@
-/** Creates, updates and deletes local recipes. */
+/** Writes and shows recipes. */
+
 import {
   type ItemHeader,
   insertEventable,
+  insertMentions,
   nextEventableId,
   updateEventable,
-} from '../../db/sql/items/eventables.ts';
-import { insertMentions } from '../../db/sql/items/parts.ts';
+} from '../../db/sql/items.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
+import { toDuration } from '../../lib/duration.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
+import { textOf } from '../../lib/html/html.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
-import type { RecipeChanges, RecipeDraft, Visibility } from '../../recipe-import/draft.ts';
-import { type Account, getAccount } from '../accounts/account.ts';
-import { getAuthor } from '../accounts/author.ts';
+import { renderMarkdown } from '../../lib/markdown.ts';
+import { totalTimeOf } from '../../recipe-import/details.ts';
+import type { RecipeChanges, RecipeDraft, StepLinkDraft, Visibility } from '../../recipe-import/draft.ts';
+import { canonicalFood } from '../../recipe-import/foods/foods.ts';
+import { scale } from '../../recipe-import/quantity.ts';
+import { type Account, getAccount, getAuthor } from '../accounts/account.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
-import { toDetailColumns } from '../items/detail-columns.ts';
-import { type SharedColumns, toSharedColumns } from '../items/draft-columns.ts';
-import { editColumns } from '../items/edit.ts';
-import { changeParts, createParts } from '../items/local-parts.ts';
-import { getItemHeader, lockOwnItem } from '../items/ownership.ts';
-import { announceChange, announceCreation, deleteItem } from '../items/publish.ts';
-import { readStateBeforeEdit, recordEdit } from '../items/revisions.ts';
-import { indexRecipes } from '../items/search-index.ts';
-import { uniqueSlug } from '../items/slug.ts';
 import {
   defaultVisibility,
   findCeiling,
+  getItemHeader,
+  type Ingredient,
+  lockOwnItem,
+  type Medium,
+  type Recipe,
   requireBelowCeiling,
   requireNotWidened,
-} from '../items/visibility-ceiling.ts';
-import { replaceMedia } from '../media/attach.ts';
+  type Step,
+  type StepLink,
+  toDetailColumns,
+  uniqueSlug,
+} from '../items/eventable.ts';
+import { changeParts, createParts, type SharedColumns, toSharedColumns } from '../items/parts.ts';
+import { announceChange, announceCreation, deleteItem, editColumns } from '../items/publish.ts';
+import { readStateBeforeEdit, recordEdit } from '../items/revisions.ts';
+import { indexRecipes } from '../items/search-index.ts';
+import { replaceMedia } from '../media/media.ts';
+import {
+  convertAmount,
+  editHtmlText,
+  isCommonUnit,
+  type MeasurementSystem,
+  readOtherMeasure,
+  scaleRecipe,
+} from './measures.ts';
+import { amountText, changeText, formatIngredient, type TextChange } from './text.ts';
+
+// Shows a recipe at another number of servings and in other units: ingredients, their notes and the text of steps
+
+export interface DisplayOptions {
+  /** An integer > 0. Undefined means as written by the author. */
+  serving?: number | undefined;
+  /** Null means the author's own units. */
+  units: MeasurementSystem | null;
+}
+
+/** Converted amounts are rounded for the kitchen; scaled amounts stay exact. */
+export function displayRecipe(recipe: Recipe, { serving, units }: DisplayOptions): Recipe {
+  const scaled = scaleRecipe(recipe, serving);
+  if (scaled === recipe && units === null) return recipe;
+
+  const { locale } = recipe;
+  const scalable = recipe.ingredients.filter((each) => each.scalable && each.quantity !== null);
+  const change: TextChange = {
+    from: recipe.serving,
+    to: scaled.serving,
+    system: units,
+    locale,
+    foods: new Set(scalable.map(({ name }) => canonicalFood(name, locale).key)),
+  };
+  return {
+    ...scaled,
+    ingredients: recipe.ingredients.map((written, at) => {
+      const shown = displayIngredient(written, scaled.ingredients[at]!, change);
+      return { ...shown, note: shown.note && changeText(shown.note, change) };
+    }),
+    steps: scaled.steps.map((step) => ({
+      ...step,
+      content: changeText(step.content, change),
+      contentHtml: editHtmlText(step.contentHtml, (text) => changeText(text, change)),
+    })),
+  };
+}
+
+/** Prefers the author's own second measure to a converted one: "1 cup (120 g) flour" is 120 g. */
+function displayIngredient(written: Ingredient, scaled: Ingredient, change: TextChange): Ingredient {
+  const { from, to, system, locale } = change;
+  const food = canonicalFood(written.name, locale);
+  const shown = system ? { ...scaled, ...convertAmount(scaled, system, food, locale) } : scaled;
+  const other = readOtherMeasure(written, food.key, locale);
+  if (!other) return shown;
+
+  const { quantity, quantityMax, unit } = other.amount;
+  const scaledOther = written.scalable
+    ? {
+        quantity: quantity && scale(quantity, from, to),
+        quantityMax: quantityMax && scale(quantityMax, from, to),
+        unit,
+      }
+    : other.amount;
+  if (system && shown.unit !== scaled.unit && isCommonUnit(unit, system)) {
+    return { ...shown, ...scaledOther, note: [...other.before, ...other.after].join(', ') || null };
+  }
+  if (from === to || !written.scalable) return shown;
+  return { ...shown, note: [...other.before, amountText(scaledOther), ...other.after].join(', ') };
+}
+
+// Builds the recipe that a draft would become, without storing it
+
+const noCounts = {
+  ...{ likesCount: 0, boostsCount: 0, repliesCount: 0, cookedCount: 0, forksCount: 0, revisionsCount: 0 },
+  ...{ ratingCount: 0, ratingSum: 0 },
+};
+
+/** `before` is the stored recipe of an edit. Mentions stay plain text, and linked recipes are only links. */
+export function previewRecipe(
+  account: Account,
+  draft: RecipeDraft,
+  media: Medium[],
+  before: Recipe | null,
+): Recipe {
+  const now = new Date();
+  return {
+    ...noCounts,
+    ...{ type: 'recipe', id: before?.id ?? 0, iri: null, url: null, slug: before?.slug ?? null, account },
+    ...{ publication: 'draft', visibility: draft.visibility, contextIri: null, quoteIri: null },
+    ...{ generation: 0, version: 0, name: draft.name, content: draft.description },
+    contentHtml: renderMarkdown(draft.description),
+    locale: draft.locale ?? account.locale ?? 'und',
+    tags: draft.tags,
+    ...{ liked: false, boosted: false, collectionIds: [], mentions: [], media },
+    ...{ createdAt: now, publishedAt: before?.publishedAt ?? now, updatedAt: now, editedAt: null },
+    ...{ serving: draft.serving, servingType: draft.servingType, sourceUrl: draft.sourceUrl },
+    ...{ prepTime: draft.prepTime, cookTime: draft.cookTime, details: draft.details },
+    ...{ forkedFromId: null, forkedFromIri: null, privateNote: null, asArticle: null },
+    ingredients: draft.ingredients.map((each, position) => ({ ...each, id: position, position })),
+    steps: draft.steps.map(({ links, ...step }, position) => ({
+      ...step,
+      ...{ id: position, position, contentHtml: renderMarkdown(step.content) },
+      links: links.map(toLink),
+    })),
+  };
+}
+
+const toLink = ({ target, serving }: StepLinkDraft): StepLink => ({
+  ...{ name: '', slug: null, accountId: null, serving },
+  ...('iri' in target
+    ? { id: null, type: null, iri: target.iri, url: target.iri }
+    : { id: target.id, type: target.type, iri: null, url: null }),
+});
+
+// Converts a recipe to schema.org/Recipe for search engines and other programs
+
+/** Contains the recipe's own fields, without URL, author and pictures. */
+export function toSchemaOrg(recipe: Recipe) {
+  const { name, tags, contentHtml, locale, ingredients, steps } = recipe;
+  const description = textOf(contentHtml).trim();
+  return {
+    name,
+    ...(description && { description }),
+    ...times(recipe),
+    recipeYield: servingText(recipe.serving, recipe.servingType),
+    ...(tags.length > 0 && { keywords: tags.join(', ') }),
+    recipeIngredient: ingredients.map((each) => each.originalText ?? formatIngredient(each)),
+    recipeInstructions: steps.flatMap(instruction),
+    ...(locale !== 'und' && { inLanguage: locale }),
+    ...detailsOf(recipe),
+    ...sourceOf(recipe),
+  };
+}
+
+/** Rest time and difficulty have no property in schema.org. */
+function detailsOf({ name, details }: Recipe) {
+  const { category, cuisine, diet, equipment, nutrition, videoUrl } = details;
+  return {
+    ...(category.length > 0 && { recipeCategory: category }),
+    ...(cuisine.length > 0 && { recipeCuisine: cuisine }),
+    ...(diet.length > 0 && { suitableForDiet: diet.map((each) => `https://schema.org/${each}`) }),
+    ...(equipment.length > 0 && { tool: equipment.map((each) => ({ '@type': 'HowToTool', name: each })) }),
+    ...(Object.keys(nutrition).length > 0 && {
+      nutrition: { '@type': 'NutritionInformation', ...nutrition },
+    }),
+    ...(videoUrl && { video: { '@type': 'VideoObject', name, contentUrl: videoUrl } }),
+  };
+}
+
+function sourceOf({ sourceUrl, details: { credit } }: Recipe) {
+  if (!credit) return sourceUrl ? { isBasedOn: sourceUrl } : {};
+  const { name, url, site } = credit;
+  return {
+    isBasedOn: {
+      '@type': 'Recipe',
+      ...(sourceUrl && { url: sourceUrl }),
+      ...(name && { author: { '@type': 'Person', name, ...(url && { url }) } }),
+      ...(site && { publisher: { '@type': 'Organization', name: site } }),
+    },
+  };
+}
+
+/** States prepTime and cookTime only if both are known. */
+function times(recipe: Recipe) {
+  const { prepTime, cookTime, details } = recipe;
+  const total = totalTimeOf({ prepTime, cookTime, ...details });
+  if (total === null) return {};
+  const both = prepTime !== null && cookTime !== null;
+  return {
+    ...(both && { prepTime: toDuration(prepTime), cookTime: toDuration(cookTime) }),
+    totalTime: toDuration(total),
+  };
+}
+
+function instruction({ name, contentHtml, position }: Step) {
+  const text = textOf(contentHtml).trim() || name;
+  if (!text) return [];
+  return [{ '@type': 'HowToStep', position: position + 1, ...(name && { name }), text }];
+}
+
+export const servingText = (serving: number, type: string | null): string => {
+  const word = (type ?? 'servings').replaceAll('-', ' ');
+  return `${serving} ${serving === 1 && word === 'servings' ? 'serving' : word}`;
+};
+
+// Creates, updates and deletes local recipes
 
 /** Without a visibility, a recipe is public, and a fork is as visible as its original. */
 export type NewRecipe = Omit<RecipeDraft, 'visibility'> & { visibility: Visibility | null };

@@ -1,6 +1,6 @@
 /** Stores how long remote items and pictures are kept. */
 import { z } from 'zod';
-import { mergeSetting, selectSetting } from '../../db/sql/instance/settings.ts';
+import { mergeSetting, selectSetting } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 

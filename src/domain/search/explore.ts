@@ -1,7 +1,7 @@
 /** Lists recipes to discover: new ones, popular ones, quick ones, and those of a category. */
-import type { Viewer } from '../accounts/viewer.ts';
+import type { Viewer } from '../accounts/account.ts';
 import { listTrendingItems } from '../trending/trending.ts';
-import { type FacetValue, findRecipes } from './search-recipes.ts';
+import { type FacetValue, findRecipes } from './search.ts';
 
 /** Minutes. */
 export const maxQuickTime = 30;

@@ -1,19 +1,21 @@
 /** Adds recipes and a member's own lines to the shopping list. */
-import { countShoppingLines, insertShoppingLines } from '../../db/sql/shopping/lines.ts';
-import { openShoppingList } from '../../db/sql/shopping/lists.ts';
-import { insertShoppingRecipe } from '../../db/sql/shopping/recipes.ts';
+import {
+  countShoppingLines,
+  insertShoppingLines,
+  insertShoppingRecipe,
+  openShoppingList,
+} from '../../db/sql/shopping.ts';
 import { toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
-import { getAccount } from '../accounts/account.ts';
-import type { Viewer } from '../accounts/viewer.ts';
+import { getAccount, type Viewer } from '../accounts/account.ts';
 import type { Recipe } from '../items/eventable.ts';
 import { toQuantityColumns } from '../items/parts.ts';
 import { getOfType } from '../items/read.ts';
-import { scaleRecipe } from '../recipes/scaling.ts';
-import { foodOf, type LineDraft } from './items.ts';
+import { scaleRecipe } from '../recipes/measures.ts';
+import { foodOf, type LineDraft } from './shopping.ts';
 
 const maxLines = 1_000;
 const maxRecipes = 50;

@@ -1,29 +1,213 @@
-/** Creates, updates and deletes local statuses. */
+/** Statuses and their threads. */
+
+import { LRUCache } from 'lru-cache';
 import {
   type ItemHeader,
   insertEventable,
+  insertMentions,
   nextEventableId,
+  selectIdsByIri,
+  selectItemHeader,
+  selectMentionedIds,
   updateEventable,
-} from '../../db/sql/items/eventables.ts';
-import { insertMentions } from '../../db/sql/items/parts.ts';
+} from '../../db/sql/items.ts';
+import { updateUndeliveredNotice } from '../../db/sql/notifications.ts';
+import {
+  claimReplyFetches,
+  lockMentioningStatus,
+  selectAncestors,
+  selectDescendants,
+  selectMentionLookUps,
+  selectRemoteItemIri,
+  selectReplies,
+  selectRepliesAscending,
+  updateRemoteCounts,
+} from '../../db/sql/statuses.ts';
+import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import { DomainError, invalid } from '../../lib/errors.ts';
-import { iris } from '../../lib/iris.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { config } from '../../lib/config.ts';
+import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { iris, isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
+import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
-import { getAccount } from '../accounts/account.ts';
-import { getAuthor } from '../accounts/author.ts';
+import { getAccount, getAuthor, type Viewer } from '../accounts/account.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
-import { editColumns } from '../items/edit.ts';
-import type { EventableType } from '../items/eventable.ts';
-import { resolveLocale } from '../items/locale.ts';
-import { lookUpMentioned } from '../items/mentions.ts';
-import { getItemHeader, lockOwnItem } from '../items/ownership.ts';
-import { announceChange, announceCreation, deleteItem } from '../items/publish.ts';
-import { renderPost } from '../items/render-post.ts';
-import { requireContent } from '../items/require-content.ts';
-import { replaceMedia } from '../media/attach.ts';
+import {
+  type Eventable,
+  type EventableType,
+  getItemHeader,
+  lockOwnItem,
+  requireContent,
+  resolveLocale,
+  type Status,
+} from '../items/eventable.ts';
+import type { RemoteItem } from '../items/ingest-remote.ts';
+import { findMentioned, lookUpMentioned, renderPost } from '../items/parts.ts';
+import { announceChange, announceCreation, deleteItem, editColumns } from '../items/publish.ts';
+import { toEventables, type WithQuote, withQuotes } from '../items/read.ts';
+import { replaceMedia } from '../media/media.ts';
 import { getQuotable, type QuoteTarget, quote } from './quotes.ts';
+
+// Waits for the look-ups of a post's mentions, and then links the accounts that were found
+
+const pollIntervalMs = 1_000;
+/** A post is sent without the mentions that are not looked up in this time. */
+const maxDelayMs = 60_000;
+/** Nobody else waits for a direct post without other recipients. */
+const maxDirectDelayMs = 3_600_000;
+
+/**
+ * Returns when to call again while look-ups run, and null once the mentions are final. Idempotent. Tells the author of a
+ * direct post if nobody was found.
+ */
+export async function settleMentions(eventableId: number): Promise<Date | null> {
+  const [status] = await selectMentionLookUps(db, eventableId);
+  if (!status) return null;
+
+  const waits = status.visibility === 'direct' && !status.has_recipient;
+  const deadline = status.updated_at.getTime() + (waits ? maxDirectDelayMs : maxDelayMs);
+  const next = status.next_result_at && status.next_result_at.getTime() + pollIntervalMs;
+  if (next !== null && Math.max(next, Date.now()) < deadline) return new Date(next);
+
+  await transact((tx) => finish(tx, eventableId));
+  return null;
+}
+
+/** Mentions of accounts that are still unknown become plain text for good, so that a repeated run sends the same. */
+async function finish(tx: Tx, eventableId: number): Promise<void> {
+  const [status] = await lockMentioningStatus(tx, eventableId);
+  if (!status) return;
+
+  const linked = new Set((await selectMentionedIds(tx, eventableId)).map(({ account_id }) => account_id));
+  const known = [...(await findMentioned(tx, status.content))].filter(
+    ([, { id, state }]) => linked.has(id) && state !== 'unknown',
+  );
+  const { columns, mentionedIds } = renderPost(status.content, new Map(known));
+  const { content_html } = columns;
+  if (content_html !== status.content_html)
+    await updateEventable(tx, eventableId, JSON.stringify({ content_html }));
+  await insertMentions(tx, eventableId, mentionedIds);
+  const isUndelivered =
+    status.visibility === 'direct' && mentionedIds.every((id) => id === status.account_id);
+  await updateUndeliveredNotice(tx, eventableId, isUndelivered);
+}
+
+// Fetches missing replies to remote items, by jobs, when a conversation is opened
+
+/** Replies fetched when a conversation is opened. */
+export const maxReplies = 200;
+
+/** Avoids needless claims. The database decides whether a fetch is due. */
+const recentRequests = new LRUCache<number, true>({ max: 10_000, ttl: 60_000 });
+
+/** Fetches the missing replies to an item, at most once in 15 minutes. */
+export async function requestMissingReplies(eventableId: number): Promise<void> {
+  if (!config.federates || recentRequests.get(eventableId)) return;
+  recentRequests.set(eventableId, true);
+  await enqueueReplyFetches([eventableId], maxReplies);
+}
+
+/** Fetches at most `maxFetches` replies in total to these items and, recursively, to the replies. */
+export async function enqueueReplyFetches(eventableIds: number[], maxFetches: number): Promise<void> {
+  await transact((tx) => claimAndEnqueue(tx, eventableIds, maxFetches));
+}
+
+async function claimAndEnqueue(tx: Tx, eventableIds: number[], maxFetches: number): Promise<void> {
+  const claimed = await claimReplyFetches(tx, eventableIds);
+  const maxEach = Math.floor(maxFetches / Math.max(1, claimed.length));
+  if (maxEach === 0) return;
+  for (const { id } of claimed) await enqueue(tx, jobs.loadReplies, { eventableId: id, maxReplies: maxEach });
+}
+
+/** Returns null for local items and for items of deleted or suspended accounts. */
+export async function findRemoteItemIri(eventableId: number): Promise<string | null> {
+  return (await selectRemoteItemIri(db, eventableId))[0]?.iri ?? null;
+}
+
+/** Stores the counts that an item's own server states, and enqueues fetches of the replies that it lists. */
+export async function ingestRepliesPage(
+  eventableId: number,
+  { iri, counts, replies }: { iri: string; counts: RemoteItem['counts']; replies: string[] },
+  maxFetches: number,
+): Promise<void> {
+  await transact(async (tx) => {
+    if (counts) await updateRemoteCounts(tx, eventableId, counts.likes, counts.boosts, counts.replies);
+    const remote = [...new Set(replies)].filter((reply) => !isLocalIri(reply));
+    const known = new Map((await selectIdsByIri(tx, remote)).map((row) => [row.iri, row.id]));
+    const missing = remote.filter((reply) => !known.has(reply)).slice(0, maxFetches);
+    const maxEach = Math.floor((maxFetches - missing.length) / Math.max(1, remote.length));
+
+    for (const reply of missing) {
+      await enqueue(tx, jobs.loadObject, { iri: reply, depth: 0, expectedInReplyTo: iri, replies: maxEach });
+    }
+    await claimAndEnqueue(tx, [...known.values()], maxEach * known.size);
+  });
+}
+
+export function clearRecentRequests(): void {
+  recentRequests.clear();
+}
+
+// Reads conversations for a viewer
+
+const limits = { ancestors: 40, descendants: 200, depth: 20 };
+
+/** Lists the direct replies to an item. Throws not_found. */
+export async function listReplies(
+  type: EventableType,
+  id: number,
+  viewer: Viewer,
+  page: Page,
+): Promise<WithQuote<Status>[]> {
+  await requireVisible(type, id, viewer);
+  await requestMissingReplies(id);
+  const { above, below, ascending } = rangeOf(page);
+  const list = ascending ? selectRepliesAscending : selectReplies;
+  const rows = await list(db, viewer.accountId, viewer.host, id, above, below, page.limit);
+  return inOrder(await toStatuses(rows, viewer), page);
+}
+
+interface Thread {
+  /** At most 40, the first item first. That is often a recipe. */
+  ancestors: WithQuote<Eventable>[];
+  /** At most 200, at most 20 levels deep, each after its parent. */
+  descendants: WithQuote<Status>[];
+}
+
+/** Throws not_found. */
+export async function getThread(id: number, viewer: Viewer): Promise<Thread> {
+  await requireVisible('status', id, viewer);
+  await requestMissingReplies(id);
+  const { accountId, host } = viewer;
+  const [ancestors, descendants] = await Promise.all([
+    selectAncestors(db, accountId, host, id, limits.ancestors),
+    selectDescendants(db, accountId, host, id, limits.depth, limits.descendants),
+  ]);
+  return {
+    ancestors: await withQuotes(toEventables(ancestors), viewer),
+    descendants: await toStatuses(descendants, viewer),
+  };
+}
+
+/** Lists replies and their replies: at most 200, at most 20 levels deep. Does not check the item itself. */
+export async function listDescendants(id: number, viewer: Viewer): Promise<WithQuote<Status>[]> {
+  const { accountId, host } = viewer;
+  const rows = await selectDescendants(db, accountId, host, id, limits.depth, limits.descendants);
+  return toStatuses(rows, viewer);
+}
+
+const toStatuses = (rows: Record<string, unknown>[], viewer: Viewer) =>
+  withQuotes(toEventables(rows) as Status[], viewer);
+
+async function requireVisible(type: EventableType, id: number, { accountId, host }: Viewer): Promise<void> {
+  const [item] = await selectItemHeader(db, accountId, host, id);
+  if (item?.type !== type) throw notFound();
+}
+
+// Creates, updates and deletes local statuses
 
 export interface StatusDraft {
   /** Markdown. */

@@ -1,10 +1,22 @@
-/** Reads hashtags: how much they are used, and which ones an account follows. */
-import { selectFollowedTags } from '../../db/sql/tags/follows.ts';
-import { selectTags, type TagRow } from '../../db/sql/tags/tags.ts';
+/** Hashtags. */
+import {
+  countOtherTagFollows,
+  deleteTagFollow,
+  insertTagFollow,
+  lockTagFollows,
+  selectFollowedTags,
+  selectPopularTags,
+  selectTags,
+  type TagRow,
+} from '../../db/sql/tags.ts';
 import { db } from '../../db/statement.ts';
-import { notFound } from '../../lib/errors.ts';
-import { normaliseHashtag } from '../../lib/hashtag.ts';
-import type { Viewer } from '../accounts/viewer.ts';
+import { transact } from '../../db/transaction.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { normaliseHashtag } from '../../lib/text.ts';
+import type { Viewer } from '../accounts/account.ts';
+
+// Reads hashtags: how much they are used, and which ones an account follows
 
 export type Tag = TagRow;
 
@@ -33,3 +45,39 @@ export async function listFollowedTagNames(accountId: number): Promise<string[]>
 export async function listFollowedTags(accountId: number): Promise<Tag[]> {
   return selectTags(db, accountId, await listFollowedTagNames(accountId), maxUses);
 }
+
+// Follows and unfollows hashtags. New public items with a followed hashtag enter the home timeline
+
+export const maxFollowedTags = 100;
+
+/** `tag` is normalised. Following again changes nothing. Throws validation_failed for more than 100. */
+export async function followTag(accountId: number, tag: string): Promise<void> {
+  await transact(async (tx) => {
+    await lockTagFollows(tx, accountId);
+    const [others] = await countOtherTagFollows(tx, accountId, tag);
+    if (others!.count >= maxFollowedTags)
+      throw invalid('base', t('errors.too-many-followed-hashtags', { maxFollowedTags }));
+    await insertTagFollow(tx, accountId, tag);
+  });
+}
+
+/** Items that entered the home timeline only for this hashtag leave it. No effect if it is not followed. */
+export async function unfollowTag(accountId: number, tag: string): Promise<void> {
+  await transact((tx) => deleteTagFollow(tx, accountId, tag));
+}
+
+// Lists the hashtags that most people use at present
+
+interface PopularTag {
+  /** Normalised. */
+  tag: string;
+  /** How many accounts used it among the newest uses of the last 7 days. */
+  people: number;
+}
+
+/** Older uses of the week are not counted. */
+const maxPopularUses = 2_000;
+
+/** Of public items, the tag of most people first. */
+export const listPopularTags = ({ accountId }: Viewer, limit: number): Promise<PopularTag[]> =>
+  selectPopularTags(db, accountId, maxPopularUses, limit);

@@ -1,7 +1,21 @@
-/** Reads pages of timelines; with cached events, each page takes one statement. */
+/** Timelines and their events. */
+import { LRUCache } from 'lru-cache';
+import { nest } from '../../db/nest-columns.ts';
 import {
+  beginFanOut,
+  endFanOuts,
+  type FanOutRow,
+  fanOutBatch,
+  fanOutEvents,
+  finishSmallFanOuts,
+  lockFanOuts,
+} from '../../db/sql/events.ts';
+import {
+  insertBackfilledEntries,
   selectAccountTimeline,
   selectAccountTimelineAscending,
+  selectEvents,
+  selectEventsToBackfill,
   selectHomeTimelines,
   selectHomeTimelinesAscending,
   selectHomeTimelinesWithReplies,
@@ -15,15 +29,57 @@ import {
   selectTagTimeline,
   selectTagTimelineAscending,
   type TimelineRow,
-} from '../../db/sql/timelines/timelines.ts';
+} from '../../db/sql/timelines.ts';
 import { db } from '../../db/statement.ts';
+import { transact } from '../../db/transaction.ts';
 import { batched } from '../../lib/batch.ts';
+import { failpoint } from '../../lib/failpoint.ts';
 import { type IdRange, inOrder, type Page, rangeOf } from '../../lib/page.ts';
-import { checkAccountVisible } from '../accounts/check-visible.ts';
-import { type Viewer, viewerOf } from '../accounts/viewer.ts';
-import type { ItemSummary } from '../items/item-summary.ts';
-import { findQuotes, type WithQuote } from '../items/quotes.ts';
-import { type CachedEvent, loadCachedEvents } from './event-cache.ts';
+import { type AccountCard, checkAccountVisible, type Viewer, viewerOf } from '../accounts/account.ts';
+import type { EventAction } from '../items/publish.ts';
+import { findQuotes, type ItemSummary, toMedium, type WithQuote } from '../items/read.ts';
+
+// Caches events, without viewer-specific fields, until something they show changes. One event is in many timelines
+
+export interface CachedEvent {
+  id: number;
+  action: EventAction;
+  createdAt: Date;
+  /** The author, or the account that boosted. */
+  account: AccountCard;
+  object: ItemSummary;
+}
+
+type VersionedEvent = CachedEvent & { version: string };
+
+const maxBytes = 64 * 2 ** 20;
+/** The approximate size of an entry and of the JSON text cached with it. */
+const estimateBytes = ({ object }: VersionedEvent) =>
+  4 * (object.content.length + object.contentHtml.length) + 6_000;
+const cache = new LRUCache<number, VersionedEvent>({ maxSize: maxBytes, sizeCalculation: estimateBytes });
+
+/** Returns events by id, without those that the viewer may no longer see. */
+async function loadCachedEvents(rows: TimelineRow[], viewer: Viewer): Promise<Map<number, CachedEvent>> {
+  const found = new Map<number, CachedEvent>();
+  const missing: number[] = [];
+  for (const { id, version } of rows) {
+    const known = cache.get(id);
+    if (known?.version === version) found.set(id, known);
+    else missing.push(id);
+  }
+  if (missing.length === 0) return found;
+
+  const loaded = await selectEvents(db, viewer.accountId, viewer.host, missing);
+  for (const event of nest<VersionedEvent>(loaded)) {
+    // A copy, because V8 is slow at reading what was built key by key, and each timeline copies the object.
+    event.object = { ...event.object, media: event.object.media.map(toMedium) };
+    cache.set(event.id, event);
+    found.set(event.id, event);
+  }
+  return found;
+}
+
+// Reads pages of timelines; with cached events, each page takes one statement
 
 export interface TimelineEvent extends CachedEvent {
   object: WithQuote<ItemSummary>;
@@ -135,4 +191,66 @@ async function toEvents(rows: TimelineRow[], viewer: Viewer, page: Page): Promis
     return [{ ...cached, object: { ...cached.object, liked, boosted, recipeId, quote }, cached }];
   });
   return inOrder(events, page);
+}
+
+// Fans events out to home timelines with set-based statements
+
+const maxFollowersOfSmall = 500;
+const batchSize = 10_000;
+
+/** Fans out the events of authors with few followers in one transaction. Returns the ids of these events. */
+export async function fanOutSmallEvents(eventIds: number[]): Promise<Set<number>> {
+  return transact(async (tx) => {
+    const events = await finishSmallFanOuts(tx, eventIds, maxFollowersOfSmall);
+    if (events.length === 0) return new Set();
+    const ids = events.map((event) => event.id);
+    const items = events.map((event) => event.eventable_id);
+    await lockFanOuts(tx, items);
+    await fanOutEvents(
+      tx,
+      ids,
+      events.map((event) => event.account_id),
+      items,
+    );
+    failpoint('fan_out_small');
+    return new Set(events.map((event) => event.requested_id));
+  });
+}
+
+/** Idempotent: after a crash it starts again and skips existing entries. Does nothing if the event was deleted. */
+export async function fanOut(eventId: number): Promise<void> {
+  const [event] = await beginFanOut(db, eventId);
+  if (!event) return;
+  failpoint('fan_out_begun');
+
+  let above: number | null = 0;
+  while (above !== null) {
+    above = await writeBatch(event, above);
+    failpoint('fan_out_batch');
+  }
+  await endFanOuts(db, [event.id]);
+}
+
+async function writeBatch(event: FanOutRow, above: number): Promise<number | null> {
+  return transact(async (tx) => {
+    await lockFanOuts(tx, [event.eventable_id]);
+    const [batch] = await fanOutBatch(tx, event.id, event.account_id, above, batchSize, event.eventable_id);
+    return batch?.last ?? null;
+  });
+}
+
+// Shows a new follower the newest items of the followed account
+
+const maxEvents = 20;
+
+/** Does nothing unless `followerId` still follows the account. May run twice, and beside a fan-out of the same events. */
+export async function backfillHome(followerId: number, followeeId: number): Promise<void> {
+  await transact(async (tx) => {
+    const events = await selectEventsToBackfill(tx, followerId, null, followeeId, maxEvents);
+    if (events.length === 0) return;
+    const items = events.map((event) => event.eventable_id);
+    await lockFanOuts(tx, items);
+    const ids = events.map((event) => event.id);
+    await insertBackfilledEntries(tx, followerId, ids, items);
+  });
 }

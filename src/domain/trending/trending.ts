@@ -5,11 +5,10 @@ import {
   listTrendingEventables,
   refreshAccountTrends,
   refreshEventableTrends,
-} from '../../db/sql/trending/trending.ts';
+} from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
-import type { AccountCard } from '../accounts/account.ts';
-import type { Viewer } from '../accounts/viewer.ts';
+import type { AccountCard, Viewer } from '../accounts/account.ts';
 import type { Eventable } from '../items/eventable.ts';
 import { toEventables } from '../items/read.ts';
 

@@ -1,18 +1,185 @@
-/** Builds an activity, stores its bytes and enqueues a delivery for each inbox. */
-import { discardOutdated, insertActivity } from '../../db/sql/federation/deliveries.ts';
+/** Builds an activity, stores its bytes and lists the inboxes that receive it. */
+
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import {
+  discardOutdated,
+  findOutgoing,
+  type InsertedDeliveries,
+  insertActivity,
+  insertDeliveries,
+  insertDeliveriesExcept,
+  selectActivityBodies,
+  selectUnsentFact,
+  selectUnsentPublication,
+} from '../../db/sql/deliveries.ts';
+import { findPublicActivity } from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
+import { runEnqueuing } from '../../db/transaction.ts';
+import { findAccount } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
-import type { Fact } from '../../jobs/fact.ts';
+import { findPublishedCollection } from '../../domain/collections/remote.ts';
+import { followerDigests } from '../../domain/interactions/follow.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { wakeRelay } from '../../jobs/enqueue.ts';
+import type { Fact, FactName } from '../../jobs/fact.ts';
+import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';
 import { failpoint } from '../../lib/failpoint.ts';
+import { iris } from '../../lib/iris.ts';
 import type { JsonObject } from '../json-ld/json.ts';
+import { readAddressees } from '../objects/common-fields.ts';
 import { compose } from '../outgoing/compose.ts';
-import type { Outgoing } from '../outgoing/outgoing.ts';
-import { addIntegrityProof } from '../sign/proof.ts';
-import { forwardableTypes } from '../verify/proof/proof.ts';
-import { hasUnsentEarlier } from './earlier-facts.ts';
-import { enqueueDeliveries } from './enqueue-deliveries.ts';
-import { publishedNow } from './published-now.ts';
+import type { Outgoing, Recipients } from '../outgoing/outgoing.ts';
+import { addIntegrityProof } from '../sign/sign.ts';
+import { forwardableTypes } from '../verify/proof.ts';
+
+// Finds an activity that was sent, by its IRI
+
+/** Returns the bytes that were delivered, while the object of the activity is public. */
+export async function findSentActivity(iri: string): Promise<string | null> {
+  return (await findPublicActivity(db, null, null, iri))[0]?.body ?? null;
+}
+
+// Reads the `published` that a Create or Update would have if it were built now. A stored one with another is outdated: its object changed while it was built, and a newer activity about it may have been stored first
+
+/** Null if the object is gone, undefined for facts whose activity carries no object. */
+async function publishedNow(fact: Fact): Promise<string | null | undefined> {
+  switch (fact.fact) {
+    case 'item.published':
+      return toText((await findOutgoing(db, fact.eventableId))[0]?.published_at);
+    case 'item.updated':
+      return toText((await findOutgoing(db, fact.eventableId))[0]?.updated_at);
+    case 'account.updated':
+      return toText((await findAccount(fact.accountId))?.updatedAt);
+    case 'collection.updated':
+      return toText((await findPublishedCollection(fact.collectionId))?.updatedAt);
+    default:
+      return undefined;
+  }
+}
+
+const toText = (at: Date | undefined): string | null => at?.toISOString() ?? null;
+
+// Which facts wait for earlier ones. Their jobs may run in any order, but activities about one object are delivered in the order in which they were stored
+
+/** The earlier fact about the same activity. */
+const earlierFact: { [Name in FactName]?: FactName } = {
+  'block.deleted': 'block.created',
+  'boost.deleted': 'boost.created',
+  'follow.deleted': 'follow.created',
+  'follow.rejected': 'follow.accepted',
+  'like.deleted': 'like.created',
+};
+
+/** An Update waits for the Create of its item, an interaction for all earlier ones with the same account or item. */
+async function hasUnsentEarlier(fact: Fact): Promise<boolean> {
+  if (fact.fact === 'item.updated') return (await selectUnsentPublication(db, fact.eventableId)).length > 0;
+  if (!('sourceId' in fact)) return false;
+  return (await selectUnsentFact(db, fact.sourceId, earlierFact[fact.fact] ?? null)).length > 0;
+}
+
+// Builds the `Collection-Synchronization` header for activities addressed to followers (FEP-8fcf)
+
+/** Digests of an author's followers, computed once for all hosts. */
+const digestCache = new LRUCache<number, ReturnType<typeof followerDigests>>({ max: 500, ttl: 60_000 });
+
+/** Returns the header, or nothing for an activity that is not addressed to followers. */
+export async function followersSynchronizationHeader(
+  accountId: number,
+  host: string,
+  addressees: string[],
+): Promise<Record<string, string>> {
+  const collectionId = iris.followers(accountId);
+  if (!addressees.includes(collectionId)) return {};
+
+  let digests = digestCache.get(accountId);
+  if (!digests) {
+    digests = followerDigests(accountId);
+    digestCache.set(accountId, digests);
+    digests.catch(() => digestCache.delete(accountId));
+  }
+  const digest = (await digests)(host);
+  const url = iris.followersSynchronization(accountId);
+  return { 'collection-synchronization': `collectionId="${collectionId}", url="${url}", digest="${digest}"` };
+}
+
+export function clearDigestCache(): void {
+  digestCache.clear();
+}
+
+// Loads the bytes of an activity and hashes them once for all its deliveries
+
+export interface ActivityBody {
+  bytes: Buffer;
+  /** Base64. */
+  sha256: string;
+  /** IRIs in `to` and `cc`. */
+  addressees: string[];
+}
+
+const bodyCache = new LRUCache<number, Promise<ActivityBody>>({ max: 500 });
+
+const load = batched(async (ids: number[]) => {
+  const rows = new Map((await selectActivityBodies(db, ids)).map((row) => [row.id, row.body]));
+  return ids.map((id) => rows.get(id));
+});
+
+export function getActivityBody(activityId: number): Promise<ActivityBody> {
+  const cached = bodyCache.get(activityId);
+  if (cached) return cached;
+
+  const loading = read(activityId);
+  bodyCache.set(activityId, loading);
+  loading.catch(() => bodyCache.delete(activityId));
+  return loading;
+}
+
+async function read(activityId: number): Promise<ActivityBody> {
+  const body = await load(activityId);
+  if (body === undefined) throw new Error(`activity ${activityId} does not exist`);
+  const bytes = Buffer.from(body);
+  return {
+    bytes,
+    sha256: createHash('sha256').update(bytes).digest('base64'),
+    addressees: readAddressees(JSON.parse(body)),
+  };
+}
+
+// Inserts and enqueues the deliveries of an activity, 1,000 followers at a time
+
+/** Idempotent. Returns how many of the addressed accounts have no known inbox yet. */
+export async function enqueueDeliveries(
+  activityId: number,
+  authorId: number,
+  recipients: Recipients,
+): Promise<number> {
+  const first = await enqueueAbove(0, activityId, authorId, recipients);
+  const rest = { ...recipients, addressedIds: [], formerly: null };
+  for (let { last_follower_id: last } = first; last !== null; ) {
+    ({ last_follower_id: last } = await enqueueAbove(last, activityId, authorId, rest));
+  }
+  return first.unreachable;
+}
+
+async function enqueueAbove(
+  followerId: number,
+  activityId: number,
+  authorId: number,
+  { toFollowers, addressedIds, formerly, personally, spared }: Recipients,
+): Promise<InsertedDeliveries> {
+  const { name } = jobs.deliverActivity;
+  const params = [activityId, authorId, toFollowers, addressedIds, formerly, personally, name] as const;
+  const [result] = await runEnqueuing((on) =>
+    spared
+      ? insertDeliveriesExcept(on, ...params, spared.followers, spared.ids, followerId)
+      : insertDeliveries(on, ...params, followerId),
+  );
+  if (result!.inserted > 0) wakeRelay();
+  return result!;
+}
+
+// Builds an activity, stores its bytes and enqueues a delivery for each inbox
 
 /** While an addressed account has no known inbox, the job runs again, at growing intervals. */
 const minRetryMs = 5_000;

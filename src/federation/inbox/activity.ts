@@ -1,6 +1,8 @@
-/** A verified activity and the outcomes of handling it. Handlers fetch nothing themselves. */
+/** What handlers of activities get and return. */
 import type { Account } from '../../domain/accounts/account.ts';
 import type { ReceivedActivity } from '../activity.ts';
+
+// A verified activity and the outcomes of handling it. Handlers fetch nothing themselves
 
 export interface Accepted extends ReceivedActivity {
   id: string;
@@ -31,3 +33,13 @@ export type Outcome =
   | 'fetching';
 
 export type OnActivity = (activity: Accepted) => Promise<Outcome | { again: Date }>;
+
+// Computes when to retry an activity that waits for another server, for at most a day
+
+const soonest = 2_000;
+const maxAgeMs = 24 * 60 * 60_000;
+
+export function lookAgain(receivedAt: Date, now = Date.now()): { again: Date } | 'unreachable' {
+  const age = now - receivedAt.getTime();
+  return age > maxAgeMs ? 'unreachable' : { again: new Date(now + Math.max(soonest, age)) };
+}

@@ -1,15 +1,14 @@
 /** Forwards activities about a local account's item to its followers (ActivityPub §7.1.2). */
-import { insertActivity } from '../../db/sql/federation/deliveries.ts';
-import { selectForwarders } from '../../db/sql/federation/forwarding.ts';
+import { insertActivity } from '../../db/sql/deliveries.ts';
+import { selectForwarders } from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
-import { listAuthorizedQuotes } from '../../domain/statuses/quote-approvals.ts';
+import { listAuthorizedQuotes } from '../../domain/statuses/quotes.ts';
 import { config } from '../../lib/config.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
-import { enqueueDeliveries } from '../deliver/enqueue-deliveries.ts';
+import { enqueueDeliveries } from '../deliver/send.ts';
 import { iriOf, isObject, type JsonObject, listOf, member, typesOf } from '../json-ld/json.ts';
-import { readProofs } from '../verify/proof/proofs.ts';
-import { isProvenBy } from '../verify/proof/stored-key.ts';
+import { isProvenBy, readProofs } from '../verify/proof.ts';
 import type { Accepted } from './activity.ts';
 
 /** These also go to the recipients of the activity or object that they are about. */

@@ -1,17 +1,68 @@
-/** Handles a stored activity and returns the outcome. */
+/** Handles a received activity. */
+
 import { isForeignKeyViolation } from '../../db/errors.ts';
-import type { InboundRow } from '../../db/sql/federation/inbound.ts';
+import type { InboundRow } from '../../db/sql/federation.ts';
 import { type Account, findAccountByIri } from '../../domain/accounts/account.ts';
 import { DomainError } from '../../lib/errors.ts';
-import { isActivityType, type ReceivedActivity, readActivity } from '../activity.ts';
+import { type ActivityType, isActivityType, type ReceivedActivity, readActivity } from '../activity.ts';
 import { compacted } from '../json-ld/compact.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 import { Refusal } from '../refusal.ts';
-import { readSignedPart } from '../verify/proof/linked-data.ts';
-import type { Outcome } from './activity.ts';
+import { readSignedPart } from '../verify/proof.ts';
+import type { OnActivity, Outcome } from './activity.ts';
 import { forward } from './forward.ts';
-import { inbox } from './index.ts';
-import { inOrderPerActor } from './per-actor-order.ts';
+import {
+  onAccept,
+  onAnnounce,
+  onBlock,
+  onEmojiReact,
+  onFollow,
+  onLike,
+  onReject,
+  onUndo,
+} from './interactions.ts';
+import { onCreate, onDelete, onFeatured, onFlag, onMove, onQuoteRequest, onUpdate } from './items.ts';
+
+// Handles the activities of one actor in the order of their arrival
+
+const lastOf = new Map<string, Promise<unknown>>();
+
+async function inOrderPerActor<T>(actorIri: string, work: () => Promise<T>): Promise<T> {
+  const previous = (lastOf.get(actorIri) ?? Promise.resolve()).then(work, work);
+  lastOf.set(actorIri, previous);
+  try {
+    return await previous;
+  } finally {
+    if (lastOf.get(actorIri) === previous) lastOf.delete(actorIri);
+  }
+}
+
+// Maps each activity type to its handler
+
+/** Dislikes are not counted. */
+const unsupported: OnActivity = async () => 'unsupported';
+
+export const inbox: Record<ActivityType, OnActivity> = {
+  Accept: onAccept,
+  Add: onFeatured,
+  Announce: onAnnounce,
+  Block: onBlock,
+  Create: onCreate,
+  Delete: onDelete,
+  Dislike: unsupported,
+  EmojiReact: onEmojiReact,
+  Flag: onFlag,
+  Follow: onFollow,
+  Like: onLike,
+  Move: onMove,
+  QuoteRequest: onQuoteRequest,
+  Reject: onReject,
+  Remove: onFeatured,
+  Undo: onUndo,
+  Update: onUpdate,
+};
+
+// Handles a stored activity and returns the outcome
 
 /** Throws only for local or temporary failures, so that the job is retried. */
 export async function handle(row: InboundRow): Promise<Outcome | { again: Date }> {

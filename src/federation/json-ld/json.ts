@@ -1,6 +1,93 @@
-/** Reads compacted JSON-LD, where any value may be a string, an object or an array of them. */
+/** Reads JSON and JSON-LD values of any shape. */
+
+import { hash } from 'node:crypto';
+import { isDeeperThan } from '../../lib/json-depth.ts';
 import { cleanText } from '../../lib/text.ts';
-import { isPublicName, namesOf, shortName } from './terms.ts';
+import { Refusal } from '../refusal.ts';
+
+// Recognizes ActivityPub documents by their content type
+
+const profile = 'https://www.w3.org/ns/activitystreams';
+
+/** The Accept header of our requests. */
+export const acceptActivity = `application/activity+json, application/ld+json; profile="${profile}"`;
+
+/** ActivityPub sections 3.2 and 7. Plain `application/json` is refused: a user may have uploaded it. */
+export function isActivityMedia(contentType: string | null): boolean {
+  const [type, ...params] = (contentType ?? '').toLowerCase().split(';');
+  if (type!.trim() === 'application/activity+json') return true;
+  if (type!.trim() !== 'application/ld+json') return false;
+
+  const profiles = params.map((param) => param.trim()).filter((param) => param.startsWith('profile='));
+  return profiles.some((param) =>
+    param.slice('profile='.length).replaceAll('"', '').split(' ').includes(profile),
+  );
+}
+
+// Maps terms of the known vocabularies to the short names we use
+
+export const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public';
+export const POTLUCK = 'https://w3id.org/potluck#';
+export const SCHEMA_RECIPE = 'http://schema.org/Recipe';
+
+const publicNames = new Set([PUBLIC, 'http://www.w3.org/ns/activitystreams#Public', 'as:Public', 'Public']);
+
+const prefixes = [
+  'as:',
+  'https://www.w3.org/ns/activitystreams#',
+  'http://www.w3.org/ns/activitystreams#',
+  'schema:',
+  'http://schema.org/',
+  'https://schema.org/',
+  'http://schema.org#',
+  'sc:',
+  'potluck:',
+  POTLUCK,
+  'sec:',
+  'https://w3id.org/security#',
+  'toot:',
+  'http://joinmastodon.org/ns#',
+];
+
+/** All spellings of schema.org's namespace that occur in practice. */
+const recipeNames = new Set(
+  ['', 'schema:', 'http://schema.org/', 'https://schema.org/', 'http://schema.org#', 'sc:'].map(
+    (prefix) => `${prefix}Recipe`,
+  ),
+);
+
+const known = new Map<string, string[]>([
+  ['id', ['id', '@id']],
+  ['type', ['type', '@type']],
+]);
+
+/** Returns all names of a term in documents. Results are cached, so call it only with terms from our code. */
+export function namesOf(term: string): string[] {
+  let names = known.get(term);
+  if (!names) {
+    // Object keys are interned, which makes member lookups several times faster.
+    names = Object.keys(Object.fromEntries(['', ...prefixes].map((prefix) => [prefix + term, true])));
+    known.set(term, names);
+  }
+  return names;
+}
+
+/** Returns the term without its namespace: `Note` for `as:Note`. Unknown IRIs are returned unchanged. */
+export function shortName(term: string): string {
+  if (!term.includes(':')) return term;
+  const prefix = prefixes.find((each) => term.startsWith(each));
+  return prefix === undefined ? term : term.slice(prefix.length);
+}
+
+function isPublicName(name: string): boolean {
+  return publicNames.has(name);
+}
+
+export function isSchemaRecipe(type: string): boolean {
+  return recipeNames.has(type);
+}
+
+// Reads compacted JSON-LD, where any value may be a string, an object or an array of them
 
 export type JsonObject = { [member: string]: unknown };
 
@@ -135,3 +222,102 @@ export function isPublic(value: unknown): boolean {
 function literalOf(value: unknown): unknown {
   return isObject(value) && Object.hasOwn(value, '@value') ? value['@value'] : value;
 }
+
+// Reads text in a natural language, and its language
+
+/** Returns the member, or the first entry of its language map (`contentMap`); null when there is neither. */
+export function naturalText(object: JsonObject, term: 'name' | 'summary' | 'content'): string | null {
+  return stringOf(member(object, term)) ?? versionsOf(object, term)[0]?.text ?? null;
+}
+
+/** Returns the BCP 47 language of the text that `naturalText` returns; `und` if unknown. */
+export function languageOfText(object: JsonObject, term: 'content'): string {
+  const versions = versionsOf(object, term);
+  const value = member(object, term);
+  const text = stringOf(value);
+  if (text === null) return languageOf(versions[0]?.tag);
+
+  const version = versions.length === 1 ? versions[0] : versions.find((each) => each.text === text);
+  return languageOf(version ? version.tag : taggedLanguage(value));
+}
+
+/** Returns a canonical language tag; `und` for anything else. */
+function languageOf(value: unknown): string {
+  const tag = stringOf(value, 36);
+  if (tag === null || !/^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/i.test(tag)) return 'und';
+
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? 'und';
+  } catch {
+    return 'und';
+  }
+}
+
+/** Returns the language of a document: from `inLanguage`, PeerTube's `language`, or its context. */
+export function documentLanguage(object: JsonObject): string {
+  const own = languageOf(member(object, 'inLanguage'));
+  if (own !== 'und') return own;
+
+  const language = member(object, 'language');
+  const named = languageOf(isObject(language) ? member(language, 'identifier') : language);
+  if (named !== 'und') return named;
+
+  const contexts = listOf(object['@context']).filter(isObject);
+  return languageOf(contexts.find((context) => Object.hasOwn(context, '@language'))?.['@language']);
+}
+
+function versionsOf(object: JsonObject, term: string): { tag: string; text: string }[] {
+  const map = member(object, `${term}Map`);
+  if (!isObject(map)) return [];
+  return Object.entries(map)
+    .slice(0, 50)
+    .map(([tag, value]) => ({ tag, text: stringOf(value) }))
+    .filter((version): version is { tag: string; text: string } => version.text !== null);
+}
+
+function taggedLanguage(value: unknown): unknown {
+  const first = firstOf(value);
+  return isObject(first) ? first['@language'] : null;
+}
+
+// Parses documents of remote servers as JSON, with limits
+
+const maxDepth = 32;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Throws a Refusal for anything but a JSON object in UTF-8, and for nesting deeper than 32. */
+export function parseDocument(bytes: Uint8Array): { text: string; json: JsonObject } {
+  if (isDeeperThan(bytes, maxDepth)) throw new Refusal(400, `the document is nested deeper than ${maxDepth}`);
+  let text: string;
+  let json: unknown;
+  try {
+    text = utf8.decode(bytes);
+    json = JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 'the document is not JSON in UTF-8');
+  }
+  if (!isObject(json)) throw new Refusal(400, 'the document is not a JSON object');
+  return { text, json };
+}
+
+/** Whether two IRIs are the same URL after normalization. */
+export function isSameIri(one: string, other: string): boolean {
+  return (
+    one === other || (URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href)
+  );
+}
+
+// Serializes JSON in canonical form (JCS, RFC 8785) and hashes it
+
+/** `value` comes from `JSON.parse`. Builds text, because a sorted object would lose a member `__proto__`. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+
+  const members = Object.entries(value)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, content]) => `${JSON.stringify(name)}:${canonicalJson(content)}`);
+  return `{${members.join(',')}}`;
+}
+
+export const canonicalDigest = (json: JsonObject): Buffer => hash('sha256', canonicalJson(json), 'buffer');

@@ -1,8 +1,7 @@
 /** Converts canonical N-Quads back into a document, so that only signed statements are read. */
 import jsonld from '@fedify/vocab-runtime/jsonld';
-import { context } from './context.ts';
+import { context, type LoadContext, loadKnownContext } from './context.ts';
 import { isObject, type JsonObject } from './json.ts';
-import { type LoadContext, loadKnownContext } from './known-contexts.ts';
 
 type FromStatements = (
   statements: string,

@@ -1,7 +1,6 @@
 /** Processes JSON-LD. Time and memory depend on the document in ways that no limit on its size bounds. */
 import jsonld from '@fedify/vocab-runtime/jsonld';
-import { context } from './context.ts';
-import { type LoadContext, loadKnownContext } from './known-contexts.ts';
+import { context, type LoadContext, loadKnownContext } from './context.ts';
 import { readStatements } from './n-quads.ts';
 
 type Compact = (

@@ -1,18 +1,25 @@
-/** Reads actor documents of remote servers. */
-import type { ActorProfile } from '../../domain/accounts/upsert-remote.ts';
+/** Actors: their documents, keys and names. */
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { decodeMultibase, encodeMultibase } from '@fedify/fedify/runtime';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { KeyKind, KeyPair } from '../../domain/accounts/keys.ts';
+import type { ActorProfile } from '../../domain/accounts/remote.ts';
+import { config } from '../../lib/config.ts';
 import { sanitizeRemoteHtml, textOf } from '../../lib/html/html.ts';
-import { originOf } from '../../lib/iris.ts';
+import { iris, originOf } from '../../lib/iris.ts';
 import {
   booleanOf,
   cutText,
   dateOf,
   firstOf,
+  idOf,
   iriOf,
   irisOf,
   isObject,
   type JsonObject,
   listOf,
   member,
+  naturalText,
   numberOf,
   objectsOf,
   type Reading,
@@ -21,10 +28,205 @@ import {
   typesOf,
   understood,
 } from '../json-ld/json.ts';
-import { naturalText } from '../json-ld/natural-text.ts';
-import { readKeys } from './actor-keys.ts';
-import { readPageUrl, readUrl } from './page-url.ts';
-import { usernamePattern } from './username.ts';
+import { readPageUrl, readUrl } from './parts.ts';
+
+// Defines which user names and handles of remote accounts are accepted
+
+/** As Mastodon: names of other characters could not be mentioned there, and could imitate the names of others. */
+const usernamePattern = /^[a-z0-9_](?:[a-z0-9_.-]{0,98}[a-z0-9_])?$/i;
+
+/** Returns `name@host` in lower case, with the host as in a URL: punycode, no default port. Null for anything else. */
+export function canonicalHandle(text: string): string | null {
+  const [name, host, ...rest] = text.split('@');
+  if (!name || !host || rest.length > 0 || !usernamePattern.test(name) || /[\s/?#\\]/.test(host)) return null;
+  const url = URL.parse(`https://${host}/`);
+  return url ? `${name.toLowerCase()}@${url.host}` : null;
+}
+
+// Converts Ed25519 public keys to and from Multikey text (FEP-521a)
+
+/** Multicodec `ed25519-pub`. */
+const ED25519 = Buffer.from([0xed, 0x01]);
+/** The bytes before the key in a SubjectPublicKeyInfo (RFC 8410). */
+const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+
+export function toMultikey(publicKey: KeyObject): string {
+  const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(SPKI_PREFIX.length);
+  return Buffer.from(encodeMultibase('base58btc', Buffer.concat([ED25519, raw]))).toString('ascii');
+}
+
+/** Returns null for anything but an Ed25519 key in base58btc. */
+function readMultikey(text: string): KeyObject | null {
+  if (!/^z[1-9A-HJ-NP-Za-km-z]{40,60}$/.test(text)) return null;
+
+  const bytes = Buffer.from(decodeMultibase(text));
+  if (bytes.length !== 34 || !bytes.subarray(0, 2).equals(ED25519)) return null;
+  return createPublicKey({
+    key: Buffer.concat([SPKI_PREFIX, bytes.subarray(2)]),
+    format: 'der',
+    type: 'spki',
+  });
+}
+
+// Reads the public keys in an actor document
+
+type ActorKey = ActorProfile['keys'][number];
+
+const MAX_KEYS = 10;
+const MAX_PEM_LENGTH = 8_192;
+const MIN_RSA_BITS = 2_048;
+const MAX_RSA_BITS = 8_192;
+
+/** Leaves out keys that are unreadable, weak or expired, belong to another actor, or have another origin. */
+function readKeys(actor: JsonObject, actorIri: string): ActorKey[] {
+  const listed = [
+    ...listOf(member(actor, 'publicKey')).map((key) => readKey(key, actorIri, 'owner', readPem)),
+    ...listOf(member(actor, 'assertionMethod')).map((key) =>
+      readKey(key, actorIri, 'controller', readMultibase),
+    ),
+  ].filter((key) => key !== null);
+
+  const byIri = new Map(listed.map((key) => [key.iri, key]));
+  return [...byIri.values()].slice(0, MAX_KEYS);
+}
+
+function readKey(
+  key: unknown,
+  actorIri: string,
+  ownership: 'owner' | 'controller',
+  read: (key: JsonObject) => KeyObject | null,
+): ActorKey | null {
+  const iri = iriOf(key);
+  if (!isObject(key) || iri === null || originOf(iri) !== originOf(actorIri)) return null;
+
+  if (hasPassed(key, 'expires') || hasPassed(key, 'revoked')) return null;
+  const owner = idOf(member(key, ownership)) ?? idOf(member(key, 'controller'));
+  if (owner !== actorIri) return null;
+
+  const publicKey = read(key);
+  const kind = publicKey && kindOf(publicKey);
+  if (!publicKey || !kind) return null;
+  return { iri, kind, publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() };
+}
+
+function hasPassed(key: JsonObject, term: 'expires' | 'revoked'): boolean {
+  const at = dateOf(member(key, term));
+  return at !== null && at.getTime() <= Date.now();
+}
+
+/** Reads SubjectPublicKeyInfo or PKCS #1. */
+function readPem(key: JsonObject): KeyObject | null {
+  const pem = stringOf(member(key, 'publicKeyPem'), MAX_PEM_LENGTH)?.trim();
+  if (!pem || !/^-----BEGIN (?:RSA )?PUBLIC KEY-----/.test(pem)) return null;
+
+  try {
+    return createPublicKey({ key: pem, format: 'pem' });
+  } catch {
+    return null;
+  }
+}
+
+function readMultibase(key: JsonObject): KeyObject | null {
+  const text = stringOf(member(key, 'publicKeyMultibase'), 200);
+  if (text === null) return null;
+
+  try {
+    return readMultikey(text);
+  } catch {
+    return null;
+  }
+}
+
+function kindOf(key: KeyObject): 'rsa' | 'ed25519' | null {
+  if (key.asymmetricKeyType === 'ed25519') return 'ed25519';
+
+  const bits = key.asymmetricKeyType === 'rsa' ? (key.asymmetricKeyDetails?.modulusLength ?? 0) : 0;
+  return bits >= MIN_RSA_BITS && bits <= MAX_RSA_BITS ? 'rsa' : null;
+}
+
+// Renders local accounts as actor documents
+
+export type PublicKeys = { [Kind in KeyKind]: Pick<KeyPair, 'iri' | 'publicKey' | 'publicPem'> };
+
+/** Related data that an `Account` does not contain. */
+export interface ActorRelations {
+  movedToIri?: string | null;
+}
+
+/**
+ * Returns a document without `@context`. A suspended account shows only that it is suspended: other servers hide it until
+ * the next Update, while a Delete would be final.
+ */
+export function toActor(
+  original: Account,
+  keys: PublicKeys,
+  { movedToIri }: ActorRelations = {},
+): JsonObject {
+  const account = original.suspendedAt ? { ...original, ...hiddenProfile } : original;
+  const { id, username, summaryHtml, locale } = account;
+  const iri = account.iri ?? iris.actor(id);
+
+  return {
+    id: iri,
+    type: account.actorType,
+    preferredUsername: username,
+    name: account.name || username,
+    ...(summaryHtml !== '' && { summary: summaryHtml }),
+    ...(summaryHtml !== '' && locale !== 'und' && { summaryMap: { [locale]: summaryHtml } }),
+    url: account.url ?? iris.profilePage(username),
+    webfinger: `${username}@${config.host}`,
+    inbox: iris.inbox(id),
+    outbox: iris.outbox(id),
+    followers: iris.followers(id),
+    following: iris.following(id),
+    featured: iris.featured(id),
+    endpoints: { sharedInbox: iris.sharedInbox() },
+    publicKey: { id: keys.rsa.iri, owner: iri, publicKeyPem: keys.rsa.publicPem },
+    assertionMethod: [
+      {
+        id: keys.ed25519.iri,
+        type: 'Multikey',
+        controller: iri,
+        publicKeyMultibase: toMultikey(keys.ed25519.publicKey),
+      },
+    ],
+    icon: iconOf(account),
+    ...(account.headerKey && {
+      image: { type: 'Image', mediaType: 'image/webp', url: iris.medium(account.headerKey) },
+    }),
+    manuallyApprovesFollowers: account.locked,
+    discoverable: account.discoverable,
+    indexable: account.indexable,
+    published: account.createdAt.toISOString(),
+    ...(account.suspendedAt && { suspended: true }),
+    ...(account.alsoKnownAs.length > 0 && { alsoKnownAs: account.alsoKnownAs }),
+    ...(movedToIri && { movedTo: movedToIri }),
+  };
+}
+
+const hiddenProfile = {
+  name: '',
+  summaryHtml: '',
+  avatarKey: null,
+  headerKey: null,
+  discoverable: false,
+  indexable: false,
+  alsoKnownAs: [],
+};
+
+/** Avatars are stored as WebP. An account without one gets the default avatar. */
+function iconOf({ avatarKey, avatarDescription, avatarBlurhash }: Account): JsonObject {
+  if (avatarKey === null) return { type: 'Image', mediaType: 'image/png', url: iris.defaultAvatar() };
+  return {
+    type: 'Image',
+    mediaType: 'image/webp',
+    url: iris.medium(avatarKey),
+    ...(avatarDescription && { name: avatarDescription }),
+    ...(avatarBlurhash && { blurhash: avatarBlurhash }),
+  };
+}
+
+// Reads actor documents of remote servers
 
 const actorTypes = ['Person', 'Service', 'Application', 'Group', 'Organization'] as const;
 

@@ -1,25 +1,44 @@
-/** Converts cooked items: the fields that preparations and bakings share. */
-import type { Baking, Preparation } from '../../domain/items/eventable.ts';
-import { starText } from '../../domain/recipes/rating.ts';
+/** Preparations, bakings and statuses as objects. */
+import type { Baking, Preparation, Status } from '../../domain/items/eventable.ts';
+import type { Quote } from '../../domain/items/read.ts';
+import { starText } from '../../domain/recipes/related.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
 import {
   dateOf,
   iriOf,
   type JsonObject,
   member,
+  naturalText,
+  POTLUCK,
   type Reading,
   refused,
+  typesOf,
   understood,
 } from '../json-ld/json.ts';
-import { POTLUCK } from '../json-ld/terms.ts';
-import { type CommonReading, toCommon } from './common-fields.ts';
-import { readDescription, readName } from './description.ts';
-import { readRating, toRating } from './rating.ts';
-import { readRecipeFields, toRecipeFields } from './recipe-fields.ts';
-import { emptyRecipeFields, type RemoteObject } from './remote-object.ts';
-import { toSource } from './source.ts';
-import { readWarning } from './summary.ts';
-import { type Addressed, toObjectLink } from './tags.ts';
+import {
+  type CommonReading,
+  readBody,
+  readDescription,
+  readName,
+  toCommon,
+  toSource,
+} from './common-fields.ts';
+import {
+  type Addressed,
+  isSent,
+  readOwnPictures,
+  readQuote,
+  readWarning,
+  toObjectLink,
+  toQuote,
+  toQuoteFallback,
+  toQuoteLink,
+  toSummary,
+} from './parts.ts';
+import { readRating, readRecipeFields, toRating, toRecipeFields } from './recipe.ts';
+import { emptyRecipeFields, limits, type RemoteObject } from './remote-object.ts';
+
+// Converts cooked items: the fields that preparations and bakings share
 
 /** The recipe that was cooked, if it is stored here. */
 export interface CookedRecipe {
@@ -31,7 +50,7 @@ export interface CookedRecipe {
 export const cookedTypes = { baking: `${POTLUCK}Baking`, preparation: `${POTLUCK}Preparation` } as const;
 
 /** A post with its photos, a link to the recipe and a mention of the recipe's author. */
-export function toCooked(item: Baking | Preparation, recipe: CookedRecipe | null): JsonObject {
+function toCooked(item: Baking | Preparation, recipe: CookedRecipe | null): JsonObject {
   const { recipeIri } = item;
   const linkText = recipe?.name || recipeIri || '';
 
@@ -65,7 +84,7 @@ function htmlOf(
   return `<p><strong>${escapeHtml(name)}</strong></p>${stars}${contentHtml}${link}`;
 }
 
-export function readCooked(
+function readCooked(
   type: 'baking' | 'preparation',
   json: JsonObject,
   common: CommonReading,
@@ -87,3 +106,67 @@ export function readCooked(
     recipeIri: iriOf(member(json, 'isBasedOn')),
   });
 }
+
+// Converts bakings to and from ActivityPub objects
+
+export const toBaking = (baking: Baking, recipe: CookedRecipe | null): JsonObject => toCooked(baking, recipe);
+
+export const readBaking = (json: JsonObject, common: CommonReading): Reading<RemoteObject> =>
+  readCooked('baking', json, common);
+
+// Converts statuses to Notes, and reads all other supported objects as statuses
+
+/** The author of the parent is mentioned, so that their server notifies them. */
+export function toStatus(status: Status, parentAuthor: Addressed | null, quote: Quote | null): JsonObject {
+  const quoted = isSent(quote) ? status.quoteIri : null;
+  return {
+    id: status.iri,
+    type: 'Note',
+    ...(status.spoilerText !== '' && { summary: toSummary(status.spoilerText) }),
+    ...toCommon(status, {
+      html: quoted === null ? status.contentHtml : toQuoteFallback(quoted) + status.contentHtml,
+      alsoAddressed: parentAuthor ? [parentAuthor] : [],
+      tags: quoted === null ? [] : [toQuoteLink(quoted)],
+    }),
+    source: toSource(status.content),
+    sensitive: status.sensitive,
+    ...(status.inReplyToIri !== null && { inReplyTo: status.inReplyToIri }),
+    ...(quote && quoted !== null && toQuote(quoted, quote)),
+  };
+}
+
+export function readStatus(json: JsonObject, common: CommonReading): Reading<RemoteObject> {
+  const types = typesOf(json);
+  const media = [...readOwnPictures(json, types), ...common.media].slice(0, limits.media);
+  const quote = readQuote(json);
+  const body = readBody(json, types, { withoutQuoteFallback: quote.quoteIri !== null });
+
+  if (common.inReplyToIri !== null && isVote(json, types, media.length))
+    return refused('is a vote in a poll');
+  if (body.contentHtml === '' && media.length === 0 && quote.quoteIri === null) return refused('is empty');
+
+  return understood({
+    ...emptyRecipeFields,
+    ...common,
+    ...body,
+    ...quote,
+    media,
+    type: 'status',
+    spoilerText: readWarning(json, common),
+  });
+}
+
+/** A vote is a Note with a name and no content. */
+const isVote = (json: JsonObject, types: string[], pictures: number): boolean =>
+  types.includes('Note') &&
+  pictures === 0 &&
+  !naturalText(json, 'content') &&
+  naturalText(json, 'name') !== null;
+
+// Converts preparations to and from ActivityPub objects
+
+export const toPreparation = (preparation: Preparation, recipe: CookedRecipe | null): JsonObject =>
+  toCooked(preparation, recipe);
+
+export const readPreparation = (json: JsonObject, common: CommonReading): Reading<RemoteObject> =>
+  readCooked('preparation', json, common);

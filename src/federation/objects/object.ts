@@ -1,8 +1,9 @@
 /** Converts items to and from ActivityPub objects. */
 import type { Eventable, EventableType } from '../../domain/items/eventable.ts';
-import type { Quote } from '../../domain/items/quotes.ts';
+import type { Quote } from '../../domain/items/read.ts';
 import {
   isObject,
+  isSchemaRecipe,
   type JsonObject,
   listOf,
   member,
@@ -10,16 +11,20 @@ import {
   refused,
   typesOf,
 } from '../json-ld/json.ts';
-import { isSchemaRecipe } from '../json-ld/terms.ts';
-import { readBaking, toBaking } from './baking.ts';
 import { type CommonReading, readCommon } from './common-fields.ts';
-import { type CookedRecipe, cookedTypes } from './cooked.ts';
-import { readPreparation, toPreparation } from './preparation.ts';
+import {
+  type CookedRecipe,
+  cookedTypes,
+  readBaking,
+  readPreparation,
+  readStatus,
+  toBaking,
+  toPreparation,
+  toStatus,
+} from './cooked.ts';
+import { type Addressed, type ReplyIri, toReplies } from './parts.ts';
 import { readRecipe, toRecipe } from './recipe.ts';
 import type { ReadOptions, RemoteObject } from './remote-object.ts';
-import { type ReplyIri, toReplies } from './replies.ts';
-import { readStatus, toStatus } from './status.ts';
-import type { Addressed } from './tags.ts';
 
 const bakingNames = [cookedTypes.baking, 'potluck:Baking'];
 const preparationNames = [cookedTypes.preparation, 'potluck:Preparation'];

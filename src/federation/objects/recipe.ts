@@ -1,30 +1,297 @@
-/** Converts recipes to and from ActivityPub objects with schema.org terms. */
-import type { Recipe } from '../../domain/items/eventable.ts';
+/** Recipes as objects. */
+import type { Ingredient, Ratings, Recipe, Step, StepLink } from '../../domain/items/eventable.ts';
+import { meanRating, ratingScale } from '../../domain/recipes/related.ts';
+import {
+  durationIn,
+  formatIngredient,
+  groupIngredients,
+  languageOf,
+  servingsIn,
+  wordsFor,
+} from '../../domain/recipes/text.ts';
+import { servingText } from '../../domain/recipes/write.ts';
 import { toDuration } from '../../lib/duration.ts';
-import { textOf } from '../../lib/html/html.ts';
+import { escapeHtml, textOf } from '../../lib/html/html.ts';
+import {
+  creditOf,
+  DETAIL_LIMITS,
+  difficulties,
+  knownDiets,
+  nutrients,
+  type RecipeDetails,
+  totalTimeOf,
+} from '../../recipe-import/details.ts';
+import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
 import { parseDuration } from '../../recipe-import/duration.ts';
 import { readTags } from '../../recipe-import/recipe-details.ts';
-import { DEFAULT_SERVING_TYPE } from '../../recipe-import/serving.ts';
 import {
+  ingredientLength,
+  maxIngredientText,
+  maxStepText,
+  stepLength,
+  takeWithin,
+} from '../../recipe-import/recipe-size.ts';
+import { DEFAULT_SERVING_TYPE, readServing } from '../../recipe-import/serving.ts';
+import {
+  firstOf,
   iriOf,
   irisOf,
+  isObject,
   type JsonObject,
+  listOf,
   member,
+  numberOf,
   type Reading,
   refused,
+  SCHEMA_RECIPE,
+  shortName,
   stringOf,
   understood,
 } from '../json-ld/json.ts';
-import { SCHEMA_RECIPE } from '../json-ld/terms.ts';
-import { type CommonReading, toCommon } from './common-fields.ts';
-import { readDescription, readName } from './description.ts';
-import { toAggregateRating } from './rating.ts';
-import { readDetails, toDetails } from './recipe-details.ts';
-import { readRecipeFields, toRecipeFields } from './recipe-fields.ts';
-import { recipeHtml } from './recipe-html.ts';
+import { type CommonReading, readDescription, readName, toCommon, toSource } from './common-fields.ts';
+import { firstSentences, hashtagsHtml, readWarning, toSummary } from './parts.ts';
+import {
+  readIngredientList,
+  readServingCount,
+  readStepList,
+  toInstruction,
+  toSupply,
+} from './recipe-lines.ts';
 import { emptyRecipeFields, limits, type RemoteObject } from './remote-object.ts';
-import { toSource } from './source.ts';
-import { firstSentences, readWarning, toSummary } from './summary.ts';
+
+// Converts ratings to and from schema.org Rating and AggregateRating
+
+export const toRating = (stars: number): JsonObject => ({
+  type: 'Rating',
+  ratingValue: stars,
+  ...ratingScale,
+});
+
+/** Others do not trust it: every server counts the ratings that it knows. */
+const toAggregateRating = (ratings: Ratings): JsonObject => ({
+  type: 'AggregateRating',
+  ratingValue: meanRating(ratings),
+  ratingCount: ratings.ratingCount,
+  ...ratingScale,
+});
+
+/** Returns 1 to 5 stars, also from another scale or a bare number. Null for what is no rating. */
+export function readRating(value: unknown): number | null {
+  const rating = firstOf(value);
+  const given = numberOf(isObject(rating) ? (member(rating, 'ratingValue') ?? rating) : rating);
+  const best = numberOf(member(rating, 'bestRating')) ?? ratingScale.bestRating;
+  const worst = numberOf(member(rating, 'worstRating')) ?? Math.min(ratingScale.worstRating, best);
+  if (given === null || best <= worst || given < worst || given > best) return null;
+  const stars = Math.round(1 + (4 * (given - worst)) / (best - worst));
+  return Number.isInteger(stars) ? stars : null;
+}
+
+// Converts serving, ingredients and steps to and from schema.org terms
+
+interface RecipeFields {
+  serving: number;
+  servingType: string | null;
+  ingredients: IngredientDraft[];
+  steps: StepDraft[];
+}
+
+interface PartsOfItem {
+  serving: number;
+  servingType: string | null;
+  ingredients: Ingredient[];
+  steps: Step[];
+}
+
+export const toRecipeFields = ({ serving, servingType, ingredients, steps }: PartsOfItem): JsonObject => ({
+  recipeYield: servingText(serving, servingType),
+  serving,
+  ...(servingType !== null && { servingType }),
+  recipeIngredient: ingredients.map((each) => formatIngredient(each)),
+  supply: ingredients.map((ingredient) => toSupply(ingredient)),
+  recipeInstructions: steps.map(toInstruction),
+});
+
+/** Prefers our own terms over `recipeYield`. The default serving is 1. Both lists end where they get too long. */
+export function readRecipeFields(json: JsonObject): RecipeFields {
+  const ingredients = takeWithin(readIngredientList(json), ingredientLength, maxIngredientText);
+  const steps = takeWithin(readStepList(json, ingredients.length), stepLength, maxStepText);
+  return { ...readYield(json), ingredients, steps };
+}
+
+function readYield(json: JsonObject): Pick<RecipeFields, 'serving' | 'servingType'> {
+  const serving = readServingCount(member(json, 'serving'));
+  if (serving !== null) {
+    const servingType = stringOf(member(json, 'servingType'), limits.servingType);
+    return {
+      serving,
+      servingType: servingType && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(servingType) ? servingType : null,
+    };
+  }
+  return readServing(member(json, 'recipeYield')) ?? { serving: 1, servingType: null };
+}
+
+// Converts the details of a recipe to and from schema.org terms, and our own terms where schema.org has none
+
+const schema = 'http://schema.org/';
+
+function toDetails(details: RecipeDetails): JsonObject {
+  const { totalTime, restTime, nutrition, category, cuisine, diet, equipment } = details;
+  const { difficulty, credit, videoUrl } = details;
+  const facts = Object.entries(nutrition);
+  return {
+    ...(totalTime !== null && { totalTime: toDuration(totalTime) }),
+    ...(restTime !== null && { restTime: toDuration(restTime) }),
+    ...(facts.length > 0 && {
+      nutrition: {
+        type: 'schema:NutritionInformation',
+        ...Object.fromEntries(facts.map(([name, text]) => [`schema:${name}`, text])),
+      },
+    }),
+    ...(category.length > 0 && { recipeCategory: category }),
+    ...(cuisine.length > 0 && { recipeCuisine: cuisine }),
+    ...(diet.length > 0 && { suitableForDiet: diet.map((name) => `${schema}${name}`) }),
+    ...(equipment.length > 0 && { tool: equipment }),
+    ...(difficulty !== null && { difficulty }),
+    ...(credit !== null && {
+      credit: {
+        ...(credit.name !== null && { name: credit.name }),
+        ...(credit.url !== null && { url: credit.url }),
+        ...(credit.site !== null && { site: credit.site }),
+      },
+    }),
+    ...(videoUrl !== null && { video: videoUrl }),
+  };
+}
+
+/** Never throws. Texts are cut, and lists are shortened, to the limits of local recipes. */
+function readDetails(json: JsonObject): RecipeDetails {
+  const difficulty = stringOf(member(json, 'difficulty'), 20);
+  return {
+    totalTime: secondsOf(member(json, 'totalTime')),
+    restTime: secondsOf(member(json, 'restTime')),
+    nutrition: readNutrition(firstOf(member(json, 'nutrition'))),
+    category: textsOf(member(json, 'recipeCategory'), DETAIL_LIMITS.category),
+    cuisine: textsOf(member(json, 'recipeCuisine'), DETAIL_LIMITS.cuisine),
+    diet: knownDiets(listOf(member(json, 'suitableForDiet')).map(dietName)),
+    equipment: textsOf(member(json, 'tool'), DETAIL_LIMITS.equipment),
+    difficulty: difficulties.find((level) => level === difficulty) ?? null,
+    credit: readCredit(firstOf(member(json, 'credit'))),
+    videoUrl: readVideo(firstOf(member(json, 'video'))),
+  };
+}
+
+const secondsOf = (value: unknown) => parseDuration(stringOf(value, 100));
+
+/** An entry is a text or an object with a name. */
+const detailText = (value: unknown, max: number) =>
+  (stringOf(value, max) ?? stringOf(member(value, 'name'), max) ?? '').trim();
+
+function textsOf(value: unknown, max: number): string[] {
+  const texts = listOf(value).map((entry) => detailText(entry, DETAIL_LIMITS.entry));
+  return [...new Set(texts.filter(Boolean))].slice(0, max);
+}
+
+const dietName = (value: unknown) => shortName(stringOf(value, 100) ?? iriOf(value) ?? '');
+
+function readNutrition(value: unknown): RecipeDetails['nutrition'] {
+  const found = nutrients.map((name) => [name, detailText(member(value, name), DETAIL_LIMITS.nutrient)]);
+  return Object.fromEntries(found.filter(([, text]) => text !== ''));
+}
+
+function readCredit(value: unknown): RecipeDetails['credit'] {
+  const text = (term: string) => detailText(member(value, term), DETAIL_LIMITS.party);
+  return creditOf(text('name'), iriOf(member(value, 'url')), text('site'));
+}
+
+/** Other servers send a schema.org VideoObject. */
+const readVideo = (value: unknown) =>
+  iriOf(member(value, 'contentUrl')) ??
+  iriOf(member(value, 'embedUrl')) ??
+  iriOf(member(value, 'url')) ??
+  iriOf(value);
+
+// Renders a whole recipe as HTML in its own language, for servers that do not support recipes
+
+/** Uses only elements that Mastodon keeps, and no line breaks between them, which Misskey would show. */
+function recipeHtml(recipe: Recipe): string {
+  const { name, url, iri, contentHtml, ingredients, steps, locale } = recipe;
+  return [
+    `<p><strong>${linkHtml(url ?? iri!, name)}</strong></p>`,
+    contentHtml,
+    `<p>${escapeHtml(factsOf(recipe))}</p>`,
+    ...groupIngredients(ingredients).map((group) => groupHtml(group, locale)),
+    ...steps.map((step, at) => stepHtml(step, at, locale)),
+    sourceHtml(recipe),
+    hashtagsHtml(recipe),
+  ].join('');
+}
+
+/** Returns text such as "4 servings · Preparation 20 min · Cooking 1 h". */
+function factsOf({ serving, servingType, prepTime, cookTime, details, locale }: Recipe): string {
+  const { restTime, totalTime } = details;
+  const { preparation, cooking, resting, total } = wordsFor(locale);
+  const time = (word: string, seconds: number | null) =>
+    seconds === null ? '' : `${word} ${durationIn(locale, seconds)}`;
+  const isSum = totalTime === totalTimeOf({ prepTime, cookTime, restTime });
+  return [
+    servingsIn(locale, serving, servingType),
+    time(preparation, prepTime),
+    time(cooking, cookTime),
+    time(resting, restTime),
+    isSum ? '' : time(total, totalTime),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function groupHtml(ingredients: Ingredient[], locale: string): string {
+  const { optional } = wordsFor(locale);
+  const heading = ingredients[0]?.group;
+  const lines = ingredients
+    .map((ingredient) => `<li>${escapeHtml(formatIngredient(ingredient, optional))}</li>`)
+    .join('');
+  return `${heading ? `<p><strong>${escapeHtml(heading)}</strong></p>` : ''}<ul>${lines}</ul>`;
+}
+
+/** Writes the number as text, because Misskey drops the numbers of `ol`. */
+function stepHtml(step: Step, index: number, locale: string): string {
+  return `${stepText(step, `${index + 1}.`, locale)}${step.links.map(stepLinkHtml).join('')}`;
+}
+
+/** The number of a step without a name starts its first paragraph. */
+function stepText({ name, contentHtml, duration }: Step, number: string, locale: string): string {
+  const time = duration === null ? '' : ` (${durationIn(locale, duration)})`;
+  if (name !== '' || !contentHtml.startsWith('<p>')) {
+    const heading = escapeHtml(`${number} ${name}`.trim());
+    return `<p><strong>${heading}</strong>${time}</p>${contentHtml}`;
+  }
+  const paragraph = contentHtml.replace('</p>', () => `${time}</p>`);
+  return paragraph.replace('<p>', `<p><strong>${number}</strong> `);
+}
+
+function stepLinkHtml({ url, iri, name }: StepLink): string {
+  const href = url ?? iri;
+  return href === null ? '' : `<p>${linkHtml(href, name || href)}</p>`;
+}
+
+/** "Recipe by NAME at SITE" in English, "Rezept: NAME, SITE" in other languages, or the source. */
+function sourceHtml({ sourceUrl, details: { credit }, locale }: Recipe): string {
+  const words = wordsFor(locale);
+  if (credit === null)
+    return sourceUrl === null ? '' : `<p>${words.source}: ${linkHtml(sourceUrl, hostOf(sourceUrl))}</p>`;
+  const { name } = credit;
+  const site = credit.site ?? (sourceUrl && hostOf(sourceUrl));
+  const [by, at] = languageOf(locale) === 'en' ? [' by ', ' at '] : [': ', name === null ? ': ' : ', '];
+  const linked = (before: string, href: string | null, text: string | null) =>
+    text === null ? '' : `${before}${href === null ? escapeHtml(text) : linkHtml(href, text)}`;
+  return `<p>${words.recipe}${linked(by!, credit.url, name)}${linked(at!, sourceUrl, site)}</p>`;
+}
+
+const linkHtml = (href: string, text: string) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+
+const hostOf = (url: string): string => URL.parse(url)?.host.replace(/^www\./, '') ?? url;
+
+// Converts recipes to and from ActivityPub objects with schema.org terms
 
 export function toRecipe(recipe: Recipe): JsonObject {
   const { forkedFromIri, sourceUrl, prepTime, cookTime } = recipe;

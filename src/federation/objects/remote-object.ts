@@ -1,5 +1,5 @@
 /** Defines the result of reading a remote object, and the limits for its content. */
-import type { RemoteItem } from '../../domain/items/remote-item.ts';
+import type { RemoteItem } from '../../domain/items/ingest-remote.ts';
 
 /** A remote item whose author is known only by IRI. */
 export interface RemoteObject extends Omit<RemoteItem, 'authorId'> {

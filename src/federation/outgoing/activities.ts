@@ -1,14 +1,17 @@
-/** Builds the activities that Potluck sends. */
+/** Builds activities. */
 import type { Account } from '../../domain/accounts/account.ts';
+import type { Collection } from '../../domain/collections/collections.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { iris } from '../../lib/iris.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 import { withContext } from '../json-ld/context.ts';
-import type { JsonObject } from '../json-ld/json.ts';
-import { PUBLIC } from '../json-ld/terms.ts';
-import { type ActorRelations, type PublicKeys, toActor } from '../objects/actor-document.ts';
-import { type Audience, toAudience } from '../objects/audience.ts';
+import { type JsonObject, PUBLIC } from '../json-ld/json.ts';
+import { type ActorRelations, type PublicKeys, toActor } from '../objects/actor.ts';
+import { sharedAudience, toSharedCollection } from '../objects/collection.ts';
+import { type Audience, toAudience } from '../objects/common-fields.ts';
 import { type Related, toObject } from '../objects/object.ts';
+
+// Builds the activities that Potluck sends
 
 /** Adds the context terms that the object needs. */
 export const toCreate = (activity: string, item: Eventable, related: Related = {}): JsonObject =>
@@ -218,3 +221,138 @@ const sent = (type: string, id: string, account: Account, rest: JsonObject): Jso
 const actorOf = (account: Account): string => account.iri ?? iris.actor(account.id);
 
 const followersOf = (account: Account): string => account.followersIri ?? iris.followers(account.id);
+
+// Builds the activities about collections: what changes in them, and who follows them
+
+type Shared = Pick<Collection, 'iri' | 'visibility'>;
+
+export const toCollectionChange = (
+  type: 'Add' | 'Remove',
+  activity: string,
+  account: Account,
+  { iri, visibility }: Shared,
+  objectIri: string,
+): JsonObject =>
+  sent(type, activity, account, {
+    ...sharedAudience(visibility === 'unlisted'),
+    object: objectIri,
+    target: iri,
+  });
+
+export const toUpdateCollection = (activity: string, account: Account, collection: Collection): JsonObject =>
+  sent('Update', activity, account, {
+    ...sharedAudience(collection.visibility === 'unlisted'),
+    published: collection.updatedAt.toISOString(),
+    object: toSharedCollection(collection),
+  });
+
+export const toDeleteCollection = (
+  activity: string,
+  account: Account,
+  { objectIri, isUnlisted }: { objectIri: string; isUnlisted: boolean },
+): JsonObject =>
+  sent('Delete', activity, account, {
+    ...sharedAudience(isUnlisted),
+    object: { id: objectIri, type: 'Tombstone', formerType: 'OrderedCollection' },
+  });
+
+/** `ownerIri` receives it, because a collection has no inbox. */
+export const toFollowCollection = (
+  account: Account,
+  { followIri, collectionIri, ownerIri }: { followIri: string; collectionIri: string; ownerIri: string },
+): JsonObject => sent('Follow', followIri, account, { to: [ownerIri], object: collectionIri });
+
+export const toUndoFollowCollection = (
+  activity: string,
+  account: Account,
+  { followIri, collectionIri, ownerIri }: { followIri: string; collectionIri: string; ownerIri: string },
+): JsonObject =>
+  sent('Undo', activity, account, {
+    to: [ownerIri],
+    object: { id: followIri, type: 'Follow', actor: actorOf(account), object: collectionIri },
+  });
+
+export const toAcceptCollectionFollow = (
+  activity: string,
+  account: Account,
+  {
+    followIri,
+    collectionIri,
+    followerIri,
+  }: { followIri: string; collectionIri: string; followerIri: string },
+): JsonObject =>
+  sent('Accept', activity, account, {
+    to: [followerIri],
+    object: { id: followIri, type: 'Follow', actor: followerIri, object: collectionIri },
+  });
+
+// Builds the activities of FEP-044f: a request to quote, its answers, and the end of an approval
+
+export interface RequestedQuote {
+  requestIri: string;
+  requesterIri: string;
+  objectIri: string;
+  instrumentIri: string | null;
+}
+
+/** The quoting status is embedded, so that the author can read it before it is published elsewhere. */
+export const toQuoteRequest = (
+  activity: string,
+  account: Account,
+  quoted: { objectIri: string; authorIri: string },
+  status: JsonObject,
+): JsonObject =>
+  quoteSent('QuoteRequest', activity, account, {
+    to: [quoted.authorIri],
+    object: quoted.objectIri,
+    instrument: status,
+  });
+
+export const toAcceptQuote = (
+  activity: string,
+  account: Account,
+  quote: RequestedQuote,
+  authorizationIri: string,
+): JsonObject =>
+  quoteSent('Accept', activity, account, {
+    to: [quote.requesterIri],
+    object: requestOf(quote),
+    result: authorizationIri,
+  });
+
+export const toRejectQuote = (activity: string, account: Account, quote: RequestedQuote): JsonObject =>
+  quoteSent('Reject', activity, account, { to: [quote.requesterIri], object: requestOf(quote) });
+
+/** Public, so that the quoting server can forward it. Nothing of the approval is embedded. */
+export const toDeleteAuthorization = (
+  activity: string,
+  account: Account,
+  authorizationIri: string,
+  quotingAccountIri: string,
+): JsonObject =>
+  quoteSent('Delete', activity, account, { to: [PUBLIC], cc: [quotingAccountIri], object: authorizationIri });
+
+/** Returns the approval as served, without `@context`. */
+export const toQuoteAuthorization = (authorization: {
+  iri: string;
+  authorIri: string;
+  instrumentIri: string;
+  objectIri: string;
+}): JsonObject => ({
+  id: authorization.iri,
+  type: 'QuoteAuthorization',
+  attributedTo: authorization.authorIri,
+  interactingObject: authorization.instrumentIri,
+  interactionTarget: authorization.objectIri,
+});
+
+const requestOf = ({ requestIri, requesterIri, objectIri, instrumentIri }: RequestedQuote): JsonObject => ({
+  id: requestIri,
+  type: 'QuoteRequest',
+  actor: requesterIri,
+  object: objectIri,
+  ...(instrumentIri && { instrument: instrumentIri }),
+});
+
+const quoteSent = (type: string, id: string, account: Account, rest: JsonObject): JsonObject =>
+  withContext({ id, type, actor: account.iri ?? iris.actor(account.id), ...rest });

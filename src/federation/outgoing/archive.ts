@@ -1,9 +1,8 @@
 /** Writes the archive of an account: the domain's files, and the same content as ActivityPub. */
-import { listBoosts } from '../../db/sql/migration/archive.ts';
+import { listBoosts } from '../../db/sql/archive.ts';
 import { db } from '../../db/statement.ts';
-import { findAccount, getAccount } from '../../domain/accounts/account.ts';
+import { findAccount, getAccount, viewerOf } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
-import { viewerOf } from '../../domain/accounts/viewer.ts';
 import type { EventableType } from '../../domain/items/eventable.ts';
 import { listOwn } from '../../domain/items/read.ts';
 import { actorName, outboxName } from '../../domain/migration/archive/layout.ts';
@@ -14,10 +13,10 @@ import { eventableKinds } from '../../lib/iris.ts';
 import { firstPage } from '../../lib/page.ts';
 import { context, withContext } from '../json-ld/context.ts';
 import type { JsonObject } from '../json-ld/json.ts';
-import { toActor } from '../objects/actor-document.ts';
+import { toActor } from '../objects/actor.ts';
 import { toCreate } from './activities.ts';
-import { composeAnnounce } from './boosts.ts';
-import { findItem } from './item.ts';
+import { composeAnnounce } from './interactions.ts';
+import { findItem } from './items.ts';
 
 const itemsAtOnce = 40;
 

@@ -1,22 +1,35 @@
 /** Maps each fact to the function that composes its activity. */
 import type { Fact, FactName, FactOf } from '../../jobs/fact.ts';
 import { toCreate, toUpdate } from './activities.ts';
-import { composeBlock, composeUndoBlock } from './blocks.ts';
-import { composeAnnounce, composeUndoAnnounce } from './boosts.ts';
-import { collectionComposers } from './collections.ts';
-import { composeAccept, composeFollow, composeReject, composeUndoFollow } from './follows.ts';
-import { composeDelete, composeItem, composeWithdrawal } from './items.ts';
-import { composeLike, composeUndoLike } from './likes.ts';
-import type { Composed } from './outgoing.ts';
-import { composeAdd, composeRemove } from './pins.ts';
-import { composeDeleteActor, composeMove, composeUpdateActor } from './profile.ts';
 import {
+  collectionComposers,
+  composeAccept,
   composeAcceptQuote,
+  composeAnnounce,
+  composeBlock,
   composeDeleteAuthorization,
+  composeFlag,
+  composeFollow,
+  composeLike,
   composeQuoteRequest,
+  composeReject,
   composeRejectQuote,
-} from './quotes.ts';
-import { composeFlag } from './reports.ts';
+  composeUndoAnnounce,
+  composeUndoBlock,
+  composeUndoFollow,
+  composeUndoLike,
+} from './interactions.ts';
+import {
+  composeAdd,
+  composeDelete,
+  composeDeleteActor,
+  composeItem,
+  composeMove,
+  composeRemove,
+  composeUpdateActor,
+  composeWithdrawal,
+} from './items.ts';
+import type { Composed } from './outgoing.ts';
 
 type Composers = { [Name in FactName]: (fact: FactOf<Name>) => Promise<Composed> };
 

@@ -1,15 +1,119 @@
-/** Composes Create, Update and Delete of local items. */
-import { findOutgoing } from '../../db/sql/federation/outgoing.ts';
-import { selectMentionedIds } from '../../db/sql/items/parts.ts';
+/** Builds what is sent about items and profiles. */
+
+import { listFollowedRemoteAccounts } from '../../db/sql/account-removal.ts';
+import { findOutgoing, selectNameable } from '../../db/sql/deliveries.ts';
+import { selectMentionedIds } from '../../db/sql/items.ts';
 import { db } from '../../db/statement.ts';
-import { type Account, findAccount } from '../../domain/accounts/account.ts';
-import { anonymous } from '../../domain/accounts/viewer.ts';
-import type { Eventable } from '../../domain/items/eventable.ts';
-import { findEventableByIri } from '../../domain/items/read.ts';
+import {
+  type Account,
+  anonymous,
+  findAccount,
+  type Viewer,
+  viewerOf,
+} from '../../domain/accounts/account.ts';
+import { getKeyPairs } from '../../domain/accounts/keys.ts';
+import type { Eventable, Step } from '../../domain/items/eventable.ts';
+import { listReplies } from '../../domain/items/lists.ts';
+import { findEventableByIri, type Quote, withQuote } from '../../domain/items/read.ts';
 import type { FactOf } from '../../jobs/fact.ts';
-import { type toCreate, toDelete } from './activities.ts';
-import { findOutgoingItem } from './item.ts';
+import type { CookedRecipe } from '../objects/cooked.ts';
+import { maxInlineReplies, type ReplyIri } from '../objects/parts.ts';
+import {
+  toAdd,
+  type toCreate,
+  toDelete,
+  toDeleteActor,
+  toMove,
+  toRemove,
+  toUpdateActor,
+} from './activities.ts';
 import { activityOf, type Composed, isForAll } from './outgoing.ts';
+
+// Loads an item for other servers, without anything that some recipients may not see
+
+interface OutgoingItem {
+  item: Eventable;
+  /** The recipe that was cooked, if the recipients may see it. */
+  recipe: (CookedRecipe & { id: number; author: Account }) | null;
+  /** What it quotes. */
+  quote: Quote | null;
+  /** The author of the parent post, when both are public. */
+  answered: Account | null;
+  /** The first replies that everybody may see. */
+  replies: ReplyIri[];
+}
+
+/** Null when the viewer may not see the item. */
+export async function findItem(iri: string, viewer: Viewer): Promise<OutgoingItem | null> {
+  const item = await findEventableByIri(iri, viewer);
+  if (!item) return null;
+
+  const recipeIri = 'recipeIri' in item ? item.recipeIri : null;
+  const recipe = recipeIri === null ? null : await findEventableByIri(recipeIri, viewer);
+  // A followers-only reply is not addressed to the parent's author.
+  const parentIri = item.type === 'status' && isForAll(item.visibility) ? item.inReplyToIri : null;
+  const parent = parentIri === null ? null : await findEventableByIri(parentIri, viewer);
+  return {
+    item,
+    recipe: recipe && { ...recipe, author: recipe.account },
+    quote: (await withQuote(item, viewer)).quote,
+    answered: parent?.account ?? null,
+    replies: item.repliesCount === 0 ? [] : await listReplies(item.id, anonymous, 0, maxInlineReplies),
+  };
+}
+
+/** Null for drafts and deleted items. */
+export async function findOutgoingItem(id: number): Promise<OutgoingItem | null> {
+  const [outgoing] = await findOutgoing(db, id);
+  if (!outgoing) return null;
+  if (outgoing.visibility === 'public' || outgoing.visibility === 'unlisted') {
+    return findItem(outgoing.iri, anonymous);
+  }
+
+  const found = await findItem(outgoing.iri, viewerOf(outgoing.author_id));
+  return found && withoutSecrets(found, outgoing.author_id);
+}
+
+/** The author may see drafts and private items that followers may not. */
+async function withoutSecrets(
+  { item, recipe, quote, replies }: OutgoingItem,
+  authorId: number,
+): Promise<OutgoingItem> {
+  const steps = 'steps' in item ? item.steps : [];
+  const forkedFromIri = item.type === 'recipe' ? item.forkedFromIri : null;
+  const original =
+    forkedFromIri === null ? null : await findEventableByIri(forkedFromIri, viewerOf(authorId));
+  const linkIds = steps.flatMap(({ links }) => links.map((link) => link.id));
+  const ids = [...linkIds, recipe?.id ?? null, original?.id ?? null];
+  const nameable = await listNameable(authorId, ids);
+  const named = steps.map((step) => ({ ...step, links: namedIn(step, nameable) }));
+  const hidden = recipe !== null && !nameable.has(recipe.id);
+  const isOriginalHidden = original !== null && !nameable.has(original.id);
+  return {
+    item: {
+      ...item,
+      ...('steps' in item && { steps: named }),
+      ...(hidden && { recipeIri: null }),
+      ...(isOriginalHidden && { forkedFromIri: null }),
+    },
+    recipe: hidden ? null : recipe,
+    quote,
+    answered: null,
+    replies,
+  };
+}
+
+async function listNameable(authorId: number, ids: (number | null)[]): Promise<Set<number>> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return new Set();
+  const rows = await selectNameable(db, null, null, authorId, known);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const namedIn = ({ links }: Step, nameable: Set<number>) =>
+  links.filter(({ id }) => id === null || nameable.has(id));
+
+// Composes Create, Update and Delete of local items
 
 export async function composeItem(fact: FactOf<'item.published'>, build: typeof toCreate): Promise<Composed> {
   const found = await findOutgoingItem(fact.eventableId);
@@ -95,5 +199,77 @@ export async function composeWithdrawal(fact: FactOf<'item.restricted'>): Promis
         ids: mentioned.map(({ account_id }) => account_id),
       },
     },
+  };
+}
+
+// Composes Update, Move and Delete of local accounts
+
+export async function composeUpdateActor(fact: FactOf<'account.updated'>): Promise<Composed> {
+  const { accountId } = fact;
+  const author = await findAccount(accountId);
+  if (!author?.iri || author.deletedAt) return null;
+
+  const movedTo = author.movedToId === null ? null : await findAccount(author.movedToId);
+  const keys = await getKeyPairs(accountId);
+  return {
+    author,
+    json: toUpdateActor(activityOf(author, fact), author, keys, { movedToIri: movedTo?.iri }),
+    objectIri: author.iri,
+    isPublic: true,
+    recipients: { toFollowers: true, addressedIds: [], formerly: author.iri, personally: false },
+  };
+}
+
+/** Sent to followers, followed accounts and earlier recipients of the profile. */
+export async function composeDeleteActor(fact: FactOf<'account.deleted'>): Promise<Composed> {
+  const { accountId } = fact;
+  const author = await findAccount(accountId);
+  if (!author?.iri || !author.deletedAt) return null;
+
+  const followed = await listFollowedRemoteAccounts(db, accountId);
+  return {
+    author,
+    json: toDeleteActor(activityOf(author, fact), author, author.deletedAt),
+    objectIri: author.iri,
+    isPublic: true,
+    recipients: {
+      toFollowers: true,
+      addressedIds: followed.map(({ id }) => id),
+      formerly: author.iri,
+      personally: false,
+    },
+  };
+}
+
+export async function composeMove(fact: FactOf<'account.moved'>): Promise<Composed> {
+  const { accountId, targetIri } = fact;
+  const author = await findAccount(accountId);
+  if (!author?.iri || author.deletedAt) return null;
+  return {
+    author,
+    json: toMove(activityOf(author, fact), author, targetIri),
+    objectIri: author.iri,
+    isPublic: true,
+    recipients: { toFollowers: true, addressedIds: [], formerly: null, personally: false },
+  };
+}
+
+// Composes Add and Remove of pinned items
+
+type PinFact = FactOf<'pin.created'>;
+
+export const composeAdd = (fact: PinFact): Promise<Composed> => compose(fact, toAdd);
+export const composeRemove = (fact: PinFact): Promise<Composed> => compose(fact, toRemove);
+
+async function compose(fact: PinFact, build: typeof toAdd): Promise<Composed> {
+  const { accountId, objectIri } = fact;
+  const author = await findAccount(accountId);
+  if (!author || author.deletedAt) return null;
+  return {
+    author,
+    json: build(activityOf(author, fact), author, objectIri),
+    objectIri,
+    isPublic: true,
+    recipients: { toFollowers: true, addressedIds: [], formerly: null, personally: false },
   };
 }

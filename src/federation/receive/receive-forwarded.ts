@@ -1,5 +1,5 @@
 /** Receives activities that another server forwards: believes a proof by the actor, or fetches the object. */
-import { selectIsKnownItem } from '../../db/sql/items/relevance.ts';
+import { selectIsKnownItem } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
@@ -8,9 +8,7 @@ import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 import { Refusal } from '../refusal.ts';
-import type { ActivityClaims } from './activity-claims.ts';
-import { storeActivity } from './store.ts';
-import { verifyProof } from './verify-proof.ts';
+import { type ActivityClaims, storeActivity, verifyProof } from './verify.ts';
 
 interface ForwardedActivity {
   json: JsonObject;

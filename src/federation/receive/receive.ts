@@ -1,23 +1,143 @@
-/** Receives activities: checks an inbox POST, verifies who sent it, and stores it. */
+/** Receives activities: checks, verifies and stores them. */
+
+import { LRUCache } from 'lru-cache';
 import { isUnavailable } from '../../db/errors.ts';
-import { originOf } from '../../lib/iris.ts';
+import { transact } from '../../db/transaction.ts';
+import { findAccount, findAccountByIri, isLocal } from '../../domain/accounts/account.ts';
+import { followerDigests } from '../../domain/interactions/follow.ts';
+import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { config } from '../../lib/config.ts';
+import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { log } from '../../lib/log.ts';
 import { readBody } from '../../lib/read-body.ts';
+import { type WindowCounter, windowCounter } from '../../lib/window-counter.ts';
 import { isActivityType } from '../activity.ts';
-import { closeCircuit } from '../deliver/circuit-breaker.ts';
+import { closeCircuit } from '../deliver/deliver.ts';
 import { isUnusual } from '../json-ld/compact.ts';
-import { parseDocument } from '../json-ld/document.ts';
+import { iriOf, isActivityMedia, parseDocument } from '../json-ld/json.ts';
 import { ownUrl } from '../own-url.ts';
 import { Refusal } from '../refusal.ts';
 import { requesterOf } from '../requester.ts';
-import { readSignature } from '../verify/signature/read-signature.ts';
-import { readClaims } from './activity-claims.ts';
-import { checkForm, checkKeyId, checkRecipient, findReasonToIgnore } from './checks.ts';
-import { compareFollowers } from './followers-synchronization.ts';
-import { checkAddress, countForAddress, countForSigner } from './inbox-limits.ts';
+import { isKeyId, readSignature } from '../verify/signature/read-signature.ts';
 import { receiveForwarded } from './receive-forwarded.ts';
-import { isKnownActor, isSignedByActor, verifyAndCompact } from './signer.ts';
-import { storeActivity } from './store.ts';
+import { isKnownActor, isSignedByActor, readClaims, storeActivity, verifyAndCompact } from './verify.ts';
+
+// Checks an inbox POST before its signature is verified. Each check throws a Refusal
+
+function checkForm({ method, headers }: Request): void {
+  if (method !== 'POST') throw new Refusal(405, 'an inbox accepts POST only');
+  if (!isActivityMedia(headers.get('content-type'))) {
+    throw new Refusal(415, 'the content type must be application/activity+json');
+  }
+  if (headers.has('content-encoding')) {
+    throw new Refusal(415, 'a content encoding is not supported, send the body uncompressed');
+  }
+}
+
+function checkKeyId(keyId: string): void {
+  if (!isKeyId(keyId)) throw new Refusal(401, 'the key id is not an http(s) IRI of at most 1,024 bytes');
+  if (isLocalIri(keyId)) throw new Refusal(403, 'a local account cannot send to this inbox');
+}
+
+/**
+ * Why nothing by this actor or key has an effect, or null. This is no Refusal, because the sender can do nothing about it and
+ * would only try again: servers forward our own activities to all followers of an account, and some of these are ours.
+ */
+async function findReasonToIgnore(iri: string): Promise<string | null> {
+  if (isLocalIri(iri)) return 'ignored: an activity of this server';
+  return (await isBlockedUrl(iri)) ? 'ignored: the server is blocked' : null;
+}
+
+async function checkRecipient(id: number | null): Promise<void> {
+  if (id === null) return;
+  const account = await findAccount(id);
+  if (!account || !isLocal(account) || account.deletedAt) throw new Refusal(404, 'there is no such inbox');
+}
+
+// Limits how much addresses, hosts and actors may send to our inboxes. Each function throws a Refusal with 429
+
+const windowMs = 5 * 60_000;
+/** In units of 8 KiB, at least one for each activity. Groups and relays send for many people. */
+const unitBytes = 8 * 1_024;
+export const maxPerActor = 3_000;
+export const maxPerHost = 30_000;
+const perActor = windowCounter({ quota: maxPerActor, windowMs });
+const perHost = windowCounter({ quota: maxPerHost, windowMs });
+const perAddress = windowCounter({ quota: maxPerHost, windowMs });
+
+/** Reports are read by people. */
+export const maxReportsPerHost = 30;
+const reports = windowCounter({ quota: maxReportsPerHost, windowMs: 3_600_000 });
+
+/** Called before a body is read. */
+function checkAddress(address: string): void {
+  if (perAddress.isExhausted(address)) refuse('address', perAddress, address);
+}
+
+/** Counts a body that was read. Nothing else of the request is verified. */
+function countForAddress(address: string, bytes: number): void {
+  perAddress.take(address, unitsOf(bytes));
+}
+
+/** Counts an activity whose signature has verified. `keyId` is the key that signed the request. */
+function countForSigner(keyId: string, type: string, bytes: number): void {
+  const actor = keyId.replace(/#.*$/, '');
+  const { host } = new URL(keyId);
+  if (!perActor.take(actor, unitsOf(bytes))) refuse('account', perActor, actor);
+  if (!perHost.take(host, unitsOf(bytes))) refuse('server', perHost, host);
+  if (type === 'Flag' && !reports.take(host)) refuse('server', reports, host);
+}
+
+const unitsOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / unitBytes));
+
+function refuse(sender: 'address' | 'account' | 'server', counter: WindowCounter, key: string): void {
+  if (!config.rateLimits) return;
+  throw new Refusal(429, `your ${sender} sends too much, try again later`, counter.secondsLeft(key));
+}
+
+export function clearInboxLimits(): void {
+  for (const counter of [perActor, perHost, perAddress, reports]) counter.clear();
+}
+
+// Compares our follows of a remote account with the `Collection-Synchronization` header it sends (FEP-8fcf)
+
+const maxHeaderLength = 4_000;
+/** An unchanged header is compared once a minute, and an account is synchronised once in 5 minutes. */
+const comparedHeaders = new LRUCache<string, true>({ max: 5_000, ttl: 60_000 });
+const synchronisedAccounts = new LRUCache<number, true>({ max: 5_000, ttl: 5 * 60_000 });
+
+/** Enqueues a synchronisation when the digests differ. The actor must be verified. Never throws. */
+async function compareFollowers(actorIri: string, headers: Headers): Promise<void> {
+  const header = headers.get('collection-synchronization');
+  if (!header || header.length > maxHeaderLength || comparedHeaders.get(`${actorIri} ${header}`)) return;
+  comparedHeaders.set(`${actorIri} ${header}`, true);
+  await compare(actorIri, header).catch((error: Error) =>
+    log.warn({ actor: actorIri, error: error.message }, 'comparing followers failed'),
+  );
+}
+
+async function compare(actorIri: string, header: string): Promise<void> {
+  const url = iriOf(paramOf(header, 'url'));
+  const account = await findAccountByIri(actorIri);
+  if (!account?.followersIri || paramOf(header, 'collectionId') !== account.followersIri) return;
+  if (!url || originOf(url) !== originOf(actorIri) || synchronisedAccounts.get(account.id)) return;
+  if ((await followerDigests(account.id))('') === paramOf(header, 'digest')?.toLowerCase()) return;
+
+  synchronisedAccounts.set(account.id, true);
+  await transact((tx) => enqueue(tx, jobs.synchroniseFollowers, { accountId: account.id, url }));
+}
+
+const paramOf = (header: string, name: string): string | null =>
+  new RegExp(`(?:^|[,\\s])${name}="([^"]*)"`).exec(header)?.[1] ?? null;
+
+export function clearFollowersSynchronization(): void {
+  comparedHeaders.clear();
+  synchronisedAccounts.clear();
+}
+
+// Receives activities: checks an inbox POST, verifies who sent it, and stores it
 
 export const maxBodyBytes = 2 ** 20;
 

@@ -1,11 +1,238 @@
-/** Resolves remote actors by IRI or by handle. */
-import type { ActorProfile } from '../../domain/accounts/upsert-remote.ts';
-import type { JsonObject } from '../json-ld/json.ts';
-import { readActor } from '../objects/actor.ts';
-import { failureOf, refused } from './error.ts';
-import { deeper, type FetchBudget } from './fetch-budget.ts';
-import { fetchJson } from './fetch-json.ts';
-import { confirmHandle, lookUpHandle } from './webfinger.ts';
+/** Finds actors by address or URL, and the software of their servers. */
+
+import { LRUCache } from 'lru-cache';
+import type { ActorProfile } from '../../domain/accounts/remote.ts';
+import { setHostSoftware } from '../../domain/instance/hosts.ts';
+import { type Intent, relOf, subscribeTemplate } from '../../lib/intents.ts';
+import { originOf } from '../../lib/iris.ts';
+import {
+  iriOf,
+  isObject,
+  type JsonObject,
+  listOf,
+  member,
+  objectsOf,
+  parseDocument,
+  type Reading,
+  stringOf,
+  understood,
+  refused as unreadable,
+} from '../json-ld/json.ts';
+import { canonicalHandle, readActor } from '../objects/actor.ts';
+import { readCollection } from '../objects/collection.ts';
+import { Refusal } from '../refusal.ts';
+import {
+  deeper,
+  type FetchBudget,
+  failureOf,
+  fetchActivityJson,
+  fetchFrom,
+  fetchJson,
+  newBudget,
+  ResolveError,
+  refused,
+} from './fetch.ts';
+
+// Reads a WebFinger response about an account (RFC 7033)
+
+interface WebfingerReading {
+  /** `name@host` of an `acct:` subject, in lower case; null for other subjects. */
+  address: string | null;
+  /** The actor's IRI. */
+  self: string;
+  /** Other URIs of the same account. */
+  aliases: string[];
+}
+
+const actorMediaType = /^application\/(?:activity\+json|ld\+json\s*;.*activitystreams)/i;
+
+export function readWebfinger(json: unknown): Reading<WebfingerReading> {
+  if (!isObject(json)) return unreadable('is no object');
+
+  const links = objectsOf(member(json, 'links')).filter(
+    (link) => stringOf(member(link, 'rel')) === 'self' && actorMediaType.test(stringOf(link.type, 200) ?? ''),
+  );
+  const self = links.map((link) => iriOf(member(link, 'href'))).find((href) => href !== null);
+  if (!self) return unreadable('has no link to an actor');
+
+  const subject = stringOf(json.subject, 500) ?? '';
+  return understood({
+    address: /^acct:([^@\s]+@[^@\s]+)$/i.exec(subject)?.[1]?.toLowerCase() ?? null,
+    self,
+    aliases: listOf(json.aliases)
+      .filter((alias) => typeof alias === 'string')
+      .slice(0, 20),
+  });
+}
+
+// Looks up handles by WebFinger (RFC 7033)
+
+interface WebfingerAccount {
+  /** In canonical form. */
+  handle: string;
+  actorIri: string;
+}
+
+/** `handle` is `name@host`. Throws ResolveError; `refused` when the response has no actor. */
+async function lookUpHandle(handle: string, budget: FetchBudget): Promise<WebfingerAccount> {
+  const requested = canonicalHandle(handle);
+  if (requested === null) throw refused('the handle is not of the form name@host');
+  const host = requested.slice(requested.indexOf('@') + 1);
+  const url = `https://${host}/.well-known/webfinger?resource=${encodeURIComponent(`acct:${requested}`)}`;
+  const { body } = await fetchFrom(url, { accept: 'application/jrd+json, application/json' }, budget);
+  const json = readJson(body);
+
+  const reading = readWebfinger(json);
+  if (!reading.ok) throw refused(`${host} ${reading.reason}`);
+  const { self: actorIri, address } = reading.value;
+  return { handle: canonicalHandle(address ?? '') ?? requested, actorIri };
+}
+
+function readJson(body: Uint8Array): JsonObject {
+  try {
+    return parseDocument(body).json;
+  } catch (error) {
+    if (error instanceof Refusal) throw refused(error.message);
+    throw error;
+  }
+}
+
+/**
+ * Returns the handle that WebFinger and the actor agree on, or null. WebFinger may answer with a handle on another host;
+ * that host must then name the same actor.
+ */
+async function confirmHandle(
+  { iri, username }: { iri: string; username: string },
+  budget: FetchBudget,
+): Promise<string | null> {
+  const ownHandle = canonicalHandle(`${username}@${new URL(iri).host}`);
+  if (ownHandle === null) return null;
+  const first = await lookUpHandle(ownHandle, budget);
+  if (first.actorIri !== iri) return null;
+  if (first.handle === ownHandle) return ownHandle;
+
+  const second = await lookUpHandle(first.handle, budget);
+  return second.actorIri === iri && second.handle === first.handle ? first.handle : null;
+}
+
+// Reads the software of a remote server from its NodeInfo (FEP-f1d5)
+
+interface PeerSoftware {
+  /** Lower case. */
+  name: string;
+  version: string;
+}
+
+export function readNodeInfo(json: unknown): Reading<PeerSoftware> {
+  const software = isObject(json) ? member(json, 'software') : undefined;
+  const name = isObject(software) ? stringOf(member(software, 'name'), 100)?.trim().toLowerCase() : null;
+  if (!name) return unreadable('has no software name');
+  return understood({ name, version: (isObject(software) && stringOf(software.version, 100)) || '' });
+}
+
+/** Returns the document with the newest schema version. */
+export function readNodeInfoLinks(json: unknown): Reading<string> {
+  const schema = 'http://nodeinfo.diaspora.software/ns/schema/';
+  const documents = (isObject(json) ? objectsOf(json.links) : [])
+    .map((link) => ({ rel: stringOf(link.rel, 200) ?? '', href: iriOf(link.href) }))
+    .filter(({ rel, href }) => rel.startsWith(schema) && href !== null)
+    .toSorted((one, other) => (one.rel < other.rel ? 1 : -1));
+  return documents[0]?.href
+    ? understood(documents[0].href)
+    : unreadable('has no link to a NodeInfo document');
+}
+
+// Detects the software of a remote server, at most once a day
+
+const checkedHosts = new LRUCache<string, true>({ max: 5_000, ttl: 24 * 3_600_000 });
+
+/** Stores name and version, or nothing when the server has no NodeInfo. */
+export async function detectSoftware(origin: string, budget: FetchBudget): Promise<void> {
+  const { host } = new URL(origin);
+  if (checkedHosts.get(host)) return;
+  checkedHosts.set(host, true);
+  try {
+    const links = readNodeInfoLinks(await readDocument(`${origin}/.well-known/nodeinfo`, budget));
+    if (!links.ok || originOf(links.value) !== origin) return;
+    const info = readNodeInfo(await readDocument(links.value, budget));
+    if (info.ok) await setHostSoftware(host, `${info.value.name} ${info.value.version}`.trim());
+  } catch (error) {
+    if (failureOf(error) === null && !(error instanceof Refusal)) throw error;
+  }
+}
+
+async function readDocument(url: string, budget: FetchBudget): Promise<unknown> {
+  return parseDocument((await fetchFrom(url, { accept: 'application/json' }, budget)).body).json;
+}
+
+// Reads how many followers a remote actor has and how many accounts it follows
+
+/** Fetches the counts that the actor document does not contain. They stay null when that fails. */
+export async function withFollowCounts(profile: ActorProfile, budget: FetchBudget): Promise<ActorProfile> {
+  const followersCount = profile.followersCount ?? (await totalOf(profile.followersIri, profile, budget));
+  const followingCount = profile.followingCount ?? (await totalOf(profile.followingIri, profile, budget));
+  return { ...profile, followersCount, followingCount };
+}
+
+async function totalOf(
+  collection: string | null,
+  { iri }: ActorProfile,
+  budget: FetchBudget,
+): Promise<number | null> {
+  if (collection === null || originOf(collection) !== originOf(iri)) return null;
+  try {
+    const reading = readCollection((await fetchActivityJson(collection, budget)).json);
+    return reading.ok ? reading.value.totalItems : null;
+  } catch (error) {
+    if (failureOf(error) === null) throw error;
+    return null;
+  }
+}
+
+// Finds the page of a visitor's own server for a follow, like, boost or reply, in the WebFinger answer about the visitor
+
+/**
+ * Returns an https URL for `uri`, or null when the server of `handle` (`name@host`) has no such page. An activity intent
+ * (FEP-3b86) leads to the action itself; Mastodon's page shows the account or post with all actions.
+ */
+export async function findInteractionPage(
+  handle: string,
+  uri: string,
+  intent: Intent,
+): Promise<string | null> {
+  const host = handle.slice(handle.lastIndexOf('@') + 1);
+  if (originOf(`https://${host}`) !== `https://${host}`) return null;
+  const resource = encodeURIComponent(`acct:${handle}`);
+  try {
+    const accept = 'application/jrd+json, application/json';
+    const url = `https://${host}/.well-known/webfinger?resource=${resource}`;
+    const { body } = await fetchFrom(url, { accept }, newBudget());
+    const links = objectsOf(member(parseDocument(body).json, 'links'));
+    const object = intent === 'create' ? 'inReplyTo' : 'object';
+    return (
+      expand(links, relOf(intent), object, uri) ??
+      expand(links, subscribeTemplate.rel, 'uri', uri) ??
+      expand(links, relOf('object'), 'object', uri)
+    );
+  } catch (error) {
+    if (error instanceof ResolveError || error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** Fills in a template (RFC 6570, level 1). Variables other than `name` become empty. */
+function expand(links: JsonObject[], rel: string, name: string, value: string): string | null {
+  const link = links.find((each) => stringOf(member(each, 'rel')) === rel);
+  const template = stringOf(link?.template, 2_000) ?? '';
+  if (!template.includes(`{${name}}`)) return null;
+  const filled = template.replace(/\{([^{}]*)\}/g, (_, variable) =>
+    variable === name ? encodeURIComponent(value) : '',
+  );
+  const page = URL.parse(filled);
+  return page?.protocol === 'https:' && !page.username && !page.password ? page.href : null;
+}
+
+// Resolves remote actors by IRI or by handle
 
 /** Fetches the actor at its own id. Throws ResolveError. */
 export async function loadActor(iri: string, budget: FetchBudget): Promise<ActorProfile> {

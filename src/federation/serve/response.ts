@@ -1,15 +1,128 @@
-/** Builds responses to GETs of remote servers, with their cache headers. */
+/** Answers with documents. */
+
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { type Account, findAccount, findAccountByHandle, isLocal } from '../../domain/accounts/account.ts';
+import { findCollectionIri } from '../../domain/collections/remote.ts';
+import { findIriByPage } from '../../domain/items/lists.ts';
 import { config } from '../../lib/config.ts';
 
-export interface Rendered {
+// Decides by the Accept header whether to answer with an ActivityPub document or a web page
+
+const activityTypes = new Set(['application/activity+json', 'application/ld+json']);
+const anyActivityTypes = new Set([...activityTypes, 'application/json', 'application/*', '*/*']);
+const pageTypes = new Set(['text/html', 'application/xhtml+xml', 'text/*']);
+
+/** At an object's IRI: a page is served only if HTML is named and preferred, as browsers do. */
+export function asksForPage(accept: string | null): boolean {
+  const page = quality(accept, pageTypes);
+  return page > 0 && page > quality(accept, anyActivityTypes);
+}
+
+/** At a page's URL: the object is served only if its type is named and not less preferred than HTML. */
+export function asksForActivity(accept: string | null): boolean {
+  const activity = quality(accept, activityTypes);
+  return activity > 0 && activity >= quality(accept, pageTypes);
+}
+
+/** Returns the highest weight (RFC 9110 §12.4.2) of these types. */
+function quality(accept: string | null, types: Set<string>): number {
+  const weights = (accept ?? '').slice(0, 1_000).split(',').map(readRange);
+  return Math.max(0, ...weights.filter(({ type }) => types.has(type)).map(({ weight }) => weight));
+}
+
+function readRange(range: string): { type: string; weight: number } {
+  const [type = '', ...params] = range.split(';').map((part) => part.trim().toLowerCase());
+  const q = params.find((param) => param.startsWith('q='))?.slice(2);
+  const weight = q === undefined ? 1 : Number(q);
+  return { type, weight: weight >= 0 && weight <= 1 ? weight : 0 };
+}
+
+// Caches rendered public documents by IRI and version
+
+const maxBytes = 64 * 2 ** 20;
+/** Counts and links may change without a new version, so an entry expires. */
+const maxAgeMs = 60_000;
+
+const cache = new LRUCache<string, Rendered>({
+  maxSize: maxBytes,
+  ttl: maxAgeMs,
+  sizeCalculation: ({ bytes }) => bytes.length + 1,
+});
+
+/** `render` returns null when the document does not exist. */
+export async function renderCached(
+  iri: string,
+  version: number,
+  render: () => Promise<Rendered | null>,
+): Promise<Rendered | null> {
+  const key = `${version} ${iri}`;
+  const cached = cache.get(key);
+  if (cached) return cached;
+
+  const rendered = await render();
+  if (rendered) cache.set(key, rendered);
+  return rendered;
+}
+
+// Finds the local account of a WebFinger resource, which may be an address or a URL in many spellings
+
+/** Also returns deleted accounts, which WebFinger answers with 410, but no suspended ones. */
+export async function findAccountByResource(resource: string): Promise<Account | null> {
+  const account = await find(resource);
+  return account && isLocal(account) && !account.suspendedAt ? account : null;
+}
+
+/** An `acct:` URI (RFC 7565). The host includes a port that is not the default. */
+export const addressOf = ({ username }: Account): string => `acct:${username}@${config.host}`;
+
+async function find(resource: string): Promise<Account | null> {
+  const username = usernameIn(resource);
+  if (username) return findAccountByHandle(username);
+  const id = pathOf(resource)?.match(/^\/users\/([1-9]\d{0,15})$/)?.[1];
+  return id ? findAccount(Number(id)) : null;
+}
+
+/** Accepts addresses without `acct:`, and with or without percent-encoding. */
+function usernameIn(resource: string): string | null {
+  const page = pathOf(resource)?.match(/^\/@(\w{1,30})$/)?.[1];
+  if (page) return page;
+  const address = /^(?:acct:)?@?(\w{1,30})(?:@|%40)([^@/?#]{1,300})$/i.exec(resource);
+  return address && isOurHost(address[2]!) ? address[1]! : null;
+}
+
+function pathOf(resource: string): string | null {
+  if (!/^https?:/i.test(resource) || !URL.canParse(resource)) return null;
+  const { origin, pathname, search } = new URL(resource);
+  return origin === config.baseUrl && search === '' ? pathname.replace(/(?<=.)\/$/, '') : null;
+}
+
+/** Accepts the default port, and international names in Unicode or Punycode. */
+function isOurHost(host: string): boolean {
+  const { protocol } = new URL(config.baseUrl);
+  const url = `${protocol}//${host}`;
+  return URL.canParse(url) && new URL(url).host === config.host;
+}
+
+// Finds the account, public item or shared collection that a page shows
+
+export async function findPageIri(path: string): Promise<string | null> {
+  const [, name = '', folder] = path.split('/');
+  if (folder === undefined) return (await findAccountByHandle(name))?.iri ?? null;
+  if (folder === 'collections') return findCollectionIri(`${config.baseUrl}${path}`);
+  return findIriByPage(`${config.baseUrl}${path}`);
+}
+
+// Builds responses to GETs of remote servers, with their cache headers
+
+interface Rendered {
   bytes: Uint8Array<ArrayBuffer>;
   /** A strong ETag. */
   etag: string;
 }
 
 /** `public` responses may be cached; `signer` responses are for the signer of this request only. */
-export type Audience = 'public' | 'signer';
+type Audience = 'public' | 'signer';
 
 const json = 'application/activity+json; charset=utf-8';
 const activitystreams = 'https://www.w3.org/ns/activitystreams';
@@ -32,7 +145,7 @@ export function respond(request: Request, { bytes, etag }: Rendered, audience: A
   return new Response(bodyFor(request, bytes), { headers });
 }
 
-export interface ServedTombstone {
+interface ServedTombstone {
   iri: string;
   formerType: string | null;
   deletedAt: Date;

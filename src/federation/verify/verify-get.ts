@@ -1,14 +1,13 @@
 /** Verifies the signature of a GET, which says for which server a document is fetched. */
-import { findAccount } from '../../domain/accounts/account.ts';
-import { type Viewer, viewerOf } from '../../domain/accounts/viewer.ts';
-import { isBlockedUrl } from '../../domain/moderation/blocked-hosts.ts';
+import { findAccount, type Viewer, viewerOf } from '../../domain/accounts/account.ts';
+import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { isLocalIri } from '../../lib/iris.ts';
 import { ownUrl } from '../own-url.ts';
 import { Refusal } from '../refusal.ts';
 import { requesterOf } from '../requester.ts';
-import { ResolveError } from '../resolve/error.ts';
-import { verifySigner } from './keys/verify.ts';
+import { ResolveError } from '../resolve/fetch.ts';
+import { verifySigner } from './keys.ts';
 import { isKeyId, readSignature } from './signature/read-signature.ts';
 
 /** Whether the request names a key on a blocked server. The signature itself is not verified. */

@@ -1,8 +1,19 @@
-/** Defines the input of collections and their entries. */
+/** Input of collections and shopping lists. */
 import { z } from '@hono/zod-openapi';
-import { namedSchema } from '../named-schema.ts';
-import { integer, line, omitUndefined, text, withDefault, wrapped } from './fields.ts';
-import { visibility as visibilities } from './visibility.ts';
+import { namedSchema } from '../schema.ts';
+import {
+  integer,
+  line,
+  nullAsUndefined,
+  omitUndefined,
+  positive,
+  text,
+  visibility as visibilities,
+  withDefault,
+  wrapped,
+} from './fields.ts';
+
+// Defines the input of collections and their entries
 
 const name = line(100);
 const description = withDefault(text(10_000), '').optional();
@@ -60,4 +71,29 @@ export const entryChanges = wrapped(
     }),
     { note: 'With the sauce from last time', position: 1 },
   ),
+);
+
+// Defines the input of shopping lists
+
+const maxRecipes = 20;
+
+export const shoppingRecipes = namedSchema(
+  'shopping_list_recipes_input',
+  z.object({
+    recipes: z
+      .array(z.object({ id: z.int().min(1), serving: nullAsUndefined(positive).optional() }))
+      .min(1)
+      .max(maxRecipes),
+  }),
+  { recipes: [{ id: 9, serving: 6 }] },
+);
+
+export const shoppingLine = namedSchema('shopping_list_line_input', z.object({ text: line(200) }), {
+  text: '2 l milk',
+});
+
+export const shoppingItemChanges = namedSchema(
+  'shopping_list_item_input',
+  z.object({ checked: z.boolean() }),
+  { checked: true },
 );

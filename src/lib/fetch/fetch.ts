@@ -1,19 +1,212 @@
-/** The only client for requests to other servers: public addresses only, with a deadline and size limits. */
+/** Fetches from other servers, within limits of time and size. */
+import { pipeline, type Readable } from 'node:stream';
+import {
+  type BrotliDecompress,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  type Gunzip,
+  type Inflate,
+} from 'node:zlib';
 import { errors } from 'undici';
 import { config } from '../config.ts';
+import { version } from '../paths.ts';
+import { collectBytes } from '../read-body.ts';
 import { noteRemoteClock } from '../remote-clocks.ts';
 import { traced } from '../tracing/tracing.ts';
-import { decodedChunks, readBeginning, readWhole } from './body.ts';
-import { type ConnectorOptions, createConnector } from './connector.ts';
-import { type Deadline, withDeadline } from './deadline.ts';
+import {
+  type ConnectorOptions,
+  createConnector,
+  createPools,
+  type FetchRequest,
+  type FetchResponse,
+  findRoute,
+  parseTarget,
+  redirectTarget,
+} from './connections.ts';
 import { FetchError } from './error.ts';
-import { exchange } from './exchange.ts';
-import type { FetchResponse } from './messages.ts';
-import { createPools } from './pools.ts';
-import { parseTarget, redirectTarget } from './target.ts';
 
+// Aborts a request with all its redirects and bodies after a deadline or when the caller aborts
+
+interface Deadline {
+  signal: AbortSignal;
+  timedOut: () => boolean;
+  /** Rejects at the deadline even if the promise never settles. */
+  race: <T>(promise: Promise<T>) => Promise<T>;
+}
+
+/** `work` gets at most `ms` milliseconds. */
+async function withDeadline<T>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  work: (deadline: Deadline) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    controller.abort();
+  }, ms);
+  const abort = () => controller.abort(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+
+  const ended = Promise.withResolvers<never>();
+  ended.promise.catch(() => {});
+  controller.signal.addEventListener('abort', () => ended.reject(controller.signal.reason), { once: true });
+
+  try {
+    return await work({
+      signal: controller.signal,
+      timedOut: () => timedOut,
+      race: (promise) => Promise.race([promise, ended.promise]),
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+// Reads and decompresses response bodies up to a limit
+
+const ACCEPT_ENCODING = 'gzip, deflate, br';
+
+type Decoder = Gunzip | Inflate | BrotliDecompress;
+
+const decoders = new Map<string, () => Decoder>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+/** Yields decompressed chunks, of one encoding at most. Throws FetchError for an unsupported encoding. */
+function decodedChunks(host: string, source: Readable, encoding: string): AsyncIterable<Buffer> {
+  const name = encoding.trim().toLowerCase();
+  return name === '' || name === 'identity' ? source : unpacked(host, source, name);
+}
+
+async function* unpacked(host: string, source: Readable, encoding: string): AsyncGenerator<Buffer> {
+  const decoder = decoderFor(host, source, encoding);
+  let sourceFailed = false;
+  source.once('error', () => {
+    sourceFailed = true;
+  });
+
+  try {
+    yield* pipeline(source, decoder, () => {});
+  } catch (error) {
+    if (sourceFailed) throw error;
+    // A response without a body, such as 304, may still have a Content-Encoding.
+    if (decoder.bytesWritten === 0 && isUnexpectedEnd(error)) return;
+    throw new FetchError('bad_encoding', host, 'sent a body that cannot be decompressed', error);
+  } finally {
+    source.destroy();
+  }
+}
+
+function decoderFor(host: string, source: Readable, encoding: string): Decoder {
+  const decoder = decoders.get(encoding);
+  if (decoder) return decoder();
+  source.destroy();
+  throw new FetchError('bad_encoding', host, 'sent an unsupported encoding');
+}
+
+function isUnexpectedEnd(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR';
+}
+
+/** Throws FetchError('too_large') as soon as the body exceeds `maxBytes`. */
+async function readWhole(host: string, chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<Uint8Array> {
+  const read = collectBytes();
+  for await (const chunk of chunks) {
+    if (read.length + chunk.length > maxBytes)
+      throw new FetchError('too_large', host, `sent more than ${maxBytes} bytes`);
+    read.add(chunk);
+  }
+  return read.bytes();
+}
+
+/** Returns at most `maxBytes` of the body, or less if it breaks off or cannot be decompressed. */
+async function readBeginning(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<Uint8Array> {
+  const read = collectBytes();
+  try {
+    for await (const chunk of chunks) {
+      read.add(chunk);
+      if (read.length >= maxBytes) break;
+    }
+  } catch {
+    // What arrived may suffice.
+  }
+  return read.bytes().subarray(0, maxBytes);
+}
+
+// Sends one request over the network, or to a test's route, and returns once the response starts
+
+type Pools = ReturnType<typeof createPools>;
+
+const userAgent = `Potluck/${version} (+${config.baseUrl})`;
+
+/** Set by the connection, never by the caller. */
+const connectionHeaders = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'accept-encoding',
+  'user-agent',
+]);
+
+async function exchange(pools: Pools, request: FetchRequest): Promise<FetchResponse> {
+  const headers = headersOf(request);
+  const route = findRoute(request.url.host);
+  if (route) return route({ ...request, headers });
+
+  const answer = await pools.poolFor(request.url.origin).request({
+    method: request.method,
+    path: `${request.url.pathname}${request.url.search}`,
+    headers,
+    body: request.body,
+    signal: request.signal,
+  });
+  answer.body.on('error', ignore);
+  return { status: answer.statusCode, headers: toHeaders(answer.headers), body: answer.body };
+}
+
+function headersOf({ headers, body }: FetchRequest): Record<string, string> {
+  const sent = Object.entries(headers)
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => !connectionHeaders.has(name));
+  return {
+    ...Object.fromEntries(sent),
+    'user-agent': userAgent,
+    'accept-encoding': ACCEPT_ENCODING,
+    ...(body && { 'content-length': String(body.length) }),
+  };
+}
+
+/** Omits headers that are invalid by the Fetch standard. */
+function toHeaders(received: Record<string, string | string[] | undefined>): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(received)) {
+    for (const value of [values ?? []].flat()) {
+      try {
+        headers.append(name, value);
+      } catch {
+        break;
+      }
+    }
+  }
+  return headers;
+}
+
+// Dropping a body emits an error event, which would end the process without a listener.
+function ignore(): void {}
+
+// The only client for requests to other servers: public addresses only, with a deadline and size limits
+
+export { type Route, routeFetchTo } from './connections.ts';
 export { FetchError, type FetchFailure } from './error.ts';
-export { type Route, routeFetchTo } from './routes.ts';
 
 const DEADLINE_MS = 10_000;
 const MAX_HOPS = 3;
@@ -51,7 +244,7 @@ export interface FetchedDocument {
   hops: number;
 }
 
-export interface PostOptions {
+interface PostOptions {
   headers: Record<string, string>;
   body: Uint8Array | string;
   signal?: AbortSignal;

@@ -1,5 +1,5 @@
 /** Reads the messages of a language from src/messages, when they are first needed, and compiles each on first use. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { root } from '../paths.ts';
@@ -22,13 +22,13 @@ export function catalogueOf(language: Language): Map<string, string> {
 }
 
 function readCatalogue(language: string): Map<string, string> {
-  const folder = join(root, 'src/messages', language);
+  const sections: Record<string, Record<string, string>> = JSON.parse(
+    readFileSync(join(root, `src/messages/${language}.json`), 'utf8'),
+  );
   return new Map(
-    readdirSync(folder).flatMap((file) => {
-      const texts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>;
-      const namespace = file.replace(/\.json$/, '');
-      return Object.entries(texts).map(([key, text]) => [`${namespace}.${key}`, text] as const);
-    }),
+    Object.entries(sections).flatMap(([section, texts]) =>
+      Object.entries(texts).map(([key, text]) => [`${section}.${key}`, text] as const),
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 /** Lists the languages of pages, e-mails and error messages. */
 
-/** BCP 47 tags with the names that their speakers use. Each has a folder in src/messages. */
+/** BCP 47 tags with the names that their speakers use. Each has a file in src/messages. */
 export const languages = {
   en: 'English',
   de: 'Deutsch',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StorageBackend, StoredFile } from './backend.ts';
+import type { StorageBackend, StoredFile } from './storage.ts';
 
 export interface MoveCounts {
   /** Files that were copied now. */

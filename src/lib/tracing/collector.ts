@@ -3,7 +3,7 @@ import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, trace } 
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { version } from '../version.ts';
+import { version } from '../paths.ts';
 import type { Collector } from './span.ts';
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };

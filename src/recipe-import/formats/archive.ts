@@ -1,7 +1,6 @@
 /** Reads recipes from a zip exported by Paprika, Mealie, Tandoor or Nextcloud, or from a folder of recipe files. */
 import { fstatSync } from 'node:fs';
-import type { OpenFile } from '../../lib/archive/open-file.ts';
-import { openZip, type Zip } from '../../lib/archive/unzip.ts';
+import { type OpenFile, openZip, type Zip } from '../../lib/archive/unzip.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';

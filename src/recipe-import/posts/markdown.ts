@@ -1,6 +1,5 @@
 /** Converts the HTML of a post to Markdown, so that its author can edit it. */
-import { replacements, safeHref } from '../../lib/html/allowed.ts';
-import { walkHtml } from '../../lib/html/walk.ts';
+import { replacements, safeHref, walkHtml } from '../../lib/html/html.ts';
 
 interface Frame {
   tag: string;

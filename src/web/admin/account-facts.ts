@@ -1,9 +1,9 @@
 /** Shows moderators what is known of an account: age, counts, state and earlier decisions. */
 
 import { html } from 'hono/html';
-import type { AccountHistory } from '../../domain/moderation/account-history.ts';
 import { mayUndoDecision } from '../../domain/moderation/admin-log.ts';
 import type { Decision } from '../../domain/moderation/decisions.ts';
+import type { AccountHistory } from '../../domain/moderation/members.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, byline } from '../components/account.ts';
 import { day } from '../components/date-text.ts';

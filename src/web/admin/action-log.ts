@@ -3,8 +3,8 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { listAdminActions } from '../../domain/moderation/admin-log.ts';
-import { undoAction } from '../../domain/moderation/undo-action.ts';
-import { readId } from '../../http/ids.ts';
+import { undoAction } from '../../domain/moderation/decisions.ts';
+import { readId } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
 import { empty, pager } from '../components/elements.ts';
 import { actionText, subjectText } from './action-text.ts';

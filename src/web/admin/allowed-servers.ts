@@ -8,8 +8,8 @@ import {
   federationModes,
   getFederation,
   setFederationMode,
-} from '../../domain/moderation/allow-list.ts';
-import { writeAllowList } from '../../domain/moderation/block-list-file.ts';
+  writeAllowList,
+} from '../../domain/moderation/block-list-file.ts';
 import { t } from '../../lib/language/text.ts';
 import { selectField } from '../components/choice-fields.ts';
 import { empty } from '../components/elements.ts';

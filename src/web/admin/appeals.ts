@@ -2,8 +2,8 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { type Appeal, answerAppeal, listAppeals } from '../../domain/moderation/appeals.ts';
-import { readId } from '../../http/ids.ts';
+import { type Appeal, answerAppeal, listAppeals } from '../../domain/moderation/members.ts';
+import { readId } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.ts';
 import { day } from '../components/date-text.ts';

@@ -7,10 +7,10 @@ import {
   getApplication,
   listApplications,
   rejectApplication,
-} from '../../domain/access/applications.ts';
+} from '../../domain/access/tokens.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
-import { readId } from '../../http/ids.ts';
-import { oneOf } from '../../http/one-of.ts';
+import { readId } from '../../http/pagination.ts';
+import { oneOf } from '../../http/schema.ts';
 import { t } from '../../lib/language/text.ts';
 import { day } from '../components/date-text.ts';
 import { richText } from '../components/rich-text.ts';

@@ -2,7 +2,12 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { writeBlockList } from '../../domain/moderation/block-list-file.ts';
+import {
+  type ImportPreview,
+  importDomains,
+  previewImport,
+  writeBlockList,
+} from '../../domain/moderation/block-list-file.ts';
 import {
   type BlockList,
   decideOnPending,
@@ -12,11 +17,10 @@ import {
   previewBlockList,
   unfollowBlockList,
 } from '../../domain/moderation/block-lists.ts';
-import { listDomainBlocks } from '../../domain/moderation/domain-blocks.ts';
-import { type ImportPreview, importDomains, previewImport } from '../../domain/moderation/import-domains.ts';
+import { listDomainBlocks } from '../../domain/moderation/domain-rules.ts';
 import { formToken } from '../../http/browser-session.ts';
-import { readId } from '../../http/ids.ts';
-import { oneOf } from '../../http/one-of.ts';
+import { readId } from '../../http/pagination.ts';
+import { oneOf } from '../../http/schema.ts';
 import { t } from '../../lib/language/text.ts';
 import { day } from '../components/date-text.ts';
 import { empty } from '../components/elements.ts';

@@ -2,17 +2,17 @@
 
 import { html } from 'hono/html';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
-import { decide } from '../../domain/moderation/decide.ts';
 import {
+  type DecisionAction,
   type DomainMeasure,
+  decide,
   decideOnDomain,
   domainMeasures,
-} from '../../domain/moderation/decide-on-domain.ts';
-import { type DecisionAction, effects } from '../../domain/moderation/effects.ts';
-import { isPrivate, type ModeratedItem } from '../../domain/moderation/private-access.ts';
-import { resolveReport } from '../../domain/moderation/reports.ts';
+  effects,
+} from '../../domain/moderation/decisions.ts';
+import { isPrivate, type ModeratedItem, resolveReport } from '../../domain/moderation/reports.ts';
 import { may } from '../../domain/roles/permissions.ts';
-import { readId } from '../../http/ids.ts';
+import { readId } from '../../http/pagination.ts';
 import { invalid } from '../../lib/errors.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { folders } from '../../lib/iris.ts';

@@ -13,7 +13,7 @@ import {
   previewDomainBlock,
   severities,
   unblockDomain,
-} from '../../domain/moderation/domain-blocks.ts';
+} from '../../domain/moderation/domain-rules.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { checkbox, selectField } from '../components/choice-fields.ts';

@@ -2,15 +2,14 @@
 
 import type { Context } from 'hono';
 import { type Moderator, may, type Permission } from '../../domain/roles/permissions.ts';
-import { takesBody } from '../../http/body-rules.ts';
+import { takesBody } from '../../http/body.ts';
 import {
   type BrowserSession,
   findBrowserSession,
   formToken,
   readMemberForm,
 } from '../../http/browser-session.ts';
-import type { FormSubmission } from '../../http/form-body.ts';
-import { maxFormBytesOf } from '../../http/form-parts.ts';
+import { type FormSubmission, maxFormBytesOf } from '../../http/form.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { errorPage } from '../components/error-page.ts';

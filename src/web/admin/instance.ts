@@ -2,19 +2,19 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { type ProfilePicture, removeProfilePicture } from '../../domain/accounts/profile-pictures.ts';
+import { type ProfilePicture, removeProfilePicture } from '../../domain/accounts/profile.ts';
 import { ensureInstanceActor } from '../../domain/accounts/register.ts';
 import {
   forgetInstanceProfile,
   getInstanceProfile,
   updateInstanceProfile,
-} from '../../domain/instance/profile.ts';
-import { addProfilePicture } from '../../domain/media/upload.ts';
+} from '../../domain/instance/instance.ts';
+import { addProfilePicture } from '../../domain/media/media.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import { formToken } from '../../http/browser-session.ts';
-import { instanceChanges } from '../../http/input/instance.ts';
-import { pictureUpload } from '../../http/input/upload.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import { instanceChanges } from '../../http/input/account.ts';
+import { pictureUpload } from '../../http/input/fields.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

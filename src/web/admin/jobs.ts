@@ -2,8 +2,8 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { listQuarantinedJobs, replayJob } from '../../domain/instance/quarantine.ts';
-import { countJobsByName } from '../../domain/instance/statistics.ts';
+import { countJobsByName } from '../../domain/instance/instance.ts';
+import { listQuarantinedJobs, replayJob } from '../../domain/instance/upkeep.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import { jobs as catalogue } from '../../jobs/catalogue.ts';
 import { excerpt } from '../../lib/html/html.ts';

@@ -3,7 +3,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { runAllChecks, runChecks } from '../../domain/instance/doctor/run-checks.ts';
-import { collectStatistics } from '../../domain/instance/statistics.ts';
+import { collectStatistics } from '../../domain/instance/instance.ts';
 import { may } from '../../domain/roles/permissions.ts';
 import { t } from '../../lib/language/text.ts';
 import { byteSize } from '../components/byte-size.ts';

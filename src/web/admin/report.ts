@@ -2,10 +2,14 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { getAccountHistory } from '../../domain/moderation/account-history.ts';
-import { readModeratedItems } from '../../domain/moderation/private-access.ts';
-import { getReport, listReportsAbout, type Report } from '../../domain/moderation/reports.ts';
-import { readId } from '../../http/ids.ts';
+import { getAccountHistory } from '../../domain/moderation/members.ts';
+import {
+  getReport,
+  listReportsAbout,
+  type Report,
+  readModeratedItems,
+} from '../../domain/moderation/reports.ts';
+import { readId } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.ts';
 import { day } from '../components/date-text.ts';

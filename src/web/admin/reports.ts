@@ -2,7 +2,7 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { countOpenAppeals } from '../../domain/moderation/appeals.ts';
+import { countOpenAppeals } from '../../domain/moderation/members.ts';
 import { listReports, type Report, type ReportCategory } from '../../domain/moderation/reports.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';

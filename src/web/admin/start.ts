@@ -3,8 +3,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { runAllChecks } from '../../domain/instance/doctor/run-checks.ts';
-import { getInstanceProfile } from '../../domain/instance/profile.ts';
-import { collectStatistics } from '../../domain/instance/statistics.ts';
+import { collectStatistics, getInstanceProfile } from '../../domain/instance/instance.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
 import { checkResults } from '../components/check-results.ts';

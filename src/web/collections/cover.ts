@@ -2,9 +2,9 @@
 
 import { html } from 'hono/html';
 import type { Collection } from '../../domain/collections/collections.ts';
-import { addMedium } from '../../domain/media/upload.ts';
-import { pictureUpload } from '../../http/input/upload.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import { addMedium } from '../../domain/media/media.ts';
+import { pictureUpload } from '../../http/input/fields.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { t } from '../../lib/language/text.ts';

@@ -2,14 +2,19 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { type Collection, getOwnCollection } from '../../domain/collections/collections.ts';
-import { listItems, removeItem, updateItem } from '../../domain/collections/items.ts';
-import { moveItem } from '../../domain/collections/order.ts';
-import { updateCollection } from '../../domain/collections/write.ts';
+import {
+  type Collection,
+  getOwnCollection,
+  listItems,
+  moveItem,
+  removeItem,
+  updateCollection,
+  updateItem,
+} from '../../domain/collections/collections.ts';
 import { getEventable } from '../../domain/items/read.ts';
 import { formToken } from '../../http/browser-session.ts';
-import { readId } from '../../http/ids.ts';
 import { collectionChanges, entryChanges } from '../../http/input/collection.ts';
+import { readId } from '../../http/pagination.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

@@ -2,12 +2,11 @@
 
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { anonymous } from '../../domain/accounts/viewer.ts';
-import { type Collection, getCollection } from '../../domain/collections/collections.ts';
-import { listItems } from '../../domain/collections/items.ts';
-import { getInstanceProfile } from '../../domain/instance/profile.ts';
-import { readId } from '../../http/ids.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import { anonymous } from '../../domain/accounts/account.ts';
+import { type Collection, getCollection, listItems } from '../../domain/collections/collections.ts';
+import { getInstanceProfile } from '../../domain/instance/instance.ts';
+import { pictureUrls } from '../../http/media.ts';
+import { readId } from '../../http/pagination.ts';
 import { writeForAddress } from '../../http/reader.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';

@@ -1,9 +1,9 @@
 /** Renders an item of a collection for its owner: note, order and removal. */
 
 import { html } from 'hono/html';
-import type { CollectionItem } from '../../domain/collections/items.ts';
+import type { CollectionItem } from '../../domain/collections/collections.ts';
 import { maxNoteLength } from '../../http/input/collection.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { t } from '../../lib/language/text.ts';
 import { patternFor } from '../art/patterns.ts';
 import { hidden } from '../components/field.ts';

@@ -1,7 +1,7 @@
 /** The buttons that follow and unfollow a collection. */
 import { Hono } from 'hono';
-import { followCollection, unfollowCollection } from '../../domain/collections/follows.ts';
-import { readId } from '../../http/ids.ts';
+import { followCollection, unfollowCollection } from '../../domain/collections/remote.ts';
+import { readId } from '../../http/pagination.ts';
 import { memberForm, returnUrl, type SubmittedForm } from '../member-page.ts';
 
 const idOf = ({ c }: SubmittedForm) => readId(c.req.param('id')!) ?? 0;

@@ -1,6 +1,6 @@
 /** Builds the schema.org/ItemList data of a collection for search engines. */
 import type { Collection } from '../../domain/collections/collections.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { nameOf, profileUrl } from '../components/account.ts';
 import { pathOf, titleOf } from '../components/item-link.ts';

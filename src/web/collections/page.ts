@@ -2,16 +2,12 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Account } from '../../domain/accounts/account.ts';
-import { getVisibleAccount } from '../../domain/accounts/check-visible.ts';
-import { unfiltered } from '../../domain/accounts/viewer.ts';
-import { type Collection, getCollection } from '../../domain/collections/collections.ts';
-import { listItems } from '../../domain/collections/items.ts';
-import { applyFilters } from '../../domain/filters/apply.ts';
-import { listCardsByIds } from '../../domain/items/cards.ts';
-import type { ItemSummary } from '../../domain/items/item-summary.ts';
-import { readId } from '../../http/ids.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import { type Account, getVisibleAccount, unfiltered } from '../../domain/accounts/account.ts';
+import { type Collection, getCollection, listItems } from '../../domain/collections/collections.ts';
+import { applyFilters } from '../../domain/filters/filters.ts';
+import { type ItemSummary, listCardsByIds } from '../../domain/items/read.ts';
+import { pictureUrls } from '../../http/media.ts';
+import { readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { escapeHtml } from '../../lib/html/html.ts';

@@ -1,8 +1,8 @@
 /** Says where moderators read private items, and shows members who read theirs. */
 import { html } from 'hono/html';
-import { viewerOf } from '../../domain/accounts/viewer.ts';
+import { viewerOf } from '../../domain/accounts/account.ts';
 import { listByIds } from '../../domain/items/read.ts';
-import { listPrivateAccess } from '../../domain/moderation/private-access.ts';
+import { listPrivateAccess } from '../../domain/moderation/reports.ts';
 import { t } from '../../lib/language/text.ts';
 import { day } from './date-text.ts';
 import { empty } from './elements.ts';

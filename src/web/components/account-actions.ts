@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html';
 import { type Account, isLocal } from '../../domain/accounts/account.ts';
-import type { Relationship } from '../../domain/interactions/relationships.ts';
+import type { Relationship } from '../../domain/interactions/follow.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, nameOf, type Person, profileUrl } from './account.ts';

@@ -1,7 +1,7 @@
 /** Renders accounts: avatar, name and address. */
 import { html } from 'hono/html';
 import type { AccountCard } from '../../domain/accounts/account.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { portraitPath } from '../art/portraits.ts';
 import { factLine } from './fact-line.ts';

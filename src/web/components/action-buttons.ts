@@ -1,8 +1,8 @@
 /** Renders forms with a single button, and collects what they need. */
 import { html } from 'hono/html';
 import type { AccountCard } from '../../domain/accounts/account.ts';
-import { isThreadMuted } from '../../domain/interactions/mute-thread.ts';
-import { listPinnedIds } from '../../domain/interactions/pins.ts';
+import { isThreadMuted } from '../../domain/interactions/block.ts';
+import { listPinnedIds } from '../../domain/interactions/on-item.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { hidden } from './field.ts';
 import type { Html } from './layout.ts';

@@ -1,6 +1,6 @@
 /** Renders dates and ages. */
 import { html } from 'hono/html';
-import { ageText, dayText, momentText } from '../../lib/language/dates.ts';
+import { ageText, dayText, momentText } from '../../lib/language/formats.ts';
 
 export const day = (date: Date) => html`<time datetime="${date.toISOString()}">${dayText(date)}</time>`;
 

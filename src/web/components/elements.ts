@@ -1,8 +1,8 @@
 /** Small elements of pages: tabs, notes, pagers, empty states and tags. */
 import { html } from 'hono/html';
-import { normaliseHashtag } from '../../lib/hashtag.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
+import { normaliseHashtag } from '../../lib/text.ts';
 import type { Html } from './layout.ts';
 
 export interface Tab {

@@ -1,8 +1,8 @@
 /** Renders the head of an entry: who wrote it, when, and what kind of item it is. */
 
 import { html } from 'hono/html';
-import type { ItemCard } from '../../domain/items/cards.ts';
 import type { EventableType } from '../../domain/items/eventable.ts';
+import type { ItemCard } from '../../domain/items/read.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
 import { avatar, nameOf, profileUrl, shortAddressOf } from './account.ts';

@@ -1,7 +1,6 @@
 /** Covers items in lists that the viewer's filters match. */
 import { html } from 'hono/html';
-import type { FilterResults } from '../../domain/filters/apply.ts';
-import type { FilterMatch } from '../../domain/filters/compiled.ts';
+import type { FilterMatch, FilterResults } from '../../domain/filters/filters.ts';
 import { t } from '../../lib/language/text.ts';
 import { empty } from './elements.ts';
 import type { Html } from './layout.ts';

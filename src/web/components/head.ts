@@ -1,6 +1,6 @@
 /** Renders head tags: canonical URL, Open Graph previews, feeds and ActivityPub links. */
 import { html } from 'hono/html';
-import { pictureUrls } from '../../http/media-url.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { feedPath } from './feed-links.ts';

@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html';
 import type { Eventable } from '../../domain/items/eventable.ts';
-import type { Quote } from '../../domain/items/quotes.ts';
+import type { Quote } from '../../domain/items/read.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
 import { type ActionContext, actionButton } from './action-buttons.ts';

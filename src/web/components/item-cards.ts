@@ -1,8 +1,8 @@
 /** Renders items as cards. */
 
 import { html } from 'hono/html';
-import { type FilterResults, noResults } from '../../domain/filters/apply.ts';
-import type { ItemCard } from '../../domain/items/cards.ts';
+import { type FilterResults, noResults } from '../../domain/filters/filters.ts';
+import type { ItemCard } from '../../domain/items/read.ts';
 import { durationText } from '../../lib/duration.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { reader } from '../../lib/language/reader.ts';

@@ -1,7 +1,7 @@
 /** Renders an item in a timeline: a recipe as a card, a cooked item with its photos, and a post as text. */
 
 import { html, raw } from 'hono/html';
-import { noResults } from '../../domain/filters/apply.ts';
+import { noResults } from '../../domain/filters/filters.ts';
 import { durationText } from '../../lib/duration.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';

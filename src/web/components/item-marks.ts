@@ -1,8 +1,8 @@
 /** Marks items that were edited, and direct posts. */
 
 import { html } from 'hono/html';
-import type { ItemCard } from '../../domain/items/cards.ts';
-import { dayText } from '../../lib/language/dates.ts';
+import type { ItemCard } from '../../domain/items/read.ts';
+import { dayText } from '../../lib/language/formats.ts';
 import { t } from '../../lib/language/text.ts';
 
 export type MarkedItem = Pick<ItemCard, 'editedAt' | 'visibility'>;

@@ -1,7 +1,7 @@
 /** Shared parts of item pages: origin, actions or counts, replies, and head tags. */
 
 import { html } from 'hono/html';
-import { noResults } from '../../domain/filters/apply.ts';
+import { noResults } from '../../domain/filters/filters.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { config } from '../../lib/config.ts';
 import type { Intent } from '../../lib/intents.ts';

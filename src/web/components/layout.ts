@@ -1,7 +1,7 @@
 /** Renders the HTML document of every page, and its security headers. */
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
-import { getInstanceProfile } from '../../domain/instance/profile.ts';
+import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import { countUnreadOf } from '../../domain/notifications/notifications.ts';
 import { type BrowserSession, viewerOfSession } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';

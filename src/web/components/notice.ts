@@ -2,10 +2,14 @@
 
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { undoSeconds } from '../../domain/items/trash.ts';
-import { type BrowserSession, formToken } from '../../http/browser-session.ts';
-import { isNavigation } from '../../http/navigation.ts';
-import { setNoticeCookie, takeNoticeCookie } from '../../http/notice-cookie.ts';
+import { undoSeconds } from '../../domain/items/delete.ts';
+import {
+  type BrowserSession,
+  formToken,
+  isNavigation,
+  setNoticeCookie,
+  takeNoticeCookie,
+} from '../../http/browser-session.ts';
 import { t } from '../../lib/language/text.ts';
 import { note } from './elements.ts';
 import { hidden } from './field.ts';

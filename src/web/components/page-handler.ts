@@ -1,7 +1,7 @@
 /** Turns functions that return page content into request handlers, with error pages and ETags. */
 import { hash } from 'node:crypto';
 import type { Context } from 'hono';
-import { anonymous, type Viewer } from '../../domain/accounts/viewer.ts';
+import { anonymous, type Viewer } from '../../domain/accounts/account.ts';
 import { type BrowserSession, findBrowserSession, viewerOfSession } from '../../http/browser-session.ts';
 import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf, matchesETag } from '../../http/serve.ts';

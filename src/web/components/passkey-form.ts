@@ -1,7 +1,7 @@
 /** Renders a form that sends a passkey. The script shows it in browsers that have them. */
 
 import { html } from 'hono/html';
-import type { PasskeyForm } from '../../domain/access/passkeys.ts';
+import type { PasskeyForm } from '../../domain/access/second-factor.ts';
 import { t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
 import { hidden } from './field.ts';

@@ -2,8 +2,8 @@
 
 import { html } from 'hono/html';
 import type { Medium } from '../../domain/items/eventable.ts';
-import { pictureUrls } from '../../http/media-url.ts';
-import { averageColourOf } from '../../lib/average-colour.ts';
+import { pictureUrls } from '../../http/media.ts';
+import { averageColourOf } from '../../lib/colour.ts';
 import { richText } from './rich-text.ts';
 
 type Picture = Pick<Medium, 'key' | 'description' | 'width' | 'height'>;

@@ -1,8 +1,8 @@
 /** Renders posts. */
 
 import { html, raw } from 'hono/html';
-import { noResults } from '../../domain/filters/apply.ts';
-import type { ItemCard } from '../../domain/items/cards.ts';
+import { noResults } from '../../domain/filters/filters.ts';
+import type { ItemCard } from '../../domain/items/read.ts';
 import { t } from '../../lib/language/text.ts';
 import type { ActionContext } from './action-buttons.ts';
 import { entryHead } from './entry-head.ts';

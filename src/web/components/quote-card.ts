@@ -1,9 +1,8 @@
 /** Renders the item that a post quotes. */
 
 import { html } from 'hono/html';
-import type { ItemSummary } from '../../domain/items/item-summary.ts';
-import type { Quote } from '../../domain/items/quotes.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import type { ItemSummary, Quote } from '../../domain/items/read.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { byline, shortAddressOf } from './account.ts';

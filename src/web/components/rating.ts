@@ -2,8 +2,8 @@
 
 import { html } from 'hono/html';
 import type { Ratings } from '../../domain/items/eventable.ts';
-import { meanRating, starText } from '../../domain/recipes/rating.ts';
-import { decimalText } from '../../lib/language/numbers.ts';
+import { meanRating, starText } from '../../domain/recipes/related.ts';
+import { decimalText } from '../../lib/language/formats.ts';
 import { t } from '../../lib/language/text.ts';
 
 const starCount = (count: number) => t('rating.stars', { count });

@@ -2,10 +2,10 @@
 import { html } from 'hono/html';
 import { may } from '../../domain/roles/permissions.ts';
 import type { BrowserSession } from '../../http/browser-session.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
-import { version } from '../../lib/version.ts';
+import { version } from '../../lib/paths.ts';
 import { icons } from './icons.ts';
 
 type Html = ReturnType<typeof html>;

@@ -1,7 +1,7 @@
 /** Renders buttons that begin or end something: like, boost, pin and follow. */
 
 import { html } from 'hono/html';
-import type { Relationship } from '../../domain/interactions/relationships.ts';
+import type { Relationship } from '../../domain/interactions/follow.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { t } from '../../lib/language/text.ts';
 import { hidden } from './field.ts';

@@ -2,8 +2,7 @@
 
 import { html, raw } from 'hono/html';
 import type { Ingredient, Recipe, Step } from '../../domain/items/eventable.ts';
-import { servingsText } from '../../domain/recipes/recipe-words.ts';
-import { stepIngredients } from '../../domain/recipes/step-ingredients.ts';
+import { servingsText, stepIngredients } from '../../domain/recipes/text.ts';
 import { durationText } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
 import { lang } from '../components/item-cards.ts';

@@ -1,5 +1,5 @@
 /** Builds a curl command for an operation. */
-import { type ApiDocument, type Operation, type Parameter, resolve } from '../../http/openapi-types.ts';
+import { type ApiDocument, type Operation, type Parameter, resolve } from '../../http/schema.ts';
 import type { PathOperation } from './paths.ts';
 
 export function curl(document: ApiDocument, { method, path, operation }: PathOperation): string {

@@ -1,6 +1,6 @@
 /** Renders the keys of a schema with type, limits and description. */
 import { html } from 'hono/html';
-import type { Schema } from '../../http/openapi-types.ts';
+import type { Schema } from '../../http/schema.ts';
 import type { Html } from '../components/layout.ts';
 import { nameIn, schemaPath } from './paths.ts';
 import { inline } from './text.ts';

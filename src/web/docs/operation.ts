@@ -8,7 +8,7 @@ import {
   type Reference,
   type ResponseObject,
   resolve,
-} from '../../http/openapi-types.ts';
+} from '../../http/schema.ts';
 import { curl, exampleIn } from './curl.ts';
 import { entry, fields, typeOf } from './fields.ts';
 import { nameIn, overviewAnchor, type PathOperation } from './paths.ts';

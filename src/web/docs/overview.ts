@@ -1,6 +1,6 @@
 /** Renders the start page of the API documentation. */
 import { html } from 'hono/html';
-import type { ApiDocument } from '../../http/openapi-types.ts';
+import type { ApiDocument } from '../../http/schema.ts';
 import type { Html } from '../components/layout.ts';
 import { typeOf } from './fields.ts';
 import { operationList } from './operation-list.ts';

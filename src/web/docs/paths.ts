@@ -1,7 +1,7 @@
 /** Builds the paths of the API documentation. */
 
-import type { ApiDocument, Operation } from '../../http/openapi-types.ts';
 import { methods } from '../../http/route.ts';
+import type { ApiDocument, Operation } from '../../http/schema.ts';
 
 export const docsPath = '/api/docs';
 export const schemasPath = `${docsPath}/schemas`;

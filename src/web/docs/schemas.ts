@@ -1,6 +1,6 @@
 /** Renders the named schemas of the API. */
 import { html } from 'hono/html';
-import type { ApiDocument } from '../../http/openapi-types.ts';
+import type { ApiDocument } from '../../http/schema.ts';
 import type { Html } from '../components/layout.ts';
 import { baseOf, fields, typeOf } from './fields.ts';
 import { schemaPath } from './paths.ts';

@@ -1,6 +1,6 @@
 /** Serialises a feed as Atom (RFC 4287). */
-import type { ItemSummary } from '../../domain/items/item-summary.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import type { ItemSummary } from '../../domain/items/read.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
 import { reader } from '../../lib/language/reader.ts';

@@ -1,5 +1,5 @@
 /** Defines the content of a feed, independent of the format. */
-import type { ItemSummary } from '../../domain/items/item-summary.ts';
+import type { ItemSummary } from '../../domain/items/read.ts';
 
 export interface Feed {
   title: string;

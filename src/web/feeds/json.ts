@@ -1,6 +1,6 @@
 /** Serialises a feed as JSON Feed (jsonfeed.org/version/1.1). */
-import type { ItemSummary } from '../../domain/items/item-summary.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import type { ItemSummary } from '../../domain/items/read.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { nameOf, profileUrl } from '../components/account.ts';

@@ -1,7 +1,7 @@
 /** Renders the recipe at the top of the front page, with its photograph. */
 
 import { html } from 'hono/html';
-import type { ItemCard } from '../../domain/items/cards.ts';
+import type { ItemCard } from '../../domain/items/read.ts';
 import { durationText } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';

@@ -1,10 +1,9 @@
 /** Renders the column beside the home timeline on wide screens: people to follow, and popular hashtags. */
 
 import { html } from 'hono/html';
-import type { AccountCard } from '../../domain/accounts/account.ts';
-import { viewerOf } from '../../domain/accounts/viewer.ts';
-import { getRelationships, type Relationship } from '../../domain/interactions/relationships.ts';
-import { listPopularTags } from '../../domain/tags/popular.ts';
+import { type AccountCard, viewerOf } from '../../domain/accounts/account.ts';
+import { getRelationships, type Relationship } from '../../domain/interactions/follow.ts';
+import { listPopularTags } from '../../domain/tags/tags.ts';
 import { listTrendingLocalAccounts } from '../../domain/trending/trending.ts';
 import { t } from '../../lib/language/text.ts';
 import { byline, nameOf, shortAddressOf } from '../components/account.ts';

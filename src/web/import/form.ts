@@ -1,8 +1,8 @@
 /** Renders the form in which members choose what to import. */
 
 import { html } from 'hono/html';
-import { uploadLimits } from '../../domain/migration/import-upload.ts';
 import { maxReadingMinutes } from '../../domain/migration/reading/reader.ts';
+import { uploadLimits } from '../../domain/migration/start-import.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import type { FieldErrors } from '../../lib/errors.ts';

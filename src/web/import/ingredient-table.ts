@@ -1,6 +1,6 @@
 /** Renders how the ingredient lines of an import were read. */
 import { html } from 'hono/html';
-import { amountText, numbersText } from '../../domain/recipes/amount-text.ts';
+import { amountText, numbersText } from '../../domain/recipes/text.ts';
 import { t } from '../../lib/language/text.ts';
 import type { PreviewedIngredient } from '../../recipe-import/ingredient-preview.ts';
 import { richText } from '../components/rich-text.ts';

@@ -1,8 +1,8 @@
 /** Renders the preview and the result of an import. */
 import { html } from 'hono/html';
-import type { ArchivePreview } from '../../domain/migration/archive/steps.ts';
+import type { ArchivePreview } from '../../domain/migration/archive/read.ts';
 import type { Import } from '../../domain/migration/import.ts';
-import type { PreviewedRecipe } from '../../domain/migration/reading/preview.ts';
+import type { PreviewedRecipe } from '../../domain/migration/reading/events.ts';
 import { t } from '../../lib/language/text.ts';
 import { quote } from '../../recipe-import/import-result.ts';
 import { day } from '../components/date-text.ts';

@@ -5,8 +5,8 @@ import {
   type ImportAction,
   type ImportChoice,
   importActions,
-} from '../../domain/migration/import-action.ts';
-import type { PreviewedRecipe } from '../../domain/migration/reading/preview.ts';
+  type PreviewedRecipe,
+} from '../../domain/migration/reading/events.ts';
 import { t } from '../../lib/language/text.ts';
 import { day } from '../components/date-text.ts';
 import { richText } from '../components/rich-text.ts';

@@ -1,7 +1,7 @@
 /** Receives the chunks of a file that is too large for a form, sent by the script of the import page. */
-import { appendChunk, getUpload, startUpload } from '../../domain/migration/import-upload.ts';
-import { readId } from '../../http/ids.ts';
-import { chunkQuery, importUploadInput } from '../../http/input/import-upload.ts';
+import { appendChunk, getUpload, startUpload } from '../../domain/migration/start-import.ts';
+import { chunkQuery, importUploadInput } from '../../http/input/import.ts';
+import { readId } from '../../http/pagination.ts';
 import { chunkLimit, largeUploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { scriptForm } from '../script-form.ts';

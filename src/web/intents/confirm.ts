@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html';
 import type { AccountCard } from '../../domain/accounts/account.ts';
-import { getRelationship } from '../../domain/interactions/relationships.ts';
+import { getRelationship } from '../../domain/interactions/follow.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { t } from '../../lib/language/text.ts';

@@ -1,6 +1,6 @@
 /** Reads what another server asks a member to do: an address or URL, an intent, and where to go afterwards. */
 import type { Context } from 'hono';
-import { isName } from '../../domain/search/resolve-name.ts';
+import { isName } from '../../domain/search/search.ts';
 import { type Intent, intents } from '../../lib/intents.ts';
 
 const maxLength = 2_000;

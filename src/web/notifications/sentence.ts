@@ -2,8 +2,7 @@
 
 import { html } from 'hono/html';
 import type { AccountCard } from '../../domain/accounts/account.ts';
-import type { NotificationGroup } from '../../domain/notifications/group.ts';
-import type { NotificationType } from '../../domain/notifications/notifications.ts';
+import type { NotificationGroup, NotificationType } from '../../domain/notifications/notifications.ts';
 import { t } from '../../lib/language/text.ts';
 import { accountLink } from '../components/account.ts';
 import { factLine } from '../components/fact-line.ts';

@@ -2,7 +2,7 @@
 
 import { html, raw } from 'hono/html';
 import { type Account, isLocal } from '../../domain/accounts/account.ts';
-import { getRelationship } from '../../domain/interactions/relationships.ts';
+import { getRelationship } from '../../domain/interactions/follow.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, avatar, nameOf } from '../components/account.ts';
 import { accountActions, visitorActions } from '../components/account-actions.ts';

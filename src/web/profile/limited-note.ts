@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html';
 import type { Account } from '../../domain/accounts/account.ts';
-import { getRelationship } from '../../domain/interactions/relationships.ts';
+import { getRelationship } from '../../domain/interactions/follow.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.ts';

@@ -2,11 +2,10 @@
 
 import { html } from 'hono/html';
 import { LRUCache } from 'lru-cache';
-import type { FilterResults } from '../../domain/filters/apply.ts';
+import type { FilterResults } from '../../domain/filters/filters.ts';
 import type { Recipe, Status } from '../../domain/items/eventable.ts';
-import type { CookedMedium } from '../../domain/recipes/baking-media.ts';
-import { type DisplayOptions, displayRecipe } from '../../domain/recipes/display.ts';
-import type { Review } from '../../domain/recipes/reviews.ts';
+import type { CookedMedium, Review } from '../../domain/recipes/related.ts';
+import { type DisplayOptions, displayRecipe } from '../../domain/recipes/write.ts';
 import { t } from '../../lib/language/text.ts';
 import type { ActionContext } from '../components/action-buttons.ts';
 import { lang } from '../components/item-cards.ts';

@@ -1,10 +1,13 @@
 /** Renders what differs between two states of a recipe. Colour is never the only mark. */
 
 import { html } from 'hono/html';
-import { type Difference, isEmptyDifference } from '../../domain/recipes/difference/difference.ts';
-import type { IngredientChange } from '../../domain/recipes/difference/ingredients.ts';
-import type { StepChange } from '../../domain/recipes/difference/steps.ts';
 import type { WordChange } from '../../domain/recipes/difference/words.ts';
+import {
+  type Difference,
+  type IngredientChange,
+  isEmptyDifference,
+  type StepChange,
+} from '../../domain/recipes/difference.ts';
 import { durationText } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
 import { empty } from '../components/elements.ts';

@@ -3,9 +3,9 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
-import type { DisplayOptions } from '../../domain/recipes/display.ts';
-import type { MeasurementSystem } from '../../domain/recipes/measurement-systems.ts';
-import { servingsText } from '../../domain/recipes/recipe-words.ts';
+import type { MeasurementSystem } from '../../domain/recipes/measures.ts';
+import { servingsText } from '../../domain/recipes/text.ts';
+import type { DisplayOptions } from '../../domain/recipes/write.ts';
 import { t } from '../../lib/language/text.ts';
 
 export const maxServing = 10_000;

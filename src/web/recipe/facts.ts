@@ -2,8 +2,7 @@
 
 import { html } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
-import { dietText } from '../../domain/recipes/diet-text.ts';
-import { servingsText } from '../../domain/recipes/recipe-words.ts';
+import { dietText, servingsText } from '../../domain/recipes/text.ts';
 import { durationText, toDuration } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';

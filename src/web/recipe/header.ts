@@ -2,8 +2,8 @@
 
 import { html, raw } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
-import type { Review } from '../../domain/recipes/reviews.ts';
-import { dayText } from '../../lib/language/dates.ts';
+import type { Review } from '../../domain/recipes/related.ts';
+import { dayText } from '../../lib/language/formats.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, byline } from '../components/account.ts';
 import type { ActionContext } from '../components/action-buttons.ts';

@@ -2,9 +2,8 @@
 
 import { html } from 'hono/html';
 import type { Ingredient, Recipe } from '../../domain/items/eventable.ts';
-import { amountText } from '../../domain/recipes/amount-text.ts';
-import type { DisplayOptions } from '../../domain/recipes/display.ts';
-import { groupIngredients } from '../../domain/recipes/ingredient-groups.ts';
+import { amountText, groupIngredients } from '../../domain/recipes/text.ts';
+import type { DisplayOptions } from '../../domain/recipes/write.ts';
 import { t } from '../../lib/language/text.ts';
 
 /** True if the original text is shown: nothing is changed, and the language is not English, in which units are written. */

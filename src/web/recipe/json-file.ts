@@ -1,6 +1,6 @@
 /** Builds the JSON file of a recipe: schema.org for other programs, and the exact recipe for Potluck. */
 import type { Recipe } from '../../domain/items/eventable.ts';
-import { exactItem, itemFileContext } from '../../domain/migration/archive/item-file.ts';
+import { exactItem, itemFileContext } from '../../domain/migration/archive/write.ts';
 import { config } from '../../lib/config.ts';
 import { textOf } from '../../lib/html/html.ts';
 import { creditOf } from '../../recipe-import/details.ts';

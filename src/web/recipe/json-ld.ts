@@ -1,10 +1,9 @@
 /** Builds the schema.org/Recipe data for search engines (developers.google.com/search/docs/appearance/structured-data/recipe). */
 import { html, raw } from 'hono/html';
 import type { Medium, Recipe } from '../../domain/items/eventable.ts';
-import { toSchemaRating, toSchemaRatings } from '../../domain/recipes/rating.ts';
-import type { Review } from '../../domain/recipes/reviews.ts';
-import { toSchemaOrg } from '../../domain/recipes/schema-org.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import { type Review, toSchemaRating, toSchemaRatings } from '../../domain/recipes/related.ts';
+import { toSchemaOrg } from '../../domain/recipes/write.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { nameOf, profileUrl } from '../components/account.ts';

@@ -2,8 +2,8 @@
 
 import { html } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
-import type { CookedMedium } from '../../domain/recipes/baking-media.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import type { CookedMedium } from '../../domain/recipes/related.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { t } from '../../lib/language/text.ts';
 import { bandFragment, patternFor } from '../art/patterns.ts';
 import { nameOf } from '../components/account.ts';

@@ -1,9 +1,9 @@
 /** Renders the mean rating and the newest reviews on the page of a recipe. */
 
 import { html, raw } from 'hono/html';
-import type { FilterResults } from '../../domain/filters/apply.ts';
+import type { FilterResults } from '../../domain/filters/filters.ts';
 import type { Ratings } from '../../domain/items/eventable.ts';
-import type { Review } from '../../domain/recipes/reviews.ts';
+import type { Review } from '../../domain/recipes/related.ts';
 import { t } from '../../lib/language/text.ts';
 import { byline } from '../components/account.ts';
 import { day } from '../components/date-text.ts';

@@ -2,9 +2,9 @@
 
 import { html, raw } from 'hono/html';
 import type { Ingredient, Recipe, Step, StepLink } from '../../domain/items/eventable.ts';
-import { displayRecipe } from '../../domain/recipes/display.ts';
-import type { MeasurementSystem } from '../../domain/recipes/measurement-systems.ts';
-import { servingsText } from '../../domain/recipes/recipe-words.ts';
+import type { MeasurementSystem } from '../../domain/recipes/measures.ts';
+import { servingsText } from '../../domain/recipes/text.ts';
+import { displayRecipe } from '../../domain/recipes/write.ts';
 import { durationText } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
 import { icons } from '../components/icons.ts';

@@ -1,5 +1,5 @@
 /** Marks durations in the text of a step. Cook mode turns them into timers. */
-import { applyEdits, editHtmlText } from '../../domain/recipes/text-edits.ts';
+import { applyEdits, editHtmlText } from '../../domain/recipes/measures.ts';
 import { toDuration } from '../../lib/duration.ts';
 import { readTimers } from '../../recipe-import/timers.ts';
 

@@ -1,9 +1,9 @@
 /** Renders the filters of a search as links: those in use, and those that narrow it further, with counts. */
 
 import { html } from 'hono/html';
-import { dietText } from '../../domain/recipes/diet-text.ts';
-import type { FacetValue, FoundRecipes } from '../../domain/search/search-recipes.ts';
-import type { RecipeSearchInput } from '../../http/input/recipe-search.ts';
+import { dietText } from '../../domain/recipes/text.ts';
+import type { FacetValue, FoundRecipes } from '../../domain/search/search.ts';
+import type { RecipeSearchInput } from '../../http/input/recipe.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import type { RestrictedDiet } from '../../recipe-import/details.ts';

@@ -1,7 +1,7 @@
 /** Renders the form of the search page. It works without script. */
 
 import { html } from 'hono/html';
-import type { RecipeSearchInput } from '../../http/input/recipe-search.ts';
+import type { RecipeSearchInput } from '../../http/input/recipe.ts';
 import { t } from '../../lib/language/text.ts';
 import { checkbox, selectField } from '../components/choice-fields.ts';
 import { field } from '../components/field.ts';

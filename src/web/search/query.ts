@@ -1,7 +1,7 @@
 /** Reads the criteria of the search page from its URL, and builds the URLs of other searches. */
 
-import { maxMatches } from '../../domain/search/search-recipes.ts';
-import { type RecipeSearchInput, recipeSearchInput } from '../../http/input/recipe-search.ts';
+import { maxMatches } from '../../domain/search/search.ts';
+import { type RecipeSearchInput, recipeSearchInput } from '../../http/input/recipe.ts';
 import { t } from '../../lib/language/text.ts';
 import { starsAndUp } from '../components/rating.ts';
 

@@ -1,13 +1,11 @@
 /** Renders what a search found: recipes with filters, people and posts. */
 
 import { html } from 'hono/html';
-import { applyFilters, noResults } from '../../domain/filters/apply.ts';
-import { listCardsByIds } from '../../domain/items/cards.ts';
+import { applyFilters, noResults } from '../../domain/filters/filters.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
-import { withQuotes } from '../../domain/items/quotes.ts';
-import { search as find, type SearchResults } from '../../domain/search/search.ts';
-import { findRecipes, maxMatches } from '../../domain/search/search-recipes.ts';
-import { type RecipeSearchInput, toRecipeSearch } from '../../http/input/recipe-search.ts';
+import { listCardsByIds, withQuotes } from '../../domain/items/read.ts';
+import { search as find, findRecipes, maxMatches, type SearchResults } from '../../domain/search/search.ts';
+import { type RecipeSearchInput, toRecipeSearch } from '../../http/input/recipe.ts';
 import { t } from '../../lib/language/text.ts';
 import { collectionCards } from '../collections/cards.ts';
 import { addressOf, avatar, nameOf, profileUrl } from '../components/account.ts';

@@ -16,8 +16,8 @@ import {
   scopes,
 } from '../../domain/access/tokens.ts';
 import { setSessionCookie } from '../../http/browser-session.ts';
-import { readId } from '../../http/ids.ts';
-import { personalToken } from '../../http/input/personal-token.ts';
+import { personalToken } from '../../http/input/account.ts';
+import { readId } from '../../http/pagination.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

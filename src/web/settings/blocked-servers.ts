@@ -1,7 +1,7 @@
 /** The part of the People settings with the servers that a member blocks. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { blockDomain, listDomainBlocks, unblockDomain } from '../../domain/interactions/block-domain.ts';
+import { blockDomain, listDomainBlocks, unblockDomain } from '../../domain/interactions/block.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { empty } from '../components/elements.ts';

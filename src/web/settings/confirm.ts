@@ -1,9 +1,13 @@
 /** The page on which a member proves again who they are: with the password, a code or a passkey. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { arePasskeysPossible, listPasskeys, logInOptions } from '../../domain/access/passkeys.ts';
-import { findSecondFactor } from '../../domain/access/second-factor.ts';
-import { proveWithCode, proveWithPasskey } from '../../domain/access/step-up.ts';
+import { proveWithCode, proveWithPasskey } from '../../domain/access/credentials.ts';
+import {
+  arePasskeysPossible,
+  findSecondFactor,
+  listPasskeys,
+  logInOptions,
+} from '../../domain/access/second-factor.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';

@@ -9,11 +9,10 @@ import {
   listLogins,
   listSessions,
 } from '../../domain/access/credentials.ts';
-import { arePasskeysPossible } from '../../domain/access/passkeys.ts';
-import { findSecondFactor } from '../../domain/access/second-factor.ts';
+import { arePasskeysPossible, findSecondFactor } from '../../domain/access/second-factor.ts';
 import { listPersonalTokens } from '../../domain/access/tokens.ts';
 import { setSessionCookie } from '../../http/browser-session.ts';
-import { readId } from '../../http/ids.ts';
+import { readId } from '../../http/pagination.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

@@ -7,11 +7,9 @@ import {
   getEmail,
   requestEmailConfirmation,
 } from '../../domain/access/email.ts';
-import { parseEmail } from '../../domain/accounts/email.ts';
-import { confirmationCaps } from '../../domain/mail/caps.ts';
-import { isMailOn } from '../../domain/mail/mail.ts';
-import { mailLists, rolesOf } from '../../domain/mail/texts/text.ts';
-import { setSubscription } from '../../domain/mail/unsubscribe.ts';
+import { parseEmail } from '../../domain/accounts/register.ts';
+import { confirmationCaps, isMailOn, setSubscription } from '../../domain/mail/mail.ts';
+import { mailLists, rolesOf } from '../../domain/mail/texts.ts';
 import type { Role } from '../../domain/roles/permissions.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

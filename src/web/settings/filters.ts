@@ -7,10 +7,10 @@ import {
   type Filter,
   getFilter,
   listFilters,
+  maxFilters,
   updateFilter,
 } from '../../domain/filters/filters.ts';
-import { maxFilters } from '../../domain/filters/limits.ts';
-import { readId } from '../../http/ids.ts';
+import { readId } from '../../http/pagination.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { type ActionContext, actionButton, actionContext } from '../components/action-buttons.ts';

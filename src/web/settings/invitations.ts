@@ -9,8 +9,8 @@ import {
   maxInvitationUses,
   mayInvite,
   revokeInvitation,
-} from '../../domain/access/invitations.ts';
-import { readId } from '../../http/ids.ts';
+} from '../../domain/access/sign-up.ts';
+import { readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

@@ -1,9 +1,9 @@
 /** The settings page with the decisions of the moderators about the member, and the form to appeal. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { appeal, maxAppealLength, mayAppeal } from '../../domain/moderation/appeals.ts';
 import { type Decision, listDecisions } from '../../domain/moderation/decisions.ts';
-import { readId } from '../../http/ids.ts';
+import { appeal, maxAppealLength, mayAppeal } from '../../domain/moderation/members.ts';
+import { readId } from '../../http/pagination.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { privateAccessList } from '../components/access-text.ts';

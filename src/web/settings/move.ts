@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Account, findAccount, getAccount } from '../../domain/accounts/account.ts';
 import { moveAway, moveBack, setAliases } from '../../domain/migration/move.ts';
-import { aliases, moveTarget } from '../../http/input/move.ts';
+import { aliases, moveTarget } from '../../http/input/account.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

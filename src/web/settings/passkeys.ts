@@ -7,10 +7,10 @@ import {
   listPasskeys,
   registrationOptions,
   removePasskey,
-} from '../../domain/access/passkeys.ts';
-import { getInstanceProfile } from '../../domain/instance/profile.ts';
+} from '../../domain/access/second-factor.ts';
+import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import { formToken } from '../../http/browser-session.ts';
-import { readId } from '../../http/ids.ts';
+import { readId } from '../../http/pagination.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import { type FieldErrors, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

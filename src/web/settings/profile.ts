@@ -2,12 +2,15 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { getAccount } from '../../domain/accounts/account.ts';
-import { updateProfile } from '../../domain/accounts/profile.ts';
-import { removeProfilePicture, updateAvatarDescription } from '../../domain/accounts/profile-pictures.ts';
-import { addProfilePicture } from '../../domain/media/upload.ts';
-import { profileChanges, profileOf } from '../../http/input/profile.ts';
-import { avatarChanges, pictureUpload } from '../../http/input/upload.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import {
+  removeProfilePicture,
+  updateAvatarDescription,
+  updateProfile,
+} from '../../domain/accounts/profile.ts';
+import { addProfilePicture } from '../../domain/media/media.ts';
+import { profileChanges, profileOf } from '../../http/input/account.ts';
+import { avatarChanges, pictureUpload } from '../../http/input/fields.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';

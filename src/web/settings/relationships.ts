@@ -7,8 +7,8 @@ import {
   listRequesters,
   type MutedAccount,
   type RelatedAccount,
-} from '../../domain/interactions/account-lists.ts';
-import { momentText } from '../../lib/language/dates.ts';
+} from '../../domain/interactions/follow.ts';
+import { momentText } from '../../lib/language/formats.ts';
 import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
 import { addressOf, byline } from '../components/account.ts';

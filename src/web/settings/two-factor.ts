@@ -9,7 +9,7 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from '../../domain/access/second-factor.ts';
-import { getInstanceProfile } from '../../domain/instance/profile.ts';
+import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { note } from '../components/elements.ts';

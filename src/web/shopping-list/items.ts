@@ -1,7 +1,7 @@
 /** Renders the items of a shopping list by aisle. Each is a button that ticks it, so it works without script. */
 
 import { html } from 'hono/html';
-import { amountsText, type ShoppingItem } from '../../domain/shopping/items.ts';
+import { amountsText, type ShoppingItem } from '../../domain/shopping/shopping.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
 import type { Aisle } from '../../recipe-import/foods/foods.ts';

@@ -1,7 +1,7 @@
 /** Shows a new member what to do, whom to follow and what to cook. */
 
 import { html } from 'hono/html';
-import { findSuggestions, type SuggestedPerson } from '../../domain/search/suggestions.ts';
+import { findSuggestions, type SuggestedPerson } from '../../domain/search/search.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, byline, nameOf } from '../components/account.ts';
 import { type ActionContext, actionContext } from '../components/action-buttons.ts';

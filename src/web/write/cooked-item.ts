@@ -1,14 +1,12 @@
 /** The form for a cooked item (preparation or baking), which can be saved as a draft or published. */
 
 import { html } from 'hono/html';
-import type { CookedDraft } from '../../domain/cooking/draft.ts';
-import { createCooked, updateCooked } from '../../domain/cooking/write.ts';
-import type { Cooked, CookedType } from '../../domain/items/eventable.ts';
-import { publishItem } from '../../domain/items/publication.ts';
+import { type CookedDraft, createCooked, updateCooked } from '../../domain/cooking/cooking.ts';
+import { type Cooked, type CookedType, defaultVisibility } from '../../domain/items/eventable.ts';
+import { publishItem } from '../../domain/items/publish.ts';
 import { getOfType } from '../../domain/items/read.ts';
-import { defaultVisibility } from '../../domain/items/visibility-ceiling.ts';
-import { readId } from '../../http/ids.ts';
-import { newCooked } from '../../http/input/cooked.ts';
+import { newCooked } from '../../http/input/status.ts';
+import { readId } from '../../http/pagination.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { t } from '../../lib/language/text.ts';
 import { selectField, visibilities } from '../components/choice-fields.ts';

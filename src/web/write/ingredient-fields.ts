@@ -1,7 +1,7 @@
 /** Renders the ingredients of the recipe form, as text or as rows. */
 
 import { html } from 'hono/html';
-import type { IngredientRow, IngredientRowGroup } from '../../domain/recipes/form-rows.ts';
+import type { IngredientRow, IngredientRowGroup } from '../../domain/recipes/form.ts';
 import { t } from '../../lib/language/text.ts';
 import { field } from '../components/field.ts';
 import type { Html } from '../components/layout.ts';

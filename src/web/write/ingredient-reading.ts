@@ -1,7 +1,7 @@
 /** Shows how ingredient lines are read while a member writes them. */
 
 import { html } from 'hono/html';
-import { splitIngredients } from '../../domain/recipes/form-text.ts';
+import { splitIngredients } from '../../domain/recipes/form.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
 import { t } from '../../lib/language/text.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';

@@ -2,11 +2,10 @@
 
 import { html } from 'hono/html';
 import type { Eventable, Medium } from '../../domain/items/eventable.ts';
-import { describeMedium, getOwnMedium } from '../../domain/media/edit.ts';
-import { addMedium } from '../../domain/media/upload.ts';
-import { readId } from '../../http/ids.ts';
-import { pictureUpload } from '../../http/input/upload.ts';
-import { pictureUrls } from '../../http/media-url.ts';
+import { addMedium, describeMedium, getOwnMedium } from '../../domain/media/media.ts';
+import { pictureUpload } from '../../http/input/fields.ts';
+import { pictureUrls } from '../../http/media.ts';
+import { readId } from '../../http/pagination.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { config } from '../../lib/config.ts';

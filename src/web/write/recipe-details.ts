@@ -1,7 +1,7 @@
 /** The fields of the recipe form for a recipe's details. */
 
 import { html } from 'hono/html';
-import { dietText } from '../../domain/recipes/diet-text.ts';
+import { dietText } from '../../domain/recipes/text.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { type RecipeDetails, restrictedDiets } from '../../recipe-import/details.ts';

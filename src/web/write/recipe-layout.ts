@@ -3,19 +3,17 @@ import {
   emptyRow,
   type IngredientRowGroup,
   ingredientsToRows,
+  ingredientsToText,
   isBlank,
+  joinSteps,
+  reuseUnchangedIngredients,
   rowsToIngredients,
   rowsToSteps,
   type StepRow,
-  stepsToRows,
-} from '../../domain/recipes/form-rows.ts';
-import {
-  ingredientsToText,
-  joinSteps,
-  reuseUnchangedIngredients,
   splitIngredients,
   splitSteps,
-} from '../../domain/recipes/form-text.ts';
+  stepsToRows,
+} from '../../domain/recipes/form.ts';
 import type { IngredientDraft } from '../../recipe-import/draft.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { ingredientRowsOf, stepRowsOf, usesRows, withRows, withText } from './row-values.ts';

@@ -1,16 +1,16 @@
 /** Converts recipes to the values of the recipe form and back. */
 
-import type { Recipe } from '../../domain/items/eventable.ts';
-import { defaultVisibility } from '../../domain/items/visibility-ceiling.ts';
-import { rowsToIngredients, rowsToSteps } from '../../domain/recipes/form-rows.ts';
+import { defaultVisibility, type Recipe } from '../../domain/items/eventable.ts';
 import {
   ingredientsToText,
   reuseUnchangedIngredients,
   reuseUnchangedSteps,
+  rowsToIngredients,
+  rowsToSteps,
   splitIngredients,
   splitSteps,
   stepsToText,
-} from '../../domain/recipes/form-text.ts';
+} from '../../domain/recipes/form.ts';
 import { newRecipe } from '../../http/input/recipe.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { invalid } from '../../lib/errors.ts';

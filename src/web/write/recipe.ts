@@ -1,13 +1,11 @@
 /** Creates and edits recipes, and versions of other recipes. */
 import { getCookie, setCookie } from 'hono/cookie';
 import { getAccount } from '../../domain/accounts/account.ts';
-import type { Recipe } from '../../domain/items/eventable.ts';
-import { publishItem } from '../../domain/items/publication.ts';
+import { defaultVisibility, type Recipe } from '../../domain/items/eventable.ts';
+import { publishItem } from '../../domain/items/publish.ts';
 import { getOfType } from '../../domain/items/read.ts';
-import { defaultVisibility } from '../../domain/items/visibility-ceiling.ts';
-import { previewRecipe } from '../../domain/recipes/preview.ts';
-import { createRecipe, updateRecipe } from '../../domain/recipes/write.ts';
-import { readId } from '../../http/ids.ts';
+import { createRecipe, previewRecipe, updateRecipe } from '../../domain/recipes/write.ts';
+import { readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
 import { pathOf } from '../components/item-link.ts';
 import type { PageContent } from '../components/page-handler.ts';

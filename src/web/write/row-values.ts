@@ -4,7 +4,7 @@ import {
   type IngredientRow,
   type IngredientRowGroup,
   type StepRow,
-} from '../../domain/recipes/form-rows.ts';
+} from '../../domain/recipes/form.ts';
 
 const textNames = ['ingredients', 'steps'];
 const rowNames = ['group', 'line', 'amount', 'unit', 'food', 'note', 'step_name', 'step_text', 'step_time'];

@@ -1,7 +1,7 @@
 /** Renders the method of the recipe form, as text or as rows. */
 
 import { html } from 'hono/html';
-import type { StepRow } from '../../domain/recipes/form-rows.ts';
+import type { StepRow } from '../../domain/recipes/form.ts';
 import { t } from '../../lib/language/text.ts';
 import { field } from '../components/field.ts';
 import { moveButtons } from './move-buttons.ts';

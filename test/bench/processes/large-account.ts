@@ -1,8 +1,7 @@
 /** Suspends, restores and deletes an account with as many items as asked for, and reports how long that takes. */
 import { connect, disconnect, pool } from '../../../src/db/client.ts';
 import { type Account, getAccount } from '../../../src/domain/accounts/account.ts';
-import { deleteAccount, eraseAccountContent } from '../../../src/domain/accounts/delete.ts';
-import { applySuspensions } from '../../../src/domain/accounts/suspensions.ts';
+import { applySuspensions, deleteAccount, eraseAccountContent } from '../../../src/domain/accounts/delete.ts';
 import { suspend, unsuspend } from '../../../src/domain/moderation/members.ts';
 import { config } from '../../../src/lib/config.ts';
 import { receive, report } from '../desk.ts';

@@ -11,14 +11,11 @@ import {
 } from '@fedify/fedify';
 import { importPem } from '@fedify/fedify/runtime';
 import { Create, CryptographicKey, DataIntegrityProof, Multikey } from '@fedify/fedify/vocab';
-import { withContext } from '../../../src/federation/json-ld/context.ts';
+import { loadKnownContext, withContext } from '../../../src/federation/json-ld/context.ts';
 import type { JsonObject } from '../../../src/federation/json-ld/json.ts';
-import { loadKnownContext } from '../../../src/federation/json-ld/known-contexts.ts';
-import { signCavage } from '../../../src/federation/sign/cavage.ts';
-import { addIntegrityProof } from '../../../src/federation/sign/proof.ts';
-import { signRfc9421 } from '../../../src/federation/sign/rfc9421.ts';
-import { readProofs } from '../../../src/federation/verify/proof/proofs.ts';
-import { isSignedBy, readPublicKey } from '../../../src/federation/verify/signature/key.ts';
+import { addIntegrityProof, signCavage, signRfc9421 } from '../../../src/federation/sign/sign.ts';
+import { readProofs } from '../../../src/federation/verify/proof.ts';
+import { isSignedBy, readPublicKey } from '../../../src/federation/verify/signature/claim.ts';
 import { readSignature } from '../../../src/federation/verify/signature/read-signature.ts';
 
 const rounds = 5;

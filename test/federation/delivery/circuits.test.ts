@@ -2,11 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { insertActivity } from '../../../src/db/sql/federation/deliveries.ts';
+import { insertActivity } from '../../../src/db/sql/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
-import { closeCircuit } from '../../../src/federation/deliver/circuit-breaker.ts';
-import { deliver } from '../../../src/federation/deliver/deliver.ts';
+import { closeCircuit, deliver } from '../../../src/federation/deliver/deliver.ts';
 import { FetchError, routeFetchTo } from '../../../src/lib/fetch/fetch.ts';
 import { iris } from '../../../src/lib/iris.ts';
 import { answering } from '../../support/answering.ts';

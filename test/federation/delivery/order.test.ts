@@ -1,15 +1,14 @@
 /** Activities about one object arrive at each inbox in the order in which they were stored, and are stored in order. */
 import { expect, test } from 'vitest';
-import { insertActivity } from '../../../src/db/sql/federation/deliveries.ts';
+import { insertActivity } from '../../../src/db/sql/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { block, unblock } from '../../../src/domain/interactions/block.ts';
-import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
-import { removeFollower } from '../../../src/domain/interactions/follow-request.ts';
+import { follow, removeFollower, unfollow } from '../../../src/domain/interactions/follow.ts';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
-import { recordSource } from '../../../src/federation/ledger/record.ts';
+import { recordSource } from '../../../src/federation/ledger/ledger.ts';
 import { jobs } from '../../../src/jobs/catalogue.ts';
-import { sendActivity } from '../../../workers/handlers/send-activity.ts';
+import { handlers } from '../../../workers/handlers.ts';
 import { deliverTo, peer, query, status, upserted } from '../../support/deliveries.ts';
 import { settleJobs } from '../../support/federation-jobs.ts';
 import { ann, deliveryOf, secondsUntil, useAnn } from './stage.ts';
@@ -123,7 +122,7 @@ const unsentFacts = () =>
   query<UnsentFact>(`SELECT id, payload FROM outbox WHERE job = 'send-activity' ORDER BY due_at`);
 
 async function send(unsent: UnsentFact | undefined) {
-  const outcome = await sendActivity(unsent!.payload as never);
+  const outcome = await handlers['send-activity'](unsent!.payload as never);
   if (outcome === 'done') await query('DELETE FROM outbox WHERE id = $1', [unsent!.id]);
   return outcome;
 }
@@ -186,7 +185,7 @@ test.each(repeatable)(
     const bob = await upserted('bob', host);
     for (const act of [begin, end, begin]) await act(ann.id, bob.id);
     const sent = (await settleJobs()).filter(({ job }) => job === jobs.sendActivity.name);
-    for (const { payload } of sent) await sendActivity(payload as never);
+    for (const { payload } of sent) await handlers['send-activity'](payload as never);
     const deliveries = await query<{ id: number }>(
       'SELECT id FROM delivery WHERE host = $1 ORDER BY activity_id',
       [host],

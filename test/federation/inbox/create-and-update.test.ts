@@ -2,10 +2,8 @@
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
-import { ingestRemoteItem } from '../../../src/domain/items/ingest-remote.ts';
-import type { RemoteItem } from '../../../src/domain/items/remote-item.ts';
-import { fanOut } from '../../../src/domain/timelines/fan-out.ts';
-import { homeTimeline } from '../../../src/domain/timelines/timelines.ts';
+import { ingestRemoteItem, type RemoteItem } from '../../../src/domain/items/ingest-remote.ts';
+import { fanOut, homeTimeline } from '../../../src/domain/timelines/timelines.ts';
 import { readObject } from '../../../src/federation/objects/object.ts';
 import { config } from '../../../src/lib/config.ts';
 import { firstPage } from '../../../src/lib/page.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
-import { deleteRemoteItem } from '../../../src/domain/items/delete-remote.ts';
-import { findTombstone } from '../../../src/domain/items/tombstones.ts';
+import { deleteRemoteItem } from '../../../src/domain/items/delete.ts';
+import { findTombstone } from '../../../src/domain/items/publish.ts';
 import { bob, remote } from '../../support/bob.ts';
 import { settleJobs } from '../../support/federation-jobs.ts';
 import { ann, buildActivity, find, followBob, statusOfAnn, tell, useInbox } from './stage.ts';

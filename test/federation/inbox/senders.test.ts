@@ -1,7 +1,7 @@
 /** Who is heard: in the order they spoke, not when suspended, and what others bring only as its author has it. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { findTombstone } from '../../../src/domain/items/tombstones.ts';
+import { findTombstone } from '../../../src/domain/items/publish.ts';
 import { clearHints } from '../../../src/federation/receive/receive-forwarded.ts';
 import { bob, remote, serverBeside } from '../../support/bob.ts';
 import { settleJobs } from '../../support/federation-jobs.ts';

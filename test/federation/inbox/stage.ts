@@ -1,11 +1,9 @@
 /** What arrives in the inbox of Ann, mostly from Bob, and what became of it. */
 import { beforeEach, expect } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import type { Account } from '../../../src/domain/accounts/account.ts';
+import { type Account, anonymous } from '../../../src/domain/accounts/account.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
-import { anonymous } from '../../../src/domain/accounts/viewer.ts';
-import { follow } from '../../../src/domain/interactions/follow.ts';
-import { getRelationships } from '../../../src/domain/interactions/relationships.ts';
+import { follow, getRelationships } from '../../../src/domain/interactions/follow.ts';
 import { findEventableByIri } from '../../../src/domain/items/read.ts';
 import { bob, newName, remote, useBob } from '../../support/bob.ts';
 import { enqueuedFollow, settleJobs } from '../../support/federation-jobs.ts';

@@ -1,10 +1,9 @@
 /** Actors are read for what they say of an account, its keys among it. */
 import { createPublicKey } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ActorProfile } from '../../../src/domain/accounts/upsert-remote.ts';
+import type { ActorProfile } from '../../../src/domain/accounts/remote.ts';
 import { withContext } from '../../../src/federation/json-ld/context.ts';
-import { readActor } from '../../../src/federation/objects/actor.ts';
-import { toActor } from '../../../src/federation/objects/actor-document.ts';
+import { readActor, toActor } from '../../../src/federation/objects/actor.ts';
 import { iris } from '../../../src/lib/iris.ts';
 import { ann } from '../../support/ann.ts';
 import { ed25519Pem, pkcs1Pem, rsaPem, weakPem } from '../../support/public-keys.ts';

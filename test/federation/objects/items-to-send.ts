@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import type { Baking, Preparation, Recipe, Status } from '../../../src/domain/items/eventable.ts';
-import type { PublicKeys } from '../../../src/federation/objects/actor-document.ts';
+import type { PublicKeys } from '../../../src/federation/objects/actor.ts';
 import { iris } from '../../../src/lib/iris.ts';
 import { renderMarkdown } from '../../../src/lib/markdown.ts';
 import { ann } from '../../support/ann.ts';

@@ -1,17 +1,18 @@
 /** Everything that is sent, as it was read through. */
 import jsonld from '@fedify/vocab-runtime/jsonld';
 import { expect, test } from 'vitest';
-import { context, withContext } from '../../../src/federation/json-ld/context.ts';
+import { context, loadKnownContext, withContext } from '../../../src/federation/json-ld/context.ts';
 import type { JsonObject } from '../../../src/federation/json-ld/json.ts';
-import { loadKnownContext } from '../../../src/federation/json-ld/known-contexts.ts';
-import { toActor } from '../../../src/federation/objects/actor-document.ts';
-import { toOrderedCollection, toPage } from '../../../src/federation/objects/collection.ts';
+import { toActor } from '../../../src/federation/objects/actor.ts';
+import {
+  toOrderedCollection,
+  toPage,
+  toSharedCollection,
+  toSharedPage,
+} from '../../../src/federation/objects/collection.ts';
 import { toObject } from '../../../src/federation/objects/object.ts';
-import { toSharedCollection, toSharedPage } from '../../../src/federation/objects/shared-collection.ts';
 import * as activities from '../../../src/federation/outgoing/activities.ts';
-import * as collections from '../../../src/federation/outgoing/collection-activities.ts';
-import * as quotes from '../../../src/federation/outgoing/quote-activities.ts';
-import { addIntegrityProof } from '../../../src/federation/sign/proof.ts';
+import { addIntegrityProof } from '../../../src/federation/sign/sign.ts';
 import { textOf } from '../../../src/lib/html/html.ts';
 import { iris } from '../../../src/lib/iris.ts';
 import { ann } from '../../support/ann.ts';
@@ -139,22 +140,22 @@ const sent: Record<string, JsonObject> = {
   accept: activities.toAccept(activity, ann, 'https://elsewhere.example/follows/1', bob.iri),
   reject: activities.toReject(activity, ann, 'https://elsewhere.example/follows/1', bob.iri),
   'create-quote': activities.toCreate(activity, quoting, { quote }),
-  'quote-request': quotes.toQuoteRequest(
+  'quote-request': activities.toQuoteRequest(
     activity,
     ann,
     { objectIri: theirs.url, authorIri: bob.iri },
     toObject(quoting, { quote: { ...quote, state: 'pending', authorizationIri: null } }),
   ),
-  'accept-quote': quotes.toAcceptQuote(activity, ann, requestedQuote, iris.quoteAuthorization(1, 21)),
-  'reject-quote': quotes.toRejectQuote(activity, ann, requestedQuote),
-  'delete-quote-authorization': quotes.toDeleteAuthorization(
+  'accept-quote': activities.toAcceptQuote(activity, ann, requestedQuote, iris.quoteAuthorization(1, 21)),
+  'reject-quote': activities.toRejectQuote(activity, ann, requestedQuote),
+  'delete-quote-authorization': activities.toDeleteAuthorization(
     activity,
     ann,
     iris.quoteAuthorization(1, 21),
     bob.iri,
   ),
   'quote-authorization': withContext(
-    quotes.toQuoteAuthorization({
+    activities.toQuoteAuthorization({
       iri: iris.quoteAuthorization(1, 21),
       authorIri: ann.iri!,
       instrumentIri: requestedQuote.instrumentIri,
@@ -172,16 +173,16 @@ const sent: Record<string, JsonObject> = {
     ],
     { partOf: shared.iri, totalItems: 120, next: `${shared.iri}?page=true&after=9` },
   ),
-  'add-to-collection': collections.toCollectionChange('Add', activity, ann, shared, recipe.iri!),
-  'remove-from-collection': collections.toCollectionChange('Remove', activity, ann, shared, recipe.iri!),
-  'update-collection': collections.toUpdateCollection(activity, ann, shared),
-  'delete-collection': collections.toDeleteCollection(activity, ann, {
+  'add-to-collection': activities.toCollectionChange('Add', activity, ann, shared, recipe.iri!),
+  'remove-from-collection': activities.toCollectionChange('Remove', activity, ann, shared, recipe.iri!),
+  'update-collection': activities.toUpdateCollection(activity, ann, shared),
+  'delete-collection': activities.toDeleteCollection(activity, ann, {
     objectIri: shared.iri,
     isUnlisted: true,
   }),
-  'follow-collection': collections.toFollowCollection(ann, followedCollection),
-  'undo-follow-collection': collections.toUndoFollowCollection(`${activity}0`, ann, followedCollection),
-  'accept-collection-follow': collections.toAcceptCollectionFollow(activity, ann, {
+  'follow-collection': activities.toFollowCollection(ann, followedCollection),
+  'undo-follow-collection': activities.toUndoFollowCollection(`${activity}0`, ann, followedCollection),
+  'accept-collection-follow': activities.toAcceptCollectionFollow(activity, ann, {
     followIri: 'https://elsewhere.example/follows/1',
     collectionIri: shared.iri,
     followerIri: bob.iri,

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
-import { publishItem, unpublishItem } from '../../../src/domain/items/publication.ts';
+import { publishItem, unpublishItem } from '../../../src/domain/items/publish.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../../src/domain/recipes/write.ts';
 import { createStatus } from '../../../src/domain/statuses/statuses.ts';
 import { send } from '../../../src/federation/deliver/send.ts';

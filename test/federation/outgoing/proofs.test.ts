@@ -4,14 +4,13 @@ import { Activity } from '@fedify/fedify/vocab';
 import { expect, test } from 'vitest';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { getKeyPairs } from '../../../src/domain/accounts/keys.ts';
-import { boost, unboost } from '../../../src/domain/interactions/boost.ts';
 import { follow } from '../../../src/domain/interactions/follow.ts';
-import { like } from '../../../src/domain/interactions/like.ts';
+import { boost, like, unboost } from '../../../src/domain/interactions/on-item.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../../src/domain/recipes/write.ts';
 import { handleFederationRequest } from '../../../src/federation/index.ts';
+import { loadKnownContext } from '../../../src/federation/json-ld/context.ts';
 import type { JsonObject } from '../../../src/federation/json-ld/json.ts';
-import { loadKnownContext } from '../../../src/federation/json-ld/known-contexts.ts';
-import { readProofs } from '../../../src/federation/verify/proof/proofs.ts';
+import { readProofs } from '../../../src/federation/verify/proof.ts';
 import { ann, draft, fan, sent, somebody, statusOf, updateOf, useSender } from './stage.ts';
 
 useSender();

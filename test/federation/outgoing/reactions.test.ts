@@ -1,9 +1,8 @@
 /** To whom boosts, likes, follows and blocks are sent, and their ends. */
 import { expect, test } from 'vitest';
 import { block, unblock } from '../../../src/domain/interactions/block.ts';
-import { boost, unboost } from '../../../src/domain/interactions/boost.ts';
 import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
-import { like, unlike } from '../../../src/domain/interactions/like.ts';
+import { boost, like, unboost, unlike } from '../../../src/domain/interactions/on-item.ts';
 import { createRecipe } from '../../../src/domain/recipes/write.ts';
 import { send } from '../../../src/federation/deliver/send.ts';
 import { query } from '../../support/deliveries.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { handleFederationRequest } from '../../../src/federation/index.ts';
-import { maxInlineReplies } from '../../../src/federation/objects/replies.ts';
+import { maxInlineReplies } from '../../../src/federation/objects/parts.ts';
 import { iris } from '../../../src/lib/iris.ts';
 import { as } from '../../support/as.ts';
 import { ann, fan, sent, somebody, useSender } from './stage.ts';

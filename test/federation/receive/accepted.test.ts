@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../../src/db/client.ts';
 import { receive } from '../../../src/federation/receive/receive.ts';
-import { storeActivity } from '../../../src/federation/receive/store.ts';
+import { storeActivity } from '../../../src/federation/receive/verify.ts';
 import { config } from '../../../src/lib/config.ts';
 import { bob, remote } from '../../support/bob.ts';
 import { newRsaKey } from '../../support/remote-server.ts';

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { clearBlockedHostsCache } from '../../../src/domain/moderation/blocked-hosts.ts';
+import { clearBlockedHostsCache } from '../../../src/domain/moderation/domain-rules.ts';
 import { receive } from '../../../src/federation/receive/receive.ts';
 import { config } from '../../../src/lib/config.ts';
 import { bob, remote } from '../../support/bob.ts';

@@ -7,7 +7,7 @@ import {
   maxPerActor,
   maxPerHost,
   maxReportsPerHost,
-} from '../../../src/federation/receive/inbox-limits.ts';
+} from '../../../src/federation/receive/receive.ts';
 import { bob, remote, serverBeside } from '../../support/bob.ts';
 import { drain } from '../../support/drain.ts';
 import { outcomeOf } from '../../support/receiver.ts';

@@ -1,14 +1,12 @@
 /** Handles, accounts and their outboxes, looked up where they are. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { findAccount, findAccountByIri } from '../../../src/domain/accounts/account.ts';
+import { anonymous, findAccount, findAccountByIri } from '../../../src/domain/accounts/account.ts';
 import { discoverAccount } from '../../../src/domain/accounts/discover.ts';
-import { anonymous } from '../../../src/domain/accounts/viewer.ts';
 import { findEventableByIri } from '../../../src/domain/items/read.ts';
-import { newBudget } from '../../../src/federation/resolve/fetch-budget.ts';
+import { newBudget } from '../../../src/federation/resolve/fetch.ts';
 import { loadActor, resolveHandle } from '../../../src/federation/resolve/resolve-actor.ts';
-import { loadAccount } from '../../../workers/handlers/load-account.ts';
-import { readOutbox } from '../../../workers/handlers/read-outbox.ts';
+import { loadAccount, readOutbox } from '../../../workers/fetch-jobs.ts';
 import { bob, remote, serverBeside, useBob } from '../../support/bob.ts';
 import { useDatabase } from '../../support/database-connection.ts';
 import { settleJobs } from '../../support/federation-jobs.ts';

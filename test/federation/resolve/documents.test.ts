@@ -1,9 +1,8 @@
 /** Which documents of other servers are believed, and how many are asked for. */
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { clearBlockedHostsCache } from '../../../src/domain/moderation/blocked-hosts.ts';
-import { deeper, newBudget } from '../../../src/federation/resolve/fetch-budget.ts';
-import { fetchJson } from '../../../src/federation/resolve/fetch-json.ts';
+import { clearBlockedHostsCache } from '../../../src/domain/moderation/domain-rules.ts';
+import { deeper, fetchJson, newBudget } from '../../../src/federation/resolve/fetch.ts';
 import { config } from '../../../src/lib/config.ts';
 import { bob, remote, serverBeside, useBob } from '../../support/bob.ts';
 import { useDatabase } from '../../support/database-connection.ts';

@@ -1,5 +1,5 @@
 /** Why something could not be looked up. */
-import { failureOf } from '../../../src/federation/resolve/error.ts';
+import { failureOf } from '../../../src/federation/resolve/fetch.ts';
 
 export const reasonOf = (promise: Promise<unknown>) =>
   promise.then(

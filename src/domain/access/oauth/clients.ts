@@ -1,12 +1,191 @@
-/** Registers, stores and authenticates OAuth clients (RFC 7591, RFC 6749 §2). */
+/** Clients of OAuth 2.1, registered or described by a document. */
+
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import { prisma } from '../../../db/client.ts';
 import type { PrismaTx } from '../../../db/transaction.ts';
-import { createOpaqueToken, hashOpaqueToken } from '../../../lib/opaque-token.ts';
-import { isClientUrl } from './client-url.ts';
-import { OAuthError } from './error.ts';
-import { isRedirectUri, isSameRedirectUri } from './redirect-uri.ts';
-import { parseScopes } from './scope.ts';
+import { FetchError, type FetchedDocument, fetchDocument } from '../../../lib/fetch/fetch.ts';
+import { createOpaqueToken, hashOpaqueToken } from '../../../lib/secrets.ts';
+import { limitConcurrency } from '../../../lib/semaphore.ts';
+import { cleanText } from '../../../lib/text.ts';
+import { type Scope, scopes } from '../tokens.ts';
+
+// Defines the errors that OAuth endpoints return to apps
+
+/** RFC 6749, sections 4.1.2.1 and 5.2; RFC 7591, section 3.2.2. */
+export type OAuthErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+  | 'access_denied'
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata';
+
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError';
+  readonly code: OAuthErrorCode;
+
+  /** `message` becomes error_description: ASCII without `"` and `\`. */
+  constructor(code: OAuthErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+// Parses the scopes that an app requests
+
+/** Parses names separated by spaces (RFC 6749 §3.3). Throws invalid_scope for none, unknown and not `allowed` ones. */
+export function parseScopes(text: string, allowed: readonly string[] = scopes): Scope[] {
+  const requested = new Set(text.split(' ').filter(Boolean));
+  for (const scope of requested) {
+    if (!allowed.includes(scope)) throw new OAuthError('invalid_scope', `may be of: ${allowed.join(' ')}`);
+  }
+  if (requested.size === 0) throw new OAuthError('invalid_scope', `must be of: ${allowed.join(' ')}`);
+  return scopes.filter((scope) => requested.has(scope));
+}
+
+// Validates and compares redirect URIs. An app gets answers only at the URIs that it registered
+
+const maxLength = 500;
+// RFC 3986, without a fragment (RFC 6749 §3.1.2).
+const uriCharacters = /^[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=%]+$/;
+const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::([1-9][0-9]{0,4}))?([/?].*)?$/;
+/** A private-use scheme must contain a period (RFC 8252 §7.1), which excludes `javascript:` and the like. */
+const privateUse = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:[^?]/;
+
+/** Accepts https, http on the loopback interface (RFC 8252 §7.3), and private-use schemes (§7.1). */
+export function isRedirectUri(uri: string): boolean {
+  if (uri.length > maxLength || !uriCharacters.test(uri)) return false;
+  const url = URL.parse(uri);
+  if (!url || url.username || url.password) return false;
+  if (uri.startsWith('https://')) return true;
+  return isLoopback(uri) || privateUse.test(uri);
+}
+
+/** Compares character by character, but ignores the port of a loopback address (RFC 8252 §7.3). */
+export function isSameRedirectUri(registered: string, requested: string): boolean {
+  if (registered === requested) return true;
+  const one = loopback.exec(registered);
+  const other = isRedirectUri(requested) ? loopback.exec(requested) : null;
+  return one !== null && other !== null && one[1] === other[1] && (one[3] ?? '') === (other[3] ?? '');
+}
+
+export const isLoopback = (uri: string): boolean => loopback.test(uri);
+
+// Recognises client ids that are URLs of documents (draft-ietf-oauth-client-id-metadata-document §3)
+
+/** Ids are compared as text, so only the normal form of a URL is one: no dot segments, no upper-case host. */
+export function isClientUrl(id: string): boolean {
+  if (!id.startsWith('https://') || id.length > maxLength) return false;
+  const url = URL.parse(id);
+  return url?.href === id && url.username === '' && url.password === '' && !id.includes('#');
+}
+
+// Reads OAuth clients whose id is the URL of a JSON document (draft-ietf-oauth-client-id-metadata-document)
+
+const maxDocumentBytes = 16 * 1024;
+const maxConcurrent = 8;
+const maxWaiting = 32;
+const maxDocuments = 500;
+const documentTtlMs = 5 * 60_000;
+const maxNameLength = 100;
+
+/** Only good documents are kept: an app whose document was corrected works at once. */
+const documents = new LRUCache<string, Client>({ max: maxDocuments, ttl: documentTtlMs });
+const withPermit = limitConcurrency(maxConcurrent, maxWaiting);
+
+/** Other keys are ignored. A document is written for every server, so it may name grants and scopes of others. */
+const schema = z.object({
+  client_id: z.string(),
+  client_name: z.string().nullish(),
+  client_uri: z.string().nullish(),
+  redirect_uris: z.array(z.string()).min(1).max(20),
+  scope: z.string().nullish(),
+  token_endpoint_auth_method: z.literal('none').nullish(),
+  client_secret: z.null().optional(),
+  grant_types: z.array(z.string()).nullish(),
+  response_types: z.array(z.string()).nullish(),
+});
+
+export const findCachedDocument = (id: string): Client | undefined => documents.get(id);
+
+/** Throws OAuthError if there is no usable document at the URL, and unavailable if too many are being fetched. */
+export async function fetchClientDocument(id: string): Promise<Client> {
+  const client = readDocument(new URL(id), await withPermit(() => fetchWithoutRedirects(id)));
+  documents.set(id, client);
+  return client;
+}
+
+/** The id names the host that answered (§5). */
+async function fetchWithoutRedirects(id: string): Promise<FetchedDocument> {
+  try {
+    const accept = 'application/json';
+    return await fetchDocument(id, { accept, maxBytes: maxDocumentBytes, maxRedirects: 0, forMember: true });
+  } catch (error) {
+    if (error instanceof FetchError) throw new OAuthError('invalid_client_metadata', error.message);
+    throw error;
+  }
+}
+
+function readDocument(own: URL, { status, headers, body }: FetchedDocument): Client {
+  const refuse = (reason: string): never => {
+    throw new OAuthError('invalid_client_metadata', `${own.host}: ${reason}`);
+  };
+  if (status !== 200) refuse(`the status is ${status}, not 200`);
+  if (!/^application\/(?:[^\s;]+\+)?json *(?:;|$)/i.test(headers.get('content-type') ?? ''))
+    refuse('the content type is not application/json');
+  const { data, error } = schema.safeParse(parseJson(body));
+  if (!data)
+    return refuse(`${error.issues[0]?.path.join('.') || 'the document'} is missing or not acceptable`);
+  if (data.client_id !== own.href) refuse('client_id is not the address of the document');
+  if (data.grant_types && !data.grant_types.includes('authorization_code'))
+    refuse('grant_types lacks authorization_code');
+  if (data.response_types && !data.response_types.includes('code')) refuse('response_types lacks code');
+  if (!data.redirect_uris.every((uri) => isRedirectUri(uri) && belongsTo(own, uri)))
+    refuse(
+      'redirect_uris must have the same origin, a loopback address, or the reversed host name as scheme',
+    );
+  const known = readScopes(data.scope);
+  if (known.length === 0) refuse(`scope has none of: ${scopes.join(' ')}`);
+  return {
+    id: own.href,
+    secretHash: null,
+    name: [...cleanText(data.client_name ?? '').trim()].slice(0, maxNameLength).join('') || own.host,
+    website: isSameOrigin(own, data.client_uri) ? data.client_uri : own.origin,
+    redirectUris: data.redirect_uris,
+    scopes: known,
+    createdAt: new Date(),
+  };
+}
+
+/** Like atproto: a private-use scheme is the host name of the id, reversed. */
+function belongsTo(own: URL, uri: string): boolean {
+  if (uri.startsWith('https:')) return isSameOrigin(own, uri);
+  return isLoopback(uri) || new URL(uri).protocol === `${own.hostname.split('.').toReversed().join('.')}:`;
+}
+
+const isSameOrigin = (own: URL, uri: string | null | undefined): uri is string =>
+  uri != null && uri.length <= 2_000 && URL.parse(uri)?.origin === own.origin;
+
+function readScopes(text: string | null | undefined): Scope[] {
+  const named = text?.split(' ') ?? scopes;
+  return scopes.filter((scope) => (named as readonly string[]).includes(scope));
+}
+
+/** Returns undefined for what is not JSON, which the schema refuses. */
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+// Registers, stores and authenticates OAuth clients (RFC 7591, RFC 6749 §2)
 
 export interface Client {
   id: string;
@@ -21,7 +200,7 @@ export interface Client {
 
 export const isConfidential = (client: Client): boolean => client.secretHash !== null;
 
-export interface ClientRegistration {
+interface ClientRegistration {
   name: string;
   website: string | null;
   redirectUris: string[];

@@ -1,20 +1,107 @@
-/** Runs the doctor's checks inside a running server. */
+/** Runs the checks of the doctor. */
 
-import { checkBackup } from './backup.ts';
-import { checkBlockLists } from './block-lists.ts';
-import type { CheckResult } from './check-result.ts';
-import { checkRemoteClocks } from './clocks.ts';
-import { checkClock, checkDatabaseSettings } from './database.ts';
-import { checkDisk } from './disk.ts';
-import { checkGrowth } from './growth.ts';
-import { checkMail } from './mail.ts';
-import { checkMemory } from './memory.ts';
-import { checkOrigin } from './origin.ts';
-import { checkQueue } from './queue.ts';
-import { checkReachability } from './reachability.ts';
-import { checkSecret } from './secret.ts';
-import { checkStorage } from './storage.ts';
-import { checkWorkers } from './workers.ts';
+import { countJobs, selectSetting, upsertSetting } from '../../../db/sql/instance.ts';
+import { db } from '../../../db/statement.ts';
+import { transact } from '../../../db/transaction.ts';
+import { config } from '../../../lib/config.ts';
+import { explain } from '../../../lib/errors.ts';
+import { fetchDocument, post } from '../../../lib/fetch/fetch.ts';
+import { instanceUsername } from '../../../lib/instance-actor.ts';
+import { toMessage } from '../../../lib/language/text.ts';
+import { isMailOn, notifyOperators } from '../../mail/mail.ts';
+import { type CheckResult, ok, problem } from './check-result.ts';
+import {
+  checkBackup,
+  checkBlockLists,
+  checkClock,
+  checkDatabaseSettings,
+  checkDisk,
+  checkGrowth,
+  checkMail,
+  checkMemory,
+  checkOrigin,
+  checkQueue,
+  checkRemoteClocks,
+  checkSecret,
+  checkStorage,
+  checkWorkers,
+} from './checks.ts';
+
+// Checks how this server looks from outside: by WebFinger, and through the proxy in front of it
+
+/** Returns no results when other servers are not meant to find this one. */
+export async function checkReachability(): Promise<CheckResult[]> {
+  if (!config.federates || !config.baseUrl.startsWith('https://')) return [];
+  const webfinger = await checkWebFinger();
+  return webfinger.ok ? [webfinger, await checkProxy(), await checkBodyLimit()] : [webfinger];
+}
+
+async function checkWebFinger(): Promise<CheckResult> {
+  const url = `${config.baseUrl}/.well-known/webfinger?resource=acct:${instanceUsername}@${config.host}`;
+  const remedy = toMessage('doctor-checks.webfinger-remedy', { host: config.host });
+  try {
+    const { status, body } = await fetchDocument(url, { accept: 'application/jrd+json' });
+    if (status !== 200)
+      return problem('webfinger', toMessage('doctor-checks.webfinger-status', { url, status }), remedy);
+    const links = selfLinks(Buffer.from(body).toString());
+    return links.some((link) => link.startsWith(`${config.baseUrl}/users/`))
+      ? ok('webfinger', toMessage('doctor-checks.webfinger-good', { origin: config.baseUrl }))
+      : problem('webfinger', toMessage('doctor-checks.webfinger-other-server', { url }), remedy);
+  } catch (error) {
+    return problem(
+      'webfinger',
+      toMessage('doctor-checks.webfinger-unreachable', { origin: config.baseUrl, reason: explain(error) }),
+      remedy,
+    );
+  }
+}
+
+function selfLinks(text: string): string[] {
+  try {
+    const { links } = JSON.parse(text) as { links?: { rel?: string; href?: string }[] };
+    return (links ?? []).filter(({ rel }) => rel === 'self').map(({ href }) => String(href));
+  } catch {
+    return [];
+  }
+}
+
+/** Values of `proxy` in the response of `/livez` that are a problem. */
+const proxyProblems = ['direct', 'untrusted', 'silent'] as const;
+
+async function checkProxy(): Promise<CheckResult> {
+  const { body } = await fetchDocument(`${config.baseUrl}/livez`, { accept: 'application/json' });
+  const [, state = ''] = /"proxy":"([a-z]+)"/.exec(Buffer.from(body).toString()) ?? [];
+  const found = proxyProblems.find((each) => each === state);
+  return found
+    ? problem(
+        'proxy',
+        toMessage(`doctor-checks.proxy-${found}`),
+        toMessage(`doctor-checks.proxy-${found}-remedy`),
+      )
+    : ok('proxy', toMessage('doctor-checks.proxy-good'));
+}
+
+/** Sends as many bytes as the largest upload has to a route that refuses them without a token. */
+async function checkBodyLimit(): Promise<CheckResult> {
+  const { maxUploadBytes } = config;
+  const size = maxUploadBytes / 2 ** 20;
+  const url = `${config.baseUrl}/api/v1/media`;
+  try {
+    const headers = { 'content-type': 'application/octet-stream' };
+    const { status } = await post(url, { headers, body: Buffer.alloc(maxUploadBytes) });
+    if (status === 413)
+      return problem(
+        'uploads',
+        toMessage('doctor-checks.uploads-refused', { size }),
+        toMessage('doctor-checks.uploads-refused-remedy'),
+      );
+    return ok('uploads', toMessage('doctor-checks.uploads-good', { size }));
+  } catch (error) {
+    return ok('uploads', toMessage('doctor-checks.uploads-not-measured', { reason: explain(error) }));
+  }
+}
+
+// Runs the doctor's checks inside a running server
 
 export async function runChecks(): Promise<CheckResult[]> {
   const results = await Promise.all([
@@ -38,4 +125,39 @@ export async function runChecks(): Promise<CheckResult[]> {
 export async function runAllChecks(): Promise<CheckResult[]> {
   const [inside, mail, outside] = await Promise.all([runChecks(), checkMail(), checkReachability()]);
   return [...inside, mail, ...outside];
+}
+
+// Looks after the server and tells its operators by e-mail when a problem begins
+
+const key = 'reported_problems';
+
+interface Reported {
+  /** Names of the checks that found a problem. */
+  checks: string[];
+  quarantined: number;
+}
+
+const nothing: Reported = { checks: [], quarantined: 0 };
+
+/** Does nothing while e-mail is off. Two processes that look at once enqueue one message to each operator. */
+export async function watchServer(): Promise<void> {
+  if (!isMailOn) return;
+  const [stored] = await selectSetting(db, key);
+  const before = { ...nothing, ...(stored?.value as Partial<Reported> | undefined) };
+  const [found, jobs] = await Promise.all([runChecks(), countJobs(db)]);
+  const bad = found.filter(({ ok }) => !ok);
+  const quarantined = jobs.reduce((sum, row) => sum + row.quarantined, 0);
+
+  const problems = bad
+    .filter(({ check }) => !before.checks.includes(check))
+    .map(({ check, message, remedy }) => ({ name: toMessage(`doctor.check-${check}`), message, remedy }));
+  const failedJobs = quarantined > before.quarantined ? quarantined : 0;
+
+  const now: Reported = { checks: bad.map(({ check }) => check).toSorted(), quarantined };
+  if (JSON.stringify(now) === JSON.stringify(before)) return;
+  await transact(async (tx) => {
+    await upsertSetting(tx, key, JSON.stringify(now));
+    if (problems.length > 0 || failedJobs > 0)
+      await notifyOperators(tx, 'server-problem', { problems, failedJobs });
+  });
 }

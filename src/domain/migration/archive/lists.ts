@@ -1,10 +1,10 @@
 /** Writes the lists in an archive: follows, blocks, mutes and likes. */
 import { prisma } from '../../../db/client.ts';
-import { listFollowedHandles } from '../../../db/sql/migration/archive.ts';
+import { listFollowedHandles } from '../../../db/sql/archive.ts';
 import { db } from '../../../db/statement.ts';
 import { config } from '../../../lib/config.ts';
 import { csvLine } from '../../../lib/csv.ts';
-import { listDomainBlocks } from '../../interactions/block-domain.ts';
+import { listDomainBlocks } from '../../interactions/block.ts';
 import { listFollowedTagNames } from '../../tags/tags.ts';
 
 const batchSize = 500;

@@ -1,7 +1,10 @@
-/** Reads the manifest and the lists of an account's archive, without a database. */
+/** Reads the archive of an account. */
 import type { z } from 'zod';
 import type { Zip } from '../../../lib/archive/unzip.ts';
 import { firstColumn, simpleRows } from '../../../lib/csv.ts';
+import type { EventableKind } from '../../../lib/iris.ts';
+import { t } from '../../../lib/language/text.ts';
+import { type ArchivedItem, archivedItem, exactKey } from '../../../recipe-import/potluck-item.ts';
 import * as layout from './layout.ts';
 import {
   type ArchivedNote,
@@ -10,14 +13,18 @@ import {
   archivedShoppingList,
   filtersName,
   notesName,
+  type Profile,
+  profile,
   shoppingListName,
-} from './private-layout.ts';
+} from './layout.ts';
+
+// Reads the manifest and the lists of an account's archive, without a database
 
 const maxListEntries = 5_000;
 /** Items of a collection, and notes, per step. */
 const batchSize = 100;
 
-export interface ArchivedMute {
+interface ArchivedMute {
   address: string;
   notifications: boolean;
   /** Null for no end. */
@@ -31,7 +38,7 @@ export interface ArchivedFollow {
 }
 
 /** What a restoration does beside the items of the manifest, the profile, the pins and the follows. */
-export interface ArchivedLists {
+interface ArchivedLists {
   /** Large collections are split. */
   collections: layout.ArchivedCollection[];
   /** Addresses. */
@@ -50,7 +57,7 @@ export async function readManifest(zip: Zip): Promise<layout.Manifest | null> {
   return readJson(zip, layout.manifestName, layout.manifest);
 }
 
-export async function readLists(zip: Zip): Promise<ArchivedLists> {
+async function readLists(zip: Zip): Promise<ArchivedLists> {
   const list = await readJson(zip, layout.collectionsName, layout.archivedCollections);
   return {
     collections: (list?.collections ?? []).flatMap(splitCollection),
@@ -64,7 +71,7 @@ export async function readLists(zip: Zip): Promise<ArchivedLists> {
 }
 
 /** The first column of a list of addresses. */
-export async function readNames(zip: Zip, name: string): Promise<string[]> {
+async function readNames(zip: Zip, name: string): Promise<string[]> {
   return firstColumn((await zip.read(name))?.toString('utf8') ?? '', maxListEntries);
 }
 
@@ -81,13 +88,13 @@ async function readMutes(zip: Zip): Promise<ArchivedMute[]> {
   });
 }
 
-export async function readFollows(zip: Zip): Promise<ArchivedFollow[]> {
+async function readFollows(zip: Zip): Promise<ArchivedFollow[]> {
   const rows = await readRows(zip, layout.followsName);
   return rows.map(([address = '', boosts]) => ({ address, showsBoosts: boosts !== 'false' }));
 }
 
 /** Returns null if the file is missing or of another form. */
-export async function readJson<T>(zip: Zip, name: string, schema: z.ZodType<T>): Promise<T | null> {
+async function readJson<T>(zip: Zip, name: string, schema: z.ZodType<T>): Promise<T | null> {
   const bytes = await zip.read(name);
   if (!bytes) return null;
   try {
@@ -107,3 +114,85 @@ const batchesOf = <Entry>(entries: Entry[]): Entry[][] =>
   Array.from({ length: Math.ceil(entries.length / batchSize) }, (_, at) =>
     entries.slice(at * batchSize, (at + 1) * batchSize),
   );
+
+// Splits an account's archive into steps that can be stored, interrupted and repeated, without a database
+
+/** Facts about the whole archive. */
+export interface ArchivePreview {
+  /** `name@host`. */
+  address: string;
+  /** The account's IRI. The IRIs of its items start with it. */
+  actor: string;
+  exported: string;
+  /** The number of items of each type. */
+  counts: Partial<Record<EventableKind, number>>;
+}
+
+/** Values are JSON: times are ISO 8601. */
+export type ArchiveStep =
+  | { type: 'profile'; profile: Profile }
+  | { type: 'item'; item: ArchivedItem }
+  | { type: 'pins'; origins: string[] }
+  | { type: 'collection'; collection: layout.ArchivedCollection }
+  | { type: 'notes'; notes: ArchivedNote[] }
+  | { type: 'shopping-list'; list: z.output<typeof archivedShoppingList> }
+  | { type: 'filters'; filters: z.output<typeof archivedFilters>['filters'] }
+  | { type: 'block'; address: string }
+  | { type: 'mute'; mute: ArchivedMute }
+  | { type: 'domain-block'; host: string }
+  | { type: 'tags'; names: string[] }
+  | { type: 'follows'; follows: ArchivedFollow[] };
+
+interface NamedStep {
+  /** Of a file or a list. */
+  name: string;
+  /** Null for a file that cannot be read. */
+  step: ArchiveStep | null;
+  reason: string;
+}
+
+/** Yields the steps in order. One item is in memory at a time. */
+export async function* archiveSteps(zip: Zip, manifest: layout.Manifest): AsyncGenerator<NamedStep> {
+  const named = (name: string, step: ArchiveStep): NamedStep => ({ name, step, reason: '' });
+  const archivedProfile = await readJson(zip, layout.profileName, profile);
+  if (archivedProfile) yield named('', { type: 'profile', profile: archivedProfile });
+  for (const listed of manifest.items) yield await itemStep(zip, listed);
+  yield named('', { type: 'pins', origins: manifest.pinned });
+
+  const lists = await readLists(zip);
+  for (const collection of lists.collections)
+    yield named(collection.name, { type: 'collection', collection });
+  for (const notes of lists.notes) yield named('', { type: 'notes', notes });
+  if (lists.shoppingList) yield named('', { type: 'shopping-list', list: lists.shoppingList });
+  if (lists.filters.length > 0) yield named('', { type: 'filters', filters: lists.filters });
+  for (const address of lists.blocks) yield named(address, { type: 'block', address });
+  for (const mute of lists.mutes) yield named(mute.address, { type: 'mute', mute });
+  for (const host of lists.domainBlocks) yield named(host, { type: 'domain-block', host });
+  yield named('', { type: 'tags', names: await readNames(zip, layout.tagsName) });
+  yield named('', { type: 'follows', follows: await readFollows(zip) });
+}
+
+/** The names of the pictures that a step needs. */
+export function picturesOf(step: ArchiveStep): string[] {
+  if (step.type === 'item') return step.item.media.map(({ file }) => file);
+  if (step.type === 'collection') return step.collection.cover === null ? [] : [step.collection.cover];
+  if (step.type !== 'profile') return [];
+  const { avatar, header } = step.profile;
+  return [avatar, header].flatMap((picture) => picture?.file ?? []);
+}
+
+async function itemStep(zip: Zip, { file, origin, type }: layout.ManifestItem): Promise<NamedStep> {
+  const item = readItem(await zip.read(file).catch(() => null));
+  if (item && item.origin === origin && item.type === type)
+    return { name: file, step: { type: 'item', item }, reason: '' };
+  return { name: file, step: null, reason: t('reading.unreadable') };
+}
+
+function readItem(bytes: Buffer | null): ArchivedItem | null {
+  try {
+    const parsed = JSON.parse(bytes?.toString('utf8') ?? '');
+    return archivedItem.safeParse(parsed?.[exactKey]).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,25 +1,279 @@
-/** Restores an account from an archive, in steps that can be interrupted and repeated. */
-import { transact } from '../../../db/transaction.ts';
+/** Restores the archive of an account. */
+
+import { prisma } from '../../../db/client.ts';
+import { reserveItemId } from '../../../db/sql/archive.ts';
+import { restoreCover } from '../../../db/sql/collections.ts';
+import { insertImportedRecipe } from '../../../db/sql/imports.ts';
+import {
+  insertEventable,
+  insertMentions,
+  resolvePointers,
+  selectIdsByIri,
+  selectType,
+  selectVisibleIds,
+} from '../../../db/sql/items.ts';
+import { countMedia } from '../../../db/sql/media.ts';
+import { db } from '../../../db/statement.ts';
+import { type Tx, transact } from '../../../db/transaction.ts';
 import { jobs } from '../../../jobs/catalogue.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
 import { DomainError } from '../../../lib/errors.ts';
-import { normaliseHashtags } from '../../../lib/hashtag.ts';
-import { archivedItem } from '../../../recipe-import/potluck-item.ts';
-import type { Account } from '../../accounts/account.ts';
-import { lookUpAccount } from '../../accounts/lookup.ts';
+import { iris } from '../../../lib/iris.ts';
+import { t } from '../../../lib/language/text.ts';
+import { normaliseHashtags } from '../../../lib/text.ts';
+import type { StepDraft, StepLinkDraft } from '../../../recipe-import/draft.ts';
+import { type ArchivedItem, archivedItem } from '../../../recipe-import/potluck-item.ts';
+import { type Account, getAccount, getAuthor } from '../../accounts/account.ts';
+import { updateProfile } from '../../accounts/profile.ts';
+import { lookUpAccount } from '../../accounts/remote.ts';
+import { addItem, createCollection, listOwnNames } from '../../collections/collections.ts';
 import { restoreFilters } from '../../filters/filters.ts';
-import { block } from '../../interactions/block.ts';
-import { blockDomain } from '../../interactions/block-domain.ts';
-import { maxMuteSeconds, mute } from '../../interactions/mute.ts';
-import { followTag } from '../../tags/follow.ts';
-import { restoreArchivedNotes } from './notes.ts';
-import { archivedFilters } from './private-layout.ts';
-import { restoreProfile } from './profile.ts';
-import type { ArchivedFollow } from './read.ts';
-import { restoreCollection, restorePins } from './restore-collections.ts';
-import { type RestoreContext, restoreItem } from './restore-item.ts';
-import { restoreArchivedList } from './shopping.ts';
-import type { ArchiveStep } from './steps.ts';
+import { block, blockDomain, maxMuteSeconds, mute } from '../../interactions/block.ts';
+import { pin } from '../../interactions/on-item.ts';
+import { checkSize, enqueueLinkedFetches, linkedIris, writeParts } from '../../items/parts.ts';
+import { recordEvent } from '../../items/publish.ts';
+import { restoreRevisions } from '../../items/revisions.ts';
+import { addMediumInBackground, addProfilePicture, type Upload } from '../../media/media.ts';
+import { restoreNote } from '../../recipes/related.ts';
+import { followTag } from '../../tags/tags.ts';
+import { recipeDigest } from '../existing-recipes.ts';
+import {
+  type ArchivedCollection,
+  type ArchivedNote,
+  archivedFilters,
+  type NameResolver,
+  type Profile,
+  restoreArchivedList,
+  targetOrigin,
+  toItemColumns,
+} from './layout.ts';
+import { iterate, jsonWithArray } from './lists.ts';
+import type { ArchivedFollow, ArchiveStep } from './read.ts';
+
+// Restores the profile of an archive
+
+/** Restores the profile only if the account has no summary yet, and each picture only if it has none. */
+async function restoreProfile(
+  accountId: number,
+  archived: Profile,
+  readPicture: (name: string) => Promise<Upload['file'] | null>,
+): Promise<void> {
+  const { summary, avatarKey, headerKey } = await getAccount(accountId);
+  const { name, locale, locked, discoverable, indexable, recipesAsArticles, quotePolicy } = archived;
+  const { avatar, header } = archived;
+  if (summary === '')
+    await updateProfile(accountId, {
+      ...{ ...(name && { name }), summary: archived.summary, discoverable, indexable, recipesAsArticles },
+      ...(quotePolicy && { quotePolicy }),
+      ...(locale !== 'und' && { locale }),
+      // Only the member may unlock the account.
+      ...(locked && { locked }),
+    });
+  const picture = avatar && avatarKey === null ? await readPicture(avatar.file) : null;
+  if (avatar && picture) {
+    const upload = { file: picture, description: avatar.description };
+    await addProfilePicture(accountId, 'avatar', upload, false);
+  }
+  const wide = header && headerKey === null ? await readPicture(header.file) : null;
+  if (wide) await addProfilePicture(accountId, 'header', { file: wide, description: '' }, false);
+}
+
+// Restores an item from an archive, with its dates and pictures, without announcing it
+
+export interface RestoreContext {
+  accountId: number;
+  resolver: NameResolver;
+  /** Returns null if the archive has no such picture. */
+  readPicture(name: string): Promise<Upload['file'] | null>;
+  /** Receives a sentence for everything that could not be restored. */
+  problems: string[];
+}
+
+/** Fetches that the links of one item may cause. */
+const maxFetches = 20;
+
+/** Idempotent: resumes after an interruption. */
+export async function restoreItem(
+  item: ArchivedItem,
+  context: RestoreContext,
+): Promise<'added' | 'existing'> {
+  const { accountId, resolver } = context;
+  const { origin, formerly } = item;
+  if ((await resolver.findExisting([origin, ...formerly])) !== null) return 'existing';
+
+  const [reserved] = await reserveItemId(db, accountId, origin);
+  const id = reserved!.eventable_id;
+  await transact((tx) => write(tx, id, item, context));
+  await addPictures(id, item, context);
+  await prisma().importedItem.updateMany({ where: { accountId, origin }, data: { finishedAt: new Date() } });
+  return 'added';
+}
+
+async function write(tx: Tx, id: number, item: ArchivedItem, context: RestoreContext): Promise<void> {
+  const { accountId } = context;
+  const { type, publication, publishedAt } = item;
+  const [interrupted] = await selectVisibleIds(tx, accountId, null, [id]);
+  if (interrupted) return;
+
+  const account = await getAuthor(accountId, tx);
+  const { columns, mentionedIds, isReply } = await toItemColumns(tx, id, item, account, context.resolver);
+  await insertEventable(tx, id, JSON.stringify(columns));
+  if (item.type !== 'status') {
+    const { name, ingredients } = item;
+    checkSize(item);
+    const steps = await resolveSteps(tx, item, context);
+    await writeParts(tx, id, { ingredients, steps });
+    if (type === 'recipe')
+      await insertImportedRecipe(tx, accountId, recipeDigest({ name, ingredients, steps }), id);
+  }
+  if (item.type === 'recipe') await restoreRevisions(tx, id, item.revisions);
+  if (mentionedIds.length > 0) await insertMentions(tx, id, mentionedIds);
+  await resolvePointers(tx, id, iris.eventable(type, accountId, id), type === 'recipe');
+  if (publication === 'draft') return;
+  const action = isReply ? 'reply' : 'create';
+  await recordEvent(tx, { action, accountId, eventableId: id, at: publishedAt, backfilled: true });
+}
+
+type WithSteps = Exclude<ArchivedItem, { type: 'status' }>;
+
+async function resolveSteps(
+  tx: Tx,
+  { name, steps, ingredients }: WithSteps,
+  { resolver, problems }: RestoreContext,
+): Promise<StepDraft[]> {
+  const settled: StepDraft[] = [];
+  for (const step of steps) {
+    const links: StepLinkDraft[] = [];
+    for (const { iri, serving } of step.links) {
+      const target = await resolver.resolve(tx, iri);
+      if (target) links.push({ target, serving });
+      else problems.push(`${name}: the link to ${iri} could not be resolved and was left out.`);
+    }
+    const ingredientPositions = step.ingredientPositions.filter((position) => position < ingredients.length);
+    settled.push({ ...step, ingredientPositions, links });
+  }
+  await enqueueLinkedFetches(tx, linkedIris(settled), { maxFetches: maxFetches });
+  return settled;
+}
+
+/** Existing pictures were added before an interruption. */
+async function addPictures(id: number, item: ArchivedItem, context: RestoreContext): Promise<void> {
+  const { accountId, readPicture, problems } = context;
+  const [{ count } = { count: 0 }] = await countMedia(db, id);
+  for (const { file, description } of item.media.slice(count)) {
+    const picture = await readPicture(file);
+    if (picture)
+      await addMediumInBackground(
+        accountId,
+        { file: picture, description },
+        { type: item.type, id },
+        'restored',
+      );
+    else problems.push(`${file} is missing or no picture.`);
+  }
+}
+
+// Writes and restores private notes in an archive
+
+export async function* notesJson(accountId: number): AsyncGenerator<Buffer> {
+  async function* notes(): AsyncGenerator<ArchivedNote> {
+    for await (const row of iterate((above, limit) => listNotes(accountId, above, limit))) {
+      const recipe = targetOrigin(accountId, row);
+      if (recipe !== null) yield { recipe, content: row.content };
+    }
+  }
+  yield* jsonWithArray({ version: 1 }, 'notes', notes());
+}
+
+async function listNotes(accountId: number, above: number, limit: number) {
+  const rows = await prisma().privateNote.findMany({
+    select: { content: true, eventable: { select: { id: true, iri: true, type: true, accountId: true } } },
+    where: { accountId, eventableId: { gt: above } },
+    orderBy: { eventableId: 'asc' },
+    take: limit,
+  });
+  return rows.map(({ content, eventable: { id, iri, type } }) => ({ id: Number(id), iri, type, content }));
+}
+
+/** A note that the member has written since then stays. */
+async function restoreArchivedNotes(notes: ArchivedNote[], context: RestoreContext): Promise<void> {
+  for (const note of notes) await restoreOne(note, context);
+}
+
+async function restoreOne({ recipe, content }: ArchivedNote, context: RestoreContext): Promise<void> {
+  const { accountId, resolver, problems } = context;
+  const target = await resolver.resolve(db, recipe);
+  const [known] = target && 'iri' in target ? await selectIdsByIri(db, [target.iri]) : [];
+  const id = target && 'id' in target ? target.id : known?.id;
+  try {
+    if (id === undefined) throw new DomainError('not_found', t('errors.not-found'));
+    await restoreNote(accountId, id, content);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+    problems.push(`The note on ${recipe} was left out, because this server does not know the recipe.`);
+  }
+}
+
+// Restores collections and pins
+
+/** Adds the items to the collection of that name, and creates it if necessary. */
+async function restoreCollection(archived: ArchivedCollection, context: RestoreContext): Promise<void> {
+  const { accountId, resolver, problems } = context;
+  const { name, items, notes } = archived;
+  const known = (await listOwnNames(accountId)).find((each) => each.name === name);
+  const id = known?.id ?? (await create(archived, context));
+  let missing = 0;
+  for (const origin of items) {
+    const target = await resolver.resolve(db, origin);
+    const found = target && 'iri' in target ? await find(target.iri) : target;
+    if (!found || !(await isAdded(accountId, id, found, notes[origin]))) missing += 1;
+  }
+  if (missing > 0) problems.push(`${name}: ${missing} items of other accounts are unknown to this server.`);
+}
+
+async function create(
+  { name, description, visibility, cover, coverDescription }: ArchivedCollection,
+  { accountId, readPicture, problems }: RestoreContext,
+): Promise<number> {
+  const id = await createCollection(accountId, { name, description, visibility, coverId: null });
+  const file = cover === null ? null : await readPicture(cover);
+  if (file) {
+    const medium = await addMediumInBackground(accountId, { file, description: coverDescription }, null);
+    await restoreCover(db, accountId, id, medium);
+  } else if (cover !== null) problems.push(`${cover} is missing or no picture.`);
+  return id;
+}
+
+async function isAdded(
+  accountId: number,
+  id: number,
+  item: Parameters<typeof addItem>[2],
+  note: string | undefined,
+): Promise<boolean> {
+  try {
+    await addItem(accountId, id, item, note);
+    return true;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+    return false;
+  }
+}
+
+async function find(iri: string) {
+  const [known] = await selectIdsByIri(db, [iri]);
+  const [row] = known ? await selectType(db, known.id) : [];
+  return known && row ? { id: known.id, type: row.type } : null;
+}
+
+/** The last pin is shown first. */
+async function restorePins({ accountId, resolver }: RestoreContext, origins: string[]): Promise<void> {
+  for (const origin of origins) {
+    const target = await resolver.resolve(db, origin);
+    if (target && 'id' in target) await pin(accountId, target.type, target.id);
+  }
+}
+
+// Restores an account from an archive, in steps that can be interrupted and repeated
 
 export type StepOutcome = 'added' | 'existing' | 'failed';
 

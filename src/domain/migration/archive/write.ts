@@ -1,30 +1,234 @@
-/** Writes an account to an archive. */
+/** Writes the archive of an account. */
+
 import { prisma } from '../../../db/client.ts';
+import { listCollectionsToArchive, listEntriesToArchive } from '../../../db/sql/collections.ts';
+import { selectVisibleIds } from '../../../db/sql/items.ts';
+import { db } from '../../../db/statement.ts';
 import type { ZipWriter } from '../../../lib/archive/zip.ts';
 import { config } from '../../../lib/config.ts';
 import { excerpt, textOf } from '../../../lib/html/html.ts';
-import { eventableKinds, folders, iris } from '../../../lib/iris.ts';
+import { type EventableKind, eventableKinds, folders, iris } from '../../../lib/iris.ts';
 import { firstPage } from '../../../lib/page.ts';
-import type { StoredFile } from '../../../lib/storage/backend.ts';
-import { openStored } from '../../../lib/storage/storage.ts';
-import { type Account, getAccount } from '../../accounts/account.ts';
-import { viewerOf } from '../../accounts/viewer.ts';
+import { openStored, type StoredFile } from '../../../lib/storage/storage.ts';
+import { exactKey, type WrittenItem, type WrittenRevision } from '../../../recipe-import/potluck-item.ts';
+import { type Account, getAccount, viewerOf } from '../../accounts/account.ts';
+import type { CollectionVisibility } from '../../collections/collections.ts';
 import { listFilters } from '../../filters/filters.ts';
-import { listPins } from '../../interactions/pins.ts';
-import type { Eventable, Medium } from '../../items/eventable.ts';
+import { listPins } from '../../interactions/on-item.ts';
+import type { Eventable, Medium, StepLink } from '../../items/eventable.ts';
 import { listOwn } from '../../items/read.ts';
-import { listRevisionsToExport } from '../../recipes/revisions.ts';
-import { collectionsJson, looseCovers } from './collections.ts';
-import { toItemFile } from './item-file.ts';
+import { listPrivateAccess } from '../../moderation/reports.ts';
+import { listRevisionsToExport, toSchemaRating } from '../../recipes/related.ts';
+import { toSchemaOrg } from '../../recipes/write.ts';
 import * as layout from './layout.ts';
-import { blocksCsv, domainBlocksCsv, followsCsv, likesJson, mutesCsv, tagsCsv } from './lists.ts';
-import { moderatorAccessJson } from './moderator-access.ts';
-import { notesJson } from './notes.ts';
-import { itemOrigin, listFormerOrigins } from './origin.ts';
-import { filtersName, moderatorAccessName, notesName, shoppingListName } from './private-layout.ts';
-import type { Profile } from './profile-layout.ts';
-import { readme } from './readme.ts';
-import { readShoppingList } from './shopping.ts';
+import {
+  type ArchivedCollection,
+  filtersName,
+  itemOrigin,
+  listFormerOrigins,
+  mediumName,
+  moderatorAccessName,
+  notesName,
+  type Profile,
+  readme,
+  readShoppingList,
+  shoppingListName,
+  targetOrigin,
+} from './layout.ts';
+import {
+  blocksCsv,
+  domainBlocksCsv,
+  followsCsv,
+  iterate,
+  jsonWithArray,
+  likesJson,
+  mutesCsv,
+  tagsCsv,
+} from './lists.ts';
+import { notesJson } from './restore.ts';
+
+// Writes into an archive when moderators read private items of the member
+
+const accessBatchSize = 200;
+
+/** Newest first. Items that were deleted since then have only their number. */
+async function* moderatorAccessJson(accountId: number): AsyncGenerator<Buffer> {
+  async function* accesses() {
+    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+      const list = await listPrivateAccess(accountId, { before, limit: accessBatchSize });
+      const ids = [...new Set(list.flatMap(({ itemIds }) => itemIds))];
+      const own = (await selectVisibleIds(db, accountId, null, ids)).filter(
+        (item) => item.account_id === accountId,
+      );
+      const known = new Map(own.map(({ id, type }) => [id, type as EventableKind]));
+      for (const { at, by, action, place, itemIds } of list) {
+        const items = itemIds.map((id) => {
+          const type = known.get(id);
+          return { id, iri: type ? itemOrigin(accountId, { id, type }) : null };
+        });
+        yield { at: at.toISOString(), by, action, place: place || null, items };
+      }
+      if (list.length < accessBatchSize) return;
+      before = list.at(-1)!.id;
+    }
+  }
+  yield* jsonWithArray({ version: 1 }, 'accesses', accesses());
+}
+
+// Writes an item as a file of an archive: as schema.org for other programs, and exactly for Potluck
+
+export const itemFileContext = [
+  'https://schema.org',
+  { potluck: 'https://w3id.org/potluck#', [exactKey]: { '@type': '@json' } },
+];
+
+/** `formerly` are the item's IRIs on earlier servers. Only recipes have revisions. */
+function toItemFile(item: Eventable, formerly: string[], revisions: WrittenRevision[] = []): object {
+  const { id, type, account, url, publishedAt, updatedAt, locale, media } = item;
+  return {
+    '@context': itemFileContext,
+    '@type': schemaTypes[type],
+    '@id': itemOrigin(account.id, { id, type }),
+    ...(url && { url }),
+    author: {
+      '@type': 'Person',
+      name: account.name || account.username,
+      ...(account.url && { url: account.url }),
+    },
+    datePublished: publishedAt.toISOString(),
+    dateModified: updatedAt.toISOString(),
+    ...(locale !== 'und' && { inLanguage: locale }),
+    ...(media.length > 0 && {
+      image: media.map(({ key, description, width, height }) => ({
+        '@type': 'ImageObject',
+        contentUrl: `../${mediumName(key)}`,
+        ...(description && { description }),
+        ...{ width, height },
+      })),
+    }),
+    ...schemaOrgFields(item),
+    [exactKey]: exactItem(item, formerly, revisions),
+  };
+}
+
+const schemaTypes = {
+  recipe: 'Recipe',
+  preparation: 'CreativeWork',
+  baking: 'CreativeWork',
+  status: 'SocialMediaPosting',
+};
+
+function schemaOrgFields(item: Eventable): object {
+  if (item.type === 'recipe') return toSchemaOrg(item);
+  if (item.type === 'status') return { text: item.content };
+  const { name, content, recipeIri, preparedAt, rating } = item;
+  return {
+    name,
+    ...(content && { description: content }),
+    dateCreated: preparedAt.toISOString(),
+    ...(recipeIri && { isBasedOn: recipeIri }),
+    ...(rating !== null && { reviewRating: toSchemaRating(rating) }),
+  };
+}
+
+/** The exact item, which Potluck reads instead of the schema.org properties. */
+export function exactItem(
+  item: Eventable,
+  formerly: string[],
+  revisions: WrittenRevision[] = [],
+): WrittenItem {
+  const { id, type, account, publication, visibility, locale, tags, content } = item;
+  const common = {
+    origin: itemOrigin(account.id, { id, type }),
+    ...{ formerly, publication, visibility, locale, tags, content },
+    createdAt: item.createdAt.toISOString(),
+    publishedAt: item.publishedAt.toISOString(),
+    media: item.media.map(({ key, description }) => ({ file: mediumName(key), description })),
+  };
+  switch (item.type) {
+    case 'recipe':
+      return {
+        ...{ type: item.type, ...common, ...partsOf(item) },
+        ...{ slug: item.slug, servingType: item.servingType, sourceUrl: item.sourceUrl },
+        ...{ prepTime: item.prepTime, cookTime: item.cookTime, details: item.details },
+        forkedFrom: targetOrigin(account.id, { id: null, type: null, iri: item.forkedFromIri }),
+        revisions,
+      };
+    case 'preparation':
+    case 'baking':
+      return {
+        ...{ type: item.type, ...common, ...partsOf(item), servingType: item.servingType },
+        ...{ preparedAt: item.preparedAt.toISOString(), rating: item.rating },
+        recipe: targetOrigin(account.id, { id: item.recipeId, type: 'recipe', iri: item.recipeIri }),
+      };
+    case 'status':
+      return {
+        ...{ type: item.type, ...common, sensitive: item.sensitive, spoilerText: item.spoilerText },
+        inReplyTo: targetOrigin(account.id, {
+          id: item.inReplyToId,
+          type: item.inReplyToType,
+          iri: item.inReplyToIri,
+        }),
+      };
+  }
+}
+
+function partsOf({ name, serving, ingredients, steps, account }: Exclude<Eventable, { type: 'status' }>) {
+  return {
+    ...{ name, serving },
+    ingredients: ingredients.map(({ id: _, position: __, ...ingredient }) => ingredient),
+    steps: steps.map(({ id: _, position: __, contentHtml: ___, links, ...step }) => ({
+      ...step,
+      links: links.flatMap((link) => linkOf(account.id, link)),
+    })),
+  };
+}
+
+function linkOf(accountId: number, { serving, ...target }: StepLink) {
+  const iri = targetOrigin(accountId, target);
+  return iri === null ? [] : [{ iri, serving }];
+}
+
+// Writes the collections of an account to its archive
+
+const listCollections = (accountId: number) =>
+  iterate((above, limit) => listCollectionsToArchive(db, accountId, above, limit));
+
+/** Keys of the covers that belong to no item. */
+async function* looseCovers(accountId: number): AsyncGenerator<string> {
+  for await (const { cover_key: key, is_loose: isLoose } of listCollections(accountId))
+    if (key && isLoose) yield key;
+}
+
+async function* collectionsJson(accountId: number): AsyncGenerator<Buffer> {
+  async function* collections(): AsyncGenerator<ArchivedCollection> {
+    for await (const { id, name, description, visibility, ...row } of listCollections(accountId)) {
+      yield {
+        ...{ name, description, visibility: visibility as CollectionVisibility },
+        cover: row.cover_key && mediumName(row.cover_key),
+        coverDescription: row.cover_description ?? '',
+        ...(await readEntries(accountId, id)),
+      };
+    }
+  }
+  yield* jsonWithArray({ version: 1 }, 'collections', collections());
+}
+
+/** Leaves out items of others that have no IRI. */
+async function readEntries(accountId: number, collectionId: number) {
+  const items: string[] = [];
+  const notes: Record<string, string> = {};
+  const entries = iterate((above, limit) => listEntriesToArchive(db, collectionId, above, limit));
+  for await (const { item_id: id, type, iri, account_id: authorId, note } of entries) {
+    const origin = authorId === accountId || iri !== null ? targetOrigin(accountId, { id, type, iri }) : null;
+    if (origin === null) continue;
+    items.push(origin);
+    if (note !== '') notes[origin] = note;
+  }
+  return { items, notes };
+}
+
+// Writes an account to an archive
 
 export interface ExportProgress {
   done: number;

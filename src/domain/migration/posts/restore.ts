@@ -4,10 +4,9 @@ import { DomainError } from '../../../lib/errors.ts';
 import { FetchError } from '../../../lib/fetch/fetch.ts';
 import { pictureTypeOf } from '../../../lib/picture-type.ts';
 import { archivedItem } from '../../../recipe-import/potluck-item.ts';
-import type { Upload } from '../../media/upload.ts';
-import type { StepOutcome } from '../archive/restore.ts';
-import { type RestoreContext, restoreItem } from '../archive/restore-item.ts';
-import { fetchForMember } from '../fetch-for-member.ts';
+import type { Upload } from '../../media/media.ts';
+import { type RestoreContext, restoreItem, type StepOutcome } from '../archive/restore.ts';
+import { fetchForMember } from '../import.ts';
 
 const accept = 'image/webp, image/jpeg, image/png, image/avif, image/gif;q=0.8';
 /** A server that did not answer so often is not asked for more pictures of the post. */

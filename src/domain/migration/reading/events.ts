@@ -1,13 +1,54 @@
-/** Defines what the process that reads the source of an import sends, and how. */
+/** What the reader of a source tells, and what an import stores about it. */
+
 import { deserialize, serialize } from 'node:v8';
-import type { ErrorCode, FieldErrors } from '../../../lib/errors.ts';
+import { type ErrorCode, type FieldErrors, invalid } from '../../../lib/errors.ts';
 import type { Language } from '../../../lib/language/languages.ts';
+import { t } from '../../../lib/language/text.ts';
 import type { ImportedRecipe } from '../../../recipe-import/import-result.ts';
 import type { PreviewedIngredient } from '../../../recipe-import/ingredient-preview.ts';
 import type { PostsPreview } from '../../../recipe-import/posts/read-posts.ts';
-import type { ArchivePreview, ArchiveStep } from '../archive/steps.ts';
-import type { ListsPreview } from '../lists/preview.ts';
-import type { ListEntry, ListKind } from '../lists/read-list.ts';
+import type { ArchivePreview, ArchiveStep } from '../archive/read.ts';
+import type { ListEntry, ListKind, ListsPreview } from '../lists.ts';
+
+// Decides what an import does with each recipe: create it, update the one that was imported before, or skip it
+
+export const importActions = ['create', 'update', 'skip'] as const;
+export type ImportAction = (typeof importActions)[number];
+
+/** `changed`: the account imported the same page before, with another text. `existing`: with the same text. */
+export type ImportState = 'new' | 'changed' | 'existing';
+
+/** The first is the default: nothing is overwritten or made twice unless its owner says so. */
+export const actionsFor: Record<ImportState, readonly [ImportAction, ...ImportAction[]]> = {
+  new: ['create', 'skip'],
+  changed: ['skip', 'update', 'create'],
+  existing: ['skip'],
+};
+
+export interface ImportChoice {
+  /** The position of the recipe in the import. */
+  position: number;
+  action: ImportAction;
+}
+
+/**
+ * Throws validation_failed for a choice that the recipe does not have.
+ * @param states By position
+ */
+export function checkChoices(states: ReadonlyMap<number, ImportState>, choices: ImportChoice[]): void {
+  for (const [at, { position, action }] of choices.entries()) {
+    const state = states.get(position);
+    if (!state) throw invalid(`choices[${at}].position`, t('errors.not-a-recipe-of-this-import'));
+    const allowed = actionsFor[state];
+    if (!allowed.includes(action))
+      throw invalid(
+        `choices[${at}].action`,
+        t('errors.must-be-one-of-values', { values: allowed.join(', ') }),
+      );
+  }
+}
+
+// Defines what the process that reads the source of an import sends, and how
 
 export interface SourceOrigin {
   /** The name of the file or the URL of the page. */
@@ -24,7 +65,7 @@ export interface ReadRequest extends SourceOrigin {
 }
 
 /** What the preview shows of a recipe, apart from its name and address. */
-export interface RecipePreview {
+interface RecipePreview {
   ingredients: number;
   withQuantity: number;
   steps: number;
@@ -55,7 +96,7 @@ export interface SourceRecord {
 }
 
 /** Facts about the whole file. */
-export interface SourceFacts {
+interface SourceFacts {
   archive?: ArchivePreview;
   lists?: ListsPreview;
   posts?: PostsPreview;
@@ -120,3 +161,44 @@ export const cleanJson = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'string' ? each.toWellFormed().replaceAll('\0', '') : each,
   );
+
+// Defines what an import stores about its whole source, and what is shown of each recipe
+
+/** Stored as JSON. */
+export interface Preview {
+  /** One sentence per problem. */
+  problems: string[];
+  /** Why the import waits, as on a full disk. */
+  paused?: string;
+  /** Set if the file is the archive of an account. */
+  archive?: ArchivePreview;
+  /** Set if the file is a list, or several. */
+  lists?: ListsPreview;
+  /** Set if the file is an archive of posts. */
+  posts?: PostsPreview;
+}
+
+/** The preview of a row of `import`. */
+export const previewOf = ({ preview }: { preview: unknown }): Preview => preview as Preview;
+
+export interface PreviewedRecipe extends RecipePreview {
+  position: number;
+  name: string;
+  sourceUrl: string | null;
+  /** The created or existing recipe; null before the import. */
+  recipeId: number | null;
+  /** Before the import. */
+  state: ImportState;
+  /** What the import does, or did, with it. */
+  action: ImportAction;
+  /** What became of it. Null before the import. */
+  outcome: 'added' | 'existing' | 'failed' | 'skipped' | null;
+  /** The recipe that is here already, if it has another text. */
+  earlier: EarlierImport | null;
+}
+
+interface EarlierImport {
+  recipeId: number;
+  /** ISO 8601. Null if the recipe was not imported, but has the same address. */
+  importedAt: string | null;
+}

@@ -1,9 +1,9 @@
 /** Reads the source of an import into records, once and in order, and continues where an earlier reader stopped. */
 import { randomUUID } from 'node:crypto';
 import { prisma } from '../../../db/client.ts';
-import { insertImportEntries } from '../../../db/sql/migration/import-entries.ts';
 import {
   claimReading,
+  insertImportEntries,
   insertImportPictures,
   insertImportRecords,
   markRecordNew,
@@ -11,7 +11,7 @@ import {
   type NewPicture,
   type NewRecord,
   selectSharedChanges,
-} from '../../../db/sql/migration/import-records.ts';
+} from '../../../db/sql/imports.ts';
 import { db, toJson } from '../../../db/statement.ts';
 import { transact } from '../../../db/transaction.ts';
 import type { ErrorCode, FieldErrors } from '../../../lib/errors.ts';
@@ -19,13 +19,18 @@ import { failpoint } from '../../../lib/failpoint.ts';
 import { t } from '../../../lib/language/text.ts';
 import { log } from '../../../lib/log.ts';
 import { newKey, removeStored, store } from '../../../lib/storage/storage.ts';
-import { sourceName } from '../../media/upload.ts';
+import { sourceName } from '../../media/media.ts';
 import { findExistingRecipes } from '../existing-recipes.ts';
-import { actionsFor, type ImportState } from '../import-action.ts';
-import { cleanJson, type SourceEvent, type SourceRecord } from './events.ts';
-import { withSource } from './open-source.ts';
-import { type Preview, previewOf } from './preview.ts';
-import { EntryFailure, maxProcesses, readEntries } from './reader.ts';
+import {
+  actionsFor,
+  cleanJson,
+  type ImportState,
+  type Preview,
+  previewOf,
+  type SourceEvent,
+  type SourceRecord,
+} from './events.ts';
+import { EntryFailure, maxProcesses, readEntries, withSource } from './reader.ts';
 
 /** Where to read on. */
 interface Cursor {

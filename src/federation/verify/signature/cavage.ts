@@ -1,13 +1,13 @@
 /** Reads signatures of draft-cavage-http-signatures-12, the common dialect of the fediverse. */
-import { checkDigest } from './digest.ts';
 import {
   checkAge,
+  checkDigest,
   checkExpiry,
   decodeBase64,
   invalidSignature,
   type SignatureClaim,
   type SignedRequest,
-} from './signature-claim.ts';
+} from './claim.ts';
 
 /** Accepted names. The algorithm follows from the type of the key, as hs2019 asks (section 2.1.3). */
 const algorithms = new Set(['rsa-sha256', 'hs2019', 'ed25519']);

@@ -1,8 +1,8 @@
 /** Reads the signature of a request, in either dialect. */
 import { originOf } from '../../../lib/iris.ts';
 import { readCavage } from './cavage.ts';
+import { invalidSignature, type SignatureClaim, type SignedRequest } from './claim.ts';
 import { readRfc9421 } from './rfc9421.ts';
-import { invalidSignature, type SignatureClaim, type SignedRequest } from './signature-claim.ts';
 
 const maxHeaderLength = 8_192;
 const maxKeyIdBytes = 1_024;

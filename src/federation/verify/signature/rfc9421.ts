@@ -1,14 +1,16 @@
 /** Reads HTTP message signatures (RFC 9421). */
 import { type InnerList, serializeInnerList } from 'structured-headers';
-import { checkContentDigest } from './digest.ts';
 import {
   checkAge,
+  checkContentDigest,
   checkExpiry,
   invalidSignature,
+  isInnerList,
+  type Member,
+  readDictionary,
   type SignatureClaim,
   type SignedRequest,
-} from './signature-claim.ts';
-import { isInnerList, type Member, readDictionary } from './structured-field.ts';
+} from './claim.ts';
 
 /** Section 3.3. Other names are refused, and so is a name that does not fit the key (section 3.2, step 6). */
 const algorithms = new Map<string, SignatureClaim['keyType']>([

@@ -1,0 +1,402 @@
+/** Statements on single items and their parts. */
+
+import type { EventableKind } from '../../lib/iris.ts';
+import { type Json, statement } from '../statement.ts';
+import { responseVersion } from './versions.ts';
+import {
+  accountColumns,
+  collectionIdsColumn,
+  detailColumns,
+  detailsColumn,
+  eventableColumns,
+  mediaColumn,
+  originalColumn,
+  privateNoteColumn,
+  recipeIriColumn,
+  statementPerViewer,
+  type ViewerVariant,
+  viewerColumns,
+  visible,
+} from './visibility.ts';
+
+// Finds and locks the slugs of an account's recipes
+
+export const listSlugsLike = statement<{ slug: string }, [accountId: number, slug: string]>(
+  'list_slugs_like',
+  `SELECT slug FROM eventable WHERE account_id = $1 AND (slug = $2 OR slug LIKE $2 || '-%')`,
+);
+
+/** Serializes the creation of slugs, so that two recipes with the same name get different ones. */
+export const lockSlugs = statement<never, [accountId: number]>(
+  'lock_slugs',
+  `SELECT pg_advisory_xact_lock(hashtextextended('slug', $1::bigint))`,
+);
+
+// Reads complete items and writes their own row
+
+type Row = Record<string, unknown>;
+type Viewer = [accountId: number | null, host: string | null];
+
+const rational = (column: string) =>
+  `CASE WHEN i.${column}_num IS NOT NULL THEN json_build_object('numerator', i.${column}_num, 'denominator', i.${column}_den) END`;
+
+/** Selects complete items. The caller adds at least `visible()`. */
+const fullItemSelectFor = (variant: ViewerVariant, ...more: string[]): string => `
+  SELECT ${[...more, eventableColumns('e', '', variant)]}, ${accountColumns('a', 'account.')}, ${viewerColumns('e', '', variant)}, ${mediaColumn('e', 10)}, ${detailsColumn('e')},
+    ${originalColumn('e', variant)}, ${recipeIriColumn('e', variant)}, ${collectionIdsColumn('e', variant)}, ${privateNoteColumn('e', variant)},
+    (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
+    (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url) ORDER BY ma.id), '[]')
+     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+    CASE WHEN e.type = 'status' THEN '[]'::json ELSE
+    (SELECT coalesce(json_agg(json_build_object(
+       'id', i.id, 'position', i.position, 'name', i.name, 'quantity', ${rational('quantity')},
+       'quantityMax', ${rational('quantity_max')}, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+       'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
+     FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
+    CASE WHEN e.type = 'status' THEN '[]'::json ELSE
+    (SELECT coalesce(json_agg(json_build_object(
+       'id', s.id, 'position', s.position, 'name', s.name, 'content', s.content, 'contentHtml', s.content_html,
+       'duration', s.duration, 'ingredientPositions', s.ingredient_positions) ORDER BY s.position), '[]')
+     FROM step s WHERE s.eventable_id = e.id) END AS steps,
+    CASE WHEN e.type = 'status' THEN '[]'::json ELSE
+    (SELECT coalesce(json_agg(json_build_object(
+       'stepId', l.step_id, 'id', t.id, 'type', t.type, 'name', coalesce(t.name, ''), 'slug', t.slug,
+       'accountId', t.account_id, 'url', coalesce(t.url, t.iri, l.target_iri), 'iri', coalesce(t.iri, l.target_iri),
+       'serving', l.serving) ORDER BY l.step_id, l.position), '[]')
+     FROM step_link l LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = l.target_id
+     WHERE l.source_id = e.id AND (t.id IS NULL OR ${visible('t', 'ta', '$1', variant)})) END AS links
+  FROM eventable e JOIN account a ON a.id = e.account_id`;
+
+export const fullItemSelect = fullItemSelectFor('any');
+
+export const selectEventable = statementPerViewer<Row, [id: number]>(
+  'select_eventable',
+  (variant) =>
+    `${fullItemSelectFor(variant, responseVersion(variant))} WHERE e.id = $3 AND ${visible('e', 'a', '$1', variant)}`,
+);
+
+export const selectEventableByIri = statement<Row, [...Viewer, iri: string]>(
+  'select_eventable_by_iri',
+  `${fullItemSelect} WHERE e.iri = $3 AND ${visible()}`,
+);
+
+export const selectRecipeBySlug = statementPerViewer<Row, [accountId: number, slug: string]>(
+  'select_recipe_by_slug',
+  (variant) => `${fullItemSelectFor(variant, responseVersion(variant))}
+   WHERE e.account_id = $3 AND e.slug = $4 AND e.type = 'recipe' AND ${visible('e', 'a', '$1', variant)}`,
+);
+
+const ownItems = (direction: 'ASC' | 'DESC') => `
+  ${fullItemSelect} WHERE e.account_id = $3 AND e.type = $4::eventable_type AND e.id > $5 AND e.id < $6 AND ${visible()}
+    AND ($8::publication[] IS NULL OR e.publication = ANY($8))
+  ORDER BY e.id ${direction} LIMIT $7`;
+
+type OwnItems = [
+  ...Viewer,
+  accountId: number,
+  type: string,
+  above: number,
+  below: number,
+  limit: number,
+  publications: string[] | null,
+];
+
+export const listEventablesOf = statement<Row, OwnItems>('list_eventables_of', ownItems('DESC'));
+export const listEventablesOfAscending = statement<Row, OwnItems>(
+  'list_eventables_of_ascending',
+  ownItems('ASC'),
+);
+
+export const selectType = statement<{ type: EventableKind }, [id: number]>(
+  'select_type',
+  `SELECT type FROM eventable WHERE id = $1`,
+);
+
+/** Returns those of the items that the viewer may see. */
+export const selectVisibleIds = statement<
+  { id: number; type: string; account_id: number },
+  [...Viewer, ids: number[]]
+>(
+  'select_visible_ids',
+  `SELECT e.id, e.type, e.account_id FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($3::bigint[]) AND ${visible()}`,
+);
+
+/** Finds visible local items by IRI or page URL. */
+export const selectVisibleAt = statement<
+  { id: number; type: EventableKind; url: string },
+  [...Viewer, urls: string[]]
+>(
+  'select_visible_at',
+  `SELECT e.id, e.type, requested.url
+   FROM unnest($3::text[]) AS requested (url)
+     JOIN account a ON a.id = (SELECT account_id FROM eventable WHERE iri = requested.url)
+       OR a.handle = split_part(split_part(requested.url, '/@', 2), '/', 1)
+     JOIN eventable e ON e.account_id = a.id AND requested.url IN (e.iri, e.url)
+   WHERE ${visible()}`,
+);
+
+/** The fields of an item that every operation checks first. */
+export interface ItemHeader {
+  id: number;
+  type: string;
+  iri: string | null;
+  account_id: number;
+  author_iri: string | null;
+  author_host: string;
+  visibility: 'public' | 'unlisted' | 'private' | 'direct';
+  publication: 'draft' | 'published' | 'trashed';
+  in_reply_to_id: number | null;
+  context_iri: string | null;
+  quote_iri: string | null;
+  recipe_id: number | null;
+  updated_at: Date;
+}
+
+export const headerSelect = `
+  SELECT e.id, e.type, e.iri, e.account_id, a.iri AS author_iri, a.host AS author_host, e.visibility, e.publication,
+    e.in_reply_to_id, e.context_iri, e.quote_iri, e.recipe_id, e.updated_at
+  FROM eventable e JOIN account a ON a.id = e.account_id`;
+
+export const selectItemHeader = statement<ItemHeader, [...Viewer, id: number]>(
+  'select_item_header',
+  `${headerSelect} WHERE e.id = $3 AND ${visible()}`,
+);
+
+/** Locks the owner's item until the transaction ends. Returns no row for a trashed one. */
+export const lockItemOfOwner = statement<ItemHeader, [accountId: number, id: number, type: string]>(
+  'lock_item_of_owner',
+  `${headerSelect} WHERE e.id = $2 AND e.account_id = $1 AND e.type = $3::eventable_type AND e.publication <> 'trashed'
+   FOR UPDATE OF e`,
+);
+
+export const lockItemByIri = statement<ItemHeader, [iri: string]>(
+  'lock_item_by_iri',
+  `${headerSelect} WHERE e.iri = $1 FOR UPDATE OF e`,
+);
+
+export const nextEventableId = statement<{ id: number }, []>(
+  'next_eventable_id',
+  `SELECT nextval(pg_get_serial_sequence('eventable', 'id'))::bigint AS id`,
+);
+
+/** The columns that an insert writes. */
+export const writtenColumns = [
+  'type',
+  'account_id',
+  'iri',
+  'url',
+  'publication',
+  'visibility',
+  'slug',
+  'name',
+  'content',
+  'content_html',
+  'locale',
+  'serving',
+  'serving_type',
+  'prepared_at',
+  'rating',
+  'recipe_id',
+  'recipe_iri',
+  'forked_from_id',
+  'forked_from_iri',
+  'in_reply_to_id',
+  'in_reply_to_iri',
+  'context_iri',
+  'quote_iri',
+  'remote_likes_count',
+  'remote_boosts_count',
+  'remote_replies_count',
+  'sensitive',
+  'spoiler_text',
+  'source_url',
+  'as_article',
+  'prep_time',
+  'cook_time',
+  ...Object.keys(detailColumns),
+  'tags',
+  'hashtags',
+  'created_at',
+  'published_at',
+  'updated_at',
+  'edited_at',
+  'fetched_at',
+];
+
+/** `row` is JSON with column names; a null `id` creates one. Returns nothing if the IRI exists already. */
+export const insertEventable = statement<{ id: number }, [id: number | null, row: string]>(
+  'insert_eventable',
+  `INSERT INTO eventable (id, ${writtenColumns.join(', ')})
+   SELECT coalesce($1, nextval('eventable_id_seq')), ${writtenColumns.map((name) => `r.${name}`).join(', ')}
+   FROM jsonb_populate_record(NULL::eventable, $2::jsonb) r
+   ON CONFLICT (iri) DO NOTHING RETURNING id`,
+);
+
+const immutable = new Set(['type', 'account_id', 'iri', 'created_at', 'slug', 'publication']);
+
+/** SQL assignments from row `r` for the columns that are keys of the JSON; the others stay. */
+export const assignmentsFrom = (json: string): string =>
+  `version = e.version + 1, ${writtenColumns
+    .filter((name) => !immutable.has(name))
+    .map((name) => `${name} = CASE WHEN ${json} ? '${name}' THEN r.${name} ELSE e.${name} END`)
+    .join(', ')}`;
+
+export const updateEventable = statement<never, [id: number, row: string]>(
+  'update_eventable',
+  `UPDATE eventable e SET ${assignmentsFrom('$2::jsonb')}
+   FROM jsonb_populate_record(NULL::eventable, $2::jsonb) r WHERE e.id = $1`,
+);
+
+export const deleteEventable = statement<{ media_keys: string[] }, [id: number]>(
+  'delete_eventable',
+  `WITH pictures AS (DELETE FROM medium WHERE eventable_id = $1 RETURNING key)
+   DELETE FROM eventable WHERE id = $1
+   RETURNING (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS media_keys`,
+);
+
+export const selectIdsByIri = statement<{ id: number; iri: string; type: string }, [iris: string[]]>(
+  'select_ids_by_iri',
+  `SELECT id, iri, type FROM eventable WHERE iri = ANY($1)`,
+);
+
+// Writes ingredients, steps, step links and mentions
+
+export const countIngredients = statement<{ count: number }, [eventableId: number]>(
+  'count_ingredients',
+  `SELECT count(*) AS count FROM ingredient WHERE eventable_id = $1`,
+);
+
+/** Deleting a step also deletes its links. */
+export const deleteParts = statement<never, [eventableId: number, ingredients: boolean, steps: boolean]>(
+  'delete_parts',
+  `WITH deleted AS (DELETE FROM ingredient WHERE eventable_id = $1 AND $2)
+   DELETE FROM step WHERE eventable_id = $1 AND $3`,
+);
+
+type IngredientColumn =
+  | `quantity_${'num' | 'den' | 'max_num' | 'max_den'}`
+  | 'position'
+  | 'name'
+  | 'unit'
+  | 'note'
+  | 'group_name'
+  | 'optional'
+  | 'scalable'
+  | 'original_text';
+
+export const insertIngredients = statement<
+  never,
+  [eventableId: number, rows: Json<Record<IngredientColumn, unknown>[]>]
+>(
+  'insert_ingredients',
+  `INSERT INTO ingredient (eventable_id, position, name, quantity_num, quantity_den, quantity_max_num, quantity_max_den,
+     unit, note, group_name, optional, scalable, original_text)
+   SELECT $1, r.position, r.name, r.quantity_num, r.quantity_den, r.quantity_max_num, r.quantity_max_den,
+     r.unit, r.note, r.group_name, r.optional, r.scalable, r.original_text
+   FROM jsonb_populate_recordset(NULL::ingredient, $2::jsonb) r`,
+);
+
+type StepColumn = 'position' | 'name' | 'content' | 'content_html' | 'duration' | 'ingredient_positions';
+type LinkColumn = 'step_position' | 'position' | 'target_id' | 'target_iri' | 'serving';
+
+/** `links` refer to their step by `step_position`. Targets whose IRI is known get an id at once. */
+export const insertSteps = statement<
+  never,
+  [
+    eventableId: number,
+    steps: Json<Record<StepColumn, unknown>[]>,
+    links: Json<Record<LinkColumn, unknown>[]>,
+  ]
+>(
+  'insert_steps',
+  `WITH inserted AS (
+     INSERT INTO step (eventable_id, position, name, content, content_html, duration, ingredient_positions)
+     SELECT $1, r.position, r.name, r.content, r.content_html, r.duration, r.ingredient_positions
+     FROM jsonb_populate_recordset(NULL::step, $2::jsonb) r
+     RETURNING id, position
+   )
+   INSERT INTO step_link (step_id, source_id, position, target_id, target_iri, serving)
+   SELECT inserted.id, $1, l.position, coalesce(l.target_id, known.id), l.target_iri, l.serving
+   FROM jsonb_to_recordset($3::jsonb) AS l(step_position int, position int, target_id bigint, target_iri text, serving int)
+   JOIN inserted ON inserted.position = l.step_position
+   LEFT JOIN eventable known ON known.iri = l.target_iri`,
+);
+
+/** Resolves pointers that other items already have to a new item. */
+export const resolvePointers = statement<never, [id: number, iri: string, isRecipe: boolean]>(
+  'resolve_pointers',
+  `WITH links AS (UPDATE step_link SET target_id = $1 WHERE target_iri = $2 AND target_id IS NULL),
+   waiting AS MATERIALIZED (
+     SELECT id, $3 AND recipe_iri IS NOT DISTINCT FROM $2 AND recipe_id IS NULL AS is_cooked,
+       $3 AND forked_from_iri IS NOT DISTINCT FROM $2 AND forked_from_id IS NULL AS is_fork,
+       in_reply_to_iri IS NOT DISTINCT FROM $2 AND in_reply_to_id IS NULL AS is_reply
+     FROM eventable
+     WHERE (recipe_iri = $2 OR forked_from_iri = $2 OR in_reply_to_iri = $2) AND id <> $1
+     ORDER BY id FOR NO KEY UPDATE
+   ), quotes AS (
+     UPDATE quote q SET quoted_id = $1, updated_at = now(),
+       state = CASE WHEN e.account_id = (SELECT account_id FROM eventable WHERE id = $1) THEN 'accepted' ELSE q.state END
+     FROM eventable e WHERE e.quote_iri = $2 AND q.eventable_id = e.id AND q.quoted_id IS NULL
+   )
+   UPDATE eventable e SET
+     recipe_id = CASE WHEN w.is_cooked THEN $1 ELSE e.recipe_id END,
+     forked_from_id = CASE WHEN w.is_fork THEN $1 ELSE e.forked_from_id END,
+     in_reply_to_id = CASE WHEN w.is_reply THEN $1 ELSE e.in_reply_to_id END
+   FROM waiting w WHERE w.id = e.id`,
+);
+
+export const insertMentions = statement<never, [eventableId: number, accountIds: number[]]>(
+  'insert_mentions',
+  `WITH deleted AS (DELETE FROM mention WHERE eventable_id = $1 AND account_id <> ALL($2::bigint[]))
+   INSERT INTO mention (eventable_id, account_id)
+   SELECT $1, id FROM account WHERE id = ANY($2::bigint[]) ON CONFLICT DO NOTHING`,
+);
+
+export const insertMentionsByIri = statement<never, [eventableId: number, iris: string[]]>(
+  'insert_mentions_by_iri',
+  `INSERT INTO mention (eventable_id, account_id)
+   SELECT $1, id FROM account WHERE iri = ANY($2) ON CONFLICT DO NOTHING`,
+);
+
+export const selectMentionedIds = statement<{ account_id: number }, [eventableId: number]>(
+  'select_mentioned_ids',
+  `SELECT account_id FROM mention WHERE eventable_id = $1`,
+);
+
+// Follows step links from item to item
+
+/** Limits the breadth of the walk: more links at one depth are an attack, not a recipe. */
+const maxItemsPerDepth = 500;
+
+/**
+ * Returns the item and the items of the same type that it links to, directly or indirectly, up to `depth` links away,
+ * nearest first. Invisible items are neither returned nor followed; an invisible root returns nothing.
+ *
+ * Each recursion step is one depth and carries all ids visited so far, so cycles end.
+ */
+export const selectLinkedItems = statement<
+  Row,
+  [viewerId: number | null, host: string | null, rootId: number, type: string, depth: number, limit: number]
+>(
+  'select_linked',
+  `WITH RECURSIVE walk (depth, reached, seen) AS (
+     SELECT 0, ARRAY[e.id], ARRAY[e.id] FROM eventable e JOIN account a ON a.id = e.account_id
+     WHERE e.id = $3 AND e.type = $4::eventable_type AND ${visible()}
+     UNION ALL
+     SELECT walk.depth + 1, next.ids, walk.seen || next.ids
+     FROM walk CROSS JOIN LATERAL (
+       SELECT array_agg(nearest.id) AS ids FROM (
+         SELECT e.id
+         FROM (SELECT DISTINCT target_id AS id FROM step_link WHERE source_id = ANY(walk.reached)) linked
+           JOIN eventable e ON e.id = linked.id JOIN account a ON a.id = e.account_id
+         WHERE e.id <> ALL(walk.seen) AND ${visible()}
+         ORDER BY e.id LIMIT ${maxItemsPerDepth}
+       ) nearest
+     ) next
+     WHERE walk.depth < $5 AND next.ids IS NOT NULL
+   ), found AS (
+     SELECT e.id, walk.depth FROM walk CROSS JOIN unnest(walk.reached) AS reached (id) JOIN eventable e USING (id)
+     WHERE e.type = $4::eventable_type ORDER BY walk.depth, e.id LIMIT $6
+   )
+   ${fullItemSelect} JOIN found ON found.id = e.id WHERE ${visible()} ORDER BY found.depth, e.id`,
+);

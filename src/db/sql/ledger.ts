@@ -1,0 +1,307 @@
+/** Statements on source activities. */
+import { randomUUID } from 'node:crypto';
+import { iris } from '../../lib/iris.ts';
+import type { SourceType } from '../generated/enums.ts';
+import { type Executor, type Json, statement } from '../statement.ts';
+
+// Statements on the ledger: the activities on which interactions rest. An interaction exists while one of them is live
+
+export type { SourceType };
+
+/** What an interaction is about: an account or an item. */
+export interface Subject {
+  accountId: number;
+  targetId: number | null;
+  eventableId: number | null;
+}
+
+interface SourceJson {
+  place: number;
+  account_id: number;
+  iri: string;
+  type: SourceType | null;
+  target_id: number | null;
+  eventable_id: number | null;
+  /** When it, or its Undo, was sent. */
+  sent_at?: Date;
+  /** Whether `sent_at` is the `published` of the activity. */
+  dated?: boolean;
+}
+
+/** SQL: the activity supports its interaction. */
+export const isLive = (s: string): string => `(${s}.undone_at IS NULL AND ${s}.ended_by IS NULL)`;
+
+/**
+ * SQL: an activity that was sent at `sent`, and at first at `first` (null if it is dated), is not the one that an Undo sent at
+ * `undone` means. Without a date, a late delivery looks like a new one unless an older one was received too.
+ */
+const isNewer = (sent: string, first: string, undone: string): string =>
+  `(${sent} IS NOT NULL AND ${sent} > ${undone} AND coalesce(${first} <= ${undone}, true))`;
+
+/** SQL: the time of an end that no other server sent. What was received before is never newer, whatever its clock. */
+export const endedHere = (s: string): string => `greatest(now(), ${s}.sent_at)`;
+
+/** SQL: ids of the activities about the subject of `g`, found by index whatever the planner knows of the table. */
+export const sourcesOf = (g: string, condition = 'true') => `(
+  SELECT t.id FROM source_activity t
+  WHERE t.target_id = ${g}.target_id AND t.account_id = ${g}.account_id AND ${condition}
+  UNION ALL
+  SELECT t.id FROM source_activity t
+  WHERE t.eventable_id = ${g}.eventable_id AND t.account_id = ${g}.account_id AND ${condition})`;
+
+const given = `given AS MATERIALIZED (
+  SELECT * FROM jsonb_to_recordset($1::jsonb)
+    AS g (place int, account_id bigint, iri text, type source_type, target_id bigint, eventable_id bigint,
+      sent_at timestamptz, dated bool))`;
+
+/** SQL: the key that `lockLedger` locks for an account. */
+const accountKey = (id: string) => `hashtextextended('ledger ' || ${id}, 0)`;
+const pairKey = (one: string, other: string) =>
+  `hashtextextended('pair ' || least(${one}, ${other}) || ' ' || greatest(${one}, ${other}), 0)`;
+
+/**
+ * Serialises what each account does and undoes, and what begins and ends between it and its target, if that is not null.
+ * Keys are sorted, so that two batches cannot deadlock.
+ */
+export const lockLedger = statement<never, [accountIds: number[], targetIds: (number | null)[]]>(
+  'lock_ledger',
+  `SELECT pg_advisory_xact_lock(key) FROM (
+     SELECT 1 AS kind, ${accountKey('id')} AS key FROM unnest($1::bigint[]) AS account (id)
+     UNION SELECT 2, ${pairKey('id', 'target_id')}
+       FROM unnest($1::bigint[], $2::bigint[]) AS pair (id, target_id) WHERE target_id IS NOT NULL
+     ORDER BY kind, key
+   ) AS keys`,
+);
+
+/** Serialises what begins and ends between two accounts: a follow never slips past a block. */
+export const lockPairs = statement<never, [ones: number[], others: number[]]>(
+  'lock_pairs',
+  `SELECT pg_advisory_xact_lock(key) FROM (
+     SELECT DISTINCT ${pairKey('one', 'other')} AS key FROM unnest($1::bigint[], $2::bigint[]) AS pair (one, other)
+     ORDER BY key
+   ) AS keys`,
+);
+
+/**
+ * Inserts the activities that are new, in the order of `given` (a JSON array). Beyond `maxLive` live activities of one
+ * interaction, further ones are not stored. Returns the ids of those inserted.
+ */
+export const insertSources = statement<
+  { place: number; id: number },
+  [given: Json<SourceJson[]>, maxLive: number]
+>(
+  'insert_sources',
+  `WITH ${given}, made AS (
+     INSERT INTO source_activity (account_id, iri, type, target_id, eventable_id, sent_at, first_sent_at)
+     SELECT account_id, iri, type, target_id, eventable_id, max(sent_at) OVER same,
+       CASE WHEN NOT bool_or(dated) OVER same THEN min(sent_at) OVER same END
+     FROM given g
+     WHERE (SELECT count(*) FROM source_activity s WHERE s.id = ANY(ARRAY${sourcesOf('g')}) AND ${isLive('s')}) < $2
+     WINDOW same AS (PARTITION BY account_id, iri, type, target_id, eventable_id)
+     ORDER BY place
+     ON CONFLICT (account_id, iri) DO NOTHING
+     RETURNING id, account_id, iri, type, target_id, eventable_id
+   )
+   SELECT g.place, made.id FROM made JOIN given g USING (account_id, iri, type)
+   WHERE coalesce(made.target_id, made.eventable_id) = coalesce(g.target_id, g.eventable_id)`,
+);
+
+/**
+ * Notes that known activities were sent again. One that was undone is live again if it was sent after its Undo. `live` tells
+ * whether the activity now supports the interaction given; `begun`, whether it did not before; `late`, whether it was undone
+ * or an older one than before.
+ */
+export const repeatSources = statement<
+  { place: number; id: number; live: boolean; begun: boolean; late: boolean },
+  [given: Json<SourceJson[]>]
+>(
+  'repeat_sources',
+  `WITH ${given}, repeated AS (
+     SELECT account_id, iri, type, target_id, eventable_id, max(sent_at) AS sent_at,
+       CASE WHEN NOT bool_or(dated) THEN min(sent_at) END AS first_sent_at
+     FROM given GROUP BY account_id, iri, type, target_id, eventable_id
+   ), known AS (
+     SELECT s.id, s.sent_at AS formerly, r.account_id, r.iri, r.type, r.target_id, r.eventable_id,
+       s.type IS NULL OR s.type = r.type
+         AND coalesce(s.target_id, s.eventable_id, r.target_id, r.eventable_id) = coalesce(r.target_id, r.eventable_id) AS same,
+       CASE WHEN s.ended_by IS NULL THEN s.undone_at ELSE coalesce(s.undone_at, (
+         SELECT u.undone_at FROM source_activity u WHERE u.account_id = s.account_id AND u.iri = s.ended_by), s.sent_at) END
+         AS undone_at,
+       greatest(s.sent_at, r.sent_at) AS sent_at,
+       CASE WHEN (s.first_sent_at IS NOT NULL OR s.sent_at IS NULL) AND r.first_sent_at IS NOT NULL
+         THEN least(s.first_sent_at, r.first_sent_at) END AS first_sent_at
+     FROM repeated r CROSS JOIN LATERAL (
+       SELECT * FROM source_activity WHERE account_id = r.account_id AND iri = r.iri LIMIT 1) s
+   ), judged AS (
+     SELECT *, undone_at IS NULL OR ${isNewer('sent_at', 'first_sent_at', 'undone_at')} AS live FROM known
+   ), changed AS (
+     UPDATE source_activity s SET type = j.type, target_id = j.target_id, eventable_id = j.eventable_id,
+       sent_at = j.sent_at, first_sent_at = j.first_sent_at,
+       undone_at = CASE WHEN NOT j.live THEN s.undone_at END, ended_by = CASE WHEN NOT j.live THEN s.ended_by END
+     FROM judged j WHERE s.id = ANY(ARRAY(SELECT id FROM judged WHERE same)) AND s.id = j.id AND j.same
+   )
+   SELECT g.place, j.id, j.same AND j.live AS live, j.same AND j.live AND j.undone_at IS NOT NULL AS begun,
+     NOT j.live OR g.sent_at < coalesce(j.formerly, g.sent_at) AS late
+   FROM given g JOIN judged j ON j.account_id = g.account_id AND j.iri = g.iri AND j.type = g.type
+     AND coalesce(j.target_id, j.eventable_id) = coalesce(g.target_id, g.eventable_id)`,
+);
+
+/** The state of activities that were received or undone before. */
+export const selectSources = statement<
+  SourceRow & { undone: boolean },
+  [accountIds: number[], iris: string[]]
+>(
+  'select_sources',
+  `SELECT id, account_id, iri, type, target_id, eventable_id, undone_at IS NOT NULL AS undone FROM source_activity
+   WHERE account_id = ANY($1::bigint[]) AND iri = ANY($2::text[])`,
+);
+
+export interface SourceRow {
+  id: number;
+  account_id: number;
+  iri: string;
+  type: SourceType;
+  target_id: number | null;
+  eventable_id: number | null;
+}
+
+/** Revives activities that were ended in the place of one of `given`, which has now arrived. */
+export const restoreSources = statement<SourceRow, [accountIds: number[], iris: string[]]>(
+  'restore_sources',
+  `UPDATE source_activity s SET ended_by = NULL
+   WHERE s.ended_by = ANY($2::text[]) AND s.undone_at IS NULL
+     AND (s.account_id, s.ended_by) IN (SELECT * FROM unnest($1::bigint[], $2::text[]))
+   RETURNING s.id, s.account_id, s.iri, s.type, s.target_id, s.eventable_id`,
+);
+
+/** Undoes all activities behind an interaction that ended here. Returns those that were live. */
+export const closeSources = statement<
+  { id: number },
+  [accountId: number, targetId: number | null, eventableId: number | null, types: SourceType[]]
+>(
+  'close_sources',
+  `WITH given AS (SELECT $1::bigint AS account_id, $2::bigint AS target_id, $3::bigint AS eventable_id),
+   closed AS (
+     UPDATE source_activity s SET undone_at = ${endedHere('s')}
+     WHERE s.id = ANY(ARRAY(SELECT t.id FROM given g CROSS JOIN LATERAL ${sourcesOf('g')} t))
+       AND s.type = ANY($4::source_type[]) AND s.undone_at IS NULL
+     RETURNING s.id, s.ended_by
+   )
+   SELECT id FROM closed WHERE ended_by IS NULL ORDER BY id`,
+);
+
+const insertLocalSource = statement<
+  { id: number },
+  [
+    accountId: number,
+    iri: string,
+    type: SourceType,
+    targetId: number | null,
+    eventableId: number | null,
+    undone: boolean,
+  ]
+>(
+  'insert_local_source',
+  `INSERT INTO source_activity (account_id, iri, type, target_id, eventable_id, undone_at)
+   VALUES ($1, $2, $3::source_type, $4, $5, CASE WHEN $6 THEN now() END) RETURNING id`,
+);
+
+/** Mints the activity of a local account that other servers are going to receive; returns its id in the ledger. */
+export async function mintSource(
+  on: Executor,
+  type: SourceType,
+  { accountId, targetId, eventableId }: Subject,
+  { undone = false }: { undone?: boolean } = {},
+): Promise<number> {
+  const iri = iris.activity(accountId, randomUUID());
+  const [minted] = await insertLocalSource(on, accountId, iri, type, targetId, eventableId, undone);
+  return minted!.id;
+}
+
+/** Reads an activity by its id, for the job that sends it. */
+export const selectSource = statement<SourceRow & { undone: boolean }, [id: number]>(
+  'select_source',
+  `SELECT id, account_id, iri, type, target_id, eventable_id, undone_at IS NOT NULL AS undone
+   FROM source_activity WHERE id = $1`,
+);
+
+/** When an account undid an activity, and what it was. */
+export const selectUndone = statement<
+  { type: SourceType | null; undone_at: Date },
+  [accountId: number, iri: string]
+>(
+  'select_undone',
+  `SELECT type, undone_at FROM source_activity WHERE account_id = $1 AND iri = $2 AND undone_at IS NOT NULL`,
+);
+
+/** The account that a live follow activity is addressed to. */
+export const selectFollowTarget = statement<{ target_id: number }, [accountId: number, iri: string]>(
+  'select_follow_target',
+  `SELECT s.target_id FROM source_activity s
+   WHERE s.account_id = $1 AND s.iri = $2 AND s.type = 'follow' AND ${isLive('s')}`,
+);
+
+// Statements that undo activities of the ledger
+
+/**
+ * Undoes activities, received or not, unless they were sent again after the Undo. Returns what has changed: `unknown` tells
+ * that the activity was never received, and `again` that it was undone before, at an earlier time.
+ */
+export const undoSources = statement<
+  Omit<SourceRow, 'id' | 'type'> & {
+    type: SourceType | null;
+    undone_at: Date;
+    unknown: boolean;
+    again: boolean;
+  },
+  [given: Json<SourceJson[]>]
+>(
+  'undo_sources',
+  `WITH ${given}, undone AS (
+     INSERT INTO source_activity AS s (account_id, iri, type, target_id, eventable_id, undone_at)
+     SELECT DISTINCT ON (account_id, iri) account_id, iri, type, target_id, eventable_id,
+       max(sent_at) OVER (PARTITION BY account_id, iri)
+     FROM given ORDER BY account_id, iri, type IS NULL, place
+     ON CONFLICT (account_id, iri) DO UPDATE SET undone_at = excluded.undone_at
+     WHERE coalesce(s.undone_at < excluded.undone_at, true)
+       AND NOT ${isNewer('s.sent_at', 's.first_sent_at', 'excluded.undone_at')}
+     RETURNING s.id, s.account_id, s.iri, s.type, s.target_id, s.eventable_id, s.undone_at, s.sent_at IS NULL AS unknown
+   )
+   SELECT u.account_id, u.iri, u.type, u.target_id, u.eventable_id, u.undone_at, u.unknown,
+     NOT u.unknown AND (SELECT s.undone_at FROM source_activity s WHERE s.id = u.id) IS NOT NULL AS again
+   FROM undone u`,
+);
+
+const meant = `t.type = g.type AND t.iri <> g.iri AND ${isLive('t')} AND t.sent_at <= g.sent_at`;
+
+/**
+ * Ends the activities of the type and about the subject that each of `given` names, in its place. What was sent after the
+ * Undo is not meant by it.
+ */
+export const endSourcesInPlace = statement<never, [given: Json<SourceJson[]>]>(
+  'end_sources_in_place',
+  `WITH ${given}
+   UPDATE source_activity s SET ended_by = (
+     SELECT g.iri FROM given g WHERE g.account_id = s.account_id AND g.type = s.type AND g.iri <> s.iri
+       AND (g.target_id = s.target_id OR g.eventable_id = s.eventable_id) LIMIT 1)
+   WHERE s.id = ANY(ARRAY(
+     SELECT t.id FROM given g CROSS JOIN LATERAL ${sourcesOf('g', meant)} t))`,
+);
+
+/** The subjects in `given` without a live activity of these types. */
+export const selectUnsupported = statement<
+  { place: number },
+  [given: Json<SourceJson[]>, types: SourceType[]]
+>(
+  'select_unsupported',
+  `WITH ${given}
+   SELECT place FROM given g WHERE NOT EXISTS (
+     SELECT 1 FROM source_activity s
+     WHERE s.id = ANY(ARRAY${sourcesOf('g')}) AND s.type = ANY($2::source_type[]) AND ${isLive('s')})`,
+);
+
+/** Undoes these activities because the interaction was refused. */
+export const undoSourcesById = statement<never, [ids: number[]]>(
+  'undo_sources_by_id',
+  `UPDATE source_activity SET undone_at = ${endedHere('source_activity')} WHERE id = ANY($1::bigint[])`,
+);

@@ -1,0 +1,154 @@
+/** Statements on notifications. */
+import { statement } from '../statement.ts';
+import {
+  cardColumns,
+  hostUnblocked,
+  listed,
+  mediaColumn,
+  mutedIds,
+  summaryColumns,
+  threadUnmuted,
+  unblocked,
+  viewerColumns,
+  visible,
+  visibleRecipe,
+} from './visibility.ts';
+
+// Creates, lists and deletes notifications. A unique index prevents duplicates
+
+type Row = Record<string, unknown>;
+
+/** Serializes writers per recipient, so that a recipient's ids become visible in increasing order. */
+export const notificationLock = (account: string) =>
+  `pg_advisory_xact_lock(hashtextextended('notification', ${account}))`;
+
+/**
+ * CTEs that notify the local accounts in `notice` (place, type, recipient_id, actor_id, eventable_id) of what others did. The
+ * statement that did it has checked blocks and visibility; nobody is notified of their own acts, and only followers of a
+ * limited account of its acts.
+ */
+export const notifyInSql = `recipient AS MATERIALIZED (
+    SELECT id, ${notificationLock('id')} FROM (
+      SELECT id FROM account
+      WHERE id = ANY(ARRAY(SELECT recipient_id FROM notice)) AND host = '' AND deleted_at IS NULL ORDER BY id
+    ) AS local
+  ), notified AS (
+    INSERT INTO notification (account_id, type, actor_id, eventable_id)
+    SELECT recipient.id, n.type::notification_type, n.actor_id, n.eventable_id
+    FROM notice n JOIN recipient ON recipient.id = n.recipient_id JOIN account actor ON actor.id = n.actor_id
+    WHERE actor.id <> recipient.id AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
+      AND ${listed('actor', 'recipient.id')} ORDER BY n.place
+    ON CONFLICT DO NOTHING
+  )`;
+
+/**
+ * Replaces the notifications of an item by those of its current state: `cooked`, `reply`, `quote` or `mention`, in this precedence.
+ * Each recipient gets one. Back-filled items notify nobody.
+ */
+export const replaceNotificationsOf = statement<never, [eventableId: number, host: null]>(
+  'replace_notifications_of',
+  `WITH reasons AS (
+     SELECT r.account_id, 'cooked'::notification_type AS type, 1 AS precedence
+     FROM eventable c JOIN eventable r ON r.id = c.recipe_id
+     WHERE c.id = $1 AND c.type IN ('preparation', 'baking')
+     UNION ALL
+     SELECT p.account_id, 'reply', 2 FROM eventable c JOIN eventable p ON p.id = c.in_reply_to_id WHERE c.id = $1
+     UNION ALL
+     SELECT t.account_id, 'quote', 3 FROM quote q JOIN eventable t ON t.id = q.quoted_id
+     WHERE q.eventable_id = $1 AND q.state = 'accepted'
+     UNION ALL
+     SELECT account_id, 'mention', 4 FROM mention WHERE eventable_id = $1
+   ), wanted AS MATERIALIZED (
+     SELECT DISTINCT ON (r.id) r.id AS account_id, reasons.type, e.account_id AS actor_id
+     FROM reasons JOIN account r ON r.id = reasons.account_id
+       JOIN eventable e ON e.id = $1 JOIN account a ON a.id = e.account_id
+     WHERE r.host = '' AND r.deleted_at IS NULL AND r.id <> e.account_id AND e.publication = 'published'
+       AND NOT EXISTS (SELECT 1 FROM event WHERE eventable_id = $1 AND account_id = e.account_id AND backfilled)
+       AND ${visible('e', 'a', 'r.id')} AND ${listed('a', 'r.id')}
+     ORDER BY r.id, precedence
+   ), gone AS (
+     DELETE FROM notification n
+     WHERE n.eventable_id = $1 AND n.type IN ('cooked', 'reply', 'quote', 'mention')
+       AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.account_id = n.account_id AND w.type = n.type)
+   ), locked AS MATERIALIZED (SELECT wanted.*, ${notificationLock('account_id')} FROM wanted ORDER BY account_id)
+   INSERT INTO notification (account_id, type, actor_id, eventable_id)
+   SELECT account_id, type, actor_id, $1 FROM locked
+   ON CONFLICT DO NOTHING`,
+);
+
+const joined = `
+  FROM notification n JOIN account actor ON actor.id = n.actor_id
+  LEFT JOIN (eventable e JOIN account a ON a.id = e.account_id) ON e.id = n.eventable_id`;
+
+/** Leaves out notifications whose actor, item or thread is hidden or muted now; they come back if it is shown again. */
+const shown = `n.account_id = $1 AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
+  AND n.actor_id <> ALL(ARRAY(${mutedIds('$1', 'm.notifications')})) AND ${hostUnblocked('actor')} AND ${threadUnmuted('n.eventable_id')}
+  AND ${unblocked('n.actor_id')} AND (n.eventable_id IS NULL OR ${visible()})`;
+
+const list = (direction: 'ASC' | 'DESC') => `
+  SELECT n.id, n.type, n.read, n.created_at AS "createdAt", ${cardColumns('actor', 'account.')},
+    ${summaryColumns('e', 'object.')}, ${cardColumns('a', 'object.account.')},
+    ${viewerColumns('e', 'object.')}, ${mediaColumn('e', 4, 'object.')}
+  ${joined}
+  WHERE ${shown} AND n.id > $3 AND n.id < $4
+  ORDER BY n.id ${direction} LIMIT $5`;
+
+type CursorRange = [accountId: number, host: null, above: number, below: number, limit: number];
+
+export const listNotifications = statement<Row, CursorRange>('list_notifications', list('DESC'));
+export const listNotificationsAscending = statement<Row, CursorRange>(
+  'list_notifications_ascending',
+  list('ASC'),
+);
+
+/** Marks unread notifications up to and including `maxId`, at most `limit`. Returns how many. */
+export const markSomeRead = statement<{ marked: number }, [accountId: number, maxId: number, limit: number]>(
+  'mark_some_read',
+  `WITH marked AS (
+     UPDATE notification SET read = true WHERE id = ANY(ARRAY(
+       SELECT id FROM notification WHERE account_id = $1 AND NOT read AND id <= $2 LIMIT $3 FOR NO KEY UPDATE)) RETURNING id
+   )
+   SELECT count(*) AS marked FROM marked`,
+);
+
+/** Stops counting at the limit, unless it is null. */
+export const countUnread = statement<{ count: number }, [accountId: number, host: null, upTo: number | null]>(
+  'count_unread',
+  `SELECT count(*) AS count FROM (SELECT 1 ${joined} WHERE ${shown} AND NOT n.read LIMIT $3) AS unread`,
+);
+
+/** What others' items in the newest unread notifications are, once for each notification. */
+export const selectUnreadItems = statement<Row, [accountId: number, host: null, limit: number]>(
+  'select_unread_items',
+  `SELECT e.id, e.account_id AS "account.id", ${visibleRecipe('e')} AS "recipeId"
+   ${joined} WHERE ${shown} AND NOT n.read AND e.account_id <> $1 ORDER BY n.id DESC LIMIT $3`,
+);
+
+// Tells members that moderators decided about them or answered their appeal
+
+/** Call before `insertModerationNotice`: there is one such notification, for the newest change. */
+export const deleteModerationNotice = statement<never, [accountId: number]>(
+  'delete_moderation_notice',
+  `DELETE FROM notification WHERE account_id = $1 AND type = 'moderation'`,
+);
+
+/** The member is named as the actor, because moderators stay anonymous. Does nothing for remote and deleted accounts. */
+export const insertModerationNotice = statement<never, [accountId: number]>(
+  'insert_moderation_notice',
+  `WITH recipient AS MATERIALIZED (
+     SELECT id, ${notificationLock('id')} FROM account WHERE id = $1 AND host = '' AND deleted_at IS NULL
+   )
+   INSERT INTO notification (account_id, type, actor_id) SELECT id, 'moderation', id FROM recipient ON CONFLICT DO NOTHING`,
+);
+
+// Tells the author of a direct post that nobody whom it mentions was found
+
+/** Creates or deletes the notification. */
+export const updateUndeliveredNotice = statement<never, [eventableId: number, isUndelivered: boolean]>(
+  'update_undelivered_notice',
+  `WITH author AS MATERIALIZED (
+     SELECT account_id, ${notificationLock('account_id')} FROM eventable WHERE id = $1 AND $2
+   ), gone AS (DELETE FROM notification WHERE eventable_id = $1 AND type = 'undelivered' AND NOT $2)
+   INSERT INTO notification (account_id, type, actor_id, eventable_id)
+   SELECT account_id, 'undelivered', account_id, $1 FROM author ON CONFLICT DO NOTHING`,
+);

@@ -1,0 +1,211 @@
+/** Statements on what belongs to recipes: bakings, forks, reviews, notes and share pictures. */
+import { statement } from '../statement.ts';
+import { itemCardColumns } from './discovery.ts';
+import { fullItemSelect } from './items.ts';
+import {
+  cardColumns,
+  isDisplayable,
+  listed,
+  mediaColumn,
+  summaryColumns,
+  unmuted,
+  viewerColumns,
+  visible,
+} from './visibility.ts';
+
+// Lists and counts preparations and bakings
+
+type Row = Record<string, unknown>;
+
+const ownCooked = (direction: 'ASC' | 'DESC') => `
+  ${fullItemSelect}
+  WHERE e.account_id = $3 AND e.type = $4::eventable_type AND e.id > $5 AND e.id < $6 AND ${visible()}
+    AND ($8::timestamptz IS NULL OR e.prepared_at >= $8) AND ($9::timestamptz IS NULL OR e.prepared_at < $9)
+    AND ($10::publication[] IS NULL OR e.publication = ANY($10))
+  ORDER BY e.id ${direction} LIMIT $7`;
+
+/** `from` is inclusive, `until` exclusive; null means no bound. */
+type OwnCookedParams = [
+  viewerId: number | null,
+  host: string | null,
+  accountId: number,
+  type: string,
+  above: number,
+  below: number,
+  limit: number,
+  from: Date | null,
+  until: Date | null,
+  publications: string[] | null,
+];
+
+export const listCooked = statement<Row, OwnCookedParams>('list_cooked', ownCooked('DESC'));
+export const listCookedAscending = statement<Row, OwnCookedParams>('list_cooked_ascending', ownCooked('ASC'));
+
+/** Locks a recipe that the viewer may see against deletion until the transaction ends. */
+export const lockVisibleRecipe = statement<
+  { id: number },
+  [viewerId: number | null, host: string | null, id: number]
+>(
+  'lock_visible_recipe',
+  `SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
+   WHERE e.id = $3 AND e.type = 'recipe' AND ${visible()} FOR KEY SHARE OF e`,
+);
+
+// Reads the forks of a recipe, and the tree that they form
+
+type Viewer = [accountId: number | null, host: string | null];
+
+const columns = `${summaryColumns('e')}, ${cardColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 4)}`;
+
+const list = (direction: 'ASC' | 'DESC') => `
+  SELECT ${columns}, e.forked_from_id AS "forkedFromId"
+  FROM eventable e JOIN account a ON a.id = e.account_id
+  WHERE e.forked_from_id = $3 AND e.id <> $3 AND e.id > $4 AND e.id < $5 AND e.publication = 'published' AND ${visible()}
+    AND ${listed()} AND ${unmuted()}
+  ORDER BY e.id ${direction} LIMIT $6`;
+
+type CursorRange = [...Viewer, recipeId: number, above: number, below: number, limit: number];
+
+export const selectForks = statement<Row, CursorRange>('select_forks', list('DESC'));
+export const selectForksAscending = statement<Row, CursorRange>('select_forks_ascending', list('ASC'));
+
+/** Returns the recipe with its originals, the farthest first. Stops at an original that the viewer may not see. */
+export const selectForkAncestors = statement<Row, [...Viewer, id: number, maxDistance: number]>(
+  'select_fork_ancestors',
+  `WITH RECURSIVE above AS (
+     SELECT e.id, e.forked_from_id, 0 AS distance, ARRAY[e.id] AS path
+     FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = $3 AND e.type = 'recipe' AND ${visible()}
+     UNION ALL
+     SELECT e.id, e.forked_from_id, above.distance + 1, above.path || e.id
+     FROM above JOIN eventable e ON e.id = above.forked_from_id JOIN account a ON a.id = e.account_id
+     WHERE above.distance < $4 AND e.id <> ALL(above.path) AND e.publication = 'published' AND ${visible()}
+   )
+   SELECT ${columns}, lead(e.id) OVER (ORDER BY above.distance) AS "forkedFromId"
+   FROM above JOIN eventable e ON e.id = above.id JOIN account a ON a.id = e.account_id
+   WHERE ${visible()} ORDER BY above.distance DESC`,
+);
+
+/**
+ * Returns each fork after its original, the nearest levels first within the limit. Stops at forks that the viewer may not
+ * see. A walk that meets a recipe again ends there.
+ */
+export const selectForkDescendants = statement<Row, [...Viewer, id: number, maxDepth: number, limit: number]>(
+  'select_fork_descendants',
+  `WITH RECURSIVE below AS (
+     SELECT $3::bigint AS id, NULL::bigint AS original, ARRAY[$3::bigint] AS path
+     UNION ALL
+     SELECT fork.id, below.id, below.path || fork.id
+     FROM below CROSS JOIN LATERAL (
+       SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
+       WHERE e.forked_from_id = below.id AND e.id <> ALL(below.path) AND e.publication = 'published' AND ${visible()}
+       ORDER BY e.id LIMIT $5
+     ) fork
+     WHERE cardinality(below.path) <= $4
+   ), nearest AS MATERIALIZED (SELECT id, original, path FROM below OFFSET 1 LIMIT $5)
+   SELECT ${columns}, nearest.original AS "forkedFromId"
+   FROM nearest JOIN eventable e ON e.id = nearest.id JOIN account a ON a.id = e.account_id
+   WHERE ${visible()} ORDER BY nearest.path`,
+);
+
+// Reads the pictures of what was cooked from a recipe
+
+const ofCooked = (types: string, direction: 'ASC' | 'DESC') => `
+  SELECT m.id, m.key, m.state, m.description, m.content_type AS "contentType", m.width, m.height, m.blurhash,
+    m.remote_url AS "remoteUrl", m.created_at AS "createdAt",
+    e.id AS "eventableId", e.type AS "eventableType", e.recipe_id AS "recipeId", e.prepared_at AS "preparedAt",
+    ${cardColumns('a', 'account.')}
+  FROM medium m JOIN eventable e ON e.id = m.eventable_id JOIN account a ON a.id = e.account_id
+  WHERE e.recipe_id = $3 AND e.type IN (${types}) AND ${isDisplayable('m')} AND m.id > $4 AND m.id < $5 AND ${visible()}
+  ORDER BY m.id ${direction} LIMIT $6`;
+
+/** A page of what a viewer may see of a recipe. */
+type RecipeCursorRange = [
+  viewerId: number | null,
+  host: string | null,
+  recipeId: number,
+  above: number,
+  below: number,
+  limit: number,
+];
+
+export const selectBakingMedia = statement<Row, RecipeCursorRange>(
+  'select_baking_media',
+  ofCooked("'baking'", 'DESC'),
+);
+export const selectBakingMediaAscending = statement<Row, RecipeCursorRange>(
+  'select_baking_media_ascending',
+  ofCooked("'baking'", 'ASC'),
+);
+export const selectCookedMedia = statement<Row, RecipeCursorRange>(
+  'select_cooked_media',
+  ofCooked("'baking', 'preparation'", 'DESC'),
+);
+
+// Writes and deletes private notes
+
+export const upsertPrivateNote = statement<never, [accountId: number, recipeId: number, content: string]>(
+  'upsert_private_note',
+  `INSERT INTO private_note (account_id, eventable_id, content) VALUES ($1, $2, $3)
+   ON CONFLICT (account_id, eventable_id) DO UPDATE SET content = excluded.content, updated_at = now()`,
+);
+
+/** Leaves an existing note as it is. */
+export const insertPrivateNote = statement<never, [accountId: number, recipeId: number, content: string]>(
+  'insert_private_note',
+  `INSERT INTO private_note (account_id, eventable_id, content) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+);
+
+export const deletePrivateNote = statement<never, [accountId: number, recipeId: number]>(
+  'delete_private_note',
+  `DELETE FROM private_note WHERE account_id = $1 AND eventable_id = $2`,
+);
+
+// Reads the reviews of a recipe: published cooked items with a rating, except those of the recipe's author
+
+const reviews = (direction: 'ASC' | 'DESC') => `
+  SELECT ${itemCardColumns}, (e.visibility = 'public' AND a.indexable) AS indexable
+  FROM eventable e JOIN account a ON a.id = e.account_id
+  WHERE e.recipe_id = $3 AND e.rating IS NOT NULL AND e.id > $4 AND e.id < $5 AND e.publication = 'published'
+    AND e.account_id <> (SELECT account_id FROM eventable WHERE id = $3) AND ${visible()} AND ${listed()} AND ${unmuted()}
+  ORDER BY e.id ${direction} LIMIT $6`;
+
+export const selectReviews = statement<Row, RecipeCursorRange>('select_reviews', reviews('DESC'));
+export const selectReviewsAscending = statement<Row, RecipeCursorRange>(
+  'select_reviews_ascending',
+  reviews('ASC'),
+);
+
+// Finds what the share picture of a recipe shows, and records where the picture is stored
+
+interface ShareRow {
+  title: string;
+  author: string;
+  /** Of the last attempt to draw it, null if there was none. */
+  fingerprint: string | null;
+  /** Null if that attempt failed. */
+  key: string | null;
+  /** True if the attempt was more than a day ago. */
+  old: boolean;
+}
+
+/** Finds only local recipes that everybody may see. */
+export const selectShareable = statement<ShareRow, [viewerId: null, host: null, recipeId: number]>(
+  'select_shareable',
+  `SELECT e.name AS title, coalesce(nullif(a.name, ''), a.username) AS author, s.fingerprint, s.key,
+     coalesce(s.made_at < now() - interval '1 day', false) AS old
+   FROM eventable e JOIN account a ON a.id = e.account_id LEFT JOIN share_picture s ON s.eventable_id = e.id
+   WHERE e.id = $3 AND e.type = 'recipe' AND a.host = '' AND ${visible('e', 'a', '$1', 'anonymous')}`,
+);
+
+/** Returns the key of the picture that it replaces. */
+export const upsertSharePicture = statement<
+  { former_key: string | null },
+  [recipeId: number, fingerprint: string, key: string | null]
+>(
+  'upsert_share_picture',
+  `WITH former AS (SELECT key FROM share_picture WHERE eventable_id = $1)
+   INSERT INTO share_picture (eventable_id, fingerprint, key) VALUES ($1, $2, $3)
+   ON CONFLICT (eventable_id)
+   DO UPDATE SET fingerprint = excluded.fingerprint, key = excluded.key, made_at = now()
+   RETURNING (SELECT key FROM former) AS former_key`,
+);

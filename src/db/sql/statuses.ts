@@ -1,0 +1,234 @@
+/** Statements on statuses: threads, mentions and batches from other servers. */
+import type { Visibility } from '../generated/enums.ts';
+import { type Json, statement } from '../statement.ts';
+import { hasLocalFollowerSql } from './discovery.ts';
+import { nextEventIdSql } from './events.ts';
+import { notDeletedSql } from './item-removal.ts';
+import { assignmentsFrom, fullItemSelect, writtenColumns } from './items.ts';
+import { enqueueInSql } from './jobs.ts';
+import {
+  insertMediaSql,
+  mediaFromJson,
+  type RemoteMediumJson,
+  replaceMediaSql,
+  storedKeysSql,
+} from './media.ts';
+import { hasTagFollowerSql } from './tags.ts';
+import { hostUnblocked, listed, visible } from './visibility.ts';
+
+// Finds how widely an item may be shown that copies ingredients or steps of somebody else's recipe
+
+/**
+ * The visibility of the nearest source of another account, through sources of the author's own. No row without such a source,
+ * and for an item without ingredients and steps.
+ */
+export const selectVisibilityCeiling = statement<{ visibility: Visibility }, [id: number]>(
+  'select_visibility_ceiling',
+  `WITH RECURSIVE source AS (
+     SELECT coalesce(recipe_id, forked_from_id) AS id, account_id, 1 AS depth FROM eventable
+     WHERE id = $1 AND (EXISTS (SELECT 1 FROM ingredient WHERE eventable_id = $1) OR EXISTS (SELECT 1 FROM step WHERE eventable_id = $1))
+     UNION ALL
+     SELECT coalesce(e.recipe_id, e.forked_from_id), s.account_id, s.depth + 1
+     FROM source s JOIN eventable e ON e.id = s.id AND e.account_id = s.account_id WHERE s.depth < 20
+   )
+   SELECT e.visibility FROM source s JOIN eventable e ON e.id = s.id AND e.account_id <> s.account_id`,
+);
+
+// Inserts and updates plain remote statuses, many in one statement
+
+interface IncomingJson {
+  place: number;
+  /** Columns of `eventable`. */
+  item: object;
+  media: RemoteMediumJson[];
+}
+
+/** SQL that expands a JSON array of items to rows with their `place` in the batch and their `media`. */
+const incomingRows = `jsonb_to_recordset($1::jsonb) AS g (place int, item jsonb, media jsonb),
+  jsonb_populate_record(NULL::eventable, g.item) r`;
+
+const notDeleted = notDeletedSql('r.iri', '(SELECT iri FROM account WHERE id = r.account_id)');
+
+/**
+ * Inserts the statuses that are new, were not deleted before and are not the target of a known pointer, and records their
+ * events. Returns the places of these; the others must be ingested alone.
+ */
+export const insertStatuses = statement<
+  { place: number; id: number; pending_events: number },
+  [statuses: Json<IncomingJson[]>, fanOutJob: string]
+>(
+  'insert_statuses',
+  `WITH fresh AS MATERIALIZED (
+     SELECT DISTINCT ON (r.iri) g.place, g.media, r.*
+     FROM ${incomingRows}
+     WHERE ${notDeleted}
+       AND (SELECT 1 FROM step_link l WHERE l.target_iri = r.iri LIMIT 1) IS NULL
+       AND (SELECT 1 FROM eventable w
+            WHERE w.recipe_iri = r.iri OR w.forked_from_iri = r.iri OR w.in_reply_to_iri = r.iri OR w.quote_iri = r.iri
+            LIMIT 1) IS NULL
+     ORDER BY r.iri, g.place
+   ), inserted AS (
+     INSERT INTO eventable (${writtenColumns.join(', ')})
+     SELECT ${writtenColumns.join(', ')} FROM fresh ORDER BY place
+     ON CONFLICT (iri) DO NOTHING
+     RETURNING id, iri, account_id, visibility, hashtags
+   ), wanted AS (
+     SELECT inserted.account_id, inserted.id, p.* FROM inserted JOIN fresh USING (iri), ${mediaFromJson('fresh.media')}
+   ), pictures AS (${insertMediaSql('wanted')}
+   ), events AS (
+     INSERT INTO event (id, action, account_id, eventable_id, local, created_at, fanned_out_at)
+     SELECT ${nextEventIdSql}, 'create', inserted.account_id, inserted.id, false, now(),
+       CASE WHEN NOT (${hasLocalFollowerSql('inserted.account_id')} OR ${hasTagFollowerSql('inserted')}) THEN now() END
+     FROM inserted
+     RETURNING id, fanned_out_at
+   ), pending AS (SELECT id FROM events WHERE fanned_out_at IS NULL
+   ), enqueued AS (${enqueueInSql('$2', `jsonb_build_object('eventId', id)`, 'pending')}
+   )
+   SELECT fresh.place, inserted.id, (SELECT count(*) FROM pending) AS pending_events FROM inserted JOIN fresh USING (iri)`,
+);
+
+/**
+ * Updates the statuses of which an older version is stored that is no reply, quotes and mentions nobody and notified nobody. Returns
+ * the places of these and the keys of the files to delete.
+ */
+export const updateStatuses = statement<
+  { place: number; id: number; media_keys: string[] },
+  [statuses: Json<IncomingJson[]>]
+>(
+  'update_statuses',
+  `WITH newer AS MATERIALIZED (
+     SELECT DISTINCT ON (r.iri) g.place, g.item, g.media, r.* FROM ${incomingRows}
+     WHERE ${notDeleted}
+     ORDER BY r.iri, r.updated_at DESC
+   ), locked AS MATERIALIZED (
+     SELECT e.id, e.iri FROM newer r JOIN eventable e ON e.iri = r.iri
+     WHERE e.account_id = r.account_id AND e.type = 'status' AND e.updated_at < r.updated_at
+       AND e.in_reply_to_id IS NULL AND e.in_reply_to_iri IS NULL AND e.quote_iri IS NULL
+       AND (SELECT 1 FROM mention WHERE eventable_id = e.id LIMIT 1) IS NULL
+       AND (SELECT 1 FROM notification WHERE eventable_id = e.id AND type IN ('cooked', 'reply', 'mention') LIMIT 1) IS NULL
+     ORDER BY e.id FOR NO KEY UPDATE OF e
+   ), changed AS (
+     UPDATE eventable e SET ${assignmentsFrom('r.item')}
+     FROM locked JOIN newer r USING (iri) WHERE e.id = locked.id
+     RETURNING e.id, e.account_id, r.place, r.media
+   ), ${replaceMediaSql('changed')}
+   SELECT place, id, ARRAY(${storedKeysSql('removed')}) AS media_keys FROM changed`,
+);
+
+// Statements on statuses whose mentions are being looked up
+
+const mentioned = (columns: string, condition: string) =>
+  `(SELECT ${columns} FROM mention m JOIN account a ON a.id = m.account_id WHERE m.eventable_id = e.id AND ${condition})`;
+
+/** Returns no row for a status that was deleted. */
+export const selectMentionLookUps = statement<
+  {
+    visibility: 'public' | 'unlisted' | 'private' | 'direct';
+    updated_at: Date;
+    has_recipient: boolean;
+    /** When the next unknown account may be known: now, or after the next attempt to fetch it. Null if all are known. */
+    next_result_at: Date | null;
+  },
+  [eventableId: number]
+>(
+  'select_mention_look_ups',
+  `SELECT e.visibility, e.updated_at,
+     EXISTS ${mentioned('1', `a.state <> 'unknown' AND a.id <> e.account_id`)} AS has_recipient,
+     ${mentioned('min(greatest(a.next_fetch_at, now()))', `a.state = 'unknown'`)} AS next_result_at
+   FROM eventable e WHERE e.id = $1`,
+);
+
+export const lockMentioningStatus = statement<
+  { account_id: number; visibility: string; content: string; content_html: string },
+  [eventableId: number]
+>(
+  'lock_mentioning_status',
+  `SELECT account_id, visibility, content, content_html FROM eventable WHERE id = $1 AND type = 'status' FOR UPDATE`,
+);
+
+// Reads replies, ancestors and descendants of items
+
+type Row = Record<string, unknown>;
+type Viewer = [accountId: number | null, host: string | null];
+
+/** SQL that compares with the cursor item by publication time, or by id if the cursor item was deleted. */
+const beside = (cursor: string, side: '<' | '>') => `coalesce(
+  (SELECT (e.published_at, e.id) ${side} (c.published_at, c.id) FROM eventable c WHERE c.id = ${cursor}), e.id ${side} ${cursor})`;
+
+// Sorted by publication time, because replies may be fetched long after they were written.
+const replies = (direction: 'ASC' | 'DESC') => `
+  ${fullItemSelect} WHERE e.in_reply_to_id = $3 AND e.type = 'status' AND ${beside('$4', '>')} AND ${beside('$5', '<')} AND ${visible()}
+    AND ${listed()} AND ${hostUnblocked()}
+  ORDER BY e.published_at ${direction}, e.id ${direction} LIMIT $6`;
+
+type CursorRange = [...Viewer, parentId: number, above: number, below: number, limit: number];
+
+export const selectReplies = statement<Row, CursorRange>('select_replies', replies('DESC'));
+export const selectRepliesAscending = statement<Row, CursorRange>('select_replies_ascending', replies('ASC'));
+
+/** Returns ancestors of every type, the farthest first. Stops at an invisible one. */
+export const selectAncestors = statement<Row, [...Viewer, id: number, limit: number]>(
+  'select_ancestors',
+  `WITH RECURSIVE above AS (
+     SELECT s.in_reply_to_id AS id, 1 AS distance, ARRAY[s.id] AS path FROM eventable s WHERE s.id = $3 AND s.in_reply_to_id <> s.id
+     UNION ALL
+     SELECT e.in_reply_to_id, above.distance + 1, above.path || e.id
+     FROM above JOIN eventable e ON e.id = above.id JOIN account a ON a.id = e.account_id
+     WHERE above.distance < $4 AND e.in_reply_to_id <> ALL(above.path || e.id) AND ${visible()}
+   )
+   ${fullItemSelect} JOIN above ON above.id = e.id WHERE ${visible()}
+   ORDER BY above.distance DESC`,
+);
+
+/** Returns each reply after its parent, the nearest levels first within the limit. Stops at invisible replies. */
+export const selectDescendants = statement<Row, [...Viewer, id: number, depth: number, limit: number]>(
+  'select_descendants',
+  `WITH RECURSIVE below AS (
+     SELECT $3::bigint AS id, ARRAY[$3::bigint] AS path, ARRAY[]::bigint[] AS place
+     UNION ALL
+     SELECT reply.id, below.path || reply.id, below.place || reply.written || reply.id
+     FROM below CROSS JOIN LATERAL (
+       SELECT e.id, (extract(epoch FROM e.published_at) * 1000)::bigint AS written
+       FROM eventable e JOIN account a ON a.id = e.account_id
+       WHERE e.in_reply_to_id = below.id AND e.type = 'status' AND e.id <> ALL(below.path) AND ${visible()} AND ${listed()} AND ${hostUnblocked()}
+       ORDER BY e.published_at, e.id LIMIT $5
+     ) reply
+     WHERE cardinality(below.path) <= $4
+   ), nearest AS MATERIALIZED (SELECT id, place FROM below OFFSET 1 LIMIT $5)
+   ${fullItemSelect} JOIN nearest ON nearest.id = e.id WHERE ${visible()}
+   ORDER BY nearest.place`,
+);
+
+/**
+ * Claims the remote items among these, or among the newest direct replies to local ones, whose replies were not fetched in
+ * the last 15 minutes.
+ */
+export const claimReplyFetches = statement<{ id: number }, [ids: number[]]>(
+  'claim_reply_fetches',
+  `UPDATE eventable SET replies_read_at = now() WHERE id IN (
+     SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
+     WHERE (e.id = ANY($1::bigint[]) OR e.id IN (
+         SELECT r.id FROM eventable p JOIN account pa ON pa.id = p.account_id JOIN eventable r ON r.in_reply_to_id = p.id
+         WHERE p.id = ANY($1::bigint[]) AND pa.host = '' ORDER BY r.id DESC LIMIT 20))
+       AND a.host <> '' AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND e.visibility IN ('public', 'unlisted')
+       AND (e.replies_read_at IS NULL OR e.replies_read_at < now() - interval '15 minutes')
+     ORDER BY e.id FOR NO KEY UPDATE OF e SKIP LOCKED)
+   RETURNING id`,
+);
+
+export const selectRemoteItemIri = statement<{ iri: string }, [id: number]>(
+  'select_remote_item_iri',
+  `SELECT e.iri FROM eventable e JOIN account a ON a.id = e.account_id
+   WHERE e.id = $1 AND e.iri IS NOT NULL AND a.host <> '' AND a.suspended_at IS NULL AND a.deleted_at IS NULL`,
+);
+
+/** A null count leaves the stored one. */
+export const updateRemoteCounts = statement<
+  never,
+  [id: number, likes: number | null, boosts: number | null, replies: number | null]
+>(
+  'update_remote_item_counts',
+  `UPDATE eventable SET remote_likes_count = coalesce($2, remote_likes_count),
+     remote_boosts_count = coalesce($3, remote_boosts_count), remote_replies_count = coalesce($4, remote_replies_count)
+   WHERE id = $1`,
+);

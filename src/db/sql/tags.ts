@@ -1,0 +1,114 @@
+/** Statements on hashtags. */
+import { statement } from '../statement.ts';
+import { hasLocalFollowerSql } from './discovery.ts';
+import { listed, unblocked, unmuted } from './visibility.ts';
+
+// Reads how much hashtags are used, and whether a viewer follows them
+
+export interface TagRow {
+  tag: string;
+  uses: number;
+  following: boolean;
+}
+
+/** Counts the public items of active accounts that are not limited, in the last 7 days, at most `maxUses`. */
+export const selectTags = statement<TagRow, [viewer: number | null, tags: string[], maxUses: number]>(
+  'select_tags',
+  `SELECT asked.tag, recent.uses,
+     EXISTS (SELECT 1 FROM tag_follow tf WHERE tf.account_id = $1 AND tf.tag = asked.tag) AS following
+   FROM unnest($2::text[]) WITH ORDINALITY AS asked (tag, place)
+   CROSS JOIN LATERAL (
+     SELECT count(*) AS uses FROM (
+       SELECT FROM item_tag it JOIN event ev ON ev.id = it.event_id JOIN account a ON a.id = ev.account_id
+       WHERE it.tag = asked.tag AND it.event_id > event_id_at(now() - interval '7 days')
+         AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.limited_at IS NULL
+       LIMIT $3) few
+   ) recent
+   ORDER BY asked.place`,
+);
+
+// Reads what the hashtags of an item are derived from
+
+export const selectTagSources = statement<{ tags: string[]; content: string }, [id: number]>(
+  'select_tag_sources',
+  `SELECT coalesce(tags, '{}') AS tags, content FROM eventable WHERE id = $1`,
+);
+
+// Reads the hashtags that most people use at present
+
+/** Among the newest uses in the last 7 days, whose number bounds the time. */
+export const selectPopularTags = statement<
+  { tag: string; people: number },
+  [viewer: number | null, maxUses: number, limit: number]
+>(
+  'select_popular_tags',
+  `SELECT recent.tag, count(DISTINCT recent.account_id)::int AS people
+   FROM (
+     SELECT it.tag, ev.account_id FROM item_tag it JOIN event ev ON ev.id = it.event_id
+       JOIN eventable e ON e.id = ev.eventable_id AND e.publication = 'published'
+     WHERE it.event_id > event_id_at(now() - interval '7 days')
+     ORDER BY it.event_id DESC LIMIT $2
+   ) recent JOIN account a ON a.id = recent.account_id
+   WHERE a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.discoverable AND ${listed()} AND ${unmuted()} AND ${unblocked('a.id')}
+   GROUP BY recent.tag ORDER BY people DESC, recent.tag LIMIT $3`,
+);
+
+// Statements on followed hashtags
+
+type OneTag = [accountId: number, tag: string];
+
+/** Serialises the tags that an account follows, so that the limit holds. */
+export const lockTagFollows = statement<never, [accountId: number]>(
+  'lock_tag_follows',
+  `SELECT pg_advisory_xact_lock(hashtextextended('tag-follows', $1::bigint))`,
+);
+
+export const countOtherTagFollows = statement<{ count: number }, OneTag>(
+  'count_other_tag_follows',
+  `SELECT count(*) AS count FROM tag_follow WHERE account_id = $1 AND tag <> $2`,
+);
+
+export const insertTagFollow = statement<never, OneTag>(
+  'insert_tag_follow',
+  `INSERT INTO tag_follow (account_id, tag) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+);
+
+/** Deletes the follow, and the home entries that no other followed account or hashtag explains. */
+export const deleteTagFollow = statement<never, OneTag>(
+  'delete_tag_follow',
+  `WITH gone AS (DELETE FROM tag_follow WHERE account_id = $1 AND tag = $2 RETURNING tag)
+   DELETE FROM home_entry h USING gone, item_tag it, event ev
+   WHERE h.account_id = $1 AND it.tag = gone.tag AND it.event_id = h.event_id AND ev.id = h.event_id
+     AND NOT EXISTS (SELECT 1 FROM follow f WHERE f.follower_id = $1 AND f.followee_id = ev.account_id)
+     AND NOT EXISTS (
+       SELECT 1 FROM item_tag other JOIN tag_follow tf ON tf.account_id = $1 AND tf.tag = other.tag
+       WHERE other.event_id = h.event_id AND other.tag <> $2)`,
+);
+
+/** In alphabetical order. */
+export const selectFollowedTags = statement<{ tag: string }, [accountId: number]>(
+  'select_followed_tags',
+  `SELECT tag FROM tag_follow WHERE account_id = $1 ORDER BY tag`,
+);
+
+// SQL on the followers of an item's hashtags, whose home timelines show it if it is public and no reply
+
+/** SQL: a local account follows a hashtag of the item. `item` is a relation with the columns of an eventable. */
+export const hasTagFollowerSql = (item: string): string => `(${item}.visibility = 'public' AND EXISTS (
+  SELECT 1 FROM tag_follow WHERE tag = ANY(${item}.hashtags)))`;
+
+/** SQL: an event has local followers, of its account or of a hashtag of the item that it creates. */
+export const concernsLocalFollowerSql = (action: string, accountId: string, itemId: string): string => `(
+  ${hasLocalFollowerSql(accountId)} OR (${action}::event_action = 'create' AND EXISTS (
+    SELECT 1 FROM eventable tagged WHERE tagged.id = ${itemId} AND ${hasTagFollowerSql('tagged')})))`;
+
+/**
+ * SQL for the accounts that follow a hashtag of an event, some of them twice, without its author. The inner query keeps
+ * PostgreSQL from reading all follows; `rest` restricts it further.
+ */
+export const tagFollowersSql = (eventId: string, authorId: string, rest = 'OFFSET 0'): string => `
+  SELECT fans.account_id AS follower_id FROM item_tag it CROSS JOIN LATERAL (
+    SELECT tf.account_id FROM tag_follow tf
+    WHERE tf.tag = it.tag AND tf.account_id <> ${authorId} AND ${unblocked(authorId, 'tf.account_id')} ${rest}
+  ) fans
+  WHERE it.event_id = ${eventId} AND (SELECT action FROM event WHERE id = ${eventId}) = 'create'`;

@@ -1,0 +1,274 @@
+/** Statements on timelines and home entries. */
+import { statement } from '../statement.ts';
+import { alternativeEvent, isNoReply } from './events.ts';
+import { mediaVersion } from './versions.ts';
+import {
+  cardColumns,
+  eventUnmuted,
+  hidesBoostsOf,
+  isHiddenBoost,
+  listed,
+  mediaColumn,
+  mutedSets,
+  statementPerViewer,
+  summaryColumns,
+  unblocked,
+  unmuted,
+  type ViewerVariant,
+  viewerColumns,
+  visible,
+  visibleRecipe,
+} from './visibility.ts';
+
+// Adds entries to one home timeline when a follow begins, removes them when it ends, and keeps home timelines short
+
+/**
+ * Returns the newest events of `followeeId` that the follower may see, without replies, or nothing without a follow. The
+ * follow stays locked, so that an unfollow waits and then removes what was added. So do the events, because a fan-out may
+ * change their ids. The condition on the follow is a sub-select, so that the index of events yields them in order.
+ */
+export const selectEventsToBackfill = statement<
+  { id: number; eventable_id: number },
+  [followerId: number, host: null, followeeId: number, limit: number]
+>(
+  'select_events_to_backfill',
+  `WITH followed AS MATERIALIZED (
+     SELECT 1 FROM follow WHERE follower_id = $1 AND followee_id = $3 FOR KEY SHARE
+   )
+   SELECT ev.id, ev.eventable_id FROM event ev
+     JOIN eventable e ON e.id = ev.eventable_id JOIN account a ON a.id = e.account_id
+   WHERE (SELECT 1 FROM followed) IS NOT NULL AND ev.account_id = $3 AND ev.action <> 'reply'
+     AND ${visible('e', 'a', '$1', 'member')}
+   ORDER BY ev.id DESC LIMIT $4 FOR KEY SHARE OF ev`,
+);
+
+/** Adds each item once, unless the timeline shows it already. Call after `lockFanOuts`. */
+export const insertBackfilledEntries = statement<
+  never,
+  [followerId: number, eventIds: number[], eventableIds: number[]]
+>(
+  'insert_backfilled_entries',
+  `INSERT INTO home_entry (account_id, event_id, eventable_id, backfilled)
+   SELECT $1, max(ev.id), ev.eventable_id, true FROM unnest($2::bigint[], $3::bigint[]) AS ev (id, eventable_id)
+   WHERE NOT EXISTS (
+     SELECT 1 FROM home_entry h WHERE h.eventable_id = ev.eventable_id AND h.account_id = $1 AND ${isNoReply('h')} OFFSET 0)
+   GROUP BY ev.eventable_id
+   ON CONFLICT DO NOTHING`,
+);
+
+/** Keeps the newest 800 entries of each home timeline. */
+export const trimHomeTimelines = statement<never, []>(
+  'trim_home_timelines',
+  `DELETE FROM home_entry h USING (
+     SELECT account_id, (array_agg(event_id ORDER BY event_id DESC))[800] AS oldest
+     FROM home_entry GROUP BY account_id HAVING count(*) > 800
+   ) long WHERE h.account_id = long.account_id AND h.event_id < long.oldest`,
+);
+
+/**
+ * Removes an account's events from a home timeline after an unfollow or a block. Other events may show the same items. The
+ * sub-select makes PostgreSQL read the timeline, which is short, instead of all events of the account.
+ */
+export const removeEntriesBy = statement<never, [homeOf: number, accountId: number]>(
+  'remove_entries_by',
+  `WITH removed AS (
+     DELETE FROM home_entry h WHERE h.account_id = $1 AND (SELECT account_id FROM event WHERE id = h.event_id) = $2
+     RETURNING h.eventable_id
+   )
+   INSERT INTO home_entry (account_id, event_id, eventable_id)
+   SELECT $1, other.id, removed.eventable_id FROM removed
+   CROSS JOIN LATERAL (${alternativeEvent('removed.eventable_id', '$1', 'o.account_id <> $2')}) AS other
+   ON CONFLICT DO NOTHING`,
+);
+
+/** Shows other boosts instead of those by an account whose boosts the member hides. Without another one the entry stays, hidden. */
+export const replaceHiddenBoosts = statement<never, [homeOf: number, accountId: number]>(
+  'replace_hidden_boosts',
+  `WITH found AS MATERIALIZED (
+     SELECT h.event_id, h.eventable_id, other.id AS other_id FROM home_entry h JOIN event e ON e.id = h.event_id
+     CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', '$1', `o.account_id <> $2 AND o.action <> 'reply' AND NOT (o.action = 'boost' AND ${hidesBoostsOf('$1', 'o.account_id')})`)}) AS other
+     WHERE h.account_id = $1 AND e.account_id = $2 AND e.action = 'boost'
+   ), removed AS (
+     DELETE FROM home_entry h USING found WHERE h.account_id = $1 AND h.event_id = found.event_id
+   )
+   INSERT INTO home_entry (account_id, event_id, eventable_id)
+   SELECT $1, other_id, eventable_id FROM found ON CONFLICT DO NOTHING`,
+);
+
+// Reads timeline pages: rows that depend on the viewer, and the events that are not cached
+
+const eventJoins = `
+  JOIN account actor ON actor.id = ev.account_id
+  JOIN eventable e ON e.id = ev.eventable_id
+  JOIN account a ON a.id = e.account_id`;
+
+/** Covers every row that an event shows, for all viewers. */
+const eventVersion = `concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin, ${mediaVersion('e')}) AS version`;
+
+const isShown = (variant: ViewerVariant, viewer = '$1') => `${visible('e', 'a', viewer, variant)}
+  AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
+  AND ${unblocked('ev.account_id', viewer, variant)}`;
+
+const timelineRowSelect = (variant: ViewerVariant, viewer = '$1') =>
+  `SELECT ev.id, ${eventVersion}, ${viewerColumns('e', '', variant, viewer)}, ${visibleRecipe('e', variant, viewer)} AS "recipeId"`;
+
+export interface TimelineRow {
+  id: number;
+  /** Changes whenever the event shows something else. */
+  version: string;
+  liked: boolean;
+  boosted: boolean;
+  /** The recipe cooked, if the viewer may see it. */
+  recipeId: number | null;
+}
+
+const homeRows = `FROM home_entry h JOIN event ev ON ev.id = h.event_id ${eventJoins}`;
+const withoutReplies = `ev.action <> 'reply'`;
+/** Replies of followed accounts to followed accounts, once: a boost of a reply takes its place. */
+const withKnownReplies = `(ev.action <> 'reply' OR EXISTS (
+  SELECT 1 FROM eventable parent JOIN follow f ON f.followee_id = parent.account_id AND f.follower_id = requested.viewer
+  WHERE parent.id = e.in_reply_to_id) AND NOT EXISTS (
+  SELECT 1 FROM home_entry shown WHERE shown.eventable_id = h.eventable_id AND shown.account_id = h.account_id
+    AND shown.event_id <> h.event_id AND ${isNoReply('shown')} AND NOT ${isHiddenBoost('shown')} OFFSET 0))`;
+
+/**
+ * Reads home pages of several members; `place` is the 1-based position in the arrays. Pages end below the oldest event whose
+ * fan-out is unfinished, so no event appears later below a client's cursor.
+ */
+const homeTimelines = (direction: 'ASC' | 'DESC', replies: string) => `
+  SELECT page.*, requested.place
+  FROM unnest($1::bigint[], $3::bigint[], $4::bigint[], $5::int[]) WITH ORDINALITY AS requested (viewer, above, below, max_rows, place)
+  CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')) unfinished
+  CROSS JOIN LATERAL ${mutedSets('requested.viewer')}
+  CROSS JOIN LATERAL (
+    ${timelineRowSelect('member', 'requested.viewer')}
+    ${homeRows}
+    WHERE h.account_id = requested.viewer AND h.event_id > requested.above AND h.event_id < least(requested.below, unfinished.id)
+      AND ${replies} AND ${isShown('member', 'requested.viewer')} AND ${eventUnmuted}
+    ORDER BY h.event_id ${direction} LIMIT requested.max_rows) page
+  ORDER BY requested.place, page.id ${direction}`;
+
+type Windows = [accountIds: number[], host: null, above: number[], below: number[], limits: number[]];
+type PagedTimelineRow = TimelineRow & { place: number };
+
+export const selectHomeTimelines = statement<PagedTimelineRow, Windows>(
+  'select_home_timelines',
+  homeTimelines('DESC', withoutReplies),
+);
+export const selectHomeTimelinesAscending = statement<PagedTimelineRow, Windows>(
+  'select_home_timelines_ascending',
+  homeTimelines('ASC', withoutReplies),
+);
+export const selectHomeTimelinesWithReplies = statement<PagedTimelineRow, Windows>(
+  'select_home_timelines_with_replies',
+  homeTimelines('DESC', withKnownReplies),
+);
+export const selectHomeTimelinesWithRepliesAscending = statement<PagedTimelineRow, Windows>(
+  'select_home_timelines_with_replies_ascending',
+  homeTimelines('ASC', withKnownReplies),
+);
+
+/**
+ * Like the home timeline, with what the member published. An own item stands where it was published: boosts of it are left
+ * out. Own items do not wait for their fan-out, so that members see at once what they publish.
+ */
+const homeWithOwn = (direction: 'ASC' | 'DESC') => `
+  SELECT page.* FROM ${mutedSets('$1')} CROSS JOIN LATERAL (
+    (${timelineRowSelect('member')} ${homeRows}
+     WHERE h.account_id = $1 AND h.event_id > $3
+       AND h.event_id < least($4, (SELECT min(id) FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')))
+       AND ${withoutReplies} AND e.account_id <> $1 AND ${isShown('member')} AND ${eventUnmuted}
+     ORDER BY h.event_id ${direction} LIMIT $5)
+    UNION ALL
+    (${timelineRowSelect('member')} FROM event ev ${eventJoins}
+     WHERE ev.account_id = $1 AND ev.action NOT IN ('boost', 'reply') AND ev.id > $3 AND ev.id < $4 AND ${isShown('member')}
+     ORDER BY ev.id ${direction} LIMIT $5)
+  ) page ORDER BY id ${direction} LIMIT $5`;
+
+type HomeRange = [accountId: number, host: null, above: number, below: number, limit: number];
+
+export const selectHomeWithOwn = statement<TimelineRow, HomeRange>(
+  'select_home_with_own',
+  homeWithOwn('DESC'),
+);
+export const selectHomeWithOwnAscending = statement<TimelineRow, HomeRange>(
+  'select_home_with_own_ascending',
+  homeWithOwn('ASC'),
+);
+
+type CursorRange = [above: number, below: number, limit: number];
+
+/** Public creations. One partial index covers them, another the local ones. */
+const publicTimeline = (direction: 'ASC' | 'DESC', local: boolean) => (variant: ViewerVariant) =>
+  `
+  ${timelineRowSelect(variant)}
+  FROM event ev ${eventJoins}
+  WHERE ev.action = 'create' ${local ? 'AND ev.local' : ''} AND ev.id > $3 AND ev.id < $4
+    AND e.visibility = 'public' AND ${listed('a', '$1', variant)} AND ${unmuted('a', '$1', variant)} AND ${isShown(variant)}
+  ORDER BY ev.id ${direction} LIMIT $5`;
+
+export const selectPublic = statementPerViewer<TimelineRow, CursorRange>(
+  'select_public',
+  publicTimeline('DESC', false),
+);
+export const selectPublicAscending = statementPerViewer<TimelineRow, CursorRange>(
+  'select_public_ascending',
+  publicTimeline('ASC', false),
+);
+export const selectLocal = statementPerViewer<TimelineRow, CursorRange>(
+  'select_local',
+  publicTimeline('DESC', true),
+);
+export const selectLocalAscending = statementPerViewer<TimelineRow, CursorRange>(
+  'select_local_ascending',
+  publicTimeline('ASC', true),
+);
+
+/** Public items with a hashtag, also replies. */
+const tagTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
+  `
+  ${timelineRowSelect(variant)}
+  FROM item_tag t JOIN event ev ON ev.id = t.event_id ${eventJoins}
+  WHERE t.tag = $6 AND t.event_id > $3 AND t.event_id < $4 AND e.visibility = 'public'
+    AND ${listed('a', '$1', variant)} AND ${unmuted('a', '$1', variant)} AND ${isShown(variant)}
+  ORDER BY t.event_id ${direction} LIMIT $5`;
+
+type TagCursorRange = [...CursorRange, tag: string];
+
+export const selectTagTimeline = statementPerViewer<TimelineRow, TagCursorRange>(
+  'select_tag_timeline',
+  tagTimeline('DESC'),
+);
+export const selectTagTimelineAscending = statementPerViewer<TimelineRow, TagCursorRange>(
+  'select_tag_timeline_ascending',
+  tagTimeline('ASC'),
+);
+
+const accountTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
+  `
+  ${timelineRowSelect(variant)}
+  FROM event ev ${eventJoins}
+  WHERE ev.account_id = $6 AND ev.id > $3 AND ev.id < $4 AND ($7 OR ev.action <> 'reply') AND ${isShown(variant)}
+  ORDER BY ev.id ${direction} LIMIT $5`;
+
+type AccountCursorRange = [...CursorRange, accountId: number, withReplies: boolean];
+
+export const selectAccountTimeline = statementPerViewer<TimelineRow, AccountCursorRange>(
+  'select_account_timeline',
+  accountTimeline('DESC'),
+);
+export const selectAccountTimelineAscending = statementPerViewer<TimelineRow, AccountCursorRange>(
+  'select_account_timeline_ascending',
+  accountTimeline('ASC'),
+);
+
+/** Reads everything that visible events show. */
+export const selectEvents = statementPerViewer<Record<string, unknown>, [ids: number[]]>(
+  'select_events',
+  (variant) => `
+  SELECT ev.id, ev.action, ev.created_at AS "createdAt", ${eventVersion}, ${cardColumns('actor', 'account.')},
+    ${summaryColumns('e', 'object.', variant)}, ${cardColumns('a', 'object.account.')},
+    ${viewerColumns('e', 'object.', variant)}, ${mediaColumn('e', 4, 'object.')}
+  FROM event ev ${eventJoins}
+  WHERE ev.id = ANY($3::bigint[]) AND ${isShown(variant)}`,
+);

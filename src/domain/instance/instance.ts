@@ -1,0 +1,227 @@
+/** The server’s profile, origin, set-up and statistics. */
+
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { selectHasAdministrator, selectHasMembers } from '../../db/sql/access.ts';
+import {
+  countDeliveries,
+  countInstance,
+  countJobs,
+  countUsage,
+  type InstanceCounts,
+  mergeSetting,
+  rewriteOrigin,
+  selectHasRemoteAccounts,
+  selectInstancePictures,
+  selectSetting,
+  type Usage,
+  upsertSetting,
+} from '../../db/sql/instance.ts';
+import { db, type Executor } from '../../db/statement.ts';
+import { type PrismaTx, type Tx, transact } from '../../db/transaction.ts';
+import { config } from '../../lib/config.ts';
+import { DomainError } from '../../lib/errors.ts';
+import { instanceUsername } from '../../lib/instance-actor.ts';
+import { t } from '../../lib/language/text.ts';
+
+// Stores the instance's name, description, rules and registration mode; defaults come from the environment. Its pictures are those of its actor
+
+export interface InstanceSettings {
+  name: string;
+  /** Markdown. */
+  description: string;
+  /** Markdown. */
+  rules: string;
+  /** An e-mail address or the URL of a page. */
+  contact: string;
+  registration: typeof config.registration;
+  /** The colour of actions, `#rrggbb`. Empty for the usual tomato red. */
+  accent: string;
+  /** Whether people who sign up must confirm their e-mail address. Counts only while e-mail is on. */
+  confirmation: 'optional' | 'required';
+  /** Who may invite others, also while registration is closed. */
+  invitations: 'nobody' | 'moderators' | 'everybody';
+}
+
+export interface InstanceProfile extends InstanceSettings {
+  /** Keys of pictures. */
+  logoKey: string | null;
+  coverKey: string | null;
+}
+
+const profileKey = 'instance';
+/** Changes made by another process are visible after this time. */
+const cacheTtlMs = 2_000;
+
+const defaults: InstanceSettings = {
+  name: config.host,
+  description: '',
+  rules: '',
+  contact: '',
+  accent: '',
+  registration: config.registration,
+  confirmation: 'optional',
+  invitations: 'nobody',
+};
+
+let cached: { profile: Promise<InstanceProfile>; until: number } | undefined;
+let lastLoaded: InstanceProfile | undefined;
+
+async function load(): Promise<InstanceProfile> {
+  try {
+    const [[row], [pictures = { logoKey: null, coverKey: null }]] = await Promise.all([
+      selectSetting(db, profileKey),
+      selectInstancePictures(db, instanceUsername),
+    ]);
+    lastLoaded = { ...defaults, ...(row?.value as Partial<InstanceSettings> | undefined), ...pictures };
+    return lastLoaded;
+  } catch (error) {
+    if (lastLoaded) return lastLoaded;
+    throw error;
+  }
+}
+
+/** Returns the last known profile while the database is not reachable. */
+export function getInstanceProfile(): Promise<InstanceProfile> {
+  if (cached && cached.until > performance.now()) return cached.profile;
+  const profile = load();
+  cached = { profile, until: performance.now() + cacheTtlMs };
+  profile.catch(() => {
+    cached = undefined;
+  });
+  return profile;
+}
+
+export const updateInstanceProfile = (changes: Partial<InstanceSettings>): Promise<void> =>
+  transact((tx) => setInstanceProfile(tx, changes));
+
+/** Keeps the values that `changes` does not name. */
+export async function setInstanceProfile(tx: Tx, changes: Partial<InstanceSettings>): Promise<void> {
+  await mergeSetting(tx, profileKey, JSON.stringify(changes));
+  tx.afterCommit(forgetInstanceProfile);
+}
+
+/** The next reader in this process reads it again. */
+export function forgetInstanceProfile(): void {
+  cached = undefined;
+}
+
+// Records the origin that every local IRI begins with, and refuses to change it once other servers know it
+
+/** Thrown at start; the message tells the operator what to do. */
+export class OriginChanged extends Error {
+  override readonly name = 'OriginChanged';
+}
+
+const originKey = 'base_url';
+
+/** Stores the origin. Rewrites all IRIs if it changed, but only while no other server is known. Throws OriginChanged. */
+export async function claimOrigin(): Promise<void> {
+  await transact(async (tx) => {
+    const previous = await findStoredOrigin(tx);
+    if (previous === config.baseUrl) return;
+
+    if (previous !== null) {
+      const [{ has_remote } = { has_remote: false }] = await selectHasRemoteAccounts(tx);
+      if (has_remote) {
+        throw new OriginChanged(
+          `BASE_URL is ${config.baseUrl}, but this database belongs to ${previous}, and other servers know it by that name: set BASE_URL=${previous}`,
+        );
+      }
+      await rewriteOrigin(tx, previous, config.baseUrl);
+    }
+    await upsertSetting(tx, originKey, JSON.stringify(config.baseUrl));
+  });
+}
+
+/** For CLI commands: stores the origin if there is none, but never changes it. Throws OriginChanged. */
+export async function verifyOrigin(): Promise<void> {
+  const stored = await findStoredOrigin();
+  if (stored === null) return claimOrigin();
+  if (stored === config.baseUrl) return;
+  throw new OriginChanged(
+    `BASE_URL is ${config.baseUrl}, but this database belongs to ${stored}: set BASE_URL=${stored}, like the server`,
+  );
+}
+
+/** Returns null before the first start. */
+export async function findStoredOrigin(on: Executor = db): Promise<string | null> {
+  const [stored] = await selectSetting(on, originKey);
+  return typeof stored?.value === 'string' ? stored.value : null;
+}
+
+// Tells whether somebody has an account here
+
+let wasSetUp = false;
+
+/** False until the first account exists. Remembers when it is true. */
+export async function isSetUp(): Promise<boolean> {
+  if (wasSetUp) return true;
+  const [row] = await selectHasMembers(db);
+  wasSetUp = row?.has_members ?? false;
+  return wasSetUp;
+}
+
+// Issues and checks the one-time token with which the first administrator opens the set-up page
+
+const tokenKey = 'setup_token';
+
+/** Returns a new token, or null once there is an administrator. Only the token's hash is stored. */
+export async function renewSetupToken(): Promise<string | null> {
+  const [{ has_administrator } = { has_administrator: false }] = await selectHasAdministrator(db);
+  if (has_administrator) return null;
+  const token = randomBytes(24).toString('base64url');
+  await upsertSetting(db, tokenKey, JSON.stringify(hash(token)));
+  return token;
+}
+
+/** Whether this is the latest token and nobody has used it. */
+export async function isSetupToken(token: string): Promise<boolean> {
+  const [stored] = await selectSetting(db, tokenKey);
+  if (typeof stored?.value !== 'string') return false;
+  return timingSafeEqual(Buffer.from(stored.value), Buffer.from(hash(token)));
+}
+
+/** Throws forbidden. */
+export async function checkSetupToken(token: string): Promise<void> {
+  if (!(await isSetupToken(token))) throw used();
+}
+
+/** Makes the token invalid. Of concurrent calls only one succeeds; the others throw forbidden. */
+export async function consumeSetupToken(tx: PrismaTx, token: string): Promise<void> {
+  const { count } = await tx.prisma.setting.deleteMany({
+    where: { key: tokenKey, value: { equals: hash(token) } },
+  });
+  if (count === 0) throw used();
+}
+
+const used = () => new DomainError('forbidden', t('errors.setup-link-used'));
+
+const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+// Collects the figures of the admin pages
+
+export async function collectStatistics(): Promise<
+  InstanceCounts & { oldestDue: number; quarantined: number; deliveries: Record<string, number> }
+> {
+  const [[counts], jobs, deliveries] = await Promise.all([
+    countInstance(db),
+    countJobs(db),
+    countDeliveries(db),
+  ]);
+  return {
+    ...counts!,
+    // In seconds.
+    oldestDue: Math.max(0, ...jobs.map(({ oldest_due }) => oldest_due)),
+    quarantined: jobs.reduce((sum, { quarantined }) => sum + quarantined, 0),
+    deliveries: Object.fromEntries(deliveries.map(({ state, count }) => [state, count])),
+  };
+}
+
+export const countJobsByName = () => countJobs(db);
+
+// Counts members and items of this server for NodeInfo
+
+/** Slow: scans whole tables. */
+export async function getUsage(): Promise<Usage> {
+  return (await countUsage(db))[0]!;
+}

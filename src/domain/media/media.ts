@@ -1,0 +1,363 @@
+/** Media of items and profiles, from upload to delivery. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { prisma } from '../../db/client.ts';
+import { releaseImportPicture } from '../../db/sql/imports.ts';
+import { type ItemHeader, selectItemHeader, updateEventable } from '../../db/sql/items.ts';
+import {
+  attachMedia,
+  countMedia,
+  deleteOtherMedia,
+  deleteOwnMedium,
+  describeOwnMedium,
+  insertMedium,
+  type MediumRow,
+  markMediumMissing,
+  markMediumReady,
+  selectMedium,
+  selectServableMedium,
+  touchMedium,
+} from '../../db/sql/media.ts';
+import { db } from '../../db/statement.ts';
+import { type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
+import { jobs, type Purpose } from '../../jobs/catalogue.ts';
+import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
+import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { releaseBytes } from '../../lib/memory.ts';
+import {
+  keyPattern,
+  newKey,
+  openStored,
+  removeStored,
+  type StoredFile,
+  store,
+} from '../../lib/storage/storage.ts';
+import type { Viewer } from '../accounts/account.ts';
+import { type ProfilePicture, setAvatarBlurhash, setProfilePicture } from '../accounts/profile.ts';
+import { type EventableType, lockOwnItem, type Medium, requireContent } from '../items/eventable.ts';
+import { announceChange, editColumns } from '../items/publish.ts';
+
+// Waits until the worker has processed a picture
+
+const firstIntervalMs = 50;
+const maxIntervalMs = 400;
+
+/** Asks less often the longer it takes. Returns `pending` after the timeout, and null if the picture was deleted. */
+async function waitUntilProcessed(
+  id: number,
+  timeoutMs: number,
+): Promise<'ready' | 'failed' | 'pending' | null> {
+  const deadline = Date.now() + timeoutMs;
+  for (let intervalMs = firstIntervalMs; ; intervalMs = Math.min(intervalMs * 1.5, maxIntervalMs)) {
+    const [row] = await selectMedium(db, id);
+    if (row?.state !== 'pending' || Date.now() > deadline) return row?.state ?? null;
+    await sleep(intervalMs);
+  }
+}
+
+// Attaches uploaded pictures to an item
+
+const maxMedia = 10;
+
+/** Replaces the item's pictures by these, in order. Throws validation_failed unless all are the author's, ready and unattached. */
+export async function replaceMedia(
+  tx: Tx,
+  accountId: number,
+  eventableId: number,
+  ids: number[],
+): Promise<void> {
+  const removed = await deleteOtherMedia(tx, eventableId, ids);
+  await deleteFiles(
+    tx,
+    removed.map(({ key }) => key),
+  );
+  if (ids.length === 0) return;
+
+  const attached = await attachMedia(tx, accountId, eventableId, ids);
+  if (attached.length < ids.length) throw invalid('media_ids', t('errors.must-be-own-unused-pictures'));
+}
+
+// Records the results of processing pictures
+
+type UnprocessedMedium = MediumRow;
+
+export interface ProcessedMedium {
+  width: number;
+  height: number;
+  blurhash: string;
+  /** From the picture's metadata. */
+  altText: string;
+  /** The total of all sizes. */
+  bytes: number;
+}
+
+export async function findMedium(id: number): Promise<UnprocessedMedium | null> {
+  return (await selectMedium(db, id))[0] ?? null;
+}
+
+/** Saves and announces a local picture, of an item or a profile; restored ones are not announced. Returns false if it was deleted. */
+export async function saveProcessedMedium(
+  { id, key, eventable_id }: UnprocessedMedium,
+  { altText, width, height, blurhash, bytes }: ProcessedMedium,
+  purpose: Purpose,
+): Promise<boolean> {
+  return transactWithPrisma(async (tx) => {
+    // Every writer locks the item before its pictures.
+    if (eventable_id !== null)
+      await updateEventable(tx, eventable_id, JSON.stringify({ updated_at: new Date() }));
+
+    const [ready] = await markMediumReady(tx, id, altText, width, height, blurhash, bytes);
+    if (!ready) return (await selectMedium(tx, id)).length > 0;
+
+    if (purpose === 'avatar' || purpose === 'header')
+      await setProfilePicture(tx, ready.account_id, purpose, {
+        ...{ key, blurhash, description: ready.description || null },
+      });
+    else if (purpose === 'item' && ready.eventable_id !== null)
+      await announceNewMedium(tx, ready.account_id, ready.eventable_id);
+    return true;
+  });
+}
+
+/** Saves a remote picture without an announcement. Returns false if it was deleted. */
+export async function saveProcessedRemoteMedium(
+  { id, account_id, key, slot }: UnprocessedMedium,
+  { width, height, blurhash, bytes }: ProcessedMedium,
+): Promise<boolean> {
+  return transactWithPrisma(async (tx) => {
+    const [ready] = await markMediumReady(tx, id, '', width, height, blurhash, bytes);
+    if (ready && slot === 'avatar') await setAvatarBlurhash(tx, account_id, { key, blurhash });
+    return ready !== undefined || (await selectMedium(tx, id)).length > 0;
+  });
+}
+
+export async function failMedium(id: number): Promise<void> {
+  await prisma().medium.updateMany({
+    where: { id, state: 'pending' },
+    data: { state: 'failed', usedAt: new Date() },
+  });
+}
+
+async function announceNewMedium(tx: Tx, accountId: number, eventableId: number): Promise<void> {
+  const [item] = await selectItemHeader(tx, accountId, null, eventableId);
+  if (item) await announceChange(tx, item);
+}
+
+// Stores uploaded pictures and waits until a worker has processed them
+
+export interface Upload {
+  /**
+   * Bytes whose signature is that of a picture, which are gone afterwards if somebody waits, or the key of such a picture of
+   * an import in storage.
+   */
+  file: Uint8Array | { key: string };
+  /** Alt text. An empty one is replaced by the picture's own metadata. */
+  description: string;
+}
+
+/** The name of the stored file until its sizes exist. */
+export const sourceName = 'upload';
+
+/** A small machine that is busy needs many times as long for a picture as an idle one. */
+const processingTimeoutMs = 20_000;
+
+/**
+ * Adds a picture to an item of the author, or to none yet. Throws validation_failed if the file is no picture or the item
+ * has ten already, and unavailable if no worker processed it in time. After an error nothing is stored.
+ */
+export async function addMedium(
+  accountId: number,
+  upload: Upload,
+  item: { type: EventableType; id: number } | null = null,
+): Promise<number> {
+  return add(accountId, upload, 'item', item);
+}
+
+/** Adds a picture without waiting. The item, if any, shows it once it is processed; a restored one is not announced. */
+export async function addMediumInBackground(
+  accountId: number,
+  upload: Upload,
+  item: { type: EventableType; id: number } | null,
+  purpose: 'item' | 'restored' = 'item',
+): Promise<number> {
+  return add(accountId, upload, purpose, item, false);
+}
+
+/** The picture appears on the account's profile once it is processed. Throws as `addMedium` does, if it waits. */
+export async function addProfilePicture(
+  accountId: number,
+  slot: ProfilePicture,
+  upload: Upload,
+  waits = true,
+): Promise<number> {
+  return add(accountId, upload, slot, null, waits);
+}
+
+async function add(
+  accountId: number,
+  { file, description }: Upload,
+  purpose: Purpose,
+  item: { type: EventableType; id: number } | null,
+  waits = true,
+): Promise<number> {
+  const isStored = 'key' in file;
+  const key = isStored ? file.key : newKey();
+  if (!isStored) await store(key, sourceName, file);
+  try {
+    const id = await transact(async (tx) => {
+      if (item) {
+        await lockOwnItem(tx, accountId, item.type, item.id);
+        const [{ count } = { count: 0 }] = await countMedia(tx, item.id);
+        if (count >= maxMedia) throw invalid('file', t('errors.too-many-pictures', { maxMedia }));
+      }
+      if (isStored) await releaseImportPicture(tx, key);
+      const job = waits ? jobs.processUpload : jobs.processMedium;
+      return attachStored(tx, accountId, item?.id ?? null, { key, description }, { purpose, job });
+    });
+    if (!waits) return id;
+    // The request holds the file until it is answered, which may take a while.
+    if (!isStored) releaseBytes(file);
+    await requireProcessed(id);
+    return id;
+  } catch (error) {
+    // If this fails, pruning finds the file later, because no row refers to it.
+    if (!isStored) await removeStored(key).catch(() => {});
+    throw error;
+  }
+}
+
+/** Adds a picture that is in storage under `sourceName`, and lets a worker process it. */
+export async function attachStored(
+  tx: Tx,
+  accountId: number,
+  itemId: number | null,
+  { key, description }: { key: string; description: string },
+  {
+    purpose = 'item',
+    job = jobs.processMedium,
+  }: { purpose?: Purpose; job?: typeof jobs.processMedium | typeof jobs.processUpload } = {},
+): Promise<number> {
+  const [{ id } = { id: 0 }] = await insertMedium(tx, accountId, itemId, key, description);
+  await enqueue(tx, job, { mediumId: id, key, purpose });
+  return id;
+}
+
+async function requireProcessed(id: number): Promise<void> {
+  const state = await waitUntilProcessed(id, processingTimeoutMs);
+  if (state === 'ready') return;
+  if (state === null) throw notFound();
+
+  const { count } = await prisma().medium.deleteMany({ where: { id, state: { not: 'ready' } } });
+  // It became ready meanwhile.
+  if (count === 0) return;
+  if (state === 'failed') throw invalid('file', t('errors.picture-not-processed'));
+  throw new DomainError('unavailable', t('errors.picture-took-too-long'));
+}
+
+// Describes and deletes pictures of an account's own items
+
+/** A picture and the item to which it must belong. */
+interface MediumRef {
+  type: EventableType;
+  eventableId: number;
+  id: number;
+}
+
+export async function getOwnMedium(accountId: number, id: number): Promise<Medium> {
+  const row = await prisma().medium.findFirst({ where: { id, accountId } });
+  if (!row) throw notFound();
+  const { key, state, description, contentType, width, height, blurhash, remoteUrl, createdAt } = row;
+  return { id, key, state, description, contentType, width, height, blurhash, remoteUrl, createdAt };
+}
+
+/** A null description changes nothing. Throws not_found for a picture of another item. */
+export async function describeMedium(
+  accountId: number,
+  medium: MediumRef,
+  description: string | null,
+): Promise<void> {
+  await transact(async (tx) => {
+    const item = await lockOwnItem(tx, accountId, medium.type, medium.eventableId);
+    const { eventableId, id } = medium;
+    const [described] = await describeOwnMedium(tx, accountId, eventableId, id, description);
+    if (!described) throw notFound();
+    if (description !== null) await touchAndAnnounce(tx, item);
+  });
+}
+
+/** Deletes the picture permanently. Throws not_found for a picture of another item, validation_failed if a status would become blank. */
+export async function deleteMedium(accountId: number, medium: MediumRef): Promise<void> {
+  await transact(async (tx) => {
+    const item = await lockOwnItem(tx, accountId, medium.type, medium.eventableId);
+    const [deleted] = await deleteOwnMedium(tx, accountId, medium.eventableId, medium.id);
+    if (!deleted) throw notFound();
+    if (medium.type === 'status') await requireContent(tx, item.id);
+    await deleteFiles(tx, [deleted.key]);
+    await touchAndAnnounce(tx, item);
+  });
+}
+
+async function touchAndAnnounce(tx: Tx, item: ItemHeader): Promise<void> {
+  await updateEventable(tx, item.id, JSON.stringify(editColumns(item)));
+  await announceChange(tx, item);
+}
+
+// Fetches remote pictures on first view, each once for all its viewers
+
+/** The longest wait for a remote picture. */
+const fetchTimeoutMs = 4_000;
+/** Anybody can ask for pictures that are not cached, so the number of them that are awaited is limited. */
+const maxFetching = 50;
+const fetching = new Map<number, Promise<boolean>>();
+
+/** Returns false if the picture did not become ready within four seconds. Throws unavailable beyond 50 pictures. */
+function fetchMedium(id: number): Promise<boolean> {
+  const current = fetching.get(id);
+  if (current) return current;
+  if (fetching.size >= maxFetching)
+    throw new DomainError('unavailable', t('errors.too-many-pictures-being-fetched'));
+
+  const fetched = enqueueAndWait(id).finally(() => fetching.delete(id));
+  fetching.set(id, fetched);
+  return fetched;
+}
+
+async function enqueueAndWait(mediumId: number): Promise<boolean> {
+  await transact((tx) => enqueue(tx, jobs.fetchMedium, { mediumId }));
+  return (await waitUntilProcessed(mediumId, fetchTimeoutMs)) === 'ready';
+}
+
+// Opens pictures for a viewer
+
+export const mediaSizes = ['original', 'medium', 'small'] as const;
+type MediaSize = (typeof mediaSizes)[number];
+
+export interface ServedMedium {
+  /** True if everybody may see it, so shared caches may store it. */
+  isPublic: boolean;
+  file: StoredFile;
+}
+
+/** Returns null for pictures that are missing or invisible for the viewer. Throws unavailable like `fetchMedium`. */
+export async function openMedium(key: string, size: MediaSize, viewer: Viewer): Promise<ServedMedium | null> {
+  if (!keyPattern.test(key)) return null;
+  const [medium] = await selectServableMedium(db, viewer.accountId, viewer.host, key);
+  if (!medium || medium.state === 'failed') return null;
+  if (medium.remote_url === null) return openFile(medium, key, size);
+
+  if (medium.state === 'ready') {
+    const found = await openFile(medium, key, size);
+    await (found ? touchMedium(db, medium.id) : markMediumMissing(db, medium.id));
+    if (found) return found;
+  }
+  return (await fetchMedium(medium.id)) ? openFile(medium, key, size) : null;
+}
+
+async function openFile(
+  medium: { public: boolean },
+  key: string,
+  size: MediaSize,
+): Promise<ServedMedium | null> {
+  const file = await openStored(key, size);
+  return file && { isPublic: medium.public, file };
+}

@@ -1,0 +1,274 @@
+/** Recipes as text and as rows of a form. */
+import type { IngredientDraft, StepDraft, StepLinkDraft } from '../../recipe-import/draft.ts';
+import { parseDuration } from '../../recipe-import/duration.ts';
+import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
+import { plainNumbers, readQuantity } from '../../recipe-import/quantity-text.ts';
+import { canonicalUnit } from '../../recipe-import/units.ts';
+import type { Step, StepLink } from '../items/eventable.ts';
+import { formatIngredient, quantityText } from './text.ts';
+
+// Converts ingredients and steps to the text of the edit form and back without loss
+
+interface IngredientLine {
+  line: string;
+  group: string | null;
+}
+
+/** A step as typed in the form. Links have lines of their own. */
+interface StepText {
+  /** The complete text of the step in the form. */
+  written: string;
+  name: string;
+  content: string;
+  /** Seconds. */
+  duration: number | null;
+  links: { url: string; serving: number | null }[];
+}
+
+const ingredientToText = (ingredient: IngredientDraft): string =>
+  (ingredient.originalText || formatIngredient(ingredient)).replaceAll(/\s+/g, ' ').trim();
+
+/** Writes one ingredient per line. `Dough:` starts a group, `:` ends it. */
+export function ingredientsToText(ingredients: IngredientDraft[]): string {
+  const lines: string[] = [];
+  let group: string | null = null;
+  for (const ingredient of ingredients) {
+    if (ingredient.group !== group)
+      lines.push(...(lines.length > 0 ? [''] : []), `${ingredient.group ?? ''}:`);
+    group = ingredient.group;
+    lines.push(ingredientToText(ingredient));
+  }
+  return lines.join('\n');
+}
+
+export function splitIngredients(text: string): IngredientLine[] {
+  const found: IngredientLine[] = [];
+  let group: string | null = null;
+  for (const each of text.split('\n')) {
+    const line = each.trim();
+    if (line.endsWith(':')) group = line.slice(0, -1).trim() || null;
+    else if (line !== '') found.push({ line, group });
+  }
+  return found;
+}
+
+/** Keeps the exact ingredient wherever its line did not change. */
+export function reuseUnchangedIngredients(
+  lines: IngredientLine[],
+  parsed: IngredientDraft[],
+  before: IngredientDraft[],
+): IngredientDraft[] {
+  const known = Map.groupBy(before, ingredientToText);
+  return lines.map(({ line, group }, at) => ({ ...(known.get(line)?.shift() ?? parsed[at]!), group }));
+}
+
+/** `Time`, as the form shows it in each language. */
+const timeWords = 'time|zeit|durée|tiempo|tempo|tijd|czas|час|süre|الوقت|समय|時間|시간|时间';
+const timeLine = new RegExp(`^(?:${timeWords})\\s?[:：]\\s?(.{1,60})$`, 'iu');
+
+const stepSeparator = /^---$/m;
+
+const durationToText = (seconds: number): string => {
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  return [h && `${h} h`, m && `${m} min`, s && `${s} s`].filter(Boolean).join(' ') || '0 min';
+};
+
+const linkText = ({ url, iri, serving }: StepLink): string[] =>
+  url || iri ? [`See: ${url ?? iri}${serving === null ? '' : ` for ${serving}`}`] : [];
+
+function stepToText({ name, content, duration, links }: Step): string {
+  return [
+    ...(name ? [`## ${name}`] : []),
+    ...(content.trim() ? [content.trim().replaceAll(/^---$/gm, '***')] : []),
+    ...(duration === null ? [] : [`Time: ${durationToText(duration)}`]),
+    ...links.flatMap(linkText),
+  ].join('\n');
+}
+
+export const stepsToText = (steps: Step[]): string => joinSteps(steps.map(stepToText));
+
+/** Separates steps by blank lines, or by `---` if a step contains a blank line. */
+export function joinSteps(texts: string[]): string {
+  return texts.join(texts.some((text) => /\n\s*\n/.test(text)) ? '\n---\n' : '\n\n');
+}
+
+export function splitSteps(text: string): StepText[] {
+  const parts = stepSeparator.test(text) ? text.split(/^---$/m) : text.split(/\n[ \t]*\n/);
+  return parts.map((part) => part.trim()).flatMap((part) => (part === '' ? [] : [readStep(part)]));
+}
+
+function readStep(written: string): StepText {
+  const step: StepText = { written, name: '', content: '', duration: null, links: [] };
+  const rest: string[] = [];
+  for (const [at, line] of written.split('\n').entries()) {
+    const time = timeLine.exec(line.normalize('NFC'))?.[1];
+    const seconds = time === undefined ? null : parseDuration(time);
+    const link = /^See: (https?:\/\/\S{1,2000})(?: for ([1-9][0-9]{0,8}))?$/i.exec(line.trimEnd());
+    if (at === 0 && line.startsWith('## ')) step.name = line.slice(3).trim();
+    else if (seconds !== null) step.duration = seconds;
+    else if (link) step.links.push({ url: link[1]!, serving: link[2] ? Number(link[2]) : null });
+    else rest.push(line);
+  }
+  return { ...step, content: rest.join('\n').trim() };
+}
+
+/**
+ * Keeps the exact step wherever its text did not change. The text does not name a step's ingredients, so earlier ones are
+ * found again by their lines.
+ */
+export function reuseUnchangedSteps(
+  texts: StepText[],
+  parsed: StepDraft[],
+  before: { steps: Step[]; ingredients: IngredientDraft[] },
+  ingredients: IngredientDraft[],
+): StepDraft[] {
+  const known = Map.groupBy(before.steps, stepToText);
+  const sameCount = before.steps.length === texts.length;
+  const positionOf = new Map(ingredients.map((ingredient, at) => [ingredientToText(ingredient), at]));
+  return texts.map(({ written }, at) => {
+    const same = known.get(written)?.shift();
+    const former = same ?? (sameCount ? before.steps[at] : undefined);
+    const positions = (former?.ingredientPositions ?? []).flatMap((position) => {
+      const ingredient = before.ingredients[position];
+      return ingredient ? (positionOf.get(ingredientToText(ingredient)) ?? []) : [];
+    });
+    return { ...(same ? toDraft(same) : parsed[at]!), ingredientPositions: [...new Set(positions)] };
+  });
+}
+
+const toDraft = ({ name, content, duration, links }: Step): StepDraft => ({
+  name,
+  content,
+  duration,
+  ingredientPositions: [],
+  links: links.flatMap(({ id, type, iri, serving }): StepLinkDraft[] => {
+    if (id !== null && type !== null) return [{ target: { id, type }, serving }];
+    return iri === null ? [] : [{ target: { iri }, serving }];
+  }),
+});
+
+// Converts ingredients and steps to the rows of the edit form and back without loss
+
+export interface IngredientRow {
+  /** The line from which the row was made, or empty. An unchanged row keeps the exact ingredient of this line. */
+  line: string;
+  amount: string;
+  unit: string;
+  food: string;
+  note: string;
+}
+
+/** Rows below one heading. */
+export interface IngredientRowGroup {
+  /** Empty for ingredients without a group. */
+  name: string;
+  rows: IngredientRow[];
+}
+
+export interface StepRow {
+  name: string;
+  text: string;
+  /** Such as "30 min". */
+  time: string;
+}
+
+export const emptyRow: IngredientRow = { line: '', amount: '', unit: '', food: '', note: '' };
+
+const optionalNote = /(?:^|,\s*)optional$/i;
+
+function toRow(ingredient: IngredientDraft): IngredientRow {
+  const { unit, name, note, optional } = ingredient;
+  const isStated = optional && !optionalNote.test(note ?? '');
+  return {
+    line: ingredientToText(ingredient),
+    amount: quantityText(ingredient),
+    unit: unit ?? '',
+    food: name,
+    note: [note, isStated ? 'optional' : ''].filter(Boolean).join(', '),
+  };
+}
+
+export function ingredientsToRows(ingredients: IngredientDraft[]): IngredientRowGroup[] {
+  const groups: IngredientRowGroup[] = [];
+  let last: string | null | undefined;
+  for (const ingredient of ingredients) {
+    if (ingredient.group !== last) groups.push({ name: ingredient.group ?? '', rows: [] });
+    last = ingredient.group;
+    groups.at(-1)!.rows.push(toRow(ingredient));
+  }
+  return groups;
+}
+
+/** Keeps the exact ingredient wherever its row did not change. `before` are the stored ingredients. */
+export function rowsToIngredients(
+  groups: IngredientRowGroup[],
+  before: IngredientDraft[],
+): IngredientDraft[] {
+  const known = Map.groupBy(before, ingredientToText);
+  return groups.flatMap(({ name, rows }) =>
+    rows
+      .filter((row) => !isBlank(row))
+      .map((row) => {
+        const former =
+          row.line === '' ? null : (known.get(row.line)?.shift() ?? parseIngredientLine(row.line));
+        return { ...readRow(row, former), group: name.trim() || null };
+      }),
+  );
+}
+
+export const isBlank = ({ amount, unit, food, note }: IngredientRow): boolean =>
+  `${amount}${unit}${food}${note}`.trim() === '';
+
+/** An amount that is no number is kept as text: "some" of "some parsley". */
+function readRow(row: IngredientRow, former: IngredientDraft | null): IngredientDraft {
+  if (former && isSameRow(toRow(former), row)) return former;
+  const { amount, unit, food, note } = row;
+  const text = [[amount, unit, food].filter(Boolean).join(' '), note].filter(Boolean).join(', ');
+  const parsed = parseIngredientLine(text);
+  const plain = plainNumbers(amount);
+  const read = readQuantity(plain);
+  const isNumber = read?.end === plain.length;
+  // A whole line in the field for the food, and an amount without food, are read as text.
+  if (food === '' || (amount === '' && unit === '') || (amount !== '' && !isNumber)) return parsed;
+  return {
+    name: food,
+    quantity: isNumber ? read.quantity : null,
+    quantityMax: isNumber ? read.quantityMax : null,
+    unit: canonicalUnit(unit) ?? (unit || null),
+    note: note.replace(optionalNote, '').trim() || null,
+    group: null,
+    optional: parsed.optional,
+    scalable: isNumber && (former?.quantity ? former.scalable : true),
+    originalText: null,
+  };
+}
+
+const isSameRow = (a: IngredientRow, b: IngredientRow) =>
+  a.amount === b.amount && a.unit === b.unit && a.food === b.food && a.note === b.note;
+
+export const stepsToRows = (steps: StepText[]): StepRow[] =>
+  steps.map(({ name, content, duration, links }) => ({
+    name,
+    text: [
+      content,
+      ...links.map(({ url, serving }) => `See: ${url}${serving === null ? '' : ` for ${serving}`}`),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    time: duration === null ? '' : durationToText(duration),
+  }));
+
+const isLink = (line: string) => /^See: https?:\/\//i.test(line);
+
+/** Writes each row as the text form writes a step, so that an unchanged step is recognised. */
+export const rowsToSteps = (rows: StepRow[]): StepText[] =>
+  rows.flatMap(({ name, text, time }) => {
+    const lines = text.trim() === '' ? [] : text.trim().split('\n');
+    const written = [
+      ...(name.trim() ? [`## ${name.trim()}`] : []),
+      ...lines.filter((line) => !isLink(line)),
+      ...(time.trim() ? [`Time: ${time.trim()}`] : []),
+      ...lines.filter(isLink),
+    ].join('\n');
+    return written === '' ? [] : [readStep(written)];
+  });

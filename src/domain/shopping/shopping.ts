@@ -1,0 +1,377 @@
+/** Shopping lists. */
+
+import { randomBytes } from 'node:crypto';
+import {
+  checkShoppingItem,
+  deleteBoughtRecipes,
+  deleteCheckedLines,
+  deleteShoppingItem,
+  deleteShoppingLines,
+  deleteShoppingRecipe,
+  listShoppingLines,
+  listShoppingRecipes,
+  openShoppingList,
+  selectSharedList,
+  selectShoppingList,
+  updateShareToken,
+} from '../../db/sql/shopping.ts';
+import { db } from '../../db/statement.ts';
+import { transact } from '../../db/transaction.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
+import { densityOf } from '../../recipe-import/foods/density.ts';
+import { type Aisle, type CanonicalFood, canonicalFood } from '../../recipe-import/foods/foods.ts';
+import { add, fromNumber } from '../../recipe-import/quantity.ts';
+import { type Amount, isCommonUnit, type Measure, measureOf, roundForKitchen } from '../recipes/measures.ts';
+import { amountText } from '../recipes/text.ts';
+
+// Adds amounts of one food. What cannot be added with certainty stays side by side: "2 + 300 g"
+
+/** `locale` decides the size of cups and spoons. */
+type LocalAmount = Amount & { locale: string };
+
+interface Sum {
+  quantity: Rational;
+  quantityMax: Rational | null;
+  unit: string | null;
+  /** Null for units that are neither weight nor volume. */
+  measure: Measure | null;
+}
+
+type MeasuredSum = Sum & { measure: Measure };
+
+/** Leaves out amounts without a number. Counts come first. */
+function sumAmounts(amounts: LocalAmount[], food: CanonicalFood): Amount[] {
+  const sums = new Map<string, Sum>();
+  for (const { quantity, quantityMax, unit: written, locale } of amounts) {
+    if (quantity === null) continue;
+    const unit = written === 'piece' ? null : written;
+    const measure = unit === null ? null : measureOf(unit, food.key, locale);
+    const key = `${unit?.toLowerCase() ?? ''} ${measure?.size ?? ''}`;
+    const sum = sums.get(key);
+    if (sum) addTo(sum, quantity, quantityMax);
+    else sums.set(key, { quantity, quantityMax, unit, measure });
+  }
+  const all = [...sums.values()];
+  const counted = all.filter(({ measure }) => measure === null);
+  return [...counted, ...sumMeasured(all.filter(isMeasured), food)].map(
+    ({ quantity, quantityMax, unit }) => ({
+      ...{ quantity, quantityMax, unit },
+    }),
+  );
+}
+
+const isMeasured = (sum: Sum): sum is MeasuredSum => sum.measure !== null;
+
+function addTo(sum: Sum, quantity: Rational, quantityMax: Rational | null): void {
+  if (sum.quantityMax || quantityMax)
+    sum.quantityMax = add(sum.quantityMax ?? sum.quantity, quantityMax ?? quantity);
+  sum.quantity = add(sum.quantity, quantity);
+}
+
+/** Weights and volumes are added if the density of the food is known. */
+function sumMeasured(sums: MeasuredSum[], food: CanonicalFood): Amount[] {
+  const kinds = Map.groupBy(sums, ({ measure }) => measure.kind);
+  const density = kinds.size > 1 ? densityOf(food) : null;
+  if (!density) return [...kinds.values()].map((each) => toOneUnit(each));
+  const kind = density.isLiquid ? 'volume' : 'weight';
+  const factor = density.isLiquid ? 1 / density.gramsPerMl : density.gramsPerMl;
+  return [toOneUnit(sums, { kind, factor })];
+}
+
+type Unit = [code: string, size: number];
+
+/** `factor` converts the other kind to `kind`. */
+function toOneUnit(sums: MeasuredSum[], into?: { kind: Measure['kind']; factor: number }): Amount {
+  const [first] = sums;
+  const isMetric = (unit: string | null) => isCommonUnit(unit, 'metric');
+  const kind = into?.kind ?? first!.measure.kind;
+  const inBase = (amount: Rational, { measure }: MeasuredSum) =>
+    toNumber(amount) * measure.size * (into && measure.kind !== kind ? into.factor : 1);
+  const least = total(sums.map((sum) => inBase(sum.quantity, sum)));
+  const most = total(sums.map((sum) => inBase(sum.quantityMax ?? sum.quantity, sum)));
+
+  if (sums.length === 1 && (!isMetric(first!.unit) || most < 1_000)) return first!;
+  const [unit, size] = unitFor(kind, most, sums);
+  const isExact = sums.every((sum) => isMetric(sum.unit)) && !into;
+  const convert = (base: number) =>
+    fromNumber(isExact ? base / size : roundForKitchen(base / size, unit)) ?? {
+      numerator: 0,
+      denominator: 1,
+    };
+  const isRange = sums.some(({ quantityMax }) => quantityMax !== null);
+  return { quantity: convert(least), quantityMax: isRange ? convert(most) : null, unit };
+}
+
+/** Metric if one of the units is, or if the units are not common in the United States. */
+function unitFor(kind: Measure['kind'], base: number, sums: MeasuredSum[]): Unit {
+  const sizes = new Map(sums.map(({ unit, measure }) => [unit, measure.size]));
+  const isSpoons = sums.every(({ unit }) => unit === 'tsp' || unit === 'tbsp');
+  if (kind === 'volume' && isSpoons && sizes.has('tbsp')) return ['tbsp', sizes.get('tbsp')!];
+  if (sums.some(({ unit }) => isCommonUnit(unit, 'metric') || !isCommonUnit(unit, 'us'))) {
+    const isLarge = base >= 1_000;
+    if (kind === 'weight') return isLarge ? ['kg', 1_000] : ['g', 1];
+    return isLarge ? ['l', 1_000] : ['ml', 1];
+  }
+  if (kind === 'weight') return base >= 453.592 ? ['lb', 453.592] : ['oz', 28.3495];
+  return ['cup', sizes.get('cup') ?? 236.588];
+}
+
+const toNumber = ({ numerator, denominator }: Rational) => numerator / denominator;
+const total = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
+
+// Merges the lines of a shopping list to the items that it shows, by aisle
+
+/** In the order of a walk through a shop. */
+export const aisles = [
+  'produce',
+  'bakery',
+  'meat',
+  'fish',
+  'dairy',
+  'dry goods',
+  'spices',
+  'drinks',
+  'frozen',
+  'other',
+] as const satisfies Aisle[];
+
+export type LineDraft = Pick<IngredientDraft, 'name' | 'quantity' | 'quantityMax' | 'unit' | 'optional'> & {
+  locale: string;
+  checked: boolean;
+};
+
+interface ShoppingLine extends LineDraft {
+  id: number;
+  /** Null for a line that the member wrote. */
+  recipeId: number | null;
+  food: string;
+  aisle: string;
+}
+
+/** Lines of the same food that are all ticked, or all not. */
+export interface ShoppingItem {
+  /** The id of its first line. */
+  id: number;
+  name: string;
+  aisle: Aisle;
+  /** Amounts that cannot be added. Empty if no line states one. */
+  amounts: Amount[];
+  optional: boolean;
+  checked: boolean;
+  recipeIds: number[];
+}
+
+/**
+ * Returns the key by which lines are merged, and the aisle. Foods that are only similar, such as almond milk and milk,
+ * have different keys.
+ */
+export function foodOf({ name, locale }: Pick<LineDraft, 'name' | 'locale'>): { food: string; aisle: Aisle } {
+  const { key, aisle, isExact } = canonicalFood(name, locale);
+  return { food: isExact ? key : `=${name.toLowerCase().replaceAll(/\s+/g, ' ').trim()}`, aisle };
+}
+
+/** Example: "2 + 300 g". Empty without an amount. */
+export const amountsText = ({ amounts }: Pick<ShoppingItem, 'amounts'>): string =>
+  amounts.map(amountText).join(' + ');
+
+/** By aisle, and within it in the order in which they were added. */
+export function mergeLines(lines: ShoppingLine[]): ShoppingItem[] {
+  const byFood = Map.groupBy(lines, ({ food, checked }) => `${checked ? 1 : 0} ${food}`);
+  const items = [...byFood.values()].map(toItem);
+  return items.sort((a, b) => aisles.indexOf(a.aisle) - aisles.indexOf(b.aisle) || a.id - b.id);
+}
+
+function toItem(lines: ShoppingLine[]): ShoppingItem {
+  const [first] = lines;
+  const { id, food, aisle, checked } = first!;
+  const isExact = !food.startsWith('=');
+  const canonical: CanonicalFood = { key: food, aisle: aisle as Aisle, isKnown: isExact, isExact };
+  return {
+    ...{ id, checked },
+    name: lines.reduce((best, line) => (isBetterName(line, best) ? line : best)).name,
+    aisle: aisles.find((known) => known === aisle) ?? 'other',
+    amounts: sumAmounts(lines, canonical),
+    optional: lines.every(({ optional }) => optional),
+    recipeIds: [...new Set(lines.flatMap(({ recipeId }) => recipeId ?? []))],
+  };
+}
+
+const wordsIn = (name: string) => name.split(' ').length;
+const numberOf = ({ quantity }: ShoppingLine) => (quantity ? quantity.numerator / quantity.denominator : 0);
+
+/** "onions" of "1 onion", "2 onions" and "3 small onions": few words, and plural if there are several. */
+function isBetterName(one: ShoppingLine, other: ShoppingLine): boolean {
+  const difference = wordsIn(one.name) - wordsIn(other.name);
+  return difference < 0 || (difference === 0 && numberOf(one) > numberOf(other));
+}
+
+// Reads the shopping list of a member
+
+export interface ShoppingRecipe {
+  id: number;
+  /** As it was when it was added. */
+  name: string;
+  serving: number;
+  servingType: string;
+  /** What its page needs. Null if the recipe was deleted or is hidden from the viewer. */
+  page: {
+    slug: string | null;
+    publication: 'draft' | 'published';
+    iri: string | null;
+    url: string | null;
+    account: { handle: string | null; host: string };
+  } | null;
+}
+
+export interface ShoppingList {
+  recipes: ShoppingRecipe[];
+  items: ShoppingItem[];
+  /** Null while the list is not shared. */
+  shareToken: string | null;
+}
+
+/** Returns an empty list for a member who has none. */
+export async function getShoppingList(accountId: number): Promise<ShoppingList> {
+  const [list] = await selectShoppingList(db, accountId);
+  if (!list) return { recipes: [], items: [], shareToken: null };
+  const [recipes, lines] = await Promise.all([
+    listRecipes(list.id, accountId),
+    listShoppingLines(db, list.id),
+  ]);
+  return { recipes, items: mergeLines(lines.map(toLine)), shareToken: list.share_token };
+}
+
+/** `viewerId` is null for somebody with the link. */
+async function listRecipes(listId: number, viewerId: number | null): Promise<ShoppingRecipe[]> {
+  const rows = await listShoppingRecipes(db, viewerId, null, listId);
+  return rows.map(({ id, name, serving, serving_type, slug, publication, iri, url, handle, host }) => ({
+    ...{ id, name, serving, servingType: serving_type },
+    page:
+      publication === null || host === null
+        ? null
+        : { ...{ slug, publication, iri, url }, account: { handle, host } },
+  }));
+}
+
+async function listItems(listId: number): Promise<ShoppingItem[]> {
+  return mergeLines((await listShoppingLines(db, listId)).map(toLine));
+}
+
+type LineRow = Awaited<ReturnType<typeof listShoppingLines>>[number];
+
+const toRational = (numerator: number | null, denominator: number | null): Rational | null =>
+  numerator === null || denominator === null ? null : { numerator, denominator };
+
+export const toLine = (row: LineRow): ShoppingLine => ({
+  id: row.id,
+  recipeId: row.recipe_id,
+  name: row.name,
+  quantity: toRational(row.quantity_num, row.quantity_den),
+  quantityMax: toRational(row.quantity_max_num, row.quantity_max_den),
+  unit: row.unit,
+  optional: row.optional,
+  locale: row.locale,
+  food: row.food,
+  aisle: row.aisle,
+  checked: row.checked,
+});
+
+// Ticks and removes the items of a shopping list
+
+/** Returns null if the member has no list. */
+async function findListId(accountId: number): Promise<number | null> {
+  const [list] = await selectShoppingList(db, accountId);
+  return list?.id ?? null;
+}
+
+/** `itemId` is the id of any of its lines. Throws not_found. */
+export async function checkItem(accountId: number, itemId: number, checked: boolean): Promise<void> {
+  const listId = await findListId(accountId);
+  if (listId === null) throw notFound();
+  await checkItemOf(listId, itemId, checked);
+}
+
+async function checkItemOf(listId: number, itemId: number, checked: boolean): Promise<void> {
+  const changed = await checkShoppingItem(db, listId, itemId, checked);
+  if (changed.length === 0) throw notFound();
+}
+
+/** Throws not_found. */
+export async function removeItem(accountId: number, itemId: number): Promise<void> {
+  const listId = await findListId(accountId);
+  const gone = listId === null ? [] : await deleteShoppingItem(db, listId, itemId);
+  if (gone.length === 0) throw notFound();
+}
+
+/** Removes a recipe with its lines. Nothing happens if it is not on the list. */
+export async function removeRecipe(accountId: number, recipeId: number): Promise<void> {
+  const listId = await findListId(accountId);
+  if (listId !== null) await deleteShoppingRecipe(db, listId, recipeId);
+}
+
+/** Removes ticked items, and recipes of which everything is ticked. */
+export async function removeCheckedItems(accountId: number): Promise<void> {
+  const listId = await findListId(accountId);
+  if (listId === null) return;
+  await transact(async (tx) => {
+    await deleteBoughtRecipes(tx, listId);
+    await deleteCheckedLines(tx, listId);
+  });
+}
+
+/** Removes everything. A shared list stays shared. */
+export async function clearShoppingList(accountId: number): Promise<void> {
+  const listId = await findListId(accountId);
+  if (listId !== null) await deleteShoppingLines(db, listId);
+}
+
+// Shares a shopping list by a link that cannot be guessed
+
+const tokenBytes = 24;
+const pattern = /^[A-Za-z0-9_-]{32}$/;
+
+interface SharedList {
+  id: number;
+  /** Name of the member. */
+  owner: string;
+  items: ShoppingItem[];
+  /** Only recipes that everybody may see. */
+  recipes: ShoppingRecipe[];
+}
+
+/** Sharing a shared list keeps its link. Returns the id of the list. */
+export async function shareList(accountId: number): Promise<number> {
+  return transact(async (tx) => {
+    const [list] = await openShoppingList(tx, accountId);
+    if (list!.share_token === null)
+      await updateShareToken(tx, list!.id, randomBytes(tokenBytes).toString('base64url'));
+    return list!.id;
+  });
+}
+
+/** The link no longer works, also after the list is shared again. */
+export async function unshareList(accountId: number): Promise<void> {
+  await transact(async (tx) => {
+    const [list] = await openShoppingList(tx, accountId);
+    await updateShareToken(tx, list!.id, null);
+  });
+}
+
+async function findShared(token: string): Promise<{ id: number; owner: string }> {
+  const [list] = pattern.test(token) ? await selectSharedList(db, token) : [];
+  if (!list) throw notFound();
+  return list;
+}
+
+/** Throws not_found. */
+export async function getSharedList(token: string): Promise<SharedList> {
+  const { id, owner } = await findShared(token);
+  const [items, recipes] = await Promise.all([listItems(id), listRecipes(id, null)]);
+  return { id, owner, items, recipes: recipes.filter(({ page }) => page !== null) };
+}
+
+/** Throws not_found. */
+export async function checkSharedItem(token: string, itemId: number, checked: boolean): Promise<void> {
+  await checkItemOf((await findShared(token)).id, itemId, checked);
+}

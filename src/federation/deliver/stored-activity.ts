@@ -1,8 +1,0 @@
-/** Finds an activity that was sent, by its IRI. */
-import { findPublicActivity } from '../../db/sql/federation/collections.ts';
-import { db } from '../../db/statement.ts';
-
-/** Returns the bytes that were delivered, while the object of the activity is public. */
-export async function findSentActivity(iri: string): Promise<string | null> {
-  return (await findPublicActivity(db, null, null, iri))[0]?.body ?? null;
-}

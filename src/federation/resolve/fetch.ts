@@ -1,0 +1,189 @@
+/** Fetches documents of other servers within a budget. */
+
+import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
+import { takeRequest } from '../../jobs/fetch-budget.ts';
+import { FetchError } from '../../lib/fetch/error.ts';
+import { type FetchedDocument, type FetchOptions, fetchDocument } from '../../lib/fetch/fetch.ts';
+import { originOf } from '../../lib/iris.ts';
+import { compacted } from '../json-ld/compact.ts';
+import {
+  acceptActivity,
+  iriOf,
+  isActivityMedia,
+  isObject,
+  isSameIri,
+  type JsonObject,
+  parseDocument,
+} from '../json-ld/json.ts';
+import { Refusal } from '../refusal.ts';
+import { signAsInstance } from '../sign/sign.ts';
+
+// The error thrown when a remote document cannot be used, with its reason
+
+/**
+ * `gone` is 410, `missing` 404, `forbidden` 401 or 403. `unreachable` may be retried, `refused` is not what was asked for.
+ * `spent`: the fetch budget is used up.
+ */
+type ResolveFailure = 'gone' | 'missing' | 'forbidden' | 'refused' | 'unreachable' | 'spent';
+
+export class ResolveError extends Error {
+  override readonly name = 'ResolveError';
+  readonly reason: ResolveFailure;
+
+  constructor(reason: ResolveFailure, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.reason = reason;
+  }
+}
+
+export const refused = (message: string, cause?: unknown): ResolveError =>
+  new ResolveError('refused', message, cause);
+
+/** Returns the reason, or null for another kind of error. */
+export function failureOf(error: unknown): ResolveFailure | null {
+  return error instanceof ResolveError ? error.reason : null;
+}
+
+/** Whether there certainly is no such document: its server says so, serves something else, or does not exist. */
+export function isDefinite({ reason, cause }: ResolveError): boolean {
+  const isHostMissing = cause instanceof FetchError && cause.reason === 'no_such_host';
+  return isHostMissing || reason === 'gone' || reason === 'missing' || reason === 'refused';
+}
+
+// Limits how many requests one activity may cause
+
+export interface FetchBudget {
+  /** Counts one request and returns whether it may be sent. All fetches caused by the activity share the count. */
+  take(): Promise<boolean>;
+  depth: number;
+}
+
+export const maxRequests = 20;
+export const maxDepth = 8;
+
+/** A budget for one operation in this process. */
+export function newBudget(requests = maxRequests): FetchBudget {
+  let left = requests;
+  return {
+    take: async () => {
+      left -= 1;
+      return left >= 0;
+    },
+    depth: maxDepth,
+  };
+}
+
+/** A budget shared by all processes and jobs that use the same id. */
+export const sharedBudget = (fetchBudgetId: string): FetchBudget => ({
+  take: () => takeRequest(fetchBudgetId, maxRequests),
+  depth: maxDepth,
+});
+
+/** The shared budget of a job, or a new one when the job has no `fetchBudgetId`. */
+export const budgetOf = (fetchBudgetId: string | undefined): FetchBudget =>
+  fetchBudgetId === undefined ? newBudget() : sharedBudget(fetchBudgetId);
+
+/** The same budget, for a document that a fetched document links to. */
+export const deeper = ({ take, depth }: FetchBudget): FetchBudget => ({ take, depth: depth - 1 });
+
+/** Throws ResolveError `spent` when the budget is used up or the link is too deep. */
+async function takeFromBudget({ take, depth }: FetchBudget): Promise<void> {
+  if (depth <= 0 || !(await take())) {
+    throw new ResolveError('spent', 'the fetch budget of this activity is used up');
+  }
+}
+
+// Fetches ActivityPub documents and checks that each has the id it was fetched from
+
+/**
+ * Returns a document whose `id` is the URL it was fetched from. If its id is another URL of the same origin, fetches
+ * that one instead, once. Throws ResolveError.
+ */
+export async function fetchJson(url: string, budget: FetchBudget): Promise<JsonObject & { id: string }> {
+  const first = await fetchActivityJson(url, budget);
+  if (first.id !== null && isSameDocument(first.id, first.url)) return { ...first.json, id: first.id };
+  if (first.id === null || originOf(first.id) !== originOf(first.url)) {
+    throw refused('the id of the document is not the URL it was fetched from');
+  }
+
+  const second = await fetchActivityJson(first.id, budget);
+  if (second.id === null || !isSameDocument(second.id, second.url)) {
+    throw refused('the id of the document is not the URL it was fetched from');
+  }
+  return { ...second.json, id: second.id };
+}
+
+/** Returns a document with an ActivityPub content type and any `id`. Throws ResolveError. */
+export async function fetchActivityJson(
+  url: string,
+  budget: FetchBudget,
+): Promise<{ url: string; id: string | null; json: JsonObject }> {
+  const document = await fetchFrom(url, { accept: acceptActivity, sign: signAsInstance }, budget);
+  if (!isActivityMedia(document.headers.get('content-type')))
+    throw refused('the content type of the document is not application/activity+json');
+  try {
+    const json = await compacted(parseDocument(document.body).json, document.url);
+    if (!isObject(json)) throw refused('the document is not a JSON object');
+    return { url: document.url, id: iriOf(json.id), json };
+  } catch (error) {
+    if (error instanceof Refusal)
+      throw new ResolveError(
+        error.retryAfterSeconds === null ? 'refused' : 'unreachable',
+        error.message,
+        error,
+      );
+    throw error;
+  }
+}
+
+/** Fetches a document of any type. Throws ResolveError for blocked hosts and for statuses other than 2xx. */
+export async function fetchFrom(
+  url: string,
+  options: FetchOptions,
+  budget: FetchBudget,
+): Promise<FetchedDocument> {
+  if (originOf(url) === null || (await isBlockedUrl(url)))
+    throw refused('the server is blocked, or the URL is not http(s)');
+  const document = await fetchDocument(url, withBudget(options, budget)).catch((error: unknown) => {
+    if (!(error instanceof FetchError)) throw error;
+    if (error.cause instanceof ResolveError) throw error.cause;
+    throw new ResolveError(
+      temporaryFailures.has(error.reason) ? 'unreachable' : 'refused',
+      error.message,
+      error,
+    );
+  });
+  if (await isBlockedUrl(document.url)) throw refused('the server is blocked, or the URL is not http(s)');
+
+  const { status } = document;
+  if (status >= 200 && status < 300) return document;
+
+  const { host } = new URL(document.url);
+  if (status === 410) throw new ResolveError('gone', `${host} answered 410`);
+  if (status === 404) throw new ResolveError('missing', `${host} answered 404`);
+  if (status === 401 || status === 403) throw new ResolveError('forbidden', `${host} answered ${status}`);
+  if (status === 429 || status >= 500) throw new ResolveError('unreachable', `${host} answered ${status}`);
+  throw refused(`${host} answered ${status}`);
+}
+
+/** `sign` runs for every redirect, so every request is counted. */
+const withBudget = (options: FetchOptions, budget: FetchBudget): FetchOptions => ({
+  ...options,
+  sign: async (request) => {
+    await takeFromBudget(budget);
+    return options.sign?.(request) ?? {};
+  },
+});
+
+const temporaryFailures: ReadonlySet<FetchError['reason']> = new Set([
+  'dns',
+  'no_such_host',
+  'connect',
+  'timeout',
+  'network',
+]);
+
+/** Compares without the fragment, which is not sent in a request. */
+function isSameDocument(id: string, url: string): boolean {
+  return isSameIri(id.replace(/#.*$/, ''), url);
+}

@@ -1,0 +1,178 @@
+/** Health checks, metrics and traces of requests. */
+
+import { access, constants } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import { Gauge, Registry } from 'prom-client';
+import { databaseUrl } from '../db/client.ts';
+import { maxClockSkewMs, measureClockSkew, pendingMigrations, pingDatabase } from '../db/migrate.ts';
+import { failuresToOpen } from '../db/sql/federation.ts';
+import { countCircuits, countDeliveries, countJobs } from '../db/sql/instance.ts';
+import { db } from '../db/statement.ts';
+import { type JobName, jobByName, queueNames } from '../jobs/catalogue.ts';
+import { findRedisProblem } from '../jobs/queues.ts';
+import { config } from '../lib/config.ts';
+import { countRequest } from '../lib/metrics.ts';
+import { asOperation } from '../lib/operation.ts';
+import { isDraining } from '../lib/shutdown.ts';
+import { traced } from '../lib/tracing/tracing.ts';
+import { proxyStatusOf } from './client-address.ts';
+import { baseHeaders } from './headers.ts';
+
+// Collects Prometheus metrics: requests by route, jobs, deliveries, and circuit breakers
+
+/** Counts requests by route, status and duration. Mount it first. */
+export const countRequests: MiddlewareHandler = async (c, next) => {
+  const startedAt = performance.now();
+  await next();
+  countRequest(c.req.method, matchedRoute(c), c.res.status, (performance.now() - startedAt) / 1_000);
+};
+
+/** Federation paths, which are not routes of the Hono application. */
+const federationPaths = [
+  /^\/(users\/)\d+(\/(?:inbox|outbox|followers|following|featured))?$/,
+  /^\/(users\/)\d+\/(recipes|preparations|bakings|statuses)\//,
+  /^\/(inbox|nodeinfo)(?:\/[\d.]+)?$/,
+  /^\/(\.well-known\/(?:webfinger|nodeinfo|host-meta))$/,
+  /^\/(@)[^/]+/,
+];
+
+/** Returns the pattern of the route, so that metrics never contain names or text from clients. */
+function matchedRoute(c: Context): string {
+  const found = matchedRoutes(c).find(({ path }) => path !== '/*')?.path;
+  if (found) return found;
+  for (const form of federationPaths) {
+    const [whole, first, second] = form.exec(c.req.path) ?? [];
+    if (whole)
+      return `/${first}${second === undefined ? '' : `…${second.startsWith('/') ? '' : '/'}${second}`}`;
+  }
+  return 'other';
+}
+
+const shared = new Registry();
+const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+  new Gauge({ name: `potluck_${name}`, help, labelNames, registers: [shared] });
+
+const oldest = gauge('oldest_due_job_seconds', 'Age of the oldest job that is due and not finished', [
+  'queue',
+]);
+const jobs = gauge('jobs', 'Jobs that are not finished', ['queue', 'state']);
+const deliveries = gauge('deliveries', 'Activities to be delivered to inboxes of other servers', ['state']);
+const circuits = gauge('circuits', 'Other servers, by the state of their circuit breaker', ['state']);
+
+const cacheTtlMs = 5_000;
+let cached = { at: Number.NEGATIVE_INFINITY, text: '' };
+
+/** Returns the metrics that all processes share, read from the database at most every 5 s. */
+export async function readSharedMetrics(): Promise<string> {
+  if (performance.now() - cached.at < cacheTtlMs) return cached.text;
+  await Promise.all([updateJobGauges(), updateDeliveryGauges(), updateCircuitGauges()]);
+  cached = { at: performance.now(), text: await shared.metrics() };
+  return cached.text;
+}
+
+async function updateJobGauges(): Promise<void> {
+  const rows = await countJobs(db);
+  const queueOf = (job: string) => jobByName[job as JobName]?.queue ?? 'unknown';
+  for (const queue of queueNames) {
+    const queued = rows.filter(({ job }) => queueOf(job) === queue);
+    oldest.set({ queue }, Math.max(0, ...queued.map(({ oldest_due }) => oldest_due)));
+    for (const state of ['due', 'scheduled', 'dispatched', 'quarantined'] as const)
+      jobs.set(
+        { queue, state },
+        queued.reduce((sum, row) => sum + row[state], 0),
+      );
+  }
+}
+
+async function updateDeliveryGauges(): Promise<void> {
+  const rows = await countDeliveries(db);
+  for (const state of ['pending', 'delivered', 'failed'])
+    deliveries.set({ state }, rows.find((row) => row.state === state)?.count ?? 0);
+}
+
+async function updateCircuitGauges(): Promise<void> {
+  const rows = await countCircuits(db, failuresToOpen);
+  for (const state of ['closed', 'half_open', 'open'])
+    circuits.set({ state }, rows.find((row) => row.state === state)?.count ?? 0);
+}
+
+// Names and traces requests by route, never by URL, which may contain names
+
+export const nameRequests: MiddlewareHandler = (c, next) =>
+  asOperation(() => `${c.req.method} ${matchedRoute(c)}`, next);
+
+export const traceRequests: MiddlewareHandler = (c, next) => {
+  const { method } = c.req;
+  const route = matchedRoute(c);
+  const attributes = { 'http.request.method': method, 'http.route': route };
+  return traced({ name: `${method} ${route}`, kind: 'server', attributes }, async (note) => {
+    await next();
+    note({ 'http.response.status_code': c.res.status });
+  });
+};
+
+// Serves the liveness and readiness checks
+
+/** Serves `/livez`. `proxy` lets the doctor check the configuration of the reverse proxy. */
+export function live(context: Context): Response {
+  const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
+  return json(200, { status: 'ok', proxy: proxyStatusOf(incoming) });
+}
+
+/**
+ * Serves `/readyz` with the result of each check. A queue that is down or a clock that differs is reported as `degraded`
+ * with status 200, because the server can still handle requests.
+ */
+export async function ready(): Promise<Response> {
+  const [database, migrations, disk, queue, clock] = await Promise.all([
+    succeeds(pingDatabase()),
+    succeeds(checkMigrations()),
+    succeeds(access(config.dataDir, constants.W_OK)),
+    succeeds(checkQueue()),
+    succeeds(checkClock()),
+  ]);
+  const vital = { accepting: !isDraining(), database, migrations, disk };
+  const isReady = Object.values(vital).every(Boolean);
+  const status = !isReady ? 'not ready' : queue && clock ? 'ok' : 'degraded';
+  return json(isReady ? 200 : 503, { status, checks: { ...vital, queue, clock } });
+}
+
+async function checkQueue(): Promise<void> {
+  const problem = config.redisUrl ? await findRedisProblem(config.redisUrl) : await pingDatabase();
+  if (problem) throw new Error('Redis cannot be used');
+}
+
+async function checkClock(): Promise<void> {
+  if ((await measureClockSkew()) > maxClockSkewMs) throw new Error('the clocks differ');
+}
+
+/** A running process gets no new migrations, so one successful check is enough. */
+let upToDate = false;
+
+async function checkMigrations(): Promise<void> {
+  if (upToDate) return;
+  const pending = await pendingMigrations(databaseUrl());
+  if (pending.length > 0) throw new Error(`pending: ${pending.join(', ')}`);
+  upToDate = true;
+}
+
+/** A check that takes longer than 3 s fails. */
+function succeeds(check: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout;
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), 3_000);
+  });
+  const outcome = check.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([outcome, timeout]).finally(() => clearTimeout(timer));
+}
+
+function json(status: number, body: object): Response {
+  const headers = { ...baseHeaders(), 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  if (status === 503) Object.assign(headers, { 'Retry-After': '5' });
+  return new Response(JSON.stringify(body), { status, headers });
+}

@@ -1,4 +1,0 @@
-/** Exports the version from package.json. */
-import manifest from '../../package.json' with { type: 'json' };
-
-export const version: string = manifest.version;

@@ -1,0 +1,328 @@
+/** Jobs that fetch accounts, items and collections from other servers. */
+
+import { randomUUID } from 'node:crypto';
+import { acquirePermit } from '../src/db/semaphore.ts';
+import { selectAuthorOf, selectHasLocalFollower } from '../src/db/sql/discovery.ts';
+import { db } from '../src/db/statement.ts';
+import { transact } from '../src/db/transaction.ts';
+import { type Account, findAccount, isLocal } from '../src/domain/accounts/account.ts';
+import {
+  markAccountLoaded,
+  maxFetchFailures,
+  recordAccountFetchFailure,
+  upsertRemoteAccount,
+} from '../src/domain/accounts/remote.ts';
+import { deleteRemoteCollection, fetchUnknownItems } from '../src/domain/collections/remote.ts';
+import { membersFollowing } from '../src/domain/interactions/follow.ts';
+import { replaceRemotePins } from '../src/domain/interactions/on-item.ts';
+import { deleteRemoteItem } from '../src/domain/items/delete.ts';
+import { ingestRemoteItem } from '../src/domain/items/ingest-remote.ts';
+import { maxFetchDepth } from '../src/domain/items/parts.ts';
+import { findQuote } from '../src/domain/statuses/quotes.ts';
+import {
+  enqueueReplyFetches,
+  findRemoteItemIri,
+  ingestRepliesPage,
+} from '../src/domain/statuses/statuses.ts';
+import {
+  loadCollection as fetchCollection,
+  type OutboxItem,
+  readOutboxItems,
+  readReplies,
+} from '../src/federation/resolve/collections.ts';
+import {
+  budgetOf,
+  deeper,
+  failureOf,
+  isDefinite,
+  newBudget,
+  ResolveError,
+  sharedBudget,
+} from '../src/federation/resolve/fetch.ts';
+import {
+  verifyQuote as fetchAndVerify,
+  loadItem,
+  readFeatured,
+} from '../src/federation/resolve/load-item.ts';
+import {
+  detectSoftware,
+  loadActor,
+  resolveHandle,
+  withFollowCounts,
+} from '../src/federation/resolve/resolve-actor.ts';
+import { type JobDefinition, jobs } from '../src/jobs/catalogue.ts';
+import { backfillHomes, enqueue } from '../src/jobs/enqueue.ts';
+import { isLocalIri } from '../src/lib/iris.ts';
+import type { Handlers, Outcome } from './handler.ts';
+
+// Limits how many fetch jobs talk to one host at a time, across all worker processes
+
+const maxPerHost = 3;
+
+/** Runs `work`, or postpones the job by a few seconds if the host's permits are all in use. */
+export async function withHostPermit(url: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  const permit = await acquirePermit(`fetch ${new URL(url).host}`, maxPerHost);
+  if (!permit) return { again: new Date(Date.now() + 1_000 + Math.random() * 4_000) };
+
+  try {
+    return await work();
+  } finally {
+    permit.release();
+  }
+}
+
+// Enqueues a failed fetch again with growing delays, up to a maximum number of tries
+
+const delaysInSeconds = [30, 120, 600, 3600, 6 * 3600];
+
+export async function retryLater<Name extends string, Payload extends { tries?: number }>(
+  job: JobDefinition<Name, Payload>,
+  payload: Payload,
+): Promise<void> {
+  const { tries = 0 } = payload;
+  const delay = delaysInSeconds[tries];
+  if (delay === undefined) return;
+  const dueAt = new Date(Date.now() + delay * 1_000);
+  await transact((tx) => enqueue(tx, job, { ...payload, tries: tries + 1 }, { dueAt }));
+}
+
+// Decides when to retry a failed account fetch: with growing delays, or never if the server refuses
+
+/** Rethrows errors other than ResolveError. */
+async function scheduleRefetch(accountId: number, error: unknown): Promise<Outcome> {
+  if (!(error instanceof ResolveError)) throw error;
+
+  await recordAccountFetchFailure(accountId, {
+    gone: error.reason === 'gone',
+    missing: error.reason === 'missing',
+    doesNotExist: isDefinite(error),
+  });
+  const account = await findAccount(accountId);
+  const isTemporary = error.reason !== 'gone' && error.reason !== 'refused';
+  const shouldRetry =
+    isTemporary && account !== null && !account.deletedAt && account.fetchFailures < maxFetchFailures;
+  return shouldRetry && account.nextFetchAt ? { again: account.nextFetchAt } : 'done';
+}
+
+// Fetches a remote account's profile (state unknown → loading)
+
+export const loadAccount: Handlers['load-account'] = async ({ accountId, fetchBudgetId }) => {
+  const account = await findAccount(accountId);
+  if (!account || isLocal(account) || (account.suspendedAt && !account.suspendedByHost)) return 'done';
+  return withHostPermit(account.iri ?? `https://${account.host}`, () => fetchAccount(account, fetchBudgetId));
+};
+
+async function fetchAccount(
+  { id, iri, handle }: Account,
+  fetchBudgetId: string | undefined,
+): Promise<Outcome> {
+  try {
+    const budget = budgetOf(fetchBudgetId);
+    const profile = iri ? await loadActor(iri, budget) : await resolveHandle(handle!, budget);
+    const account = await upsertRemoteAccount(await withFollowCounts(profile, deeper(budget)), {
+      fetchBudgetId,
+      requestedId: id,
+    });
+    const accountId = account.id;
+    if (account.state === 'loaded' && isOld(account.outboxReadAt) && (await isFollowed(accountId))) {
+      await transact((tx) => enqueue(tx, jobs.readOutbox, { accountId, isRefresh: true, fetchBudgetId }));
+    }
+    await detectSoftware(new URL(profile.iri).origin, deeper(budget));
+    return 'done';
+  } catch (error) {
+    return scheduleRefetch(id, error);
+  }
+}
+
+/** Old outboxes are read again to find activities that were missed while either server was down. */
+const isOld = (readAt: Date | null) => readAt !== null && Date.now() - readAt.getTime() > 24 * 3_600_000;
+
+async function isFollowed(id: number): Promise<boolean> {
+  const [row] = await selectHasLocalFollower(db, id);
+  return row?.followed ?? false;
+}
+
+// Reads a remote account's newest items (state loading → loaded)
+
+export const readOutbox: Handlers['read-outbox'] = async ({
+  accountId,
+  isRefresh = false,
+  fetchBudgetId,
+}) => {
+  const account = await findAccount(accountId);
+  if (!account?.iri || isLocal(account) || account.suspendedAt || account.deletedAt) return 'done';
+  // It was requested twice. A second reading would backfill items that are live by now.
+  if (account.state === 'loaded' && !isRefresh) return 'done';
+  const { iri } = account;
+  return withHostPermit(iri, async () => {
+    const outcome = await fetchOutbox(account, iri, fetchBudgetId);
+    if (!isRefresh && outcome === 'done') await showFollowers(accountId);
+    return outcome;
+  });
+};
+
+async function fetchOutbox(
+  { id, outbox, followersIri, featuredIri }: Account,
+  iri: string,
+  fetchBudgetId: string | undefined,
+): Promise<Outcome> {
+  let items: OutboxItem[] = [];
+  try {
+    if (outbox) items = await readOutboxItems({ iri, outbox, followersIri }, budgetOf(fetchBudgetId));
+  } catch (error) {
+    // A server may hide an outbox, which then counts as empty.
+    if (failureOf(error) === null || failureOf(error) === 'unreachable') return scheduleRefetch(id, error);
+  }
+
+  for (const item of items)
+    await ingestRemoteItem({ ...item, authorId: id }, { backfilled: true, fetchBudgetId });
+  await markAccountLoaded(id);
+  if (featuredIri) await transact((tx) => enqueue(tx, jobs.loadFeatured, { accountId: id, fetchBudgetId }));
+  return 'done';
+}
+
+/** Members who followed the account before its items were known get them now. */
+async function showFollowers(followeeId: number): Promise<void> {
+  const followers = await membersFollowing(followeeId);
+  await transact((tx) =>
+    backfillHomes(
+      tx,
+      followers.map(({ id: followerId }) => ({ followerId, followeeId })),
+    ),
+  );
+}
+
+// Fetches an object that a local row refers to, or deletes the local copy if the object is gone
+
+type ObjectPayload = Parameters<Handlers['load-object']>[0];
+
+export const loadObject: Handlers['load-object'] = async (payload) => {
+  const { iri, fetchBudgetId = randomUUID() } = payload;
+  return isLocalIri(iri) ? 'done' : withHostPermit(iri, () => fetchObject({ ...payload, fetchBudgetId }));
+};
+
+async function fetchObject(payload: ObjectPayload & { fetchBudgetId: string }): Promise<Outcome> {
+  const { iri, replies = 0, fetchBudgetId } = payload;
+  try {
+    const id = await loadItem(iri, sharedBudget(fetchBudgetId), payload);
+    if (id !== null && replies > 0) await enqueueReplyFetches([id], replies);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    if (failure === 'gone') await deleteLocalCopy(await findLocalCopy(iri));
+    if (failure === 'missing') await handleMissing(payload);
+    if (failure === 'unreachable') await retryLater(jobs.loadObject, payload);
+  }
+  return 'done';
+}
+
+/** A server may answer 404 by mistake, so an item is deleted after several such answers over hours. */
+const minAnswers = 3;
+const minMissingMs = 6 * 3_600_000;
+const checkIntervalMs = 3 * 3_600_000;
+
+/** A private item is kept on 404, because servers also answer 404 for items they hide. */
+async function handleMissing({ iri, missing }: ObjectPayload): Promise<void> {
+  const item = await findLocalCopy(iri);
+  if (!item || (item.visibility !== 'public' && item.visibility !== 'unlisted')) return;
+
+  const { since, answers } = { since: missing?.since ?? Date.now(), answers: (missing?.answers ?? 0) + 1 };
+  if (answers >= minAnswers && Date.now() - since >= minMissingMs) return deleteLocalCopy(item);
+  const dueAt = new Date(Date.now() + checkIntervalMs);
+  await transact((tx) => enqueue(tx, jobs.loadObject, { iri, missing: { since, answers } }, { dueAt }));
+}
+
+async function findLocalCopy(iri: string) {
+  const [item] = await selectAuthorOf(db, iri);
+  const author = item ? await findAccount(item.account_id) : null;
+  return item && author && !isLocal(author) ? { iri, author, visibility: item.visibility } : null;
+}
+
+async function deleteLocalCopy(item: { iri: string; author: Account } | null): Promise<void> {
+  if (item) await deleteRemoteItem(item.iri, item.author);
+}
+
+// Fetches replies to a remote item that are missing locally
+
+export const loadReplies: Handlers['load-replies'] = async ({ eventableId, maxReplies }) => {
+  const iri = await findRemoteItemIri(eventableId);
+  return iri === null ? 'done' : withHostPermit(iri, () => fetchReplies(eventableId, iri, maxReplies));
+};
+
+/** Failures are ignored: opening the conversation again retries. */
+async function fetchReplies(eventableId: number, iri: string, maxReplies: number): Promise<Outcome> {
+  try {
+    await ingestRepliesPage(eventableId, await readReplies(iri, maxReplies, newBudget()), maxReplies);
+  } catch (error) {
+    if (failureOf(error) === null) throw error;
+  }
+  return 'done';
+}
+
+// Fetches the pinned items of a remote account
+
+type FeaturedPayload = Parameters<Handlers['load-featured']>[0];
+
+export const loadFeatured: Handlers['load-featured'] = async (payload) => {
+  const account = await findAccount(payload.accountId);
+  if (!account?.iri || !account.featuredIri || isLocal(account)) return 'done';
+  if (account.suspendedAt || account.deletedAt) return 'done';
+  const { iri, featuredIri } = account;
+  return withHostPermit(iri, () => fetchFeatured(payload, { iri, featuredIri }));
+};
+
+async function fetchFeatured(
+  payload: FeaturedPayload,
+  actor: { iri: string; featuredIri: string },
+): Promise<Outcome> {
+  try {
+    await replaceRemotePins(payload.accountId, await readFeatured(actor, budgetOf(payload.fetchBudgetId)));
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    if (failure === 'unreachable') await retryLater(jobs.loadFeatured, payload);
+  }
+  return 'done';
+}
+
+// Fetches a remote collection again, and the items of it that are unknown
+
+export const loadCollection: Handlers['load-collection'] = async (payload) => {
+  const { iri, fetchBudgetId } = payload;
+  if (isLocalIri(iri)) return 'done';
+  return withHostPermit(iri, async () => {
+    try {
+      await fetchCollection(iri, budgetOf(fetchBudgetId));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === null) throw error;
+      if (failure === 'gone') await deleteRemoteCollection(iri, null);
+      if (failure === 'unreachable') await retryLater(jobs.loadCollection, payload);
+    }
+    return 'done';
+  });
+};
+
+export const loadCollectionItems: Handlers['load-collection-items'] = async ({ collectionId }) => {
+  await fetchUnknownItems(collectionId, randomUUID());
+  return 'done';
+};
+
+// Fetches the item that a remote status quotes, and the approval of its author
+
+export const verifyQuote: Handlers['verify-quote'] = async (payload) => {
+  const { eventableId, fetchBudgetId = randomUUID(), depth = maxFetchDepth } = payload;
+  const quote = await findQuote(eventableId);
+  if (quote?.state !== 'pending') return 'done';
+
+  return withHostPermit(quote.quote_iri, async () => {
+    try {
+      await fetchAndVerify(eventableId, sharedBudget(fetchBudgetId), { fetchBudgetId, depth });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === null) throw error;
+      if (failure === 'unreachable') await retryLater(jobs.verifyQuote, { ...payload, fetchBudgetId });
+    }
+    return 'done';
+  });
+};

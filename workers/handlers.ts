@@ -1,0 +1,152 @@
+/** Maps each job to its handler. Handlers are idempotent, because a job may run twice. */
+import { type InboundRow, markInboundHandled, selectInbound } from '../src/db/sql/federation.ts';
+import { db } from '../src/db/statement.ts';
+import { transact } from '../src/db/transaction.ts';
+import { preparePasswordReset } from '../src/domain/access/email.ts';
+import { applySuspensions, eraseAccountContent } from '../src/domain/accounts/delete.ts';
+import { refreshStaleAccounts } from '../src/domain/accounts/remote.ts';
+import { getInstanceProfile } from '../src/domain/instance/instance.ts';
+import { prune } from '../src/domain/instance/upkeep.ts';
+import { endFollowsWithHost } from '../src/domain/interactions/block.ts';
+import { authorizeAll } from '../src/domain/interactions/follow.ts';
+import { deleteTrashedItem, pruneRemoteItems } from '../src/domain/items/delete.ts';
+import { eraseDeletedItem } from '../src/domain/items/publish.ts';
+import { sendStoredMail } from '../src/domain/mail/mail.ts';
+import { makeExport } from '../src/domain/migration/export.ts';
+import { runImport } from '../src/domain/migration/run-import.ts';
+import { refreshBlockLists } from '../src/domain/moderation/block-lists.ts';
+import { enforceAllDomainRules, enforceDomainRules } from '../src/domain/moderation/domain-rules.ts';
+import { removeSuspended } from '../src/domain/moderation/members.ts';
+import { sendDigests } from '../src/domain/notifications/notifications.ts';
+import { settleMentions } from '../src/domain/statuses/statuses.ts';
+import { backfillHome, fanOut, fanOutSmallEvents } from '../src/domain/timelines/timelines.ts';
+import { refreshTrends } from '../src/domain/trending/trending.ts';
+import { deliver } from '../src/federation/deliver/deliver.ts';
+import { send } from '../src/federation/deliver/send.ts';
+import { handle } from '../src/federation/inbox/handle.ts';
+import { writeArchiveOf } from '../src/federation/outgoing/archive.ts';
+import { jobs } from '../src/jobs/catalogue.ts';
+import { enqueue } from '../src/jobs/enqueue.ts';
+import { batched } from '../src/lib/batch.ts';
+import { log } from '../src/lib/log.ts';
+import { removeStored } from '../src/lib/storage/storage.ts';
+import {
+  loadAccount,
+  loadCollection,
+  loadCollectionItems,
+  loadFeatured,
+  loadObject,
+  loadReplies,
+  readOutbox,
+  verifyQuote,
+} from './fetch-jobs.ts';
+import { followAddress, moveFollowers, synchroniseFollowers } from './follow-jobs.ts';
+import type { Handlers, Outcome } from './handler.ts';
+import { drawSharePicture, fetchMedium, processMedium, processUpload } from './media-jobs.ts';
+import { inSlices, sliceEnd } from './slices.ts';
+
+/** For work that never has to run again. */
+const once =
+  <Payload>(work: (payload: Payload) => Promise<unknown>) =>
+  async (payload: Payload): Promise<Outcome> => {
+    await work(payload);
+    return 'done';
+  };
+
+export const handlers: Handlers = {
+  'accept-follow-requests': once(({ accountId }) => authorizeAll(accountId)),
+  'apply-domain-rules': once(enforceAllDomainRules),
+  'apply-suspensions': () => inSlices(applySuspensions),
+  'backfill-home': once(({ followerId, followeeId }) => backfillHome(followerId, followeeId)),
+  'build-export': once(({ accountId, key }) =>
+    makeExport(key, (path, onProgress) => writeArchiveOf(accountId, path, onProgress)),
+  ),
+  'delete-files': once(async ({ keys }) => {
+    for (const key of keys) await removeStored(key);
+  }),
+  'delete-trashed-item': once(({ eventableId, version }) => deleteTrashedItem(eventableId, version)),
+  'deliver-activity': ({ deliveryId }) => deliver(deliveryId),
+  'draw-share-picture': drawSharePicture,
+  /** Runs again for follows that were in progress. */
+  'end-follows-with-host': async ({ accountId, host, until }) => {
+    await endFollowsWithHost(accountId, host);
+    return until > Date.now() ? { again: new Date(until) } : 'done';
+  },
+  /** The `Delete` of the actor is built first, while the account is there. */
+  'erase-account': once(async ({ accountId, factId }) => {
+    await send({ fact: 'account.deleted', id: factId, accountId });
+    await transact((tx) => enqueue(tx, jobs.purgeRemoteAccount, { accountId }));
+  }),
+  'erase-item': ({ eventableId }) => inSlices((until) => eraseDeletedItem(eventableId, until)),
+  'fan-out-event': once(async ({ eventId }) => {
+    if (!(await fanOutIfSmall(eventId))) await fanOut(eventId);
+  }),
+  'fetch-medium': fetchMedium,
+  'follow-address': followAddress,
+  'load-account': loadAccount,
+  'load-collection': loadCollection,
+  'load-collection-items': loadCollectionItems,
+  'load-featured': loadFeatured,
+  'load-object': loadObject,
+  'load-replies': loadReplies,
+  'move-followers': moveFollowers,
+  'prepare-password-reset': once(({ mailId }) => preparePasswordReset(mailId)),
+  'process-medium': processMedium,
+  'process-upload': processUpload,
+  prune: once(prune),
+  'prune-remote-items': once(({ after }) => pruneRemoteItems(after)),
+  'purge-remote-account': ({ accountId }) => inSlices((until) => eraseAccountContent(accountId, until)),
+  'read-outbox': readOutbox,
+  'receive-activity': async ({ inboundId }) => {
+    const row = await findInbound(inboundId);
+    if (!row) return 'done';
+    const outcome = await handle(row);
+    if (typeof outcome !== 'string') return outcome;
+    await markHandled({ id: row.id, outcome });
+    return 'done';
+  },
+  'refresh-accounts': once(refreshStaleAccounts),
+  'refresh-block-lists': once(refreshBlockLists),
+  'refresh-trending': once(refreshTrends),
+  'remove-suspended': ({ accountId }) => removeSuspended(accountId, sliceEnd()),
+  'run-import': async ({ importId }) => {
+    const next = await runImport(importId);
+    return next ? { again: next } : 'done';
+  },
+  /** Waits for the look-ups of mentioned accounts. */
+  'send-activity': async (fact) => {
+    const isWaiting = 'hasPendingMentions' in fact && fact.hasPendingMentions;
+    const again = isWaiting ? await settleMentions(fact.eventableId) : null;
+    return again ? { again } : send(fact);
+  },
+  'send-digests': once(sendDigests),
+  'send-mail': once(async ({ mailId }) => sendStoredMail(mailId, (await getInstanceProfile()).name)),
+  'sever-domain': ({ host }) => enforceDomainRules(host),
+  'synchronise-followers': synchroniseFollowers,
+  'verify-quote': verifyQuote,
+};
+
+/** Resolves to whether the event is fanned out. Events of one job batch share a statement. */
+const fanOutIfSmall = batched(async (eventIds: number[]) => {
+  try {
+    const done = await fanOutSmallEvents(eventIds);
+    return eventIds.map((id) => done.has(id));
+  } catch (error) {
+    log.warn({ error: (error as Error).message }, 'events that failed together are fanned out one by one');
+    return eventIds.map(() => false);
+  }
+});
+
+const findInbound = batched(async (ids: number[]): Promise<(InboundRow | undefined)[]> => {
+  const rows = new Map((await selectInbound(db, ids)).map((row) => [row.id, row]));
+  return ids.map((id) => rows.get(id));
+});
+
+const markHandled = batched(async (handled: { id: number; outcome: string }[]) => {
+  await markInboundHandled(
+    db,
+    handled.map(({ id }) => id),
+    handled.map(({ outcome }) => outcome),
+  );
+  return handled;
+});

@@ -1,0 +1,136 @@
+/** Jobs that process, fetch and draw pictures. */
+
+import { LRUCache } from 'lru-cache';
+import {
+  failMedium,
+  findMedium,
+  saveProcessedMedium,
+  saveProcessedRemoteMedium,
+  sourceName,
+} from '../src/domain/media/media.ts';
+import { evictOverCacheLimit } from '../src/domain/media/prune.ts';
+import {
+  findSharePicture,
+  type SharePicture,
+  saveSharePicture,
+  sharePictureName,
+} from '../src/domain/recipes/related.ts';
+import { failureOf, fetchFrom, newBudget } from '../src/federation/resolve/fetch.ts';
+import { signAsInstance } from '../src/federation/sign/sign.ts';
+import type { jobs, Payload, Purpose } from '../src/jobs/catalogue.ts';
+import { ConfinedFailure } from '../src/lib/confined-process.ts';
+import { isLocalIri } from '../src/lib/iris.ts';
+import { releaseBytes } from '../src/lib/memory.ts';
+import { newKey, openStored, readStored, removeStored, store } from '../src/lib/storage/storage.ts';
+import { withHostPermit } from './fetch-jobs.ts';
+import type { Handlers, Outcome } from './handler.ts';
+import { drawSharePicture as draw } from './imaging/draw-share-picture.ts';
+import type { Priority } from './imaging/priority.ts';
+import { PictureRefused } from './imaging/process.ts';
+import { makeSizes } from './imaging/sizes.ts';
+
+// Creates the sizes of an uploaded picture
+
+export const processUpload: Handlers['process-upload'] = (payload) => processIn('person', payload);
+
+export const processMedium: Handlers['process-medium'] = (payload) => processIn('background', payload);
+
+async function processIn(
+  priority: Priority,
+  { mediumId, key, purpose }: Payload<typeof jobs.processMedium>,
+): Promise<Outcome> {
+  const medium = await findMedium(mediumId);
+  if (medium?.state === 'pending') return makeReady(medium, purpose, priority);
+
+  // The medium was deleted, or a worker died after processing it.
+  await removeStored(key, medium?.state === 'ready' ? sourceName : '');
+  return 'done';
+}
+
+type UploadedMedium = NonNullable<Awaited<ReturnType<typeof findMedium>>>;
+
+async function makeReady(medium: UploadedMedium, purpose: Purpose, priority: Priority): Promise<Outcome> {
+  const { id, key } = medium;
+  try {
+    const processed = await makeSizes(key, () => readStored(key, sourceName), purpose, priority);
+    const isSaved = await saveProcessedMedium(medium, processed, purpose);
+    await removeStored(key, isSaved ? sourceName : '');
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) throw error;
+    await failMedium(id);
+    await removeStored(key);
+  }
+  return 'done';
+}
+
+// Fetches a remote picture that somebody wants to view
+
+const accept = 'image/webp, image/avif, image/jpeg, image/png, image/gif, image/*;q=0.5';
+const maxBytes = 16 * 2 ** 20;
+/** Pictures whose server did not respond are not fetched again for one minute. */
+const unreachable = new LRUCache<number, true>({ max: 10_000, ttl: 60_000 });
+
+export const fetchMedium: Handlers['fetch-medium'] = async ({ mediumId }) => {
+  const medium = await findMedium(mediumId);
+  if (medium?.state !== 'pending' || !medium.remote_url || unreachable.get(mediumId)) return 'done';
+  const { remote_url: url } = medium;
+  return withHostPermit(url, () => fetchAndProcess(medium, url));
+};
+
+type RemoteMedium = NonNullable<Awaited<ReturnType<typeof findMedium>>>;
+
+async function fetchAndProcess(medium: RemoteMedium, url: string): Promise<Outcome> {
+  const { id, key, slot } = medium;
+  try {
+    if (isLocalIri(url)) throw new PictureRefused('a local picture is never fetched');
+    await fetchInto(key, url);
+    const processed = await makeSizes(key, () => readStored(key, sourceName), slot ?? 'item');
+    const isSaved = await saveProcessedRemoteMedium(medium, processed);
+    await removeStored(key, isSaved ? sourceName : '');
+    if (isSaved) await evictOverCacheLimit(id);
+  } catch (error) {
+    if (failureOf(error) === 'unreachable') unreachable.set(id, true);
+    else if (failureOf(error) !== null || error instanceof PictureRefused) {
+      await failMedium(id);
+      await removeStored(key);
+    } else throw error;
+  }
+  return 'done';
+}
+
+/** Pictures that wait for their turn take no memory. */
+async function fetchInto(key: string, url: string): Promise<void> {
+  const { body } = await fetchFrom(url, { accept, maxBytes, sign: signAsInstance }, newBudget());
+  await store(key, sourceName, body);
+  releaseBytes(body);
+}
+
+// Draws and stores the share picture of a recipe, unless it is stored already
+
+export const drawSharePicture: Handlers['draw-share-picture'] = async ({ recipeId }) => {
+  const picture = await findSharePicture(recipeId);
+  if (!picture || picture.state === 'failed' || (await isStored(picture))) return 'done';
+  const key = await drawAndStore(picture);
+  const former = await saveSharePicture(recipeId, picture.fingerprint, key);
+  if (former !== null) await removeStored(former);
+  return 'done';
+};
+
+async function isStored({ key }: SharePicture): Promise<boolean> {
+  const file = key === null ? null : await openStored(key, sharePictureName);
+  await file?.discard();
+  return file !== null;
+}
+
+/** Returns null if it cannot be drawn, for example without a font. */
+async function drawAndStore({ text }: SharePicture): Promise<string | null> {
+  try {
+    const png = await draw(text);
+    const key = newKey();
+    await store(key, sharePictureName, png);
+    return key;
+  } catch (error) {
+    if (error instanceof ConfinedFailure && error.reason !== 'killed') return null;
+    throw error;
+  }
+}
