@@ -2,6 +2,7 @@
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connect, disconnect } from '../../src/db/client.ts';
 import { checkBackup, checkMemory } from '../../src/domain/instance/doctor/checks.ts';
 import { textOf } from '../../src/lib/language/text.ts';
