@@ -47,9 +47,9 @@ async function processIn(
   return 'done';
 }
 
-type UploadedMedium = NonNullable<Awaited<ReturnType<typeof findMedium>>>;
+type Medium = NonNullable<Awaited<ReturnType<typeof findMedium>>>;
 
-async function makeReady(medium: UploadedMedium, purpose: Purpose, priority: Priority): Promise<Outcome> {
+async function makeReady(medium: Medium, purpose: Purpose, priority: Priority): Promise<Outcome> {
   const { id, key } = medium;
   try {
     const processed = await makeSizes(key, () => readStored(key, sourceName), purpose, priority);
@@ -77,9 +77,7 @@ export const fetchMedium: Handlers['fetch-medium'] = async ({ mediumId }) => {
   return withHostPermit(url, () => fetchAndProcess(medium, url));
 };
 
-type RemoteMedium = NonNullable<Awaited<ReturnType<typeof findMedium>>>;
-
-async function fetchAndProcess(medium: RemoteMedium, url: string): Promise<Outcome> {
+async function fetchAndProcess(medium: Medium, url: string): Promise<Outcome> {
   const { id, key, slot } = medium;
   try {
     if (isLocalIri(url)) throw new PictureRefused('a local picture is never fetched');

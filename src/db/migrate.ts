@@ -20,7 +20,7 @@ import {
 import { ping, selectDatabaseSettings } from './sql/instance.ts';
 import { db } from './statement.ts';
 
-// The database cannot be used. The message names the reason and the remedy in one line
+// The database cannot be used. The message names the reason and the remedy in one line.
 
 export class DatabaseRefusal extends Error {
   override readonly name = 'DatabaseRefusal';
@@ -56,7 +56,7 @@ export async function measureClockSkew(): Promise<number> {
   return Math.max(before - now.getTime(), now.getTime() - Date.now(), 0);
 }
 
-// Applies pending migrations. Safe to run from several processes at once; there are no down migrations
+// Applies pending migrations. Safe to run from several processes at once; there are no down migrations.
 
 type Migration = { name: string; sql: string; checksum: string };
 type Options = {

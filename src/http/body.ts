@@ -20,7 +20,8 @@ export const refuseNul: MiddlewareHandler = async ({ req }, next) => {
   await next();
 };
 
-// Declares who may send a body to a route, and how large it may be. The application does not start with a route without one
+// Declares who may send a body to a route, and how large it may be. The application does not start with a route
+// without one.
 
 export interface BodyRule {
   /** Others are answered before any of it is read. */
@@ -50,7 +51,8 @@ export function bodyRules({ routes }: Hono): Map<string, BodyRule> {
   return found as Map<string, BodyRule>;
 }
 
-// Reads on for a while when a request is answered before its body has arrived: a connection closed at once loses the response
+// Reads on for a while when a request is answered before its body has arrived: a connection closed at once loses the
+// response
 
 const maxDiscarded = 8 * 2 ** 20;
 const maxDiscardMs = 10_000;
@@ -71,7 +73,7 @@ export function discardUnread(incoming: IncomingMessage | Http2ServerRequest): v
   });
 }
 
-// Reads JSON request bodies. Limits the size while streaming and the depth before parsing
+// Reads JSON request bodies. Limits the size while streaming and the depth before parsing.
 
 export const maxJsonBytes = 2 ** 20;
 const maxDepth = 32;

@@ -34,7 +34,7 @@ export function multipartBoundary(headers: Headers): string | null {
   return found.length === 1 && boundary.test(found[0]!) ? found[0]! : null;
 }
 
-// Splits a multipart/form-data body (RFC 7578) into its parts. It has no events: what it throws reaches the caller
+// Splits a multipart/form-data body (RFC 7578) into its parts. It has no events: what it throws reaches the caller.
 
 interface PartHead {
   name: string;

@@ -84,8 +84,6 @@ function toRendered(value: unknown): Rendered {
   return { text, etag: `W/"${hash('sha1', text, 'base64url')}"` };
 }
 
-// Runs an API request: authenticates, parses, calls the handler and serialises the result
-
 type AnyCall = RouteCall<'public', unknown, unknown, unknown>;
 
 export async function serve(route: Route, context: Context): Promise<Response> {

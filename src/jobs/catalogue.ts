@@ -44,12 +44,12 @@ export const maxCrashes = 5;
 /** Or after this many, if the process or a child of it was killed for want of memory. */
 export const maxMemoryKills = 2;
 
-// Retry delays of jobs, in seconds. The last one repeats
+// Retry delays of jobs, in seconds. The last one repeats.
 
 const quick = [1, 5, 15, 60, 300];
 const slow = [30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200];
 
-// The jobs that send e-mail. They share the queue of deliveries, whose many slots a slow mail server cannot exhaust
+// The jobs that send e-mail. They share the queue of deliveries, whose many slots a slow mail server cannot exhaust.
 
 const mail = z.object({ mailId: z.number().int().positive() });
 
@@ -173,8 +173,6 @@ const moderationJobs = {
     dedupe: () => '',
   }),
 } as const;
-
-// Lists all jobs with their queue, payload and retry delays
 
 const iri = z.url();
 /** Identifies the fetch budget shared by all jobs with one origin. Absent: the job gets its own. */

@@ -37,7 +37,7 @@ export async function enqueue<Name extends string, Payload>(
   return row!.id;
 }
 
-// Records domain facts in the transaction that made them true. A job sends the activities
+// Records domain facts in the transaction that made them true. A job sends the activities.
 
 export const recordFact = (tx: Tx, fact: NewFact): Promise<void> => recordFacts(tx, [fact]);
 

@@ -43,8 +43,6 @@ const collectionFacts = [
   }),
 ] as const;
 
-// Domain facts, for the job that sends activities
-
 const visibility = z.enum(['public', 'unlisted', 'private', 'direct']);
 
 /** Identifies the fact, so that every retry sends the same activity. */

@@ -19,8 +19,6 @@ import { log } from '../lib/log.ts';
 import { memoryPlan } from '../lib/memory.ts';
 import { type QueueName, queueNames } from './catalogue.ts';
 
-// Opens BullMQ's queues and workers on Redis or PostgreSQL. Only `openBackend` knows which
-
 const schema = 'bullmq';
 /** BullMQ tries most failed calls again at once. */
 const errorPauseMs = 1_000;
@@ -127,11 +125,14 @@ const withPause =
 
 /** A Redis that evicts keys under memory pressure loses jobs. */
 async function refuseEviction(redis: Redis): Promise<void> {
-  const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1];
-  if (policy === undefined || policy === 'noeviction') return;
+  const policy = await evictionPolicy(redis);
+  if (policy === 'noeviction') return;
   redis.disconnect();
   throw new QueueRefusal(`Redis has maxmemory-policy ${policy}, which can lose jobs. Set it to noeviction.`);
 }
+
+const evictionPolicy = async (redis: Redis): Promise<string> =>
+  /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1] ?? 'noeviction';
 
 const jobIdOf = ({ id, dispatches }: Dispatch) => `${id}.${dispatches}`;
 
@@ -241,7 +242,7 @@ export async function findRedisProblem(url: string): Promise<Message | null> {
   });
   try {
     await redis.connect();
-    const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1] ?? 'noeviction';
+    const policy = await evictionPolicy(redis);
     return policy === 'noeviction' ? null : toMessage('doctor-checks.queue-evicts', { host, policy });
   } catch (error) {
     return toMessage('doctor-checks.queue-silent', { host, reason: reason || (error as Error).message });

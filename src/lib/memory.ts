@@ -33,8 +33,6 @@ export function countOomKills(): number {
   }
 }
 
-// Divides the memory of this machine or container between the processes
-
 /**
  * Settings of glibc for processes that run for long: two arenas for all threads, and buffers of more than 128 KiB go back to the system when
  * they are freed. By itself, glibc keeps up to 32 MB of each once it has seen buffers of that size. The main process gets

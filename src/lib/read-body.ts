@@ -46,8 +46,6 @@ export function collectBytes(expected = 0): ByteCollector {
   };
 }
 
-// Reads the body of a request, up to a size limit
-
 /** Reading a stream, even naming `body`, is much slower for small bodies. */
 const maxReadAtOnce = 2 ** 20;
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { config } from './config.ts';
 
-// Creates and hashes opaque tokens. A token is handed out once, and only its SHA-256 is stored
+// Creates and hashes opaque tokens. A token is handed out once, and only its SHA-256 is stored.
 
 interface OpaqueToken {
   text: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { routeFetchTo } from '../../src/lib/fetch/fetch.ts';
+import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { findNodes, type Node } from '../../src/recipe-import/json-ld.ts';
 import { answering } from '../support/answering.ts';
 import { anyone, as } from '../support/as.ts';

@@ -4,7 +4,7 @@ import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { prune } from '../../src/domain/instance/upkeep.ts';
-import { routeFetchTo } from '../../src/lib/fetch/fetch.ts';
+import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { answering } from '../support/answering.ts';
 import { anyone, as } from '../support/as.ts';
 import { everythingOf, importAs } from '../support/belongings.ts';

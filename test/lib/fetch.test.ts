@@ -1,6 +1,6 @@
 /** Documents and deliveries, with real servers on loopback. */
 import { expect, onTestFinished, test } from 'vitest';
-import { routeFetchTo } from '../../src/lib/fetch/fetch.ts';
+import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { answering } from '../support/answering.ts';
 import { clientWith, failure, json, serve } from '../support/peers.ts';
 

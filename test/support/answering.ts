@@ -1,7 +1,7 @@
 /** Answers requests to another host with Fetch handlers, without a network. */
 import { addAbortSignal, Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import type { Route } from '../../src/lib/fetch/fetch.ts';
+import type { Route } from '../../src/lib/fetch/connections.ts';
 
 export function answering(answer: (request: Request) => Promise<Response>): Route {
   return async ({ method, url, headers, body, signal }) => {

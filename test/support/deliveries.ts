@@ -4,7 +4,7 @@ import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { type ActorProfile, upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
 import { enqueueDeliveries } from '../../src/federation/deliver/send.ts';
-import { type Route, routeFetchTo } from '../../src/lib/fetch/fetch.ts';
+import { type Route, routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { answering } from './answering.ts';
 
 export interface Taken {

@@ -2,7 +2,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket, Server as TcpServer } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type ClientOptions, createClient, type FetchFailure } from '../../src/lib/fetch/fetch.ts';
+import type { FetchFailure } from '../../src/lib/fetch/error.ts';
+import { type ClientOptions, createClient } from '../../src/lib/fetch/fetch.ts';
 
 export const json = { accept: 'application/json' };
 

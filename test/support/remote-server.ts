@@ -1,7 +1,7 @@
 /** Remote servers in the test process: scripted ActivityPub peers with actors, documents, WebFinger and an inbox. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { config } from '../../src/lib/config.ts';
-import { routeFetchTo } from '../../src/lib/fetch/fetch.ts';
+import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { answering } from './answering.ts';
 import { type SigningKey, type SigningOptions, signatureHeaders } from './remote-server-signing.ts';
 

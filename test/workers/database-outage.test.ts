@@ -18,8 +18,8 @@ const url = new URL(process.env.DATABASE_URL!);
 const real = { host: url.searchParams.get('host') ?? url.hostname, port: Number(url.port || 5432) };
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A socket through which PostgreSQL can be reached while the door is open. Its file is gone while it is closed. */
-async function openDoor() {
+/** Forwards connections to PostgreSQL from another socket, whose file is gone while the proxy is closed. */
+async function openSocketProxy() {
   const name = `.s.PGSQL.${real.port}`;
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -61,38 +61,38 @@ function processorMs(pid: number): number {
   return (Number(user) + Number(system)) * 10;
 }
 
-async function expectRest(pid: number): Promise<void> {
+async function expectIdle(pid: number): Promise<void> {
   await sleep(1_500);
   const before = processorMs(pid);
   await sleep(2_000);
   expect(processorMs(pid) - before).toBeLessThan(800);
 }
 
-test('a worker that loses PostgreSQL rests, and goes on when it is back', async () => {
-  const door = await openDoor();
+test('a worker that loses PostgreSQL waits, and goes on when it is back', async () => {
+  const proxy = await openSocketProxy();
   const { pid, begun } = startWorker();
   await promise('before');
   await expect.poll(() => begun).toEqual(['before']);
 
-  door.server.close();
-  door.cutAll();
+  proxy.server.close();
+  proxy.cutAll();
   await promise('after');
-  await expectRest(pid);
+  await expectIdle(pid);
   expect(begun).toEqual(['before']);
-  await door.open();
+  await proxy.open();
   await expect.poll(() => begun).toEqual(['before', 'after']);
 });
 
-test('a worker that loses PostgreSQL while it starts rests, and goes on when it is back', async () => {
-  const door = await openDoor();
+test('a worker that loses PostgreSQL while it starts waits, and goes on when it is back', async () => {
+  const proxy = await openSocketProxy();
   // The connection that creates the tables of the queue comes through.
-  door.server.once('connection', () => door.server.close());
+  proxy.server.once('connection', () => proxy.server.close());
   const { pid, begun } = startWorker();
   await promise('first');
-  await expect.poll(() => door.server.listening).toBe(false);
-  await expectRest(pid);
-  door.cutAll();
-  await expectRest(pid);
-  await door.open();
+  await expect.poll(() => proxy.server.listening).toBe(false);
+  await expectIdle(pid);
+  proxy.cutAll();
+  await expectIdle(pid);
+  await proxy.open();
   await expect.poll(() => begun).toEqual(['first']);
 });

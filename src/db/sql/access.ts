@@ -50,7 +50,7 @@ export const selectHasMembers = statement<{ has_members: boolean }, []>(
   `SELECT EXISTS (SELECT 1 FROM member) AS has_members`,
 );
 
-// Row locks that serialize changes of codes, tokens and passwords. The locks last until the transaction ends
+// Row locks that serialize changes of codes, tokens and passwords. The locks last until the transaction ends.
 
 /** Serializes the family of a code: all tokens that descend from it. */
 export const lockCode = statement<{ id: number }, [hash: Buffer]>(

@@ -2,7 +2,8 @@
 import { statement } from '../statement.ts';
 import { alternativeEvent, countFollowsSql, isNoReply } from './events.ts';
 
-// Takes the items of suspended accounts out of the counters of other items, and puts those of restored accounts back. `suspended_through` is how far that is done: items up to this id are left out
+// Takes the items of suspended accounts out of the counters of other items, and puts those of restored accounts back.
+// `suspended_through` is how far that is done: items up to this id are left out.
 
 const end = '9223372036854775807';
 

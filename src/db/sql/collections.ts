@@ -113,7 +113,7 @@ export const listCollectionNames = statement<{ id: number; name: string }, [acco
   `SELECT id, name FROM collection WHERE account_id = $1 ORDER BY id`,
 );
 
-// Adds items to collections, orders them and lists the visible ones. Every write checks the owner
+// Adds items to collections, orders them and lists the visible ones. Every write checks the owner.
 
 type Visibility = 'public' | 'unlisted' | 'private' | 'direct';
 
@@ -223,7 +223,7 @@ export const listCollectionItemsDescending = statementPerViewer<Row, ItemCursorR
 
 // Creates, changes and deletes local collections
 
-type CollectionVisibility = 'public' | 'unlisted' | 'private';
+export type CollectionVisibility = 'public' | 'unlisted' | 'private';
 
 /** Serialises the creation of collections of an account, so that the limit holds. */
 export const lockCollections = statement<never, [accountId: number]>(

@@ -107,7 +107,8 @@ async function listHolders(client: ClientBase, identity: string): Promise<string
   return rows.map(({ holder }) => holder);
 }
 
-// Counts the processes that use the embedded PostgreSQL. Each holds a shared lock, which ends with its connection even after kill -9
+// Counts the processes that use the embedded PostgreSQL. Each holds a shared lock, which ends with its connection
+// even after kill -9.
 
 const key = 72_707_370;
 

@@ -189,7 +189,7 @@ export const listWaiting = statement<{ id: number }, [targetId: number, after: n
    WHERE r.target_id = $1 AND a.id > $2 AND a.deleted_at IS NULL AND a.suspended_at IS NULL ORDER BY a.id LIMIT $3`,
 );
 
-// Pages of accounts that like, boost, follow, block or mute something. The relation's id is the cursor
+// Pages of accounts that like, boost, follow, block or mute something. The relation's id is the cursor.
 
 type Window = [viewer: number | null, of: number, above: number, below: number, limit: number];
 

@@ -4,7 +4,7 @@ import { cancelledError } from './deliveries.ts';
 import { isBlockedHost } from './federation.ts';
 import { countJobsWhere, enqueueInSql } from './jobs.ts';
 
-// Reads and writes settings. Every start and every page read some, so they do not load Prisma
+// Reads and writes settings. Every start and every page read some, so they do not load Prisma.
 
 export const selectSetting = statement<{ value: unknown }, [key: string]>(
   'select_setting',

@@ -242,7 +242,8 @@ export const takeFromFetchBudget = statement<{ key: string }, [key: string, max:
    RETURNING key`,
 );
 
-// Statements on semaphores that all processes share. Permits are session locks, so PostgreSQL frees them with the connection
+// Statements on semaphores that all processes share. Permits are session locks, so PostgreSQL frees them with the
+// connection.
 
 const lockKey = `hashtextextended(permit.name || ' ' || permit.number, 1)`;
 

@@ -4,7 +4,7 @@ import { iris } from '../../lib/iris.ts';
 import type { SourceType } from '../generated/enums.ts';
 import { type Executor, type Json, statement } from '../statement.ts';
 
-// Statements on the ledger: the activities on which interactions rest. An interaction exists while one of them is live
+// Statements on the ledger: the activities on which interactions rest. An interaction exists while one of them is live.
 
 export type { SourceType };
 

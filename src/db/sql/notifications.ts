@@ -14,7 +14,7 @@ import {
   visibleRecipe,
 } from './visibility.ts';
 
-// Creates, lists and deletes notifications. A unique index prevents duplicates
+// Creates, lists and deletes notifications. A unique index prevents duplicates.
 
 type Row = Record<string, unknown>;
 

@@ -30,7 +30,7 @@ export const selectSharedList = statement<{ id: number; owner: string }, [shareT
    WHERE l.share_token = $1 AND a.suspended_at IS NULL AND a.deleted_at IS NULL`,
 );
 
-// Writes, lists, ticks and deletes the lines of shopping lists. Every statement names the list
+// Writes, lists, ticks and deletes the lines of shopping lists. Every statement names the list.
 
 type LineColumn =
   | `quantity_${'num' | 'den' | 'max_num' | 'max_den'}`

@@ -3,7 +3,9 @@ import type pg from 'pg';
 import { camelCase } from '../../lib/text.ts';
 import { type Executor, statement } from '../statement.ts';
 
-// Builds the visibility predicate that every read of an item uses. `$1` is the viewer's account id or null, `$2` the host of the server that signed the request or null; `e` is the eventable, `a` its author. A block hides in both directions. If the viewers are rows, `viewer` is their column
+// Builds the visibility predicate that every read of an item uses. `$1` is the viewer's account id or null, `$2` the
+// host of the server that signed the request or null; `e` is the eventable, `a` its author. A block hides in both
+// directions. If the viewers are rows, `viewer` is their column.
 
 /**
  * PostgreSQL initializes every sub-select at each run, so hot statements leave out those that their viewers do not need.
@@ -89,7 +91,8 @@ function variantFor(accountId: number | null, host: string | null): ViewerVarian
   return accountId === null ? 'anonymous' : 'member';
 }
 
-// Builds the predicates that leave out what a member has muted. The sets do not refer to the row, so PostgreSQL reads each at most once per member, by an index. A member without mutes pays for looking into indexes, not for each row
+// Builds the predicates that leave out what a member has muted. The sets do not refer to the row, so PostgreSQL reads
+// each at most once per member, by an index. A member without mutes pays for looking into indexes, not for each row.
 
 const inForce = (mute: string) => `(${mute}.expires_at IS NULL OR ${mute}.expires_at > now())`;
 

@@ -47,7 +47,7 @@ export async function holdSession(tx: Tx, { accountId, sessionId }: SessionOfMem
   if (!session) throw new DomainError('forbidden', t('errors.log-in-again'));
 }
 
-// Creates the challenges that passkeys sign. They travel in the form, encrypted, and each is answered once
+// Creates the challenges that passkeys sign. They travel in the form, encrypted, and each is answered once.
 
 const ttlSeconds = 10 * 60;
 
@@ -83,7 +83,7 @@ function read(state: string): { challenge: string; owner: ChallengeOwner; until:
   }
 }
 
-// Passkeys (WebAuthn): adds and removes them, and verifies log-ins with them. Loads the library at first use
+// Passkeys (WebAuthn): adds and removes them, and verifies log-ins with them. Loads the library at first use.
 
 const { hostname } = new URL(config.baseUrl);
 /** Browsers bind passkeys to a domain name. */

@@ -124,7 +124,7 @@ export async function revokeToken(text: string): Promise<void> {
   });
 }
 
-// Applications for an account, which an administrator approves or rejects. No account exists before that
+// Applications for an account, which an administrator approves or rejects. No account exists before that.
 
 interface Application {
   id: number;

@@ -55,7 +55,7 @@ export const applySuspensions = (until?: number): Promise<boolean> =>
     until,
   );
 
-// Deletes accounts: hides them at once and erases their content in a job. The username stays reserved
+// Deletes accounts: hides them at once and erases their content in a job. The username stays reserved.
 
 /** Hides a local account, which ends its sessions and tokens, and enqueues the job that erases its content. */
 export async function deleteAccount(accountId: number): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { nest } from '../../db/nest-columns.ts';
 import {
+  type CollectionVisibility,
   countCollectionItems,
   countCollections,
   deleteCollectionItem,
@@ -128,9 +129,7 @@ export async function moveItem(
 const readOrder = async (tx: Tx, collectionId: number) =>
   (await listOrder(tx, collectionId)).map((row) => row.eventable_id);
 
-// Reads collections for a viewer. A private one exists for its owner only
-
-export type CollectionVisibility = 'public' | 'unlisted' | 'private';
+// Reads collections for a viewer. A private one exists for its owner only.
 
 export interface Collection {
   id: number;

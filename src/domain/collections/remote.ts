@@ -68,7 +68,7 @@ export const listPublishedItems = (
 ): Promise<{ id: number; iri: string; note: string }[]> =>
   listCollectionIris(db, null, null, id, after, limit);
 
-// Stores the cover of a remote collection. Its picture is fetched when somebody first views it
+// Stores the cover of a remote collection. Its picture is fetched when somebody first views it.
 
 /** The step. The collection must be locked. A known URL keeps its cached picture. */
 async function syncRemoteCover(tx: Tx, collectionId: number, cover: RemoteMedium | null): Promise<void> {
@@ -82,7 +82,7 @@ async function syncRemoteCover(tx: Tx, collectionId: number, cover: RemoteMedium
   await upsertRemoteCover(tx, collectionId, newKey(), url, description, contentType, width, height, blurhash);
 }
 
-// Remote accounts follow and unfollow the collections of members. Every follow of a shared collection is accepted
+// Remote accounts follow and unfollow the collections of members. Every follow of a shared collection is accepted.
 
 interface Follow {
   iri: string;

@@ -23,7 +23,8 @@ import { DomainError } from '../../lib/errors.ts';
 import { instanceUsername } from '../../lib/instance-actor.ts';
 import { t } from '../../lib/language/text.ts';
 
-// Stores the instance's name, description, rules and registration mode; defaults come from the environment. Its pictures are those of its actor
+// Stores the instance's name, description, rules and registration mode; defaults come from the environment. Its
+// pictures are those of its actor.
 
 export interface InstanceSettings {
   name: string;

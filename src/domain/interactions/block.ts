@@ -29,7 +29,7 @@ import { getAccount, isLocal } from '../accounts/account.ts';
 import { type EventableType, getItemHeader } from '../items/eventable.ts';
 import { parseRemoteHost } from '../moderation/domain-rules.ts';
 import { endByFollowee, endByFollower } from './follow.ts';
-import { type Begun, inOrder, throwIfRefused } from './on-item.ts';
+import { type Begun, inGivenOrder, throwIfRefused } from './on-item.ts';
 
 // Begins and ends blocks
 
@@ -73,7 +73,7 @@ export async function unblock(blockerId: number, blockedId: number): Promise<voi
 export async function beginBlocks(tx: Tx, blocks: Blocking[]): Promise<Begun[]> {
   const rows = await insertBlocks(tx, toRows(blocks));
   for (const { place, begun } of rows) if (begun) await separate(tx, blocks[place]!);
-  return inOrder(blocks, rows);
+  return inGivenOrder(blocks, rows);
 }
 
 /** The caller has locked the pairs. */
@@ -167,7 +167,7 @@ function parseHostWithPort(name: string): string {
   return new URL(`https://${trimmed}/`).host.replace(/\.(?=$|:)/, '');
 }
 
-// Mutes and unmutes accounts, and hides their boosts. Nobody else learns of it
+// Mutes and unmutes accounts, and hides their boosts. Nobody else learns of it.
 
 /** Ten years. */
 export const maxMuteSeconds = 315_360_000;

@@ -39,7 +39,7 @@ import {
   viewerOf,
 } from '../accounts/account.ts';
 import { type EventableType, getItemHeader } from '../items/eventable.ts';
-import { type Begun, inOrder as inGivenOrder, throwIfRefused } from './on-item.ts';
+import { type Begun, inGivenOrder, throwIfRefused } from './on-item.ts';
 
 // Lists accounts that like, boost, follow, block or mute something, newest first
 

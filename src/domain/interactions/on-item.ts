@@ -50,7 +50,7 @@ export function throwIfRefused({ refusal }: Begun, verb: string): void {
 const missing = { refusal: 'not_found', begun: false } as const;
 
 /** The rows in the order of `all`, with a refusal for what the statement did not find. */
-export function inOrder<Row extends Begun & { place: number }>(all: unknown[], rows: Row[]) {
+export function inGivenOrder<Row extends Begun & { place: number }>(all: unknown[], rows: Row[]) {
   const byIndex = new Map(rows.map((row) => [row.place, row]));
   return all.map((_, place) => byIndex.get(place) ?? missing);
 }
@@ -106,7 +106,7 @@ export async function beginLikes(tx: Tx, likes: OnItem[]): Promise<Begun[]> {
     const sourceId = await mintSource(tx, 'like', { accountId, targetId: null, eventableId });
     await recordFact(tx, { fact: 'like.created', sourceId });
   }
-  return inOrder(likes, rows);
+  return inGivenOrder(likes, rows);
 }
 
 export async function endLikes(tx: Tx, likes: OnItem[]): Promise<void> {
@@ -153,7 +153,7 @@ export async function beginBoosts(tx: Tx, boosts: OnItem[]): Promise<Begun[]> {
     const sourceId = await mintSource(tx, 'boost', { accountId, targetId: null, eventableId });
     await recordFact(tx, { fact: 'boost.created', sourceId });
   }
-  return inOrder(boosts, rows);
+  return inGivenOrder(boosts, rows);
 }
 
 /** Returns the boosts that existed. */

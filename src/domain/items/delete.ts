@@ -65,7 +65,7 @@ async function deleteAll(deletes: RemoteDelete[]): Promise<boolean[]> {
   });
 }
 
-// Deletes local items after a pause in which their authors can undo it. Nobody sees a trashed item
+// Deletes local items after a pause in which their authors can undo it. Nobody sees a trashed item.
 
 /** What pages tell the author. */
 export const undoSeconds = 10;

@@ -45,7 +45,7 @@ async function detectLanguage(text: string): Promise<string> {
   return guess.language !== '' && guess.isReliable() ? guess.language : unknown;
 }
 
-// Creates the slug of a recipe's URL from its name. It never changes later
+// Creates the slug of a recipe's URL from its name. It never changes later.
 
 const maxLength = 80;
 const fallback = 'recipe';
@@ -299,7 +299,8 @@ export async function getItemHeader(
   return header;
 }
 
-// Keeps ingredients and steps that were copied from somebody else's recipe from being shown to more people than the recipe
+// Keeps ingredients and steps that were copied from somebody else's recipe from being shown to more people than the
+// recipe
 
 const ranks: Record<Visibility, number> = { direct: 0, private: 1, unlisted: 2, public: 3 };
 

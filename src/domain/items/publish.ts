@@ -141,7 +141,7 @@ export async function retractEvent(
   await deleteEvent(tx, accountId, eventableId, action);
 }
 
-// The columns that every edit by the author of an item changes. A draft is not marked as edited
+// The columns that every edit by the author of an item changes. A draft is not marked as edited.
 
 export function editColumns({ publication }: Pick<ItemHeader, 'publication'>): {
   updated_at: Date;
@@ -252,7 +252,7 @@ async function announceRemoval(tx: Tx, item: ItemHeader): Promise<void> {
   });
 }
 
-// Publishes drafts, and turns published items back into drafts. Statuses have no drafts
+// Publishes drafts, and turns published items back into drafts. Statuses have no drafts.
 
 export type DraftType = Exclude<EventableType, 'status'>;
 

@@ -13,7 +13,7 @@ import { type Tx, transact } from '../../db/transaction.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
 import { AISLES, canonicalFood } from '../../recipe-import/foods/foods.ts';
 
-// The terms under which search finds a recipe, beside its words. A letter in front says what a term is
+// The terms under which search finds a recipe, beside its words. A letter in front says what a term is.
 
 const maxLength = 100;
 

@@ -28,11 +28,11 @@ import { type Letter, MailRefused, sendLetter } from '../../lib/mail-transport.t
 import { sign } from '../../lib/secrets.ts';
 import { createMailLink } from './links.ts';
 import {
+  type MailContent,
   type MailData,
   type MailKind,
   type MailList,
   type MailText,
-  type MailContent as Message,
   mailLists,
   rolesOf,
   type Site,
@@ -49,7 +49,7 @@ interface Surroundings {
 }
 
 function layOut(
-  { subject, paragraphs, action, closing = [] }: Message,
+  { subject, paragraphs, action, closing = [] }: MailContent,
   { site, url, unsubscribe }: Surroundings,
 ): { text: string; html: string } {
   const { language } = reader();
@@ -79,7 +79,8 @@ ${button}${closing.map((each) => paragraph(each)).join('\n')}
   return { text, html };
 }
 
-// Caps the e-mails that others can cause, where they are enqueued. Counted in the database, so that the caps hold for all processes together. Keys are hashed, because a sent e-mail leaves no address behind
+// Caps the e-mails that others can cause, where they are enqueued. Counted in the database, so that the caps hold for
+// all processes together. Keys are hashed, because a sent e-mail leaves no address behind.
 
 interface Cap {
   quota: number;
@@ -146,7 +147,7 @@ function normaliseAddress(address: string): string {
   return `${mailbox || name}${domain}`;
 }
 
-// Enqueues e-mails in the transaction of the fact that they tell. Does nothing while e-mail is off
+// Enqueues e-mails in the transaction of the fact that they tell. Does nothing while e-mail is off.
 
 export const isMailOn = config.mail !== undefined;
 

@@ -6,7 +6,7 @@ import { type Message, t, textOf } from '../../lib/language/text.ts';
 import { may, type Permission, type Role, roles } from '../roles/permissions.ts';
 import type { LinkPurpose } from './links.ts';
 
-// Defines what an e-mail says. They are written when an e-mail is sent, in its reader's language
+// Defines what an e-mail says. They are written when an e-mail is sent, in its reader's language.
 
 /**
  * E-mails that their reader can switch off. Notices about the safety of an account have no list. New members are subscribed to
@@ -103,7 +103,7 @@ const resetPassword = mailText<Named>({
   }),
 });
 
-// E-mails about what moderators decided about a member. They cannot be switched off
+// E-mails about what moderators decided about a member. They cannot be switched off.
 
 const readDecision = () => ({ label: t('mail.read-decision'), path: '/settings/moderation' });
 

@@ -5,7 +5,7 @@ import { db } from '../../db/statement.ts';
 import { type Tx, withBeforeCommit } from '../../db/transaction.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, explain } from '../../lib/errors.ts';
-import { FetchError } from '../../lib/fetch/fetch.ts';
+import { FetchError } from '../../lib/fetch/error.ts';
 import { t } from '../../lib/language/text.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';

@@ -158,8 +158,6 @@ async function createImportFromUpload(accountId: number, id: number): Promise<nu
   });
 }
 
-// Starts an import from whatever a member gives: files, a link, a text or a finished upload
-
 export type ImportRequest =
   | { files: NamedFile[] }
   | { url: string }

@@ -30,7 +30,8 @@ import { notifyOperators } from '../mail/mail.ts';
 import { type Moderator, operator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 
-// Shows items to moderators. Whatever not everybody may read is shown only if the moderator may see it or a report names it, and each time the log says so, which the author reads
+// Shows items to moderators. Whatever not everybody may read is shown only if the moderator may see it or a report
+// names it, and each time the log says so, which the author reads.
 
 export type { ModeratedItem } from '../../db/sql/moderation.ts';
 

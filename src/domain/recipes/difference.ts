@@ -113,7 +113,7 @@ function compareDetails(before: StateDetails, after: StateDetails): DetailChange
     .filter((change) => change.before !== change.after);
 }
 
-// Compares two ingredient lists. Ingredients are matched by the food that they name
+// Compares two ingredient lists. Ingredients are matched by the food that they name.
 
 export interface IngredientChange {
   /** `moved` is an unchanged line under another heading. */
@@ -155,7 +155,7 @@ function lineOf(ingredient: IngredientDraft, locale: string): string {
   return `${line}${note ? `, ${note}` : ''}${optional ? ' (optional)' : ''}`;
 }
 
-// Compares the steps of two recipes. Steps are matched by their text, then by common words
+// Compares the steps of two recipes. Steps are matched by their text, then by common words.
 
 type StepState = RecipeState['steps'][number];
 

@@ -131,7 +131,7 @@ export function scaleRecipe(recipe: Recipe, serving: number | undefined): Recipe
   return { ...recipe, serving, ingredients };
 }
 
-// Sizes of kitchen measures. Cups, spoons and pints differ between countries
+// Sizes of kitchen measures. Cups, spoons and pints differ between countries.
 
 export interface Measure {
   kind: 'weight' | 'volume';
@@ -207,7 +207,7 @@ function localSize(code: string, locale: string): number | null {
   return code === 'tsp' && !isAmerican ? 5 : null;
 }
 
-// Converts amounts to metric or US units for display. Stored quantities stay exact
+// Converts amounts to metric or US units for display. Stored quantities stay exact.
 
 /** Null stands for the author's own units. */
 export type MeasurementSystem = 'metric' | 'us';

@@ -146,7 +146,7 @@ export async function compareVisibleRecipes(id: number, fromId: number, viewer: 
   return { from, to, difference: compareRecipes(toState(from), toState(to), to.locale) };
 }
 
-// What members note beside recipes. Nobody else sees it, and it is never sent to other servers
+// What members note beside recipes. Nobody else sees it, and it is never sent to other servers.
 
 /** Plain text. Throws not_found for a recipe that the member cannot see. */
 export async function writeNote(accountId: number, recipeId: number, content: string): Promise<void> {
@@ -271,7 +271,7 @@ export async function listRevisionsToExport(recipeId: number): Promise<WrittenRe
   );
 }
 
-// Share pictures: what link previews show for a recipe without a photo. Drawn at the first request for each version
+// Share pictures: what link previews show for a recipe without a photo. Drawn at the first request for each version.
 
 /** Increases with each change of the design. */
 const design = 1;

@@ -204,7 +204,6 @@ function ignoreMissing(error: unknown): null {
 
 // Searches recipes by words, ingredients and facts, for members and anonymous visitors
 
-export type { RecipeCriteria };
 export { maxMatches };
 
 interface RecipeSearch extends RecipeCriteria {

@@ -25,7 +25,7 @@ import { add, fromNumber } from '../../recipe-import/quantity.ts';
 import { type Amount, isCommonUnit, type Measure, measureOf, roundForKitchen } from '../recipes/measures.ts';
 import { amountText } from '../recipes/text.ts';
 
-// Adds amounts of one food. What cannot be added with certainty stays side by side: "2 + 300 g"
+// Adds amounts of one food. What cannot be added with certainty stays side by side: "2 + 300 g".
 
 /** `locale` decides the size of cups and spoons. */
 type LocalAmount = Amount & { locale: string };

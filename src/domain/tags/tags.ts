@@ -46,7 +46,7 @@ export async function listFollowedTags(accountId: number): Promise<Tag[]> {
   return selectTags(db, accountId, await listFollowedTagNames(accountId), maxUses);
 }
 
-// Follows and unfollows hashtags. New public items with a followed hashtag enter the home timeline
+// Follows and unfollows hashtags. New public items with a followed hashtag enter the home timeline.
 
 export const maxFollowedTags = 100;
 

@@ -39,7 +39,7 @@ import { type AccountCard, checkAccountVisible, type Viewer, viewerOf } from '..
 import type { EventAction } from '../items/publish.ts';
 import { findQuotes, type ItemSummary, toMedium, type WithQuote } from '../items/read.ts';
 
-// Caches events, without viewer-specific fields, until something they show changes. One event is in many timelines
+// Caches events, without viewer-specific fields, until something they show changes. One event is in many timelines.
 
 export interface CachedEvent {
   id: number;

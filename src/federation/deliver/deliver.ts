@@ -23,7 +23,8 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue, wakeRelay } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { failpoint } from '../../lib/failpoint.ts';
-import { FetchError, type FetchFailure, type PostResponse, post } from '../../lib/fetch/fetch.ts';
+import { FetchError, type FetchFailure } from '../../lib/fetch/error.ts';
+import { type PostResponse, post } from '../../lib/fetch/fetch.ts';
 import { log } from '../../lib/log.ts';
 import { signCavage, signRfc9421 } from '../sign/sign.ts';
 import { acquireHostPermit, type HostHealth } from './host-concurrency.ts';
@@ -370,8 +371,6 @@ export async function closeCircuit(host: string): Promise<void> {
     log.warn({ host, error: error.message }, 'closing the circuit of a host failed');
   });
 }
-
-// Delivers one activity to one inbox
 
 /**
  * Returns 'done' for a delivery that has succeeded, failed for good or no longer exists, else when to run the job again.

@@ -41,7 +41,8 @@ export async function findSentActivity(iri: string): Promise<string | null> {
   return (await findPublicActivity(db, null, null, iri))[0]?.body ?? null;
 }
 
-// Reads the `published` that a Create or Update would have if it were built now. A stored one with another is outdated: its object changed while it was built, and a newer activity about it may have been stored first
+// Reads the `published` that a Create or Update would have if it were built now. A stored one with another is
+// outdated: its object changed while it was built, and a newer activity about it may have been stored first.
 
 /** Null if the object is gone, undefined for facts whose activity carries no object. */
 async function publishedNow(fact: Fact): Promise<string | null | undefined> {
@@ -61,7 +62,8 @@ async function publishedNow(fact: Fact): Promise<string | null | undefined> {
 
 const toText = (at: Date | undefined): string | null => at?.toISOString() ?? null;
 
-// Which facts wait for earlier ones. Their jobs may run in any order, but activities about one object are delivered in the order in which they were stored
+// Which facts wait for earlier ones. Their jobs may run in any order, but activities about one object are delivered
+// in the order in which they were stored.
 
 /** The earlier fact about the same activity. */
 const earlierFact: { [Name in FactName]?: FactName } = {

@@ -2,7 +2,7 @@
 import type { Account } from '../../domain/accounts/account.ts';
 import type { ReceivedActivity } from '../activity.ts';
 
-// A verified activity and the outcomes of handling it. Handlers fetch nothing themselves
+// A verified activity and the outcomes of handling it. Handlers fetch nothing themselves.
 
 export interface Accepted extends ReceivedActivity {
   id: string;

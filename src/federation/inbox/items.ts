@@ -216,7 +216,7 @@ export const onFlag: OnActivity = async ({ id, actor, json }) => {
   return concerns ? 'done' : 'irrelevant';
 };
 
-// Move: a remote account moved to another one (FEP-7628). Sent by the old or by the new account
+// Move: a remote account moved to another one (FEP-7628). Sent by the old or by the new account.
 
 /** The actor must be one of the two accounts. The other one is fetched to confirm the move. */
 export const onMove: OnActivity = async ({ actor, objectIri, targetIri }) => {

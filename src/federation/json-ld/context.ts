@@ -2,7 +2,7 @@
 import { preloadedContexts } from '@fedify/fedify/runtime';
 import type { JsonObject } from './json.ts';
 
-// Loads the JSON-LD contexts that are bundled with Fedify. Contexts are never fetched
+// Loads the JSON-LD contexts that are bundled with Fedify. Contexts are never fetched.
 
 interface RemoteDocument {
   contextUrl: null;

@@ -302,7 +302,7 @@ export const toQuoteRequest = (
   quoted: { objectIri: string; authorIri: string },
   status: JsonObject,
 ): JsonObject =>
-  quoteSent('QuoteRequest', activity, account, {
+  sent('QuoteRequest', activity, account, {
     to: [quoted.authorIri],
     object: quoted.objectIri,
     instrument: status,
@@ -314,14 +314,14 @@ export const toAcceptQuote = (
   quote: RequestedQuote,
   authorizationIri: string,
 ): JsonObject =>
-  quoteSent('Accept', activity, account, {
+  sent('Accept', activity, account, {
     to: [quote.requesterIri],
     object: requestOf(quote),
     result: authorizationIri,
   });
 
 export const toRejectQuote = (activity: string, account: Account, quote: RequestedQuote): JsonObject =>
-  quoteSent('Reject', activity, account, { to: [quote.requesterIri], object: requestOf(quote) });
+  sent('Reject', activity, account, { to: [quote.requesterIri], object: requestOf(quote) });
 
 /** Public, so that the quoting server can forward it. Nothing of the approval is embedded. */
 export const toDeleteAuthorization = (
@@ -330,7 +330,7 @@ export const toDeleteAuthorization = (
   authorizationIri: string,
   quotingAccountIri: string,
 ): JsonObject =>
-  quoteSent('Delete', activity, account, { to: [PUBLIC], cc: [quotingAccountIri], object: authorizationIri });
+  sent('Delete', activity, account, { to: [PUBLIC], cc: [quotingAccountIri], object: authorizationIri });
 
 /** Returns the approval as served, without `@context`. */
 export const toQuoteAuthorization = (authorization: {
@@ -353,6 +353,3 @@ const requestOf = ({ requestIri, requesterIri, objectIri, instrumentIri }: Reque
   object: objectIri,
   ...(instrumentIri && { instrument: instrumentIri }),
 });
-
-const quoteSent = (type: string, id: string, account: Account, rest: JsonObject): JsonObject =>
-  withContext({ id, type, actor: account.iri ?? iris.actor(account.id), ...rest });

@@ -138,15 +138,15 @@ type Build = (author: Account, followIri: string, targetIri: string) => JsonObje
 
 async function byFollower({ sourceId }: FollowFact, build: Build): Promise<Composed> {
   const [source] = await selectSource(db, sourceId);
-  return source ? betweenAccounts(source, source.account_id, source.target_id!, build) : null;
+  return source ? composeFrom(source, source.account_id, source.target_id!, build) : null;
 }
 
 async function byFollowee({ sourceId }: FollowFact, build: Build): Promise<Composed> {
   const [source] = await selectSource(db, sourceId);
-  return source ? betweenAccounts(source, source.target_id!, source.account_id, build) : null;
+  return source ? composeFrom(source, source.target_id!, source.account_id, build) : null;
 }
 
-async function betweenAccounts(
+async function composeFrom(
   { iri }: SourceRow,
   authorId: number,
   targetId: number,
@@ -158,13 +158,10 @@ async function betweenAccounts(
     const nextFetch = Math.max(Date.now(), target.nextFetchAt?.getTime() ?? 0);
     return target.fetchFailures < maxFetchFailures ? { again: new Date(nextFetch + fetchMs) } : null;
   }
-  return {
-    author,
-    json: build(author, iri, target.iri),
+  return between(author, target.id, build(author, iri, target.iri), {
     objectIri: target.iri,
     isPublic: false,
-    recipients: { toFollowers: false, addressedIds: [target.id], formerly: null, personally: true },
-  };
+  });
 }
 
 // Composes Block and its Undo
@@ -190,13 +187,8 @@ async function compose(
     findAccount(source.target_id!),
   ]);
   if (!author || !target?.iri) return null;
-  return {
-    author,
-    json: build(author, source.iri, target.iri),
-    objectIri: target.iri,
-    isPublic: false,
-    recipients: { toFollowers: false, addressedIds: [target.id], formerly: null, personally: true },
-  };
+  const json = build(author, source.iri, target.iri);
+  return between(author, target.id, json, { objectIri: target.iri, isPublic: false });
 }
 
 // Composes requests to quote, their answers, and the end of an approval

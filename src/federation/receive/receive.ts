@@ -24,7 +24,7 @@ import { isKeyId, readSignature } from '../verify/signature/read-signature.ts';
 import { receiveForwarded } from './receive-forwarded.ts';
 import { isKnownActor, isSignedByActor, readClaims, storeActivity, verifyAndCompact } from './verify.ts';
 
-// Checks an inbox POST before its signature is verified. Each check throws a Refusal
+// Checks an inbox POST before its signature is verified. Each check throws a Refusal.
 
 function checkForm({ method, headers }: Request): void {
   if (method !== 'POST') throw new Refusal(405, 'an inbox accepts POST only');
@@ -56,7 +56,7 @@ async function checkRecipient(id: number | null): Promise<void> {
   if (!account || !isLocal(account) || account.deletedAt) throw new Refusal(404, 'there is no such inbox');
 }
 
-// Limits how much addresses, hosts and actors may send to our inboxes. Each function throws a Refusal with 429
+// Limits how much addresses, hosts and actors may send to our inboxes. Each function throws a Refusal with 429.
 
 const windowMs = 5 * 60_000;
 /** In units of 8 KiB, at least one for each activity. Groups and relays send for many people. */

@@ -189,7 +189,8 @@ async function totalOf(
   }
 }
 
-// Finds the page of a visitor's own server for a follow, like, boost or reply, in the WebFinger answer about the visitor
+// Finds the page of a visitor's own server for a follow, like, boost or reply, in the WebFinger answer about the
+// visitor
 
 /**
  * Returns an https URL for `uri`, or null when the server of `handle` (`name@host`) has no such page. An activity intent

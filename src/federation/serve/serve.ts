@@ -17,7 +17,7 @@ import {
 import { describeServer, serveActivity, serveActor, serveItem, serveQuoteAuthorization } from './objects.ts';
 import { asksForActivity, findPageIri, respondError, respondNotFound, respondUnsigned } from './response.ts';
 
-// Answers WebFinger and NodeInfo with Fedify. Loaded by the first such request, because Fedify takes 25 MB
+// Answers WebFinger and NodeInfo with Fedify. Loaded by the first such request, because Fedify takes 25 MB.
 
 /**
  * Fedify answers WebFinger and NodeInfo. ActivityPub documents are our own JSON: Fedify's vocabulary drops the recipe

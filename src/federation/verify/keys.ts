@@ -19,7 +19,7 @@ import {
 import { readProfile, withHandle } from '../resolve/resolve-actor.ts';
 import { invalidSignature, isSignedBy, readPublicKey, type SignatureClaim } from './signature/claim.ts';
 
-// Remembers actors that were fetched for a key. They stay in memory until a signature has verified
+// Remembers actors that were fetched for a key. They stay in memory until a signature has verified.
 
 interface FetchedActor {
   /** Without a handle, which WebFinger confirms when the actor is stored. */
@@ -89,7 +89,7 @@ export function clearKeyFetchLimits(): void {
   costs.clear();
 }
 
-// Fetches the actor of a key. The document at the actor's own id must list the key
+// Fetches the actor of a key. The document at the actor's own id must list the key.
 
 /** Enough for a separate key document, the actor and its WebFinger lookups. */
 export const maxKeyRequests = 8;

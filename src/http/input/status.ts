@@ -4,7 +4,7 @@ import type { CookedChanges, CookedDraft, CookedFilter } from '../../domain/cook
 import type { StatusChanges, StatusDraft } from '../../domain/statuses/statuses.ts';
 import { t } from '../../lib/language/text.ts';
 import { pageFields } from '../pagination.ts';
-import { visibility as anyVisibility, namedSchema } from '../schema.ts';
+import { namedSchema, visibility as statusVisibility } from '../schema.ts';
 import {
   dateTimeInput,
   eventableTypeInput,
@@ -169,7 +169,7 @@ const content = text(5_000).refine((value) => value.trim() !== '', {
   error: () => t('errors.blank'),
 });
 const changeableStatus = {
-  visibility: nullAsUndefined(anyVisibility),
+  visibility: nullAsUndefined(statusVisibility),
   locale: languageTag.nullish(),
   sensitive: withDefault(z.boolean(), false).optional(),
   spoiler_text: withDefault(text(500), '').optional(),

@@ -205,9 +205,6 @@ function ignore(): void {}
 
 // The only client for requests to other servers: public addresses only, with a deadline and size limits
 
-export { type Route, routeFetchTo } from './connections.ts';
-export { FetchError, type FetchFailure } from './error.ts';
-
 const DEADLINE_MS = 10_000;
 const MAX_HOPS = 3;
 const MAX_DOCUMENT_BYTES = 2 ** 20;

@@ -293,8 +293,6 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? `${message}: ${cause.message || cause.name}` : message;
 }
 
-// Stores media files on disk or in a bucket, under unguessable keys
-
 export const mediaFolder = join(config.dataDir, 'media');
 
 const backend = config.s3 ? bucketBackend(config.s3) : diskBackend(mediaFolder);

@@ -1,6 +1,6 @@
 /** Runs a worker process that answers requests to other servers itself, without a network. */
 import { Readable } from 'node:stream';
-import { type Route, routeFetchTo } from '../../../src/lib/fetch/fetch.ts';
+import { type Route, routeFetchTo } from '../../../src/lib/fetch/connections.ts';
 
 class Nothing extends Readable {
   override _read(): void {

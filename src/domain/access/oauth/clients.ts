@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { prisma } from '../../../db/client.ts';
 import type { PrismaTx } from '../../../db/transaction.ts';
-import { FetchError, type FetchedDocument, fetchDocument } from '../../../lib/fetch/fetch.ts';
+import { FetchError } from '../../../lib/fetch/error.ts';
+import { type FetchedDocument, fetchDocument } from '../../../lib/fetch/fetch.ts';
 import { createOpaqueToken, hashOpaqueToken } from '../../../lib/secrets.ts';
 import { limitConcurrency } from '../../../lib/semaphore.ts';
 import { cleanText } from '../../../lib/text.ts';
@@ -48,7 +49,7 @@ export function parseScopes(text: string, allowed: readonly string[] = scopes): 
   return scopes.filter((scope) => requested.has(scope));
 }
 
-// Validates and compares redirect URIs. An app gets answers only at the URIs that it registered
+// Validates and compares redirect URIs. An app gets answers only at the URIs that it registered.
 
 const maxLength = 500;
 // RFC 3986, without a fragment (RFC 6749 §3.1.2).

@@ -23,7 +23,7 @@ function matchesChallenge(verifier: string, challenge: string): boolean {
   return timingSafeEqual(Buffer.from(computed), Buffer.from(challenge));
 }
 
-// Revokes a token family: all tokens that descend from one authorization code. Lock the code first
+// Revokes a token family: all tokens that descend from one authorization code. Lock the code first.
 
 async function revokeFamily(tx: PrismaTx, codeId: bigint): Promise<void> {
   const revoked = { where: { codeId, revokedAt: null }, data: { revokedAt: new Date() } };
@@ -148,7 +148,7 @@ export function issueCode(
   });
 }
 
-// Exchanges an authorization code for tokens, once. A second use revokes the issued tokens (RFC 6749 §4.1.2)
+// Exchanges an authorization code for tokens, once. A second use revokes the issued tokens (RFC 6749 §4.1.2).
 
 /** Throws invalid_grant. */
 export async function redeemCode(
@@ -178,7 +178,7 @@ export async function redeemCode(
   return issued;
 }
 
-// Exchanges a refresh token for new tokens, once. A second use revokes the whole family (OAuth 2.1 §4.3.1)
+// Exchanges a refresh token for new tokens, once. A second use revokes the whole family (OAuth 2.1 §4.3.1).
 
 /** `scope` may narrow the granted scopes (RFC 6749 §6). Throws invalid_grant and invalid_scope. */
 export async function redeemRefreshToken(

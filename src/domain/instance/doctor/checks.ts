@@ -18,8 +18,8 @@ import { memoryLimit } from '../../../lib/memory.ts';
 import { secretFile } from '../../../lib/secrets.ts';
 import { findBucketProblem, mediaFolder } from '../../../lib/storage/storage.ts';
 import { secretRemedy, testSecret } from '../../accounts/keys.ts';
-import { type DataSize, findRemoteClocks, listDataSizes } from '../hosts.ts';
-import { type Backup, findBackupFailure, listBackups } from '../upkeep.ts';
+import { findRemoteClocks, listDataSizes } from '../hosts.ts';
+import { findBackupFailure, listBackups } from '../upkeep.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
 // Checks the last attempt, the age and the place of the newest backup, and how fast the data grow
@@ -45,7 +45,7 @@ export async function checkBackup(): Promise<CheckResult> {
     );
 
   const days = (Date.now() - newest.at.getTime()) / dayMs;
-  const growth = backupGrowthPerDay(backups);
+  const growth = growthPerDay(backups, 1);
   const isOld = days > maxAgeDays;
   const isEndangered = !isOld && (await isOnDataDisk(newest.file));
   const message = toMessage('doctor-checks.backup-newest', {
@@ -62,11 +62,12 @@ export async function checkBackup(): Promise<CheckResult> {
 
 const inMebibytes = (bytes: number): number => bytes / 2 ** 20;
 
-/** In bytes, between the oldest and the newest backup known. Null if these are less than a day apart. */
-function backupGrowthPerDay(backups: Backup[]): number | null {
-  const [newest, oldest] = [backups[0]!, backups.at(-1)!];
+/** In bytes, between the oldest and the newest value. Null if these are less than `minDays` apart. Newest first. */
+function growthPerDay(sizes: { at: Date; bytes: number }[], minDays: number): number | null {
+  const [newest, oldest] = [sizes[0], sizes.at(-1)];
+  if (!newest || !oldest) return null;
   const days = (newest.at.getTime() - oldest.at.getTime()) / dayMs;
-  return days < 1 ? null : (newest.bytes - oldest.bytes) / days;
+  return days < minDays ? null : (newest.bytes - oldest.bytes) / days;
 }
 
 /** False for a file that was moved away. */
@@ -196,7 +197,7 @@ const maxDays = 365;
 
 export async function checkGrowth(): Promise<CheckResult> {
   if (config.databaseUrl && config.s3) return ok('growth', toMessage('doctor-checks.growth-elsewhere'));
-  const bytesPerDay = dataGrowthPerDay(await listDataSizes());
+  const bytesPerDay = growthPerDay(await listDataSizes(), minDays);
   if (bytesPerDay === null) return ok('growth', toMessage('doctor-checks.growth-unknown', { days: minDays }));
 
   const { bavail, bsize } = await statfs(config.dataDir);
@@ -209,14 +210,6 @@ export async function checkGrowth(): Promise<CheckResult> {
   const remedy = toMessage('doctor-checks.growth-remedy');
   if (days < problemDays) return problem('growth', message, remedy);
   return days < warningDays ? warning('growth', message, remedy) : ok('growth', message);
-}
-
-/** Between the oldest and the newest size known. */
-function dataGrowthPerDay(sizes: DataSize[]): number | null {
-  const [newest, oldest] = [sizes[0], sizes.at(-1)];
-  if (!newest || !oldest) return null;
-  const days = (newest.at.getTime() - oldest.at.getTime()) / dayMs;
-  return days < minDays ? null : (newest.bytes - oldest.bytes) / days;
 }
 
 // Checks that the mail server accepts this one: connection, encryption and password

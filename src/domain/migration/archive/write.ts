@@ -1,7 +1,11 @@
 /** Writes the archive of an account. */
 
 import { prisma } from '../../../db/client.ts';
-import { listCollectionsToArchive, listEntriesToArchive } from '../../../db/sql/collections.ts';
+import {
+  type CollectionVisibility,
+  listCollectionsToArchive,
+  listEntriesToArchive,
+} from '../../../db/sql/collections.ts';
 import { selectVisibleIds } from '../../../db/sql/items.ts';
 import { db } from '../../../db/statement.ts';
 import type { ZipWriter } from '../../../lib/archive/zip.ts';
@@ -12,7 +16,6 @@ import { firstPage } from '../../../lib/page.ts';
 import { openStored, type StoredFile } from '../../../lib/storage/storage.ts';
 import { exactKey, type WrittenItem, type WrittenRevision } from '../../../recipe-import/potluck-item.ts';
 import { type Account, getAccount, viewerOf } from '../../accounts/account.ts';
-import type { CollectionVisibility } from '../../collections/collections.ts';
 import { listFilters } from '../../filters/filters.ts';
 import { listPins } from '../../interactions/on-item.ts';
 import type { Eventable, Medium, StepLink } from '../../items/eventable.ts';

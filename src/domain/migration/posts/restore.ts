@@ -1,7 +1,7 @@
 /** Creates a post of an archive with its date and pictures, without announcing it. */
 import { config } from '../../../lib/config.ts';
 import { DomainError } from '../../../lib/errors.ts';
-import { FetchError } from '../../../lib/fetch/fetch.ts';
+import { FetchError } from '../../../lib/fetch/error.ts';
 import { pictureTypeOf } from '../../../lib/picture-type.ts';
 import { archivedItem } from '../../../recipe-import/potluck-item.ts';
 import type { Upload } from '../../media/media.ts';

@@ -230,7 +230,8 @@ function postsOf(bytes: Uint8Array | null): ReadPosts | null {
   }
 }
 
-// Reads the source of an import entry by entry, without a database. Runs in a process of its own, because strangers choose the source
+// Reads the source of an import entry by entry, without a database. Runs in a process of its own, because strangers
+// choose the source.
 
 const headBytes = 4_096;
 const maxMessages = 50;

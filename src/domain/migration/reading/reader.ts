@@ -52,8 +52,6 @@ async function copy(key: string, name: string, file: FileHandle): Promise<boolea
   return true;
 }
 
-// Runs the process that reads the source of an import, so that a hostile source blocks nobody and takes little memory
-
 const program = programPath('workers/import-reader');
 const confinement = {
   processorSeconds: 60,
