@@ -194,6 +194,39 @@ test('federation has at most five files outside its folders', () => {
   expect(files.filter((file) => /^src\/federation\/[^/]+$/.test(file)).length).toBeLessThanOrEqual(5);
 });
 
+/** What a program loads when it starts: types and `import()` are left out. */
+function loadedBy(program: string): string[] {
+  const found = new Set<string>();
+  const visit = (file: string) => {
+    if (found.has(file)) return;
+    found.add(file);
+    if (!file.endsWith('.ts')) return;
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, names = '', target = ''] of text.matchAll(
+      /^(?:im|ex)port\s(?!type\b)([^'";]*?)from '([^']+)';/gm,
+    )) {
+      const isOfTypes = /^\{(?:\s*type [^,}]+,?)+\s*\}\s*$/.test(names);
+      if (!isOfTypes)
+        visit(target.startsWith('.') ? relative(root, resolve(root, dirname(file), target)) : target);
+    }
+  };
+  visit(program);
+  return [...found];
+}
+
+test.each(['imaging', 'import-reader', 'json-ld'])('the program %s loads no database', (name) => {
+  const loaded = loadedBy(`workers/${name}.ts`);
+  expect(loaded.filter((file) => /^src\/db\/(?!generated)|^pg$|prisma/.test(file))).toEqual([]);
+  expect(loaded.length).toBeGreaterThan(2);
+});
+
+test('servers load Fedify and BullMQ only when they need them', () => {
+  const web = loadedBy('src/app.ts');
+  expect(web.filter((file) => file === '@fedify/fedify' || file.startsWith('@bull-board'))).toEqual([]);
+  expect(web).toContain('hono');
+  expect(loadedBy('workers/main.ts')).toContain('bullmq');
+});
+
 test('nothing is imported for its side effects', () => {
   expect(shown(imports.filter((entry) => entry.sideEffect))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { preparePasswordReset } from '../src/domain/access/email.ts';
 import { applySuspensions, eraseAccountContent } from '../src/domain/accounts/delete.ts';
 import { refreshStaleAccounts } from '../src/domain/accounts/remote.ts';
 import { getInstanceProfile } from '../src/domain/instance/instance.ts';
-import { prune } from '../src/domain/instance/upkeep.ts';
+import { prune } from '../src/domain/instance/prune.ts';
 import { endFollowsWithHost } from '../src/domain/interactions/block.ts';
 import { authorizeAll } from '../src/domain/interactions/follow.ts';
 import { deleteTrashedItem, pruneRemoteItems } from '../src/domain/items/delete.ts';

@@ -1,7 +1,7 @@
 /** Runs periodic tasks. Every worker process runs them, so each must be safe to run twice. */
 import { transact } from '../src/db/transaction.ts';
-import { watchServer } from '../src/domain/instance/doctor/run-checks.ts';
 import { recordObservations } from '../src/domain/instance/hosts.ts';
+import { watchServer } from '../src/domain/instance/watch.ts';
 import { jobs } from '../src/jobs/catalogue.ts';
 import { enqueue } from '../src/jobs/enqueue.ts';
 import type { Queues } from '../src/jobs/queues.ts';

@@ -4,12 +4,11 @@ import {
   createFilter,
   deleteFilter,
   type Filter,
-  filterContexts,
   getFilter,
   listFilters,
-  maxFilters,
   updateFilter,
 } from '../domain/filters/filters.ts';
+import { filterContexts, maxFilters } from '../domain/filters/limits.ts';
 import { filterChanges, newFilter } from '../http/input/account.ts';
 import { id, idParams } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';

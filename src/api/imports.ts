@@ -1,7 +1,7 @@
 /** Routes on imports and uploads of large files. */
 import { z } from '@hono/zod-openapi';
 import { getImport, type Import } from '../domain/migration/import.ts';
-import { type ListsPreview, listKinds } from '../domain/migration/lists.ts';
+import { type ListsPreview, listKinds } from '../domain/migration/list-files.ts';
 import { importActions } from '../domain/migration/reading/events.ts';
 import { confirmImport } from '../domain/migration/run-import.ts';
 import {

@@ -4,10 +4,10 @@ import type { Viewer } from '../domain/accounts/account.ts';
 import {
   applyFilters,
   type FilterableItem,
-  type FilterContext,
   type FilterMatch,
   type FilterResults,
 } from '../domain/filters/filters.ts';
+import type { FilterContext } from '../domain/filters/limits.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
 import type { WithQuote } from '../domain/items/read.ts';
 import {

@@ -1,6 +1,6 @@
 /** Imports the archive of an exported account, from this or another server. */
 import { resolve } from 'node:path';
-import { createNameResolver } from '../domain/migration/archive/layout.ts';
+import { createNameResolver } from '../domain/migration/archive/columns.ts';
 import { archiveSteps, readManifest } from '../domain/migration/archive/read.ts';
 import { type RestoreContext, restoreStep } from '../domain/migration/archive/restore.ts';
 import { getActiveMember } from '../domain/moderation/members.ts';

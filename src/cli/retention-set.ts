@@ -1,6 +1,6 @@
 /** Sets how long remote items and pictures are kept, and prints what that removes. */
 
-import { measureRetention } from '../domain/instance/upkeep.ts';
+import { measureRetention } from '../domain/instance/storage.ts';
 import { logAdminAction } from '../domain/moderation/admin-log.ts';
 import {
   describeRetention,

@@ -1,5 +1,5 @@
 /** Lists what takes room. */
-import { measureStorage, type StorageGroup } from '../domain/instance/upkeep.ts';
+import { measureStorage, type StorageGroup } from '../domain/instance/storage.ts';
 import { inMiB } from './backup/format.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';

@@ -59,7 +59,7 @@ async function answerWithFedify(
   url: URL,
   account: Account | null = null,
 ): Promise<Response> {
-  const fedify = await import('./serve/serve.ts');
+  const fedify = await import('./serve/with-fedify.ts');
   return fedify.answerWithFedify(request, url, account);
 }
 

@@ -11,7 +11,7 @@ import { failuresToOpen } from '../db/sql/federation.ts';
 import { countCircuits, countDeliveries, countJobs } from '../db/sql/instance.ts';
 import { db } from '../db/statement.ts';
 import { type JobName, jobByName, queueNames } from '../jobs/catalogue.ts';
-import { findRedisProblem } from '../jobs/queues.ts';
+import { findRedisProblem } from '../jobs/redis.ts';
 import { config } from '../lib/config.ts';
 import { countRequest } from '../lib/metrics.ts';
 import { asOperation } from '../lib/operation.ts';

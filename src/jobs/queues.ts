@@ -14,10 +14,10 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { lossDetection } from '../db/client.ts';
 import { config } from '../lib/config.ts';
-import { type Message, toMessage } from '../lib/language/text.ts';
 import { log } from '../lib/log.ts';
 import { memoryPlan } from '../lib/memory.ts';
 import { type QueueName, queueNames } from './catalogue.ts';
+import { evictionPolicy } from './redis.ts';
 
 const schema = 'bullmq';
 /** BullMQ tries most failed calls again at once. */
@@ -131,9 +131,6 @@ async function refuseEviction(redis: Redis): Promise<void> {
   throw new QueueRefusal(`Redis has maxmemory-policy ${policy}, which can lose jobs. Set it to noeviction.`);
 }
 
-const evictionPolicy = async (redis: Redis): Promise<string> =>
-  /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1] ?? 'noeviction';
-
 const jobIdOf = ({ id, dispatches }: Dispatch) => `${id}.${dispatches}`;
 
 /** Opens the BullMQ queues for bull-board, which only reads them. Throws QueueRefusal. */
@@ -220,33 +217,4 @@ export async function openQueues(databaseUrl: string, stall = defaultStallOption
       await backend.close();
     },
   };
-}
-
-// Checks the Redis connection without opening the queues
-
-const timeoutMs = 3_000;
-
-/** Returns null if the queues can use it. */
-export async function findRedisProblem(url: string): Promise<Message | null> {
-  const { host } = new URL(url);
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    connectTimeout: timeoutMs,
-    commandTimeout: timeoutMs,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => null,
-  });
-  let reason = '';
-  redis.on('error', (error: Error) => {
-    reason = error.message;
-  });
-  try {
-    await redis.connect();
-    const policy = await evictionPolicy(redis);
-    return policy === 'noeviction' ? null : toMessage('doctor-checks.queue-evicts', { host, policy });
-  } catch (error) {
-    return toMessage('doctor-checks.queue-silent', { host, reason: reason || (error as Error).message });
-  } finally {
-    redis.disconnect();
-  }
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { prune } from '../../src/domain/instance/upkeep.ts';
+import { prune } from '../../src/domain/instance/prune.ts';
 import { uploadLimits } from '../../src/domain/migration/start-import.ts';
 import { config } from '../../src/lib/config.ts';
 import { as, request, tokenOf } from '../support/as.ts';

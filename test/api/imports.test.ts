@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { prune } from '../../src/domain/instance/upkeep.ts';
+import { prune } from '../../src/domain/instance/prune.ts';
 import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { answering } from '../support/answering.ts';
 import { anyone, as } from '../support/as.ts';

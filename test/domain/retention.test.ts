@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { measureRetention } from '../../src/domain/instance/upkeep.ts';
+import { measureRetention } from '../../src/domain/instance/storage.ts';
 import { pruneRemoteItems, startPruningRemoteItems } from '../../src/domain/items/delete.ts';
 import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import { pruneMedia } from '../../src/domain/media/prune.ts';

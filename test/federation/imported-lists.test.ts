@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { type Account, updateLanguage } from '../../src/domain/accounts/account.ts';
-import { prune } from '../../src/domain/instance/upkeep.ts';
+import { prune } from '../../src/domain/instance/prune.ts';
 import { memberLists } from '../../src/domain/migration/lists.ts';
 import { as } from '../support/as.ts';
 import { bob, remote, serverBeside, useBob } from '../support/bob.ts';

@@ -5,7 +5,7 @@ import { db } from '../../src/db/statement.ts';
 import { requestEmailConfirmation } from '../../src/domain/access/email.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
-import { prune } from '../../src/domain/instance/upkeep.ts';
+import { prune } from '../../src/domain/instance/prune.ts';
 import { resetPassword } from '../../src/domain/moderation/members.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';

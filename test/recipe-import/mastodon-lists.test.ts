@@ -1,6 +1,6 @@
 /** Lists from Mastodon are recognised by their columns, their entries and their names, and bad lines are counted. */
 import { describe, expect, test } from 'vitest';
-import { readList } from '../../src/domain/migration/lists.ts';
+import { readList } from '../../src/domain/migration/list-files.ts';
 import { findLists } from '../../src/domain/migration/reading/read-source.ts';
 import { renderMarkdown } from '../../src/lib/markdown.ts';
 import { toMarkdown } from '../../src/recipe-import/posts/markdown.ts';

@@ -19,21 +19,7 @@ import { textOfSafe } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { compilePhrases, normalisePhrase } from '../../lib/phrase-matcher.ts';
 import type { Viewer } from '../accounts/account.ts';
-
-// Limits on filters, by member, and the lists to which they apply
-
-export const maxFilters = 50;
-export const maxKeywords = 100;
-export const maxPhraseLength = 200;
-/** In all filters together. */
-export const maxPhraseCharacters = 20_000;
-
-/**
- * `public`: public and hashtag timelines, search, trends and other lists to discover items. `thread`: replies and reviews.
- * `account`: timelines, profiles and shared collections of accounts.
- */
-export const filterContexts = ['home', 'notifications', 'public', 'thread', 'account'] as const;
-export type FilterContext = (typeof filterContexts)[number];
+import { type FilterContext, maxFilters, maxPhraseCharacters } from './limits.ts';
 
 // Reads and changes the filters of members: phrases that they do not want to read
 

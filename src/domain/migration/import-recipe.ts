@@ -15,9 +15,10 @@ import { type ImportedRecipe, isDraft } from '../../recipe-import/import-result.
 import { attachStored, sourceName } from '../media/media.ts';
 import { wordsFor } from '../recipes/text.ts';
 import { createRecipe, updateRecipe } from '../recipes/write.ts';
-import { findExistingRecipes, identify } from './existing-recipes.ts';
+import { findExistingRecipes } from './existing-recipes.ts';
 import { fetchForMember } from './import.ts';
 import type { ImportAction } from './reading/events.ts';
+import { identify } from './recipe-digest.ts';
 
 // Fetches the picture that a source names for an imported recipe
 

@@ -1,5 +1,4 @@
-/** Lists of accounts and servers in imports and exports. */
-import { parse } from 'csv-parse/sync';
+/** Imports and exports lists of accounts, servers and bookmarks. */
 import { prisma } from '../../db/client.ts';
 import { listSavedIris } from '../../db/sql/archive.ts';
 import {
@@ -20,7 +19,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { csvLine } from '../../lib/csv.ts';
-import { DomainError, explain, invalid, notFound } from '../../lib/errors.ts';
+import { DomainError, explain, notFound } from '../../lib/errors.ts';
 import { isLocalIri } from '../../lib/iris.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
@@ -31,180 +30,7 @@ import { block, blockDomain, hideBoosts, mute } from '../interactions/block.ts';
 import { follow } from '../interactions/follow.ts';
 import { blocksName, domainBlocksName, followsName, mutesName } from './archive/layout.ts';
 import { blocksCsv, domainBlocksCsv, followsCsv, iterate, mutesCsv } from './archive/lists.ts';
-
-// Reads the CSV lists that members export from Mastodon, without a database
-
-/** What an entry asks for. */
-export const listKinds = ['follow', 'block', 'mute', 'domain', 'bookmark'] as const;
-export type ListKind = (typeof listKinds)[number];
-
-export interface ListEntry {
-  /** The address of an account, the name of a server or the IRI of an item. */
-  value: string;
-  /** Of a follow: show boosts. Of a mute: hide notifications. */
-  option: boolean;
-}
-
-export interface ReadList {
-  kind: ListKind;
-  /** True if neither the columns nor the name of the file say what a list of addresses is for. */
-  isGuess: boolean;
-  entries: ListEntry[];
-  /** Lines that are not understood. */
-  skipped: { line: number; text: string }[];
-}
-
-/** As in Mastodon. */
-export const maxListEntries = 20_000;
-/** A line that is longer is no entry of a list. */
-const maxLineLength = 20_000;
-const sampleLength = 64 * 1_024;
-/** The part of the first lines that must be entries of one kind, and in a file named as Mastodon names it. */
-const minShare = 0.8;
-const minNamedShare = 0.2;
-const mastodonName = /^(?:following_accounts|blocked_accounts|muted_accounts|blocked_domains|bookmarks)\b/;
-
-const shapes = {
-  address: /^@?[^@\s/]{1,100}@[^@\s/]{1,255}$/,
-  url: /^https?:\/\/[^\s<>"]{1,2000}$/i,
-  host: /^(?=.{4,255}$)(?:[\p{L}\p{N}_-]{1,63}\.)+[\p{L}\p{N}-]{2,63}(?::\d{1,5})?$/u,
-};
-type Shape = keyof typeof shapes;
-const shapeOf = (kind: ListKind): Shape =>
-  kind === 'domain' ? 'host' : kind === 'bookmark' ? 'url' : 'address';
-
-const isNo = (value: string | undefined) => /^(?:false|0|no)$/i.test(value?.trim() ?? '');
-
-/** Returns null if the text is no such list. Throws validation_failed for a list that cannot be imported. */
-export function readList(text: string, name: string): ReadList | null {
-  const isNamedCsv = /\.csv$/i.test(name);
-  const sample = rowsOf(lastLineRemoved(text.slice(0, sampleLength))) ?? [];
-  const kind = kindOf(sample, name);
-  if (kind === 'unknown') {
-    if (isNamedCsv) throw refused(t('migration.no-known-list'));
-    return null;
-  }
-  if (kind === 'lists') throw refused(t('migration.mastodon-lists'));
-  const rows = rowsOf(text);
-  if (!rows) throw refused(t('migration.unreadable-csv'));
-  if (rows.length > maxListEntries + 1) throw refused(t('migration.too-many-lines', { maxListEntries }));
-  return { ...toEntries(rows, kind.kind), ...kind };
-}
-
-const refused = (reason: string) => invalid('file', reason);
-
-/** The line may be cut. */
-const lastLineRemoved = (sample: string) =>
-  sample.length < sampleLength ? sample : sample.slice(0, sample.lastIndexOf('\n') + 1);
-
-/** Returns null for text that is no CSV. */
-function rowsOf(text: string): string[][] | null {
-  try {
-    return parse(text, {
-      ...{ bom: true, trim: true, relaxColumnCount: true, relaxQuotes: true, skipEmptyLines: true },
-      ...{ toLine: maxListEntries + 2, maxRecordSize: maxLineLength },
-    });
-  } catch {
-    return null;
-  }
-}
-
-type Recognised = Pick<ReadList, 'kind' | 'isGuess'> | 'lists' | 'unknown';
-
-/** Decides by the columns, then by the name of the file and the form of the entries. */
-function kindOf([header = [], ...rest]: string[][], name: string): Recognised {
-  const columns = header.map((column) => column.toLowerCase());
-  if (columns[0] === 'list name') return 'lists';
-  if (columns.includes('hide notifications')) return { kind: 'mute', isGuess: false };
-  if (columns.includes('show boosts')) return { kind: 'follow', isGuess: false };
-  if (columns[0] === '#domain') return { kind: 'domain', isGuess: false };
-  if (columns[0] === '#uri') return { kind: 'bookmark', isGuess: false };
-
-  const rows = columns[0] === 'account address' ? rest : [header, ...rest];
-  const min = mastodonName.test(name) ? minNamedShare : minShare;
-  const share = (shape: Shape, at: number) =>
-    rows.filter((row) => shapes[shape].test(row[at] ?? '')).length / Math.max(rows.length, 1);
-  if (share('url', 0) >= min) return { kind: 'bookmark', isGuess: false };
-  if (share('address', 0) >= min) return kindByName(name);
-  if (share('host', 0) >= min) return { kind: 'domain', isGuess: false };
-  return share('address', 1) >= minShare ? 'lists' : 'unknown';
-}
-
-function kindByName(name: string): Recognised {
-  if (/mute/i.test(name)) return { kind: 'mute', isGuess: false };
-  if (/block/i.test(name)) return { kind: 'block', isGuess: false };
-  return { kind: 'follow', isGuess: !/follow/i.test(name) };
-}
-
-/** An entry that is listed twice counts once. */
-function toEntries(rows: string[][], kind: ListKind): Pick<ReadList, 'entries' | 'skipped'> {
-  const [first = []] = rows;
-  const columns = first.map((column) => column.toLowerCase());
-  const hasHeader = /^(?:account address|#domain|#uri)$/.test(columns[0] ?? '');
-  const optionAt = columns.findIndex((column) => column === 'show boosts' || column === 'hide notifications');
-  const shape = shapes[shapeOf(kind)];
-  const entries = new Map<string, ListEntry>();
-  const skipped: ReadList['skipped'] = [];
-  for (const [at, row] of rows.entries()) {
-    if (at === 0 && hasHeader) continue;
-    const value = (row[0] ?? '').trim();
-    if (!shape.test(value)) skipped.push({ line: at + 1, text: value.slice(0, 200) });
-    else {
-      const plain = kind === 'bookmark' ? value : value.replace(/^@/, '').toLowerCase();
-      entries.set(plain, { value: plain, option: optionAt < 0 || !isNo(row[optionAt]) });
-    }
-  }
-  return { entries: [...entries.values()], skipped };
-}
-
-// Defines what is shown of the lists of an import, and what can be done with each
-
-export interface ListPreview {
-  name: string;
-  /** What the import does with the entries. */
-  kind: ListKind | 'skip';
-  isGuess: boolean;
-  entries: number;
-  /** The number of lines that are not understood. */
-  skipped: number;
-  /** The first of them. */
-  examples: { line: number; text: string }[];
-}
-
-/** What became of the entries. */
-interface ListCounts {
-  added: number;
-  existing: number;
-  failed: number;
-}
-
-export interface ListsPreview extends ListCounts {
-  files: ListPreview[];
-}
-
-export interface ListChoice {
-  /** The index of the list in the import. */
-  position: number;
-  kind: ListKind | 'skip';
-}
-
-/** Throws validation_failed for a choice that the list does not have. */
-export function applyListChoices({ files }: ListsPreview, choices: ListChoice[]): void {
-  for (const [at, { position, kind }] of choices.entries()) {
-    const list = files[position];
-    if (!list) throw invalid(`lists[${at}].position`, t('migration.no-such-list'));
-    const allowed = choicesFor(list);
-    if (!allowed.includes(kind))
-      throw invalid(`lists[${at}].kind`, t('migration.must-be', { allowed: allowed.join(', ') }));
-    list.kind = kind;
-  }
-}
-
-const accountKinds: ListKind[] = ['follow', 'block', 'mute'];
-
-/** Addresses of accounts may be for several purposes. */
-export const choicesFor = ({ kind }: ListPreview): (ListKind | 'skip')[] =>
-  kind === 'domain' || kind === 'bookmark' ? [kind, 'skip'] : [...accountKinds, 'skip'];
+import type { ListPreview } from './list-files.ts';
 
 // Adds bookmarked items to private collections of a member
 

@@ -26,18 +26,12 @@ import { t } from '../../lib/language/text.ts';
 import { isDraining } from '../../lib/shutdown.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 import { writeForMember } from '../accounts/account.ts';
-import { createNameResolver } from './archive/layout.ts';
+import { createNameResolver } from './archive/columns.ts';
 import { type RestoreContext, restoreStep } from './archive/restore.ts';
 import { deleteImport, removeFiles, whereLive } from './import.ts';
 import { fetchStatedPicture, importRecipe, noPicture } from './import-recipe.ts';
-import {
-  applyListChoices,
-  checkRunningLists,
-  chooseKinds,
-  countEntries,
-  type ListChoice,
-  runEntries,
-} from './lists.ts';
+import { applyListChoices, type ListChoice } from './list-files.ts';
+import { checkRunningLists, chooseKinds, countEntries, runEntries } from './lists.ts';
 import { restorePost } from './posts/restore.ts';
 import {
   checkChoices,

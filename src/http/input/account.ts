@@ -6,7 +6,7 @@ import {
   maxKeywords,
   maxPhraseCharacters,
   maxPhraseLength,
-} from '../../domain/filters/filters.ts';
+} from '../../domain/filters/limits.ts';
 import { maxMuteSeconds } from '../../domain/interactions/block.ts';
 import { maxAppealLength } from '../../domain/moderation/members.ts';
 import { reportCategories } from '../../domain/moderation/reports.ts';

@@ -1,6 +1,6 @@
 /** Input of imports. */
 import { z } from '@hono/zod-openapi';
-import { listKinds } from '../../domain/migration/lists.ts';
+import { listKinds } from '../../domain/migration/list-files.ts';
 import { importActions } from '../../domain/migration/reading/events.ts';
 import type { ImportRequest } from '../../domain/migration/start-import.ts';
 import { t } from '../../lib/language/text.ts';

@@ -1,7 +1,7 @@
 /** The admin page about what takes room, and about how long remote items and pictures are kept. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { measureRetention, measureStorage, type StorageGroup } from '../../domain/instance/upkeep.ts';
+import { measureRetention, measureStorage, type StorageGroup } from '../../domain/instance/storage.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import {
   getRetention,

@@ -1,7 +1,7 @@
 /** Renders lists of accounts and bookmarks of an import: the preview with its choices, and the result. */
 import { html } from 'hono/html';
 import type { Import } from '../../domain/migration/import.ts';
-import { choicesFor, type ListChoice, type ListPreview } from '../../domain/migration/lists.ts';
+import { choicesFor, type ListChoice, type ListPreview } from '../../domain/migration/list-files.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
 import { selectField } from '../components/choice-fields.ts';

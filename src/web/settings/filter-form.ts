@@ -1,12 +1,7 @@
 /** The form of a filter: its words, one per line, where it applies, and for how long. */
 import { html } from 'hono/html';
-import {
-  type Filter,
-  type FilterDraft,
-  filterContexts,
-  maxKeywords,
-  maxPhraseLength,
-} from '../../domain/filters/filters.ts';
+import type { Filter, FilterDraft } from '../../domain/filters/filters.ts';
+import { filterContexts, maxKeywords, maxPhraseLength } from '../../domain/filters/limits.ts';
 import { newFilter } from '../../http/input/account.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { type FieldErrors, invalid } from '../../lib/errors.ts';

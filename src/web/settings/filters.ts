@@ -7,9 +7,9 @@ import {
   type Filter,
   getFilter,
   listFilters,
-  maxFilters,
   updateFilter,
 } from '../../domain/filters/filters.ts';
+import { maxFilters } from '../../domain/filters/limits.ts';
 import { readId } from '../../http/pagination.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

@@ -8,7 +8,7 @@ import { prisma } from '../../../db/client.ts';
 import { checkDatabase, DatabaseRefusal, maxClockSkewMs, measureClockSkew } from '../../../db/migrate.ts';
 import { countJobs, selectDatabaseSettings } from '../../../db/sql/instance.ts';
 import { db } from '../../../db/statement.ts';
-import { findRedisProblem } from '../../../jobs/queues.ts';
+import { findRedisProblem } from '../../../jobs/redis.ts';
 import { config } from '../../../lib/config.ts';
 import { explain } from '../../../lib/errors.ts';
 import { momentText } from '../../../lib/language/formats.ts';

@@ -36,17 +36,9 @@ import { restoreRevisions } from '../../items/revisions.ts';
 import { addMediumInBackground, addProfilePicture, type Upload } from '../../media/media.ts';
 import { restoreNote } from '../../recipes/related.ts';
 import { followTag } from '../../tags/tags.ts';
-import { recipeDigest } from '../existing-recipes.ts';
-import {
-  type ArchivedCollection,
-  type ArchivedNote,
-  archivedFilters,
-  type NameResolver,
-  type Profile,
-  restoreArchivedList,
-  targetOrigin,
-  toItemColumns,
-} from './layout.ts';
+import { recipeDigest } from '../recipe-digest.ts';
+import { type NameResolver, restoreArchivedList, targetOrigin, toItemColumns } from './columns.ts';
+import { type ArchivedCollection, type ArchivedNote, archivedFilters, type Profile } from './layout.ts';
 import { iterate, jsonWithArray } from './lists.ts';
 import type { ArchivedFollow, ArchiveStep } from './read.ts';
 

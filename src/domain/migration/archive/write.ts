@@ -23,20 +23,17 @@ import { listOwn } from '../../items/read.ts';
 import { listPrivateAccess } from '../../moderation/reports.ts';
 import { listRevisionsToExport, toSchemaRating } from '../../recipes/related.ts';
 import { toSchemaOrg } from '../../recipes/write.ts';
+import { itemOrigin, listFormerOrigins, readShoppingList, targetOrigin } from './columns.ts';
 import * as layout from './layout.ts';
 import {
   type ArchivedCollection,
   filtersName,
-  itemOrigin,
-  listFormerOrigins,
   mediumName,
   moderatorAccessName,
   notesName,
   type Profile,
   readme,
-  readShoppingList,
   shoppingListName,
-  targetOrigin,
 } from './layout.ts';
 import {
   blocksCsv,

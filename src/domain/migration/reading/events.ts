@@ -8,7 +8,7 @@ import type { ImportedRecipe } from '../../../recipe-import/import-result.ts';
 import type { PreviewedIngredient } from '../../../recipe-import/ingredient-preview.ts';
 import type { PostsPreview } from '../../../recipe-import/posts/read-posts.ts';
 import type { ArchivePreview, ArchiveStep } from '../archive/read.ts';
-import type { ListEntry, ListKind, ListsPreview } from '../lists.ts';
+import type { ListEntry, ListKind, ListsPreview } from '../list-files.ts';
 
 // Decides what an import does with each recipe: create it, update the one that was imported before, or skip it
 

@@ -1,7 +1,7 @@
 /** Reads the entries of a source. */
 
 import { fstatSync } from 'node:fs';
-import { isTarGz, readTarGz } from '../../../lib/archive/tar.ts';
+import { isTarGz, readTarGz } from '../../../lib/archive/untar.ts';
 import { type OpenFile, openZip, readAt, type Zip } from '../../../lib/archive/unzip.ts';
 import { decodeText } from '../../../lib/decode-text.ts';
 import { DomainError, invalid } from '../../../lib/errors.ts';
@@ -15,8 +15,8 @@ import { type ReadPost, type ReadPosts, readPosts } from '../../../recipe-import
 import { findRecipes, readWhole } from '../../../recipe-import/read-file.ts';
 import type { Manifest } from '../archive/layout.ts';
 import { archiveSteps, picturesOf, readManifest } from '../archive/read.ts';
-import { identify } from '../existing-recipes.ts';
-import { maxListEntries, type ReadList, readList } from '../lists.ts';
+import { maxListEntries, type ReadList, readList } from '../list-files.ts';
+import { identify } from '../recipe-digest.ts';
 import type { ReadRequest, SourceEvent, SourceOrigin } from './events.ts';
 
 // Finds the steps and the pictures of an account's archive, without a database
