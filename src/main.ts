@@ -11,7 +11,7 @@ import { WrongSecret } from './domain/accounts/keys.ts';
 import { OriginChanged } from './domain/instance/instance.ts';
 import { config } from './lib/config.ts';
 import { log } from './lib/log.ts';
-import { onShutdown } from './lib/shutdown.ts';
+import { isDraining, onShutdown } from './lib/shutdown.ts';
 import { startTracing, stopTracing } from './lib/tracing/tracing.ts';
 
 const running: { web?: Web; workers?: Workers; database?: { stop(): Promise<void> } } = {};
@@ -29,16 +29,26 @@ try {
   running.database = database;
   if (config.role !== 'worker') running.web = await startWeb();
   await serveMetrics(() => running.workers);
-  if (config.role !== 'web') running.workers = await startWorkers(database.url);
+  if (config.role !== 'web') {
+    // Known before it is ready, so that a signal stops it, too.
+    running.workers = startWorkers(database.url);
+    await running.workers.ready;
+  }
   await printStartup(running.web?.port);
 } catch (error) {
-  if (!isRefusal(error))
-    log.fatal({ error: (error as Error).message, stack: (error as Error).stack }, 'could not start');
-  else process.stderr.write(`${error.message}\n`);
-  shutDown(1);
+  // During a shutdown, what it has stopped cannot start.
+  if (!isDraining()) {
+    report(error as Error);
+    shutDown(1);
+  }
 }
 
-function isRefusal(error: unknown): error is Error {
+function report(error: Error): void {
+  if (isRefusal(error)) process.stderr.write(`${error.message}\n`);
+  else log.fatal({ error: error.message, stack: error.stack }, 'could not start');
+}
+
+function isRefusal(error: unknown): boolean {
   const refusals = [DatabaseRefusal, OriginChanged, WrongSecret, WorkerRefusal];
   return refusals.some((kind) => error instanceof kind) || isPortTaken(error);
 }

@@ -11,6 +11,11 @@ import { afterMemoryKill, countOomKills, mallocSettings, memoryPlan } from '../l
 import { programPath } from '../lib/programs.ts';
 
 export interface Workers {
+  /**
+   * Resolves when the worker is ready, after a timeout if its queue is unreachable, or when it is stopped. Rejects with
+   * WorkerRefusal.
+   */
+  ready: Promise<void>;
   /** Returns the metrics of the worker, or null if it does not respond. */
   readMetrics(): Promise<MetricObject[] | null>;
   stop(): Promise<void>;
@@ -35,10 +40,7 @@ export const memoryOptions = {
   env: mallocSettings,
 };
 
-/**
- * Resolves when the worker is ready, or after a timeout if its queue is unreachable. Throws WorkerRefusal.
- */
-export async function startWorkers(databaseUrl: string): Promise<Workers> {
+export function startWorkers(databaseUrl: string): Workers {
   let stopping = false;
   let wait = restartDelayMs.min;
   let child: ChildProcess;
@@ -87,16 +89,20 @@ export async function startWorkers(databaseUrl: string): Promise<Workers> {
     return Array.isArray(metrics) ? (metrics as MetricObject[]) : null;
   };
 
-  const first = await Promise.race([
-    once(start(), 'message').then(() => 'ready'),
-    once(child!, 'exit').then(() => 'ended'),
-    sleep(timeoutMs.ready, 'late', { ref: false }),
-  ]);
-  if (first === 'late') log.warn('the worker is not ready yet, so jobs are delayed');
-  if (first !== 'ended') return { readMetrics, stop };
+  const untilReady = async () => {
+    const first = await Promise.race([
+      once(start(), 'message').then(() => 'ready'),
+      once(child, 'exit').then(() => 'ended'),
+      sleep(timeoutMs.ready, 'late', { ref: false }),
+    ]);
+    if (stopping) return;
+    if (first === 'late') log.warn('the worker is not ready yet, so jobs are delayed');
+    if (first !== 'ended') return;
+    await stop();
+    throw new WorkerRefusal('The worker did not start. See above for the reason.');
+  };
 
-  await stop();
-  throw new WorkerRefusal('The worker did not start. See above for the reason.');
+  return { ready: untilReady(), readMetrics, stop };
 }
 
 /** Makes the worker use this process's compile cache, whose folder is one for each version of Node. */

@@ -1,5 +1,5 @@
 /** Starts and stops of the whole server with its own PostgreSQL. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { findEmbedded } from '../../src/db/embedded/embedded.ts';
 import { joinMembers } from '../faults/client.ts';
@@ -121,11 +121,20 @@ test.runIf(process.platform === 'linux')(
     expect([await isReady(), web()]).toEqual([true, firstWeb]);
 
     process.kill(firstWeb, 'SIGKILL');
-    await expect.poll(async () => (await isReady()) && web() !== undefined && web() !== firstWeb).toBe(true);
+    const workerOf = (pid: number | undefined) => pid && childrenOf(pid).find(isWorker);
+    await expect.poll(() => web() !== firstWeb && workerOf(web())).toBeGreaterThan(0);
+    // A signal that comes before the worker is ready waits for its end, too.
+    const starting = workerOf(web())!;
+    process.kill(starting, 'SIGSTOP');
+    await expect.poll(isReady).toBe(true);
     expect(postmasterPid(alpha)).toBe(postmaster);
+    setTimeout(() => process.kill(starting, 'SIGCONT'), 3_000);
     expect((await processes.stop()).code).toBe(0);
+    expect(existsSync(`/proc/${starting}`)).toBe(false);
     expect(await findEmbedded(alpha.dataDir)).toBeNull();
   },
 );
 
 const scoreOf = (pid: number) => Number(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8'));
+
+const isWorker = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('workers/main');
