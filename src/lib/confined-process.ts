@@ -2,7 +2,7 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import { oomScoreFile, oomScores } from './memory.ts';
+import { mallocSettings, oomScoreFile, oomScores } from './memory.ts';
 
 export interface Confinement {
   timeoutMs: number;
@@ -116,13 +116,16 @@ function spawnConfined(
   const node = [
     process.execPath,
     `--max-old-space-size=${heapMegabytes}`,
+    // Without these two, a reader of a large import keeps 50 MB of garbage.
+    '--max-semi-space-size=4',
+    '--heap-growing-percent=20',
     '--disable-warning=ExperimentalWarning',
     program,
   ];
   const limits = [String(processorSeconds), String(memoryKilobytes)];
   const child = spawn('/bin/sh', ['-c', confine, ...limits, ...node, ...parameters], {
     stdio,
-    env: { MALLOC_ARENA_MAX: '2' },
+    env: mallocSettings,
   });
   if (isBackground) yieldToOthers(child.pid);
   return child;
