@@ -1,12 +1,17 @@
-/** Builds the schema.org/Recipe data for search engines (developers.google.com/search/docs/appearance/structured-data/recipe). */
+/** Recipes as JSON files and as JSON-LD in pages. */
 import { html, raw } from 'hono/html';
 import type { Medium, Recipe } from '../../domain/items/eventable.ts';
+import { exactItem, itemFileContext } from '../../domain/migration/archive/write.ts';
 import { type Review, toSchemaRating, toSchemaRatings } from '../../domain/recipes/related.ts';
 import { toSchemaOrg } from '../../domain/recipes/write.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
+import { creditOf } from '../../recipe-import/details.ts';
+import { exactKey } from '../../recipe-import/potluck-item.ts';
 import { nameOf, profileUrl } from '../components/account.ts';
+
+// Builds the schema.org/Recipe data for search engines (developers.google.com/search/docs/appearance/structured-data/recipe)
 
 /** `pictures` are those of the recipe or of its bakings. Without any, `image` is omitted: Google forbids pictures of anything else. */
 export function recipeJsonLd(
@@ -71,4 +76,27 @@ export function jsonLdElement(value: object) {
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return html`<script type="application/ld+json">${raw(json)}</script>`;
+}
+
+// Builds the JSON file of a recipe: schema.org for other programs, and the exact recipe for Potluck
+
+/** Names the author and the address of the recipe as its source, unless the reader wrote it. */
+export function toJsonFile(recipe: Recipe, url: string, readerId: number | null): object {
+  const { account, details, iri, sourceUrl, contentHtml } = recipe;
+  const description = textOf(contentHtml).trim();
+  const exact = exactItem(recipe, []);
+  const author = new URL(profileUrl(account), config.baseUrl).href;
+  const credit = details.credit ?? creditOf(nameOf(account), author, account.host || config.host);
+  return {
+    ...recipeJsonLd(recipe, url, recipe.media, []),
+    '@context': itemFileContext,
+    ...(description && { description }),
+    [exactKey]: {
+      ...exact,
+      ...(iri && { origin: iri }),
+      // The pictures are not in the file.
+      media: [],
+      ...(readerId !== account.id && { sourceUrl: sourceUrl ?? url, details: { ...details, credit } }),
+    },
+  };
 }
