@@ -20,7 +20,7 @@ import { about } from './web/about.ts';
 import { accent } from './web/accent.ts';
 import { actions } from './web/actions.ts';
 import { adminPages } from './web/admin/index.ts';
-import { portraits } from './web/art/art.ts';
+import { portraits } from './web/art.ts';
 import { serveAsset } from './web/assets.ts';
 import { authorize } from './web/authorize.ts';
 import { collectionEdit } from './web/collections/edit.ts';

@@ -19,7 +19,7 @@ import {
   schemasPath,
   tagPath,
   withNavigation,
-} from './docs/reference.ts';
+} from './docs-reference.ts';
 
 interface DocsPage {
   title: string;

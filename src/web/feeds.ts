@@ -27,7 +27,7 @@ import { toAtom } from './feeds/atom.ts';
 import type { Feed } from './feeds/feed.ts';
 import { toJsonFeed } from './feeds/json.ts';
 import { feedLimit, limitByAddress, searchLimit } from './rate-limit.ts';
-import { readQuery, titleOf, urlOf } from './search/parts.ts';
+import { readQuery, titleOf, urlOf } from './search-parts.ts';
 
 const maxItems = 30;
 

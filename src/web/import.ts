@@ -36,7 +36,7 @@ import {
   readListChoices,
   recipeList,
   uploadForm,
-} from './import/parts.ts';
+} from './import-parts.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 
 const path = '/settings/import';

@@ -22,7 +22,7 @@ import {
   searchForm,
   titleOf,
   urlOf,
-} from './search/parts.ts';
+} from './search-parts.ts';
 
 export const search = new Hono().get('/search', limitByAddress(searchLimit), pageHandler(show)).post(
   '/search',

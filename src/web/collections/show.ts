@@ -21,7 +21,7 @@ import { notFound } from '../../lib/errors.ts';
 import { escapeHtml, excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import type { Page } from '../../lib/page.ts';
-import { patternFor } from '../art/art.ts';
+import { patternFor } from '../art.ts';
 import { byline, nameLine, nameOf, profileUrl } from '../components/account.ts';
 import { actionButton, actionContext } from '../components/action-buttons.ts';
 import { cardPicture } from '../components/card-picture.ts';

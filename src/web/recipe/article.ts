@@ -11,7 +11,7 @@ import { durationText, toDuration } from '../../lib/duration.ts';
 import { dayText } from '../../lib/language/formats.ts';
 import { t } from '../../lib/language/text.ts';
 import { type Nutrition, nutrients, totalTimeOf } from '../../recipe-import/details.ts';
-import { bandFragment, patternFor } from '../art/art.ts';
+import { bandFragment, patternFor } from '../art.ts';
 import { addressOf, byline, nameOf } from '../components/account.ts';
 import type { ActionContext } from '../components/action-buttons.ts';
 import { day } from '../components/date-text.ts';

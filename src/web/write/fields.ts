@@ -15,7 +15,7 @@ import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { previewIngredient } from '../../recipe-import/ingredient-preview.ts';
 import { field } from '../components/field.ts';
 import { type Html, pageHeaders } from '../components/layout.ts';
-import { ingredientTable } from '../import/parts.ts';
+import { ingredientTable } from '../import-parts.ts';
 import { scriptForm } from '../script-form.ts';
 import { errorsOf } from './form.ts';
 

@@ -1,7 +1,6 @@
 /** The reference of the API. */
-
 import { html, raw } from 'hono/html';
-import { methods } from '../../http/route.ts';
+import { methods } from '../http/route.ts';
 import {
   type ApiDocument,
   type Content,
@@ -11,9 +10,9 @@ import {
   type ResponseObject,
   resolve,
   type Schema,
-} from '../../http/schema.ts';
-import { renderMarkdown } from '../../lib/markdown.ts';
-import type { Html } from '../components/layout.ts';
+} from '../http/schema.ts';
+import { renderMarkdown } from '../lib/markdown.ts';
+import type { Html } from './components/layout.ts';
 
 // Builds the paths of the API documentation
 

@@ -1,9 +1,8 @@
 /** Drawn pictures for what has none. */
-
 import { Hono } from 'hono';
-import { notFoundResponse } from '../../http/serve.ts';
-import { escapeHtml } from '../../lib/html/html.ts';
-import { addHashed } from '../assets.ts';
+import { notFoundResponse } from '../http/serve.ts';
+import { escapeHtml } from '../lib/html/html.ts';
+import { addHashed } from './assets.ts';
 
 // Draws the motifs of the patterns, and chooses one for an item
 

@@ -1,44 +1,44 @@
 /** Parts of the pages of an import. */
 import { html } from 'hono/html';
-import type { ArchivePreview } from '../../domain/migration/archive/read.ts';
-import type { Import, ImportCounts } from '../../domain/migration/import.ts';
-import { choicesFor, type ListChoice, type ListPreview } from '../../domain/migration/lists.ts';
+import type { ArchivePreview } from '../domain/migration/archive/read.ts';
+import type { Import, ImportCounts } from '../domain/migration/import.ts';
+import { choicesFor, type ListChoice, type ListPreview } from '../domain/migration/lists.ts';
 import {
   actionsFor,
   type ImportAction,
   type ImportChoice,
   importActions,
   type PreviewedRecipe,
-} from '../../domain/migration/reading/events.ts';
-import { maxReadingMinutes } from '../../domain/migration/reading/reader.ts';
-import { appendChunk, getUpload, startUpload, uploadLimits } from '../../domain/migration/start-import.ts';
-import { amountText, numbersText } from '../../domain/recipes/text.ts';
-import { formToken } from '../../http/browser-session.ts';
-import { chunkQuery, importUploadInput } from '../../http/input/import.ts';
-import { readId } from '../../http/pagination.ts';
-import { chunkLimit, largeUploadLimit } from '../../http/rate-limits.ts';
-import { parseOrThrow } from '../../http/validation.ts';
-import { config } from '../../lib/config.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
-import type { MessageKey } from '../../lib/language/keys.ts';
-import { t } from '../../lib/language/text.ts';
-import { maxFileBytes } from '../../recipe-import/formats/archive.ts';
-import { quote } from '../../recipe-import/import-result.ts';
-import type { PreviewedIngredient } from '../../recipe-import/ingredient-preview.ts';
-import type { LeftOutCounts, PostsPreview } from '../../recipe-import/posts/read-posts.ts';
-import { assetPaths } from '../assets.ts';
-import { selectField } from '../components/choice-fields.ts';
-import { day } from '../components/date-text.ts';
-import { note } from '../components/elements.ts';
-import { factLine } from '../components/fact-line.ts';
-import { field, hidden } from '../components/field.ts';
-import { enumeration } from '../components/list-text.ts';
-import type { PageContent } from '../components/page-handler.ts';
-import { richText } from '../components/rich-text.ts';
-import { webUrl } from '../components/web-url.ts';
-import type { MemberVisitor } from '../member-page.ts';
-import { scriptForm } from '../script-form.ts';
-import { settingsFrame } from '../settings/layout.ts';
+} from '../domain/migration/reading/events.ts';
+import { maxReadingMinutes } from '../domain/migration/reading/reader.ts';
+import { appendChunk, getUpload, startUpload, uploadLimits } from '../domain/migration/start-import.ts';
+import { amountText, numbersText } from '../domain/recipes/text.ts';
+import { formToken } from '../http/browser-session.ts';
+import { chunkQuery, importUploadInput } from '../http/input/import.ts';
+import { readId } from '../http/pagination.ts';
+import { chunkLimit, largeUploadLimit } from '../http/rate-limits.ts';
+import { parseOrThrow } from '../http/validation.ts';
+import { config } from '../lib/config.ts';
+import type { FieldErrors } from '../lib/errors.ts';
+import type { MessageKey } from '../lib/language/keys.ts';
+import { t } from '../lib/language/text.ts';
+import { maxFileBytes } from '../recipe-import/formats/archive.ts';
+import { quote } from '../recipe-import/import-result.ts';
+import type { PreviewedIngredient } from '../recipe-import/ingredient-preview.ts';
+import type { LeftOutCounts, PostsPreview } from '../recipe-import/posts/posts.ts';
+import { assetPaths } from './assets.ts';
+import { selectField } from './components/choice-fields.ts';
+import { day } from './components/date-text.ts';
+import { note } from './components/elements.ts';
+import { factLine } from './components/fact-line.ts';
+import { field, hidden } from './components/field.ts';
+import { enumeration } from './components/list-text.ts';
+import type { PageContent } from './components/page-handler.ts';
+import { richText } from './components/rich-text.ts';
+import { webUrl } from './components/web-url.ts';
+import type { MemberVisitor } from './member-page.ts';
+import { scriptForm } from './script-form.ts';
+import { settingsFrame } from './settings/layout.ts';
 
 // Renders and reads what to do with each recipe of an import
 

@@ -1,10 +1,9 @@
 /** Parts of the search page. */
-
 import { html } from 'hono/html';
-import { applyFilters, noResults } from '../../domain/filters/filters.ts';
-import type { Eventable } from '../../domain/items/eventable.ts';
-import { listCardsByIds, withQuotes } from '../../domain/items/read.ts';
-import { dietText } from '../../domain/recipes/text.ts';
+import { applyFilters, noResults } from '../domain/filters/filters.ts';
+import type { Eventable } from '../domain/items/eventable.ts';
+import { listCardsByIds, withQuotes } from '../domain/items/read.ts';
+import { dietText } from '../domain/recipes/text.ts';
 import {
   type FacetValue,
   type FoundRecipes,
@@ -12,22 +11,22 @@ import {
   findRecipes,
   maxMatches,
   type SearchResults,
-} from '../../domain/search/search.ts';
-import { type RecipeSearchInput, recipeSearchInput, toRecipeSearch } from '../../http/input/recipe.ts';
-import { reader } from '../../lib/language/reader.ts';
-import { t } from '../../lib/language/text.ts';
-import type { RestrictedDiet } from '../../recipe-import/details.ts';
-import { collectionCards } from '../collections/show.ts';
-import { addressOf, avatar, nameOf, profileUrl } from '../components/account.ts';
-import { actionContext } from '../components/action-buttons.ts';
-import { checkbox, selectField } from '../components/choice-fields.ts';
-import { empty } from '../components/elements.ts';
-import { field } from '../components/field.ts';
-import { behindFilter, filteredList } from '../components/filtered.ts';
-import { cards } from '../components/item-cards.ts';
-import { itemEntry } from '../components/item-entry.ts';
-import type { Visitor } from '../components/page-handler.ts';
-import { starsAndUp } from '../components/rating.ts';
+} from '../domain/search/search.ts';
+import { type RecipeSearchInput, recipeSearchInput, toRecipeSearch } from '../http/input/recipe.ts';
+import { reader } from '../lib/language/reader.ts';
+import { t } from '../lib/language/text.ts';
+import type { RestrictedDiet } from '../recipe-import/details.ts';
+import { collectionCards } from './collections/show.ts';
+import { addressOf, avatar, nameOf, profileUrl } from './components/account.ts';
+import { actionContext } from './components/action-buttons.ts';
+import { checkbox, selectField } from './components/choice-fields.ts';
+import { empty } from './components/elements.ts';
+import { field } from './components/field.ts';
+import { behindFilter, filteredList } from './components/filtered.ts';
+import { cards } from './components/item-cards.ts';
+import { itemEntry } from './components/item-entry.ts';
+import type { Visitor } from './components/page-handler.ts';
+import { starsAndUp } from './components/rating.ts';
 
 // Reads the criteria of the search page from its URL, and builds the URLs of other searches
 
