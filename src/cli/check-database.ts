@@ -1,7 +1,7 @@
 /** Checks the database: connection, settings, migrations, origin, secret, jobs, backups, growth and clocks. */
-import { connect, disconnect } from '../../db/client.ts';
-import { DatabaseRefusal, pendingMigrations } from '../../db/migrate.ts';
-import { type CheckResult, ok, problem } from '../../domain/instance/doctor/check-result.ts';
+import { connect, disconnect } from '../db/client.ts';
+import { DatabaseRefusal, pendingMigrations } from '../db/migrate.ts';
+import { type CheckResult, ok, problem } from '../domain/instance/doctor/check-result.ts';
 import {
   checkBackup,
   checkBlockLists,
@@ -11,11 +11,11 @@ import {
   checkRemoteClocks,
   checkSecret,
   checkWorkers,
-} from '../../domain/instance/doctor/checks.ts';
-import { findStoredOrigin } from '../../domain/instance/instance.ts';
-import { config } from '../../lib/config.ts';
-import { explain } from '../../lib/errors.ts';
-import { withServer } from '../database.ts';
+} from '../domain/instance/doctor/checks.ts';
+import { findStoredOrigin } from '../domain/instance/instance.ts';
+import { config } from '../lib/config.ts';
+import { explain } from '../lib/errors.ts';
+import { withServer } from './database.ts';
 
 export async function checkDatabaseServer(): Promise<CheckResult<string>[]> {
   try {

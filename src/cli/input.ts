@@ -1,9 +1,27 @@
-/** Opens a file or stdin. */
+/** Reads what commands are given, and prints tables. */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { config } from '../lib/config.ts';
+
+// Formats rows as a text table
+
+/** Each column is as wide as its widest cell; the last one is not padded. */
+export function table(heads: string[], rows: string[][]): string[] {
+  const lines = [heads, ...rows];
+  const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  return lines.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+export const day = (at: Date): string => at.toISOString().slice(0, 10);
+
+// Opens a file or stdin
 
 /** Opens a file, or stdin for `-`. Throws an error whose message or code is the reason, such as a missing file. */
 export async function openInput(path: string): Promise<FileHandle> {
