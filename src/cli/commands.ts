@@ -315,7 +315,7 @@ export const commands: CommandEntry[] = [
       'checks settings, origin, proxy, database, secret, workers, queue, disk, pictures, mail and clock, and prints how to fix problems',
     args: [0, 0],
     options: [],
-    load: async () => (await import('./maintenance.ts')).doctor,
+    load: async () => (await import('./doctor.ts')).doctor,
   },
 ];
 

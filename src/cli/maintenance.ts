@@ -4,16 +4,6 @@ import { migrate } from '../db/migrate.ts';
 import { selectQueueStats } from '../db/sql/jobs.ts';
 import { db } from '../db/statement.ts';
 import { parseEmail } from '../domain/accounts/register.ts';
-import { type CheckResult, ok } from '../domain/instance/doctor/check-result.ts';
-import {
-  checkDisk,
-  checkMail,
-  checkMemory,
-  checkOrigin,
-  checkQueue,
-  checkStorage,
-} from '../domain/instance/doctor/checks.ts';
-import { checkReachability } from '../domain/instance/doctor/run-checks.ts';
 import {
   listQuarantinedJobs,
   measureRetention,
@@ -36,46 +26,13 @@ import {
 import { operator } from '../domain/roles/permissions.ts';
 import { config } from '../lib/config.ts';
 import { explain } from '../lib/errors.ts';
-import { textOf } from '../lib/language/text.ts';
 import { log } from '../lib/log.ts';
-import { version } from '../lib/paths.ts';
 import { copyFiles, type MoveCounts } from '../lib/storage/move.ts';
 import { bucketBackend, diskBackend, mediaFolder } from '../lib/storage/storage.ts';
 import { inMiB } from './backup.ts';
-import { checkDatabaseServer } from './check-database.ts';
 import { CommandFailure, type CommandHandler, UsageError } from './command.ts';
 import { withDatabase, withServer } from './database.ts';
 import { table } from './input.ts';
-
-// Checks the health of this instance and prints how to fix problems
-
-export const doctor: CommandHandler = async ({ print }) => {
-  const results: (CheckResult<string> & { message: string; remedy: string | null })[] = [];
-  const report = (found: CheckResult<string>[]) => {
-    for (const result of found) {
-      const { check, ok: isOk, isWarning } = result;
-      const message = textOf(result.message);
-      const remedy = result.remedy && textOf(result.remedy);
-      print(`${isWarning ? 'warning' : isOk ? 'ok     ' : 'problem'}  ${check.padEnd(12)}${message}`);
-      if (remedy) print(`         ${' '.repeat(12)}→ ${remedy}`);
-      results.push({ ...result, message, remedy });
-    }
-  };
-
-  report([ok('settings', `readable; Potluck ${version}, data in ${config.dataDir}`)]);
-  report([checkOrigin()]);
-  report(await checkDatabaseServer());
-  report(await checkReachability());
-  report([await checkQueue()]);
-  report(await checkDisk());
-  report([await checkStorage()]);
-  report([checkMemory()]);
-  report([await checkMail()]);
-
-  const problems = results.filter((result) => !result.ok);
-  if (problems.length === 0) return results;
-  throw new CommandFailure(`${problems.length} of ${results.length} checks found a problem`, results);
-};
 
 // Sends a test message
 
