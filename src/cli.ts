@@ -1,8 +1,7 @@
 /** Runs the commands of the operator's command line. */
 import { parseArgs } from 'node:util';
-import { type CommandEntry, type OptionName, options } from './cli/command.ts';
+import { type CommandEntry, CommandFailure, type OptionName, options, UsageError } from './cli/command.ts';
 import { commands, findCommand, listSimilarUsages } from './cli/commands.ts';
-import { CommandFailure, UsageError } from './cli/errors.ts';
 import { explain } from './lib/errors.ts';
 
 const help = [
@@ -46,7 +45,7 @@ async function run(command: CommandEntry, words: string[]): Promise<0 | 1 | 2> {
       print(`${command.usage}\n${command.description}`);
       return 0;
     }
-    const { run: handle } = await command.load();
+    const handle = await command.load();
     const answer = await handle({ args, options: values, print: json ? () => {} : print });
     if (json) print(JSON.stringify(answer));
     return 0;

@@ -28,7 +28,7 @@ import { chunkLimit, largeUploadLimit, uploadLimit } from '../http/rate-limits.t
 import { route } from '../http/route.ts';
 import { namedSchema } from '../http/schema.ts';
 import type { PreviewedIngredient } from '../recipe-import/ingredient-preview.ts';
-import type { PostsPreview } from '../recipe-import/posts/read-posts.ts';
+import type { PostsPreview } from '../recipe-import/posts/posts.ts';
 import { toDisplay } from '../recipe-import/quantity.ts';
 import { timestamp } from './output.ts';
 import { ingredientOutput } from './recipes.ts';

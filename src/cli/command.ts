@@ -1,5 +1,22 @@
-/** Defines the type of a CLI command and the options that commands accept. */
+/** Defines the commands of the command line, their options, and the errors with which they end. */
 import type { parseArgs } from 'node:util';
+
+// Defines the errors with which a command ends
+
+/** The arguments do not match the command's usage; exit code 2. */
+export class UsageError extends Error {}
+
+/** The command failed, wholly or in part; exit code 1. --json still prints `answer`. */
+export class CommandFailure extends Error {
+  readonly answer: unknown;
+
+  constructor(message: string, answer?: unknown) {
+    super(message);
+    this.answer = answer;
+  }
+}
+
+// Defines the type of a CLI command and the options that commands accept
 
 export const options = {
   json: { type: 'boolean' },
@@ -39,5 +56,5 @@ export interface CommandEntry {
   /** The number of positional arguments. */
   args: [min: number, max: number];
   options: OptionName[];
-  load(): Promise<{ run: CommandHandler }>;
+  load(): Promise<CommandHandler>;
 }

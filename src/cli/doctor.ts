@@ -1,4 +1,4 @@
-/** Checks the health of this instance and prints how to fix problems. */
+/** Prints what is wrong with a server, and what to do about it. */
 
 import { type CheckResult, ok } from '../domain/instance/doctor/check-result.ts';
 import {
@@ -13,11 +13,10 @@ import { checkReachability } from '../domain/instance/doctor/run-checks.ts';
 import { config } from '../lib/config.ts';
 import { textOf } from '../lib/language/text.ts';
 import { version } from '../lib/paths.ts';
-import type { CommandHandler } from './command.ts';
-import { checkDatabaseServer } from './doctor/database.ts';
-import { CommandFailure } from './errors.ts';
+import { checkDatabaseServer } from './check-database.ts';
+import { CommandFailure, type CommandHandler } from './command.ts';
 
-export const run: CommandHandler = async ({ print }) => {
+export const doctor: CommandHandler = async ({ print }) => {
   const results: (CheckResult<string> & { message: string; remedy: string | null })[] = [];
   const report = (found: CheckResult<string>[]) => {
     for (const result of found) {

@@ -8,10 +8,9 @@ import { getActiveMember } from '../domain/moderation/members.ts';
 import { DomainError, explain } from '../lib/errors.ts';
 import type { ImportedRecipe } from '../recipe-import/import-result.ts';
 import { findRecipes } from '../recipe-import/read-file.ts';
-import type { CommandHandler, Invocation } from './command.ts';
+import { CommandFailure, type CommandHandler, type Invocation, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
-import { CommandFailure, UsageError } from './errors.ts';
-import { openInput } from './read-input.ts';
+import { openInput } from './input.ts';
 
 interface Imported extends Pick<ImportedRecipe, 'understood' | 'notUnderstood'> {
   file: string;
@@ -25,7 +24,7 @@ interface Imported extends Pick<ImportedRecipe, 'understood' | 'notUnderstood'> 
   changed: boolean;
 }
 
-export const run: CommandHandler = ({ args: files, options: { account }, print }) => {
+export const recipeImport: CommandHandler = ({ args: files, options: { account }, print }) => {
   if (account === undefined) throw new UsageError('--account is missing');
   return withDatabase(async () => {
     const { id } = await getActiveMember(account);

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
+import { releaseBytes } from '../lib/memory.ts';
 import { collectBytes, limitedChunks } from '../lib/read-body.ts';
 
 // Reads the boundary of a multipart body from its Content-Type
@@ -45,7 +46,7 @@ interface PartHead {
   charset: string;
 }
 
-/** What becomes of the content of a part. */
+/** What becomes of the content of a part. The bytes are gone after the call. */
 interface PartSink {
   write(bytes: Buffer): void;
   end(): void;
@@ -117,8 +118,12 @@ export function splitMultipart(boundary: string, open: (head: PartHead | null) =
   return {
     write: (chunk) => {
       if (!step) return;
-      rest = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
+      const joined = Buffer.concat([rest, chunk]);
+      rest = joined;
       while (step?.());
+      if (rest.length === joined.length) return;
+      rest = Buffer.from(rest);
+      releaseBytes(joined);
     },
     end: () => {
       if (step) throw new NotMultipart('the body broke off');

@@ -1,8 +1,14 @@
 /** Recognizes units: canonical codes and other known words. */
+
+import {
+  ASIAN_OTHER_UNITS,
+  ASIAN_UNITS,
+  EUROPEAN_OTHER_UNITS,
+  EUROPEAN_UNITS,
+  WORLD_OTHER_UNITS,
+  WORLD_UNITS,
+} from './unit-names.ts';
 import { CANONICAL_UNITS, OTHER_UNITS } from './unit-words.ts';
-import { ASIAN_OTHER_UNITS, ASIAN_UNITS } from './unit-words-asia.ts';
-import { EUROPEAN_OTHER_UNITS, EUROPEAN_UNITS } from './unit-words-europe.ts';
-import { WORLD_OTHER_UNITS, WORLD_UNITS } from './unit-words-world.ts';
 
 export interface ReadUnit {
   /** A canonical code such as `tbsp`, or the word as written. */

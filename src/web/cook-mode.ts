@@ -14,8 +14,7 @@ import { richText } from './components/rich-text.ts';
 import { cookPanels } from './cook-mode/panels.ts';
 import { timerTexts } from './cook-mode/timer-texts.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
-import { readDisplayOptions, toQueryString } from './recipe/display-options.ts';
-import { isShownAsWritten } from './recipe/ingredients.ts';
+import { isShownAsWritten, readDisplayOptions, toQueryString } from './recipe/method.ts';
 
 export const cookMode = new Hono().get('/:name{@[^/]+}/recipes/:slug/cook', pageHandler(show));
 

@@ -22,8 +22,7 @@ import { pictures } from './components/pictures.ts';
 import { starLine } from './components/rating.ts';
 import { richText } from './components/rich-text.ts';
 import { getItemFromPath } from './item-from-path.ts';
-import { ingredientList } from './recipe/ingredients.ts';
-import { stepList } from './recipe/steps.ts';
+import { ingredientList, stepList } from './recipe/method.ts';
 
 export const cookedItem = new Hono()
   .get(

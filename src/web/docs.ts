@@ -8,13 +8,18 @@ import { assetPaths } from './assets.ts';
 import { headTags } from './components/head.ts';
 import type { Html } from './components/layout.ts';
 import { type PageContent, pageHandler } from './components/page-handler.ts';
-import { withNavigation } from './docs/navigation.ts';
-import { renderOperation } from './docs/operation.ts';
-import { operationList } from './docs/operation-list.ts';
-import { overview } from './docs/overview.ts';
-import { docsPath, operationsOf, schemasPath, tagPath } from './docs/paths.ts';
-import { schemasPage } from './docs/schemas.ts';
-import { inline } from './docs/text.ts';
+import {
+  docsPath,
+  inline,
+  operationList,
+  operationsOf,
+  overview,
+  renderOperation,
+  schemasPage,
+  schemasPath,
+  tagPath,
+  withNavigation,
+} from './docs-reference.ts';
 
 interface DocsPage {
   title: string;

@@ -19,7 +19,7 @@ import { notFound } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
-import { getFromPath } from './collections/page.ts';
+import { getFromPath } from './collections/show.ts';
 import { addressOf, nameOf } from './components/account.ts';
 import { errorPage } from './components/error-page.ts';
 import { categoryPage, type ExplorePage, explorePages } from './explore/lists.ts';
@@ -27,7 +27,7 @@ import { toAtom } from './feeds/atom.ts';
 import type { Feed } from './feeds/feed.ts';
 import { toJsonFeed } from './feeds/json.ts';
 import { feedLimit, limitByAddress, searchLimit } from './rate-limit.ts';
-import { readQuery, titleOf, urlOf } from './search/query.ts';
+import { readQuery, titleOf, urlOf } from './search-parts.ts';
 
 const maxItems = 30;
 

@@ -16,7 +16,7 @@ import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
 import { onceSetUp } from './before-set-up.ts';
-import { collectionCards } from './collections/cards.ts';
+import { collectionCards } from './collections/show.ts';
 import { peopleList } from './components/account.ts';
 import { empty } from './components/elements.ts';
 import { filteredList } from './components/filtered.ts';

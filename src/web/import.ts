@@ -23,12 +23,20 @@ import type { PageContent } from './components/page-handler.ts';
 import { progressPanel } from './components/progress.ts';
 import { richText } from './components/rich-text.ts';
 import { csvFile } from './csv-file.ts';
-import { uploadForm } from './import/form.ts';
-import { listOutcome, listRows, readListChoices } from './import/lists.ts';
-import { postFacts, postOutcome } from './import/posts.ts';
-import { archiveFacts, problemList, recipeList } from './import/preview.ts';
-import { readChoices } from './import/recipe-choice.ts';
-import { postChunk, postUpload } from './import/upload.ts';
+import {
+  archiveFacts,
+  listOutcome,
+  listRows,
+  postChunk,
+  postFacts,
+  postOutcome,
+  postUpload,
+  problemList,
+  readChoices,
+  readListChoices,
+  recipeList,
+  uploadForm,
+} from './import-parts.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 
 const path = '/settings/import';

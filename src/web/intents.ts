@@ -8,7 +8,7 @@ import { oneOf } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import { intents as names } from '../lib/intents.ts';
 import { t } from '../lib/language/text.ts';
-import { collectionPath } from './collections/paths.ts';
+import { collectionPath } from './collections/show.ts';
 import { hidden } from './components/field.ts';
 import { pathOf } from './components/item-link.ts';
 import { type PageContent, pageHandler, type Visitor } from './components/page-handler.ts';

@@ -11,7 +11,7 @@ import { oneOf } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import type { MessageKey } from '../lib/language/keys.ts';
 import { t } from '../lib/language/text.ts';
-import { collectionsOf } from './collections/of-account.ts';
+import { collectionsOf } from './collections/show.ts';
 import { addressOf, nameOf, profileUrl } from './components/account.ts';
 import { actionContext } from './components/action-buttons.ts';
 import { empty, tabs } from './components/elements.ts';

@@ -7,7 +7,7 @@ import { pathOf } from './components/item-link.ts';
 import { canonicalUrl } from './components/item-page.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
-import { toJsonFile } from './recipe/json-file.ts';
+import { toJsonFile } from './recipe/json.ts';
 
 const formats = {
   cook: {

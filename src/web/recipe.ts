@@ -19,8 +19,8 @@ import { itemHead, mayIndex } from './components/item-page.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
 import { type RecipeView, recipeArticle } from './recipe/article.ts';
-import { readDisplayOptions } from './recipe/display-options.ts';
-import { jsonLdElement, recipeJsonLd } from './recipe/json-ld.ts';
+import { jsonLdElement, recipeJsonLd } from './recipe/json.ts';
+import { readDisplayOptions } from './recipe/method.ts';
 import { maxReviews } from './recipe/reviews.ts';
 import { sharePictureTags } from './share-picture.ts';
 

@@ -13,9 +13,16 @@ import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { richText } from './components/rich-text.ts';
 import { memberForm } from './member-page.ts';
 import { limitByAddress, lookUpLimit, searchLimit } from './rate-limit.ts';
-import { searchForm } from './search/form.ts';
-import { readOffset, readQuery, titleOf, urlOf } from './search/query.ts';
-import { findOthers, otherResults, recipeResults } from './search/results.ts';
+import {
+  findOthers,
+  otherResults,
+  readOffset,
+  readQuery,
+  recipeResults,
+  searchForm,
+  titleOf,
+  urlOf,
+} from './search-parts.ts';
 
 export const search = new Hono().get('/search', limitByAddress(searchLimit), pageHandler(show)).post(
   '/search',

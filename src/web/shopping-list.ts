@@ -30,7 +30,7 @@ import type { PageContent } from './components/page-handler.ts';
 import { richText } from './components/rich-text.ts';
 import { visuallyHidden } from './components/visually-hidden.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
-import { maxServing } from './recipe/display-options.ts';
+import { maxServing } from './recipe/method.ts';
 import { shoppingItems } from './shopping-list/items.ts';
 import { readTick } from './shopping-list/tick.ts';
 

@@ -24,9 +24,8 @@ import { richText } from './components/rich-text.ts';
 import { visuallyHidden } from './components/visually-hidden.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 import { editCookedItem, newCookedItem, saveCookedItem } from './write/cooked-item.ts';
-import { postIngredientReading } from './write/ingredient-reading.ts';
-import { continuePage, interruptedPage } from './write/interrupted.ts';
-import { postPhoto } from './write/photos.ts';
+import { postIngredientReading } from './write/fields.ts';
+import { continuePage, interruptedPage, postPhoto } from './write/form.ts';
 import { editPost, newPost, savePost } from './write/post.ts';
 import { editRecipe, newRecipePage, saveRecipe } from './write/recipe.ts';
 

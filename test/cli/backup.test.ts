@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { manifestName } from '../../src/cli/backup/format.ts';
+import { manifestName } from '../../src/cli/backup.ts';
 import { connect, disconnect } from '../../src/db/client.ts';
 import { findEmbedded } from '../../src/db/embedded/embedded.ts';
 import { requeueQuarantinedJob } from '../../src/db/sql/jobs.ts';

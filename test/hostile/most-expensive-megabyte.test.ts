@@ -28,7 +28,7 @@ import { excerpt, sanitizeRemoteHtml, textOf, textOfSafe } from '../../src/lib/h
 import { findHashtags, findMentions, renderMarkdown } from '../../src/lib/markdown.ts';
 import { compilePhrases } from '../../src/lib/phrase-matcher.ts';
 import { cleanText, normaliseHashtag } from '../../src/lib/text.ts';
-import { ingredientReading } from '../../src/web/write/ingredient-reading.ts';
+import { ingredientReading } from '../../src/web/write/fields.ts';
 import { readAnything } from '../support/corpus.ts';
 import { scaled } from '../support/length.ts';
 import { leastOf, onIdleDesktop, processorTime } from '../support/processor-time.ts';

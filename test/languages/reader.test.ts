@@ -11,7 +11,7 @@ import { t } from '../../src/lib/language/text.ts';
 import { byteSize } from '../../src/web/components/byte-size.ts';
 import { meanText, ratingText } from '../../src/web/components/rating.ts';
 import { richText } from '../../src/web/components/rich-text.ts';
-import { secondsOf, timeOf } from '../../src/web/write/text-values.ts';
+import { secondsOf, timeOf } from '../../src/web/write/values.ts';
 
 test('the best language of Accept-Language that exists is chosen', () => {
   const cases: [header: string | undefined, language: string][] = [

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { describeApi } from '../../src/api/openapi.ts';
 import { sections } from '../../src/api/routes.ts';
 import { type Parameter, type ResponseObject, resolve } from '../../src/http/schema.ts';
-import { curl, exampleIn } from '../../src/web/docs/curl.ts';
-import { operationsOf, tagPath } from '../../src/web/docs/paths.ts';
+import { curl, exampleIn, operationsOf, tagPath } from '../../src/web/docs-reference.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { see } from '../support/page.ts';
 

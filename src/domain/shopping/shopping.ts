@@ -19,7 +19,7 @@ import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
-import { densityOf } from '../../recipe-import/foods/density.ts';
+import { densityOf } from '../../recipe-import/foods/densities.ts';
 import { type Aisle, type CanonicalFood, canonicalFood } from '../../recipe-import/foods/foods.ts';
 import { add, fromNumber } from '../../recipe-import/quantity.ts';
 import { type Amount, isCommonUnit, type Measure, measureOf, roundForKitchen } from '../recipes/measures.ts';

@@ -1,9 +1,8 @@
-/**
- * Weights of one US cup (236.588 ml) of foods in grams, as sold or as commonly prepared (nuts and vegetables chopped, cheese
- * grated). Sources: KA is King Arthur Baking's ingredient weight chart; USDA are the household weights of USDA FoodData
- * Central (SR Legacy), where a spoon was stated multiplied to a cup. A liquid is measured by volume everywhere. What is
- * weighed in the United States too stays a weight there, as does produce.
- */
+/** Densities of foods. */
+import { AISLES, type CanonicalFood } from './foods.ts';
+
+// Weights of one US cup (236.588 ml) of foods in grams, as sold or as commonly prepared (nuts and vegetables chopped, cheese grated). Sources: KA is King Arthur Baking's ingredient weight chart; USDA are the household weights of USDA FoodData Central (SR Legacy), where a spoon was stated multiplied to a cup. A liquid is measured by volume everywhere. What is weighed in the United States too stays a weight there, as does produce
+
 export const DENSITIES = `
 flour | 120 | KA
 bread flour | 120 | KA
@@ -228,3 +227,34 @@ coriander seed | 80 | USDA
 garlic powder | 149 | USDA
 onion powder | 115 | USDA
 `;
+
+// Tells how much a volume of a known food weighs
+
+export interface Density {
+  gramsPerMl: number;
+  isLiquid: boolean;
+  /** Recipes in US units state a weight as well. */
+  isWeighedInUs: boolean;
+}
+
+const US_CUP_ML = 236.588;
+
+const densities = new Map(
+  DENSITIES.trim()
+    .split('\n')
+    .map((row): [string, Density] => {
+      const [key, grams, , kind] = row.split(' | ');
+      return [
+        key!,
+        {
+          gramsPerMl: Number(grams) / US_CUP_ML,
+          isLiquid: kind === 'liquid',
+          isWeighedInUs: kind === 'weighed' || AISLES.get(key!) === 'produce',
+        },
+      ];
+    }),
+);
+
+/** Returns null unless the name says exactly one known food. */
+export const densityOf = ({ key, isExact }: CanonicalFood): Density | null =>
+  (isExact && densities.get(key)) || null;

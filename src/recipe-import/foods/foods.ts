@@ -1,7 +1,18 @@
 /** Finds the canonical name of an ingredient: "2 large leeks, sliced", "Porree" and "poireaux" are `leek`. */
-import { DAIRY } from './dairy.ts';
-import { DRY_GOODS } from './dry-goods.ts';
-import { FRUIT, NUTS } from './fruit.ts';
+import {
+  BAKERY,
+  DAIRY,
+  DRINKS,
+  DRY_GOODS,
+  FISH,
+  FROZEN,
+  FRUIT,
+  MEAT,
+  NUTS,
+  SAUCES,
+  SPICES,
+  VEGETABLES,
+} from './english.ts';
 import { furtherNames } from './further-names.ts';
 import {
   type FoodLanguage,
@@ -11,10 +22,7 @@ import {
   TABLE_LANGUAGES,
   WITHOUT_SPACES,
 } from './languages.ts';
-import { FISH, MEAT } from './meat-and-fish.ts';
-import { BAKERY, DRINKS, FROZEN, SAUCES, SPICES } from './pantry.ts';
 import { ALTERING, ALTERNATIVE, NEUTRAL, REST } from './preparation-words.ts';
-import { VEGETABLES } from './vegetables.ts';
 import { plainName, singular, stemsOf, wordsOf } from './word-forms.ts';
 
 export type Aisle =

@@ -7,7 +7,7 @@ import { pictureTypeOf } from '../../lib/picture-type.ts';
 import type { Found, ImportedRecipe } from '../import-result.ts';
 import { parseLooseJson } from '../loose-json.ts';
 import { toPlainLine } from '../rich-text.ts';
-import { backupName, isMealieBackup, readMealieBackup, recipeOfPicture } from './mealie-backup.ts';
+import { backupName, isMealieBackup, readMealieBackup, recipeOfPicture } from './apps.ts';
 import { addTo, type FileResult, readPlain } from './single-file.ts';
 
 /** Photos and texts hardly shrink, so that an archive that unpacks to much more is a hostile one. */

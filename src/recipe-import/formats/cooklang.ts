@@ -1,12 +1,216 @@
-/** Reads a recipe in Cooklang (cooklang.org/docs/spec): text in which ingredients, cookware and times are marked. */
+/** Reads Cooklang. */
 
 import { t } from '../../lib/language/text.ts';
-import type { IngredientDraft, StepDraft } from '../draft.ts';
+import type { IngredientDraft, Rational, StepDraft } from '../draft.ts';
+import { parseDuration } from '../duration.ts';
 import { type ImportedRecipe, LIMITS, understand } from '../import-result.ts';
 import type { Node } from '../json-ld.ts';
+import { escapeMarkdown } from '../markdown-escape.ts';
+import { plainNumbers, readQuantity } from '../quantity-text.ts';
 import { readRecipe } from '../schema-recipe.ts';
-import { type ParsedMarks, readMarks } from './cooklang-marks.ts';
-import { splitMetadata } from './cooklang-metadata.ts';
+import { canonicalUnit } from '../units.ts';
+
+// Parses the marks in a paragraph of Cooklang: `@salt`, `@olive oil{2%tbsp}(warm)`, `#pot{}`, `~rest{10%minutes}`
+
+interface ParsedMarks {
+  /** Markdown without the marks. */
+  content: string;
+  /** The sum of all timers. */
+  seconds: number;
+  ingredients: IngredientDraft[];
+}
+
+interface Mark {
+  name: string;
+  /** The text between the braces. */
+  inside: string;
+  /** The text in parentheses after the braces. */
+  note: string;
+  end: number;
+}
+
+/** Per paragraph; a whole recipe has far fewer. */
+const MAX_MARKS = 500;
+/** A sign counts only before a name or a brace. */
+const SIGN = /[@#~](?=[&?+@-]{0,3}[^\s@#~}])/g;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}_'’-]{0,60}/uy;
+const BRACED = /([^@#~{}\n]{0,100})\{([^{}\n]{0,100})\}/y;
+const NOTE = /\(([^()\n]{1,200})\)/y;
+
+function readMarks(text: string, group: string | null): ParsedMarks {
+  const parsed: ParsedMarks = { content: '', seconds: 0, ingredients: [] };
+  const parts: string[] = [];
+  let written = 0;
+
+  for (const { index } of text.matchAll(SIGN)) {
+    if (index < written || /[\p{L}\p{N}]/u.test(text[index - 1] ?? ' ')) continue;
+    const mark = readMark(text, index + 1);
+    if (!mark) continue;
+    if (parts.length > 2 * MAX_MARKS) break;
+    parts.push(text.slice(written, index), readableText(text[index]!, mark, group, parsed));
+    written = mark.end;
+  }
+  parts.push(text.slice(written));
+  parsed.content = escapeMarkdown(withoutTrailingMarks(parts).replace(/\s+/g, ' ').trim());
+  return parsed;
+}
+
+/** Parentheses at the end with nothing but marks list what the text does not name. They are no part of the text. */
+function withoutTrailingMarks(parts: string[]): string {
+  if (parts.at(-1)?.trim() !== ')') return parts.join('');
+  // Text and marks alternate.
+  let at = parts.length - 3;
+  while (at > 0 && parts[at]!.trim() === ',') at -= 2;
+  const text = parts[at] ?? '';
+  return /(?:^| )\($/.test(text) ? parts.slice(0, at).join('') + text.slice(0, -1) : parts.join('');
+}
+
+function readMark(text: string, start: number): Mark | null {
+  let from = start;
+  while (from < start + 3 && '&?+-@'.includes(text[from] ?? ' ')) from += 1;
+
+  BRACED.lastIndex = from;
+  const braced = BRACED.exec(text);
+  if (braced && !/^\s/.test(braced[1]!)) {
+    NOTE.lastIndex = BRACED.lastIndex;
+    const note = NOTE.exec(text);
+    const end = BRACED.lastIndex + (note?.[0].length ?? 0);
+    return { name: braced[1]!.trim(), inside: braced[2]!.trim(), note: note?.[1]?.trim() ?? '', end };
+  }
+
+  WORD.lastIndex = from;
+  const word = WORD.exec(text)?.[0];
+  return word ? { name: word, inside: '', note: '', end: from + word.length } : null;
+}
+
+/** Returns the text that replaces the mark. */
+function readableText(
+  sign: string,
+  { name, inside, note }: Mark,
+  group: string | null,
+  parsed: ParsedMarks,
+): string {
+  const [amount = '', unit = ''] = inside
+    .replace(/^=/, '')
+    .split('%', 2)
+    .map((part) => part.trim());
+  if (sign === '~') {
+    parsed.seconds += parseDuration(`${amount} ${unit}`) ?? 0;
+    return [amount, unit].filter(Boolean).join(' ') || name;
+  }
+  // `name|alias` has an alias; another recipe is referenced by its path.
+  const [plain = '', alias] = name.split('|', 2);
+  const title = plain.replace(/^(?:\.{0,2}\/)+(?:[^/]{1,60}\/)*/, '').trim();
+  if (sign === '@' && title !== '')
+    parsed.ingredients.push(ingredient(title, { amount, unit, note, group, inside }));
+  return alias?.trim() || title;
+}
+
+function ingredient(
+  name: string,
+  {
+    amount,
+    unit,
+    note,
+    group,
+    inside,
+  }: { amount: string; unit: string; note: string; group: string | null; inside: string },
+): IngredientDraft {
+  const read = amount === '' ? null : readQuantity(`${plainNumbers(amount)} `, 0);
+  const quantity: Rational | null = read?.quantity ?? null;
+  const isOptional = /(?:^|, )optional$/i.test(note);
+  const ownNote = isOptional ? note.slice(0, -'optional'.length).replace(/, $/, '') : note;
+  const notes = [quantity === null ? amount : '', ownNote].filter(Boolean).join(', ');
+  return {
+    name: name.slice(0, 200),
+    quantity,
+    quantityMax: read?.quantityMax ?? null,
+    unit: unit === '' ? null : (canonicalUnit(unit) ?? unit.slice(0, 50)),
+    note: notes || null,
+    group,
+    optional: isOptional,
+    scalable: quantity !== null && !inside.startsWith('='),
+    originalText: [amount, unit, name].filter(Boolean).join(' ').slice(0, 500) + (note ? `, ${note}` : ''),
+  };
+}
+
+// Separates the metadata of a Cooklang file from the recipe
+
+interface CooklangParts {
+  /** Keys are in lower case. */
+  metadata: Map<string, string>;
+  body: string;
+}
+
+/** Reads front matter between `---` and lines that begin with `>>`, and removes comments from the body. */
+function splitMetadata(source: string): CooklangParts {
+  const metadata = new Map<string, string>();
+  const text = source
+    .slice(0, 2 ** 20)
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\0', '')
+    .toWellFormed();
+  const rest = readFrontMatter(text, metadata);
+  const lines = withoutBlocks(rest)
+    .split('\n')
+    .filter((line) => {
+      const noted = /^>>\s{0,5}([^:\n]{1,60}):(.{0,2000})$/.exec(line);
+      if (noted) metadata.set(noted[1]!.trim().toLowerCase(), noted[2]!.trim());
+      return !line.startsWith('>>');
+    });
+  return { metadata, body: lines.map(withoutComment).join('\n') };
+}
+
+function readFrontMatter(text: string, metadata: Map<string, string>): string {
+  if (!/^---\s*\n/.test(text)) return text;
+  const start = text.indexOf('\n') + 1;
+  const end = text.indexOf('\n---', start - 1);
+  if (end < 0) return text;
+
+  let parent = '';
+  for (const line of text.slice(start, end).split('\n')) {
+    const member = /^\s+-\s+(.{1,200})$|^-\s+(.{1,200})$/.exec(line);
+    const pair = /^(\s{0,8})([^:#\s][^:]{0,60}):(?:\s(.{0,2000}))?$/.exec(line);
+    if (member && parent) {
+      const known = metadata.get(parent);
+      const value = unquote(member[1] ?? member[2]!);
+      metadata.set(parent, known ? `${known}, ${value}` : value);
+    } else if (pair) {
+      const key = pair[2]!.trim().toLowerCase();
+      const full = pair[1] !== '' && parent ? `${parent}.${key}` : key;
+      if (pair[1] === '') parent = key;
+      if (pair[3]?.trim()) metadata.set(full, unquote(pair[3]));
+    }
+  }
+  const after = text.indexOf('\n', end + 1);
+  return after < 0 ? '' : text.slice(after + 1);
+}
+
+const unquote = (value: string) =>
+  value
+    .trim()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/^(["'])(.*)\1$/, '$2');
+
+function withoutBlocks(text: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf('[-', at);
+    const end = start < 0 ? -1 : text.indexOf('-]', start + 2);
+    if (end < 0) return parts.concat(text.slice(at)).join('');
+    parts.push(text.slice(at, start));
+    at = end + 2;
+  }
+}
+
+function withoutComment(line: string): string {
+  const at = line.search(/(?:^|\s)--(?!-)/);
+  return at < 0 ? line : line.slice(0, at);
+}
+
+// Reads a recipe in Cooklang (cooklang.org/docs/spec): text in which ingredients, cookware and times are marked
 
 const MARKED = /(?:^|[\s([])@[^\s@#~{}][^@#~{}\n]{0,80}\{[^{}\n]{0,80}\}/;
 const NOTED = /^>>\s?[\p{L}][\p{L} ._-]{0,40}:/mu;

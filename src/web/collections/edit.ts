@@ -1,4 +1,4 @@
-/** The page on which the owner edits a collection: texts, visibility, cover, order and notes. */
+/** Forms of collections. */
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
@@ -12,22 +12,47 @@ import {
   updateItem,
 } from '../../domain/collections/collections.ts';
 import { getEventable } from '../../domain/items/read.ts';
+import { addMedium } from '../../domain/media/media.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { collectionChanges, entryChanges } from '../../http/input/collection.ts';
+import { pictureUpload } from '../../http/input/fields.ts';
+import { pictureUrls } from '../../http/media.ts';
 import { readId } from '../../http/pagination.ts';
+import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { selectField } from '../components/choice-fields.ts';
+import { checkbox, selectField } from '../components/choice-fields.ts';
 import { empty } from '../components/elements.ts';
 import { field, hidden } from '../components/field.ts';
 import { setNotice } from '../components/notice.ts';
 import type { PageContent } from '../components/page-handler.ts';
+import { pictureTypes } from '../components/pictures.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
-import { coverFields, receiveCover } from './cover.ts';
-import { entryRow } from './entry-row.ts';
-import { itemPager, requestedItems } from './paging.ts';
-import { collectionPath, visibilities } from './paths.ts';
+import { collectionPath, entryRow, itemPager, requestedItems, visibilities } from './show.ts';
+
+// The cover of a collection in its form: the first picture of the items, or one that the owner uploads
+
+const upload = pictureUpload('photo');
+
+function coverFields({ cover, coverId }: Collection, errors: string[]) {
+  return html`<fieldset><legend>${t('collections.cover')}</legend>
+${cover ? html`<div class="photo"><img src="${pictureUrls(cover.key).small}" alt="" width="96" height="96"><div>${coverId === null ? html`<p class="hint">${t('collections.cover-first')}</p>` : checkbox({ name: 'no_cover', label: t('collections.cover-use-first'), checked: false })}</div></div>` : ''}
+${field({ name: 'photo', label: t('collections.photo'), type: 'file', errors, hint: t('collections.photo-formats'), attributes: { accept: pictureTypes } })}
+${field({ name: 'photo-alt', label: t('collections.alt-text'), hint: t('collections.alt-hint'), attributes: { maxlength: 1500 } })}</fieldset>`;
+}
+
+/** Stores an uploaded photo. Throws validation_failed with the key `file`. */
+async function receiveCover({ fields, files, me }: SubmittedForm): Promise<{ coverId?: number | null }> {
+  const file = files.get('photo');
+  if (!file) return fields.has('no_cover') ? { coverId: null } : {};
+  await enforceRateLimit(uploadLimit, `member ${me}`);
+  return {
+    coverId: await addMedium(me, parseOrThrow(upload, { file, description: fields.get('photo-alt') ?? '' })),
+  };
+}
+
+// The page on which the owner edits a collection: texts, visibility, cover, order and notes
 
 const perPage = 50;
 

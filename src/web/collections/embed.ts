@@ -22,7 +22,7 @@ import { factLine } from '../components/fact-line.ts';
 import { cards } from '../components/item-cards.ts';
 import { pageHeaders } from '../components/layout.ts';
 import { feedLimit, limitByAddress } from '../rate-limit.ts';
-import { covered } from './page.ts';
+import { covered } from './show.ts';
 
 const maxItems = 12;
 const frame = { width: 600, height: 520 };

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { AccountCard } from '../../domain/accounts/account.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
-import { portraitPath } from '../art/portraits.ts';
+import { portraitPath } from '../art.ts';
 import { factLine } from './fact-line.ts';
 import type { Html } from './layout.ts';
 import { webUrl } from './web-url.ts';

@@ -1,6 +1,6 @@
 /** Renders the picture at the top of a card, or a pattern in its place. */
 import { html } from 'hono/html';
-import { patternFor } from '../art/patterns.ts';
+import { patternFor } from '../art.ts';
 import type { Html } from './layout.ts';
 import { type SizedPicture, sourceSet, tint } from './pictures.ts';
 

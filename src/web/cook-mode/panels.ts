@@ -7,9 +7,7 @@ import { durationText } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
 import { lang } from '../components/item-cards.ts';
 import type { Html } from '../components/layout.ts';
-import { ingredientLine, ingredientList } from '../recipe/ingredients.ts';
-import { linkTo } from '../recipe/steps.ts';
-import { withTimes } from '../recipe/timers.ts';
+import { ingredientLine, ingredientList, linkTo, withTimes } from '../recipe/method.ts';
 
 interface PanelOptions {
   /** Of the recipe page, with the servings and units that are shown. */

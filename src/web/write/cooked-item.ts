@@ -16,19 +16,24 @@ import { pathOf } from '../components/item-link.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import { starField } from '../components/rating.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
-import { confirmSaved } from './confirm-saved.ts';
-import { actionOf, saveButtons, writeForm, writeLayout } from './form-frame.ts';
 import {
+  actionOf,
+  confirmSaved,
+  describePhotos,
   emptyForm,
   errorsOf,
   type FormState,
+  forgetBrowserCopy,
   isChangeOfForm,
   otherErrors,
+  photoFields,
+  receivePhotos,
+  saveButtons,
   saveOrShowErrors,
-} from './form-state.ts';
-import { describePhotos, photoFields, receivePhotos } from './photos.ts';
-import { forgetBrowserCopy } from './saved-copy.ts';
-import { splitCommas } from './text-values.ts';
+  writeForm,
+  writeLayout,
+} from './form.ts';
+import { splitCommas } from './values.ts';
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 

@@ -16,18 +16,22 @@ import { itemEntry } from '../components/item-entry.ts';
 import { pathOf } from '../components/item-link.ts';
 import { localPageUrl } from '../local-url.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
-import { confirmSaved } from './confirm-saved.ts';
-import { actionOf, writeForm, writeLayout } from './form-frame.ts';
 import {
+  actionOf,
+  confirmSaved,
+  describePhotos,
   emptyForm,
   errorsOf,
   type FormState,
+  forgetBrowserCopy,
   isChangeOfForm,
   otherErrors,
+  photoFields,
+  receivePhotos,
   saveOrShowErrors,
-} from './form-state.ts';
-import { describePhotos, photoFields, receivePhotos } from './photos.ts';
-import { forgetBrowserCopy } from './saved-copy.ts';
+  writeForm,
+  writeLayout,
+} from './form.ts';
 
 const postVisibilities = (): SelectField['options'] => [
   ...visibilities(),

@@ -1,23 +1,268 @@
-/** Creates and edits recipes, and versions of other recipes. */
+/** The form of a recipe. */
+
 import { getCookie, setCookie } from 'hono/cookie';
+import { html, raw } from 'hono/html';
 import { getAccount } from '../../domain/accounts/account.ts';
-import { defaultVisibility, type Recipe } from '../../domain/items/eventable.ts';
+import { defaultVisibility, type Medium, type Recipe } from '../../domain/items/eventable.ts';
 import { publishItem } from '../../domain/items/publish.ts';
 import { getOfType } from '../../domain/items/read.ts';
+import {
+  emptyRow,
+  type IngredientRowGroup,
+  ingredientsToRows,
+  ingredientsToText,
+  isBlank,
+  joinSteps,
+  reuseUnchangedIngredients,
+  rowsToIngredients,
+  rowsToSteps,
+  type StepRow,
+  splitIngredients,
+  splitSteps,
+  stepsToRows,
+} from '../../domain/recipes/form.ts';
 import { createRecipe, previewRecipe, updateRecipe } from '../../domain/recipes/write.ts';
+import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import type { IngredientDraft } from '../../recipe-import/draft.ts';
+import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
+import { byline } from '../components/account.ts';
+import { selectField, visibilities } from '../components/choice-fields.ts';
+import { note, tagChips } from '../components/elements.ts';
+import { type Field, field, hidden } from '../components/field.ts';
+import { lang } from '../components/item-cards.ts';
 import { pathOf } from '../components/item-link.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
-import { confirmSaved } from './confirm-saved.ts';
-import { emptyForm, type FormState, isChangeOfForm, saveOrShowErrors } from './form-state.ts';
-import { describePhotos, receivePhotos, withAltTexts } from './photos.ts';
-import { recipeForm } from './recipe-form.ts';
-import { changeLayout, toRows } from './recipe-layout.ts';
-import { recipePreviewPage } from './recipe-preview.ts';
-import { readRecipe, valuesOf } from './recipe-values.ts';
-import { forgetBrowserCopy } from './saved-copy.ts';
+import { leadPictures, nutritionTable, recipeFacts, recipeKinds, sourceLinks } from '../recipe/article.ts';
+import { ingredientList, isShownAsWritten, stepList } from '../recipe/method.ts';
+import {
+  completionLists,
+  ingredientReading,
+  ingredientRows,
+  ingredientText,
+  nutritionInputs,
+  stepRows,
+  stepText,
+} from './fields.ts';
+import {
+  actionOf,
+  confirmSaved,
+  describePhotos,
+  emptyForm,
+  errorsOf,
+  type FormState,
+  forgetBrowserCopy,
+  isChangeOfForm,
+  otherErrors,
+  photoFields,
+  receivePhotos,
+  saveButtons,
+  saveOrShowErrors,
+  withAltTexts,
+  writeForm,
+  writeLayout,
+} from './form.ts';
+import {
+  detailInputNames,
+  detailInputs,
+  ingredientRowsOf,
+  readRecipe,
+  stepRowsOf,
+  usesRows,
+  valuesOf,
+  withRows,
+  withText,
+} from './values.ts';
+
+// Shows a recipe as it will be published, before it is saved
+
+/** `media` are the photos of the form, with those that were just uploaded. */
+function recipePreviewPage(
+  form: SubmittedForm,
+  before: Recipe | null,
+  shown: Recipe,
+  media: Medium[],
+): PageContent {
+  const { c, session, fields } = form;
+  const isDraft = before?.publication !== 'published';
+  const kept = [...fields].filter(
+    ([name]) => !/^(?:intent|form_token|medium|remove-.*|photo\d.*)$/.test(name),
+  );
+  const all = [...kept, ...media.map(({ id }) => ['medium', String(id)] as const)];
+  const reading = usesRows(fields) ? '' : ingredientReading(fields.get('ingredients') ?? '');
+  const body = html`${note(t('write.preview-note'))}
+<form class="preview-actions" method="post" enctype="multipart/form-data" action="${actionOf(before)}" data-member="${session.username}" data-unsaved>${hidden({ form_token: formToken(c, session) })}${all.map(([name, value]) => hidden({ [name]: value }))}
+<div class="choices form-actions"><button name="intent" value="edit" class="quiet">${t('write.continue')}</button>${saveButtons(isDraft)}</div></form>
+${article(shown)}${reading && html`<section class="reading">${reading}</section>`}`;
+  return { title: t('write.preview-title', { recipe: shown.name }), body, ...writeLayout('wide', false) };
+}
+
+/** As `recipeArticle`, without what needs a saved recipe: actions, other servings, replies and links to itself. */
+function article(shown: Recipe) {
+  const { name, account, contentHtml, locale, tags, ingredients, steps, details } = shown;
+  const langAttribute = lang(locale);
+  const context = {
+    ...{ ingredients, locale, linked: new Map(), factor: 1, units: null },
+    ...{ anchors: false, renderedIds: new Set<number>() },
+  };
+  return html`<article class="recipe">${leadPictures(shown)}
+<header class="recipe-head"><h1${langAttribute}>${name}</h1>${byline(account)}
+<div class="prose recipe-about"${langAttribute}>${raw(contentHtml)}</div>${recipeFacts(shown)}${tagChips(tags)}${sourceLinks(shown, null, '')}</header>
+<div class="recipe-body">${ingredients.length > 0 ? html`<section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">${t('recipe.ingredients')}</h2><div${langAttribute}>${ingredientList(ingredients, isShownAsWritten(shown, { units: null }))}</div></section>` : ''}
+${steps.length > 0 ? html`<section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">${t('recipe.method')}</h2><div${langAttribute}>${stepList(steps, context)}</div></section>` : ''}</div>
+<div class="recipe-more">${recipeKinds(shown)}${nutritionTable(details.nutrition)}</div></article>`;
+}
+
+// Switches the recipe form between text and rows, and adds rows. Nothing that was typed is lost
+
+const emptyStep: StepRow = { name: '', text: '', time: '' };
+
+/** `before` are the stored ingredients, which unchanged lines keep exactly. */
+function toRows(values: URLSearchParams, before: IngredientDraft[]): URLSearchParams {
+  if (usesRows(values)) return values;
+  const lines = splitIngredients(values.get('ingredients') ?? '');
+  const parsed = lines.map(({ line }) => parseIngredientLine(line));
+  const groups = ingredientsToRows(reuseUnchangedIngredients(lines, parsed, before));
+  const steps = stepsToRows(splitSteps(values.get('steps') ?? ''));
+  return withRows(
+    values,
+    groups.length > 0 ? groups : [{ name: '', rows: [emptyRow, emptyRow, emptyRow] }],
+    steps.length > 0 ? steps : [emptyStep, emptyStep],
+  );
+}
+
+function toText(values: URLSearchParams, before: IngredientDraft[]): URLSearchParams {
+  if (!usesRows(values)) return values;
+  const ingredients = rowsToIngredients(ingredientRowsOf(values), before);
+  const steps = rowsToSteps(stepRowsOf(values));
+  return withText(values, ingredientsToText(ingredients), joinSteps(steps.map(({ written }) => written)));
+}
+
+/** Does what the pressed button says: `rows`, `text`, `add-row-2`, `add-group`, `add-step`, `row-up-3` or `step-down-0`. */
+function changeLayout(values: URLSearchParams, intent: string, before: IngredientDraft[]): URLSearchParams {
+  if (intent === 'rows') return toRows(values, before);
+  if (intent === 'text') return toText(values, before);
+  if (!usesRows(values)) return values;
+  const groups = ingredientRowsOf(values);
+  const steps = stepRowsOf(values);
+  const at = /^add-row-(\d{1,3})$/.exec(intent)?.[1];
+  if (at !== undefined) groups[Number(at)]?.rows.push(emptyRow);
+  else if (intent === 'add-group') groups.push({ name: '', rows: [emptyRow, emptyRow] });
+  else if (intent === 'add-step') steps.push(emptyStep);
+  const [, kind, direction, place] = /^(row|step)-(up|down)-(\d{1,4})$/.exec(intent) ?? [];
+  const by = direction === 'up' ? -1 : 1;
+  if (kind === 'row')
+    moveRow(
+      groups.map(({ rows }) => rows),
+      Number(place),
+      by,
+      emptyRow,
+    );
+  else if (kind === 'step') moveRow([steps], Number(place), by, emptyStep);
+  return withRows(values, intent === 'add-group' ? withoutBlankEnds(groups) : groups, steps);
+}
+
+/** A new group follows the last filled row. */
+const withoutBlankEnds = (groups: IngredientRowGroup[]): IngredientRowGroup[] =>
+  groups.map(({ name, rows }, at) => {
+    if (at === groups.length - 1) return { name, rows };
+    const filled = rows.findLastIndex((row) => !isBlank(row));
+    return { name, rows: rows.slice(0, Math.max(1, filled + 1)) };
+  });
+
+/** `at` counts the rows of all lists. A row leaves the end of its list for the next one, and no list becomes empty. */
+function moveRow<Row>(lists: Row[][], at: number, by: 1 | -1, blank: Row): void {
+  let place = at;
+  const index = lists.findIndex(({ length }) => {
+    if (place < length) return true;
+    place -= length;
+    return false;
+  });
+  const rows = lists[index];
+  const row = rows?.[place];
+  if (!rows || !row) return;
+  const neighbour = rows[place + by];
+  if (neighbour) {
+    rows[place] = neighbour;
+    rows[place + by] = row;
+    return;
+  }
+  const next = lists[index + by];
+  if (!next) return;
+  rows.splice(place, 1);
+  if (rows.length === 0) rows.push(blank);
+  if (by === 1) next.unshift(row);
+  else next.push(row);
+}
+
+// The recipe form
+
+const names = [
+  'name',
+  'description',
+  'ingredients',
+  'steps',
+  'serving',
+  'serving_type',
+  'prep_time',
+  'cook_time',
+  'tags',
+  'source_url',
+  'locale',
+  'visibility',
+  ...detailInputNames,
+];
+
+function recipeForm(visitor: MemberVisitor, before: Recipe | null, state: FormState): PageContent {
+  const { values, errors, photos } = state;
+  const from = values.get('from');
+  const isDraft = before?.publication !== 'published';
+  const action = actionOf(before);
+  const text = (name: string, label: string, more: Partial<Field> = {}, itemName = '') =>
+    field({ name, label, value: values.get(name) ?? '', errors: errorsOf(errors, name, itemName), ...more });
+  const area = (rows: number) => ({ rows, spellcheck: 'true' });
+  const title = before ? t('write.edit-recipe') : from ? t('write.your-version') : t('write.new-recipe');
+  const formErrors = otherErrors(errors, names);
+  const body = html`<h1>${title}</h1>
+${from ? note(t('write.version-hint')) : ''}
+${Object.keys(errors).length > 0 || photos.errors.length > 0 ? note(formErrors.length > 0 ? formErrors.join(', ') : t('write.not-saved'), 'bad') : ''}
+${writeForm(visitor, action, state, { ...(from && { from }), layout: usesRows(values) ? 'rows' : 'text' })}
+<button hidden name="intent" value="preview">${t('write.preview')}</button>
+${text('name', t('write.name'), { attributes: { required: true, maxlength: 200 } })}
+${text('description', t('write.description'), { type: 'textarea', hint: 'Markdown', attributes: area(3) })}
+<div class="field-row">${text('serving', t('write.makes'), { attributes: { inputmode: 'numeric', maxlength: 9 } })}${text('serving_type', t('write.serving-unit'), { hint: t('write.serving-unit-hint') })}</div>
+${recipeParts(values, errors, action)}
+<div class="field-row">${text('prep_time', t('write.prep-time'), { hint: t('write.prep-time-example') })}${text('cook_time', t('write.cook-time'), { hint: t('write.cook-time-example') })}</div>
+${text('tags', t('write.tags'), { hint: t('write.commas'), attributes: { autocapitalize: 'none' } })}
+${photoFields(photos, values, action)}
+${detailInputs(values, errors)}
+${nutritionInputs(values, errors)}
+<details${['source_url', 'locale'].some((name) => errorsOf(errors, name).length > 0) ? html` open` : ''}><summary>${t('write.source-and-language')}</summary>${text('source_url', t('write.source'), { type: 'url', hint: t('write.source-hint'), attributes: { maxlength: 2000 } })}${text('locale', t('write.language'), { hint: t('write.language-hint'), attributes: { maxlength: 35, autocapitalize: 'none' } })}</details>
+${selectField({ name: 'visibility', label: t('write.visibility'), value: values.get('visibility') ?? 'public', options: visibilities(), errors: errorsOf(errors, 'visibility') })}
+<div class="choices form-actions">${saveButtons(isDraft)}<button name="intent" value="preview" class="quiet">${t('write.preview')}</button></div></form>`;
+  return { title, body, ...writeLayout('wide') };
+}
+
+function recipeParts(values: URLSearchParams, errors: FieldErrors, action: string) {
+  const isRows = usesRows(values);
+  const other = isRows ? 'text' : 'rows';
+  const [ingredientErrors, stepErrors] = [
+    errorsOf(errors, 'ingredients', isRows ? 'ingredient' : 'line'),
+    errorsOf(errors, 'steps', 'step'),
+  ];
+  const switchButton = html`<p class="layout-switch"><button class="quiet small" name="intent" value="${other}" formaction="${action}#parts" formnovalidate>${isRows ? t('write.as-text') : t('write.in-rows')}</button> <span class="hint">${isRows ? t('write.as-text-hint') : t('write.in-rows-hint')}</span></p>`;
+  return html`<div id="parts">${switchButton}${
+    isRows
+      ? html`${ingredientRows(ingredientRowsOf(values), ingredientErrors, action)}${stepRows(stepRowsOf(values), stepErrors, action)}${completionLists()}`
+      : html`${ingredientText(values.get('ingredients') ?? '', ingredientErrors)}${stepText(values.get('steps') ?? '', stepErrors)}`
+  }</div>`;
+}
+
+// Creates and edits recipes, and versions of other recipes
 
 /** Remembers on this device whether the member writes rows or text. */
 const layoutCookie = 'recipe_layout';

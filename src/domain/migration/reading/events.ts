@@ -6,7 +6,7 @@ import type { Language } from '../../../lib/language/languages.ts';
 import { t } from '../../../lib/language/text.ts';
 import type { ImportedRecipe } from '../../../recipe-import/import-result.ts';
 import type { PreviewedIngredient } from '../../../recipe-import/ingredient-preview.ts';
-import type { PostsPreview } from '../../../recipe-import/posts/read-posts.ts';
+import type { PostsPreview } from '../../../recipe-import/posts/posts.ts';
 import type { ArchivePreview, ArchiveStep } from '../archive/read.ts';
 import type { ListEntry, ListKind, ListsPreview } from '../list-files.ts';
 

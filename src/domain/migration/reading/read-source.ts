@@ -11,7 +11,7 @@ import { detailsFromStated } from '../../../recipe-import/details-from-stated.ts
 import { archiveLimits, maxFileBytes } from '../../../recipe-import/formats/archive.ts';
 import { hasPicture, type ImportedRecipe, isDraft } from '../../../recipe-import/import-result.ts';
 import { previewIngredient } from '../../../recipe-import/ingredient-preview.ts';
-import { type ReadPost, type ReadPosts, readPosts } from '../../../recipe-import/posts/read-posts.ts';
+import { type ReadPost, type ReadPosts, readPosts } from '../../../recipe-import/posts/posts.ts';
 import { findRecipes, readWhole } from '../../../recipe-import/read-file.ts';
 import type { Manifest } from '../archive/layout.ts';
 import { archiveSteps, picturesOf, readManifest } from '../archive/read.ts';

@@ -1,0 +1,275 @@
+/** Commands on accounts, tokens and follows. */
+
+import { chmod, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { turnOffSecondFactor } from '../domain/access/second-factor.ts';
+import { createToken } from '../domain/access/tokens.ts';
+import { type Account, findAccountByIri } from '../domain/accounts/account.ts';
+import { discoverAccount } from '../domain/accounts/discover.ts';
+import { verifySecret } from '../domain/accounts/keys.ts';
+import { checkPassword, generatePassword, register } from '../domain/accounts/register.ts';
+import { lookUpAccount, waitForFirstFetch } from '../domain/accounts/remote.ts';
+import { follow, getRelationships } from '../domain/interactions/follow.ts';
+import { createNameResolver } from '../domain/migration/archive/layout.ts';
+import { archiveSteps, readManifest } from '../domain/migration/archive/read.ts';
+import { type RestoreContext, restoreStep } from '../domain/migration/archive/restore.ts';
+import { moveAway } from '../domain/migration/move.ts';
+import {
+  getActiveMember,
+  getMember,
+  listMembers,
+  type Member,
+  resetPassword,
+  setRole,
+} from '../domain/moderation/members.ts';
+import { logAccountExport } from '../domain/moderation/reports.ts';
+import { operator, roles } from '../domain/roles/permissions.ts';
+import { writeArchiveOf } from '../federation/outgoing/archive.ts';
+import { openZip } from '../lib/archive/unzip.ts';
+import { config } from '../lib/config.ts';
+import { DomainError, invalid, notFound } from '../lib/errors.ts';
+import { originOf } from '../lib/iris.ts';
+import { pictureTypeOf } from '../lib/picture-type.ts';
+import { CommandFailure, type CommandHandler, UsageError } from './command.ts';
+import { withDatabase } from './database.ts';
+import { day, readStdin, table } from './input.ts';
+
+// Finds accounts that the operator names by `name`, `name@host` or the IRI of an actor
+
+/**
+ * Waits until a worker of the running server has fetched the account. An account that could not be fetched in time is returned
+ * in state `unknown`. Throws not_found with the reason.
+ */
+export async function findAddress(address: string, timeoutMs = 3_000): Promise<Account> {
+  try {
+    const found = await waitForFirstFetch(await find(address), timeoutMs);
+    if (!found) throw notFound();
+    return found;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+    throw new DomainError('not_found', reasonFor(address));
+  }
+}
+
+async function find(address: string): Promise<Account> {
+  if (originOf(address) === null) return lookUpAccount(address);
+  return (await findAccountByIri(address)) ?? discoverAccount({ iri: address });
+}
+
+function reasonFor(address: string): string {
+  const isRemote = originOf(address) !== null || /.@./.test(address);
+  return isRemote && !config.federates
+    ? `${address} cannot be looked up: federation is off while BASE_URL is ${config.baseUrl}`
+    : `there is no account ${address}`;
+}
+
+// Creates a local account
+
+export const accountCreate: CommandHandler = async ({ args: [username = ''], options, print }) => {
+  const chosen = options['password-stdin'] ? (await readStdin()).replace(/\r?\n$/, '') : null;
+  if (chosen !== null) checkPassword(chosen);
+  const password = chosen ?? generatePassword();
+
+  const { display, admin } = options;
+  const { id } = await withDatabase(async () => {
+    await verifySecret();
+    return register({ username, name: display, password, admin });
+  });
+  print(`id        ${id}`);
+  if (chosen === null) print(`password  ${password}`);
+  return { id, name: username, password: chosen === null ? password : null };
+};
+
+// Lists local accounts
+
+export const accountList: CommandHandler = async ({ print }) => {
+  const members = (await withDatabase(listMembers)).map(({ email: _, ...member }) => member);
+  const rows = members.map((member) => [
+    `${member.id}`,
+    member.name,
+    member.role,
+    stateOf(member),
+    day(member.createdAt),
+    member.displayName,
+  ]);
+  for (const line of table(['id', 'name', 'role', 'state', 'since', 'display name'], rows)) print(line);
+  return members;
+};
+
+const stateOf = ({ suspendedAt, state }: Pick<Member, 'suspendedAt' | 'state'>) =>
+  suspendedAt ? 'suspended' : state;
+
+// Gives a member a role
+
+export const accountRole: CommandHandler = ({ args: [name = '', text = ''], print }) =>
+  withDatabase(async () => {
+    const role = roles.find((each) => each === text);
+    if (!role) throw invalid('role', `must be one of ${roles.join(', ')}`);
+    const member = await getMember(name);
+    await setRole(operator, member.id, role);
+    print(`${member.name} has the role ${role}`);
+    return { id: member.id, name: member.name, role };
+  });
+
+// Sets and prints a new password for a local account
+
+export const accountResetPassword: CommandHandler = ({ args: [name = ''], print }) =>
+  withDatabase(async () => {
+    const { id, name: username } = await getMember(name);
+    const { password, passkeys } = await resetPassword(id);
+    print(password);
+    if (passkeys.length > 0) print(`passkeys removed: ${passkeys.length}`);
+    return { id, name: username, password, passkeysRemoved: passkeys.length };
+  });
+
+// Turns off two-factor authentication for a member who lost the phone and the recovery codes
+
+export const accountDisableTwoFactor: CommandHandler = ({ args: [name = ''], print }) =>
+  withDatabase(async () => {
+    const { id, name: username } = await getMember(name);
+    await turnOffSecondFactor(id, username);
+    print(`${username} logs in with the password alone`);
+    return { id, name: username };
+  });
+
+// Moves a local account to an account on another server that lists it as an alias
+
+export const accountMove: CommandHandler = ({ args: [name = '', address = ''], print }) =>
+  withDatabase(async () => {
+    const { id, name: username } = await getActiveMember(name);
+    await moveAway(id, address);
+    print(`${username} has moved to ${address}; its followers are asked to follow the new account`);
+    return { id, name: username, movedTo: address };
+  });
+
+// Exports all data of an account into a zip archive, private items and drafts included. The member’s log says so
+
+export const accountExport: CommandHandler = ({ args: [name = '', file = ''], print }) =>
+  withDatabase(async () => {
+    const { id } = await getActiveMember(name);
+    const path = resolve(file);
+    await logAccountExport(id);
+    let items = 0;
+    await writeArchiveOf(id, path, async ({ done, total }) => {
+      items = done;
+      if (done > 0 && done % 500 === 0) print(`${done} of ${total} items`);
+    });
+    await chmod(path, 0o600);
+    const { size } = await stat(path);
+    print(`${path}: ${items} items, ${size} bytes, readable only by you`);
+    return { file: path, items, bytes: size };
+  });
+
+// Imports the archive of an exported account, from this or another server
+
+const maxProblems = 100;
+/** Generous, because only the operator can run commands. */
+const limits = { entries: 2_000_000, entryBytes: 2 ** 28, totalBytes: 2 ** 40 };
+
+export const accountImport: CommandHandler = ({ args: [name = '', file = ''], print }) =>
+  withDatabase(async () => {
+    const { id } = await getActiveMember(name);
+    const zip = await openZip(resolve(file), limits).catch(() => {
+      throw new CommandFailure(`${file} cannot be read as a zip archive`);
+    });
+    try {
+      const manifest = await readManifest(zip);
+      if (!manifest) throw new CommandFailure(`${file} is not an account export of Potluck`);
+      print(`export of ${manifest.address} from ${manifest.exported}`);
+
+      const typeOf = new Map(manifest.items.map(({ origin, type }) => [origin, type]));
+      const findType = async (origin: string) => typeOf.get(origin) ?? null;
+      const context: RestoreContext = {
+        accountId: id,
+        resolver: createNameResolver(id, { actor: manifest.actor, findType }),
+        readPicture: async (name) => {
+          const bytes = await zip.read(name);
+          return bytes && pictureTypeOf(bytes) !== null ? bytes : null;
+        },
+        problems: [],
+      };
+      const counts = { added: 0, existing: 0, failed: 0 };
+      let done = 0;
+      for await (const { name, step, reason } of archiveSteps(zip, manifest)) {
+        if (!step) context.problems.push(`${name}: ${reason}`);
+        const outcome = step ? await restoreStep(step, context) : 'failed';
+        if (step?.type === 'item') counts[outcome] += 1;
+        done += 1;
+        if (done % 200 === 0) print(`${done} steps, of which ${manifest.items.length} are items`);
+      }
+      const { problems } = context;
+      for (const problem of problems.slice(0, maxProblems)) print(`  problem: ${problem}`);
+      print(`${counts.added} items imported, ${counts.existing} were already here`);
+      print('pictures and follows are restored by jobs of the running server');
+      return { from: manifest.address, restored: counts.added, existing: counts.existing, problems };
+    } finally {
+      zip.close();
+    }
+  });
+
+// Creates an access token for the API
+
+export const tokenCreate: CommandHandler = ({ options, print }) => {
+  const { account, scope } = options;
+  if (account === undefined) throw new UsageError('--account is missing');
+  if (scope === undefined) throw new UsageError('--scope is missing');
+  const scopes = scope.split(/[\s,]+/).filter(Boolean);
+
+  return withDatabase(async () => {
+    const { id, name } = await getActiveMember(account);
+    const token = await createToken({ accountId: id, scopes, name: 'command line' });
+    print(token);
+    return { token, account: name, scopes };
+  });
+};
+
+// Prints what is stored about an account
+
+export const lookup: CommandHandler = async ({ args: [address = ''], print }) => {
+  const account = await withDatabase(() => findAddress(address));
+  print(`${nameOf(account)}  ${account.state}`);
+  const known = describe(account);
+  const shown = Object.entries(known).filter(
+    ([key, value]) => value !== null && value !== '' && !['handle', 'state'].includes(key),
+  );
+  for (const [key, value] of shown) print(`  ${key.padEnd(15)}${value}`);
+  return known;
+};
+
+export const nameOf = (account: Account): string => account.handle ?? account.iri ?? account.username;
+
+export const describe = (account: Account) => ({
+  id: account.id,
+  handle: account.handle,
+  name: account.name,
+  state: account.state,
+  iri: account.iri,
+  url: account.url,
+  followersCount: account.followersCount,
+  followingCount: account.followingCount,
+  fetchedAt: account.fetchedAt?.toISOString() ?? null,
+  fetchFailures: account.fetchFailures,
+  nextFetchAt: account.nextFetchAt?.toISOString() ?? null,
+});
+
+// Makes a local account follow another account, local or remote
+
+const timeoutMs = 10_000;
+
+export const followAccount: CommandHandler = ({ args: [name = '', address = ''], print }) =>
+  withDatabase(async () => {
+    const follower = await getActiveMember(name);
+    const account = await findAddress(address, timeoutMs);
+    if (account.state === 'unknown') {
+      throw new CommandFailure(
+        `${nameOf(account)} was not found within ${timeoutMs / 1_000} s. Check that the server is running and the address is right, then try again`,
+        { state: 'unknown', account: describe(account) },
+      );
+    }
+
+    await follow(follower.id, account.id);
+    const [relationship] = await getRelationships(follower.id, [account.id]);
+    const state = relationship?.following ? 'following' : 'requested';
+    print(`${state} ${nameOf(account)}`);
+    return { state, account: describe(account) };
+  });
