@@ -183,14 +183,14 @@ export const commands: CommandEntry[] = [
       'exports an account into a zip archive: items, pictures, profile, follows, blocks, collections',
     args: [2, 2],
     options: [],
-    load: async () => (await import('./accounts.ts')).accountExport,
+    load: async () => (await import('./account-archive.ts')).accountExport,
   },
   {
     usage: 'account import NAME FILE',
     description: 'imports such an archive without notifying followers; importing twice creates nothing twice',
     args: [2, 2],
     options: [],
-    load: async () => (await import('./accounts.ts')).accountImport,
+    load: async () => (await import('./account-archive.ts')).accountImport,
   },
   {
     usage: 'account reset-password NAME',

@@ -4,14 +4,8 @@ import { migrate } from '../db/migrate.ts';
 import { selectQueueStats } from '../db/sql/jobs.ts';
 import { db } from '../db/statement.ts';
 import { parseEmail } from '../domain/accounts/register.ts';
-import {
-  listQuarantinedJobs,
-  measureRetention,
-  measureStorage,
-  recount,
-  replayJob,
-  type StorageGroup,
-} from '../domain/instance/upkeep.ts';
+import { measureRetention, measureStorage, type StorageGroup } from '../domain/instance/storage.ts';
+import { listQuarantinedJobs, recount, replayJob } from '../domain/instance/upkeep.ts';
 import { reindexRecipes } from '../domain/items/search-index.ts';
 import { sendTestMail } from '../domain/mail/mail.ts';
 import { pruneMedia } from '../domain/media/prune.ts';

@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import type { ArchivePreview } from '../domain/migration/archive/read.ts';
 import type { Import, ImportCounts } from '../domain/migration/import.ts';
-import { choicesFor, type ListChoice, type ListPreview } from '../domain/migration/lists.ts';
+import { choicesFor, type ListChoice, type ListPreview } from '../domain/migration/list-files.ts';
 import {
   actionsFor,
   type ImportAction,

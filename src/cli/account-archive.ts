@@ -1,0 +1,78 @@
+/** Exports an account into a zip archive, and imports one from this or another server. */
+import { chmod, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createNameResolver } from '../domain/migration/archive/columns.ts';
+import { archiveSteps, readManifest } from '../domain/migration/archive/read.ts';
+import { type RestoreContext, restoreStep } from '../domain/migration/archive/restore.ts';
+import { getActiveMember } from '../domain/moderation/members.ts';
+import { logAccountExport } from '../domain/moderation/reports.ts';
+import { writeArchiveOf } from '../federation/outgoing/archive.ts';
+import { openZip } from '../lib/archive/unzip.ts';
+import { pictureTypeOf } from '../lib/picture-type.ts';
+import { CommandFailure, type CommandHandler } from './command.ts';
+import { withDatabase } from './database.ts';
+
+// Exports all data of an account into a zip archive, private items and drafts included. The member’s log says so
+
+export const accountExport: CommandHandler = ({ args: [name = '', file = ''], print }) =>
+  withDatabase(async () => {
+    const { id } = await getActiveMember(name);
+    const path = resolve(file);
+    await logAccountExport(id);
+    let items = 0;
+    await writeArchiveOf(id, path, async ({ done, total }) => {
+      items = done;
+      if (done > 0 && done % 500 === 0) print(`${done} of ${total} items`);
+    });
+    await chmod(path, 0o600);
+    const { size } = await stat(path);
+    print(`${path}: ${items} items, ${size} bytes, readable only by you`);
+    return { file: path, items, bytes: size };
+  });
+
+// Imports the archive of an exported account, from this or another server
+
+const maxProblems = 100;
+/** Generous, because only the operator can run commands. */
+const limits = { entries: 2_000_000, entryBytes: 2 ** 28, totalBytes: 2 ** 40 };
+
+export const accountImport: CommandHandler = ({ args: [name = '', file = ''], print }) =>
+  withDatabase(async () => {
+    const { id } = await getActiveMember(name);
+    const zip = await openZip(resolve(file), limits).catch(() => {
+      throw new CommandFailure(`${file} cannot be read as a zip archive`);
+    });
+    try {
+      const manifest = await readManifest(zip);
+      if (!manifest) throw new CommandFailure(`${file} is not an account export of Potluck`);
+      print(`export of ${manifest.address} from ${manifest.exported}`);
+
+      const typeOf = new Map(manifest.items.map(({ origin, type }) => [origin, type]));
+      const findType = async (origin: string) => typeOf.get(origin) ?? null;
+      const context: RestoreContext = {
+        accountId: id,
+        resolver: createNameResolver(id, { actor: manifest.actor, findType }),
+        readPicture: async (name) => {
+          const bytes = await zip.read(name);
+          return bytes && pictureTypeOf(bytes) !== null ? bytes : null;
+        },
+        problems: [],
+      };
+      const counts = { added: 0, existing: 0, failed: 0 };
+      let done = 0;
+      for await (const { name, step, reason } of archiveSteps(zip, manifest)) {
+        if (!step) context.problems.push(`${name}: ${reason}`);
+        const outcome = step ? await restoreStep(step, context) : 'failed';
+        if (step?.type === 'item') counts[outcome] += 1;
+        done += 1;
+        if (done % 200 === 0) print(`${done} steps, of which ${manifest.items.length} are items`);
+      }
+      const { problems } = context;
+      for (const problem of problems.slice(0, maxProblems)) print(`  problem: ${problem}`);
+      print(`${counts.added} items imported, ${counts.existing} were already here`);
+      print('pictures and follows are restored by jobs of the running server');
+      return { from: manifest.address, restored: counts.added, existing: counts.existing, problems };
+    } finally {
+      zip.close();
+    }
+  });
