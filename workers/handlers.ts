@@ -13,7 +13,7 @@ import { deleteTrashedItem, pruneRemoteItems } from '../src/domain/items/delete.
 import { eraseDeletedItem } from '../src/domain/items/publish.ts';
 import { sendStoredMail } from '../src/domain/mail/mail.ts';
 import { makeExport } from '../src/domain/migration/export.ts';
-import { runImport } from '../src/domain/migration/run-import.ts';
+import { pauseForMemory, runImport } from '../src/domain/migration/run-import.ts';
 import { refreshBlockLists } from '../src/domain/moderation/block-lists.ts';
 import { enforceAllDomainRules, enforceDomainRules } from '../src/domain/moderation/domain-rules.ts';
 import { removeSuspended } from '../src/domain/moderation/members.ts';
@@ -124,6 +124,11 @@ export const handlers: Handlers = {
   'sever-domain': ({ host }) => enforceDomainRules(host),
   'synchronise-followers': synchroniseFollowers,
   'verify-quote': verifyQuote,
+};
+
+/** What runs instead of a job for which memory did not suffice. Without an entry, the job is quarantined. */
+export const memoryWaits: Partial<Handlers> = {
+  'run-import': async ({ importId }) => ({ again: await pauseForMemory(importId) }),
 };
 
 /** Resolves to whether the event is fanned out. Events of one job batch share a statement. */

@@ -1,4 +1,4 @@
-/** Quarantines poison jobs: jobs that repeatedly crash the worker process. */
+/** Quarantines poison jobs, which repeatedly crash the worker process, or lets them wait for memory. */
 import { countCrash, quarantineJob } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
 import { maxCrashes, maxMemoryKills } from '../src/jobs/catalogue.ts';
@@ -11,16 +11,27 @@ import { afterMemoryKill } from '../src/lib/memory.ts';
  * for everybody, so that its culprits get fewer chances.
  */
 const limits = process.argv.includes(afterMemoryKill)
-  ? { serialAfter: 1, max: maxMemoryKills, reason: 'the process was killed for want of memory' }
-  : { serialAfter: 2, max: maxCrashes, reason: 'the process died' };
+  ? {
+      ...{ serialAfter: 1, max: maxMemoryKills, isMemory: true },
+      reason: 'the process was killed for want of memory',
+    }
+  : { serialAfter: 2, max: maxCrashes, isMemory: false, reason: 'the process died' };
 
 let previous: Promise<unknown> = Promise.resolve();
 
-/** Runs a job that was active during a crash, unless it is quarantined, completed or dispatched again. Rejects if the job does. */
-export async function runCrashedJob<T>(attempt: Attempt, run: () => Promise<T>): Promise<T | undefined> {
-  if (attempt.crashes < limits.serialAfter) return runCounted(attempt, run);
+/**
+ * Runs a job that was active during a crash, unless it is quarantined, completed or dispatched again. Rejects if the job does.
+ *
+ * @param postpone replaces the quarantine when memory was short; null for a job that cannot wait
+ */
+export async function runCrashedJob<T>(
+  attempt: Attempt,
+  run: () => Promise<T>,
+  postpone: (() => Promise<T>) | null,
+): Promise<T | undefined> {
+  if (attempt.crashes < limits.serialAfter) return runCounted(attempt, run, postpone);
 
-  const result = previous.then(() => runCounted(attempt, run));
+  const result = previous.then(() => runCounted(attempt, run, postpone));
   previous = result.catch(() => {});
   return result;
 }
@@ -29,6 +40,7 @@ export async function runCrashedJob<T>(attempt: Attempt, run: () => Promise<T>):
 async function runCounted<T>(
   { id, name, dispatches }: Attempt,
   run: () => Promise<T>,
+  postpone: (() => Promise<T>) | null,
 ): Promise<T | undefined> {
   const [row] = await countCrash(db, id, dispatches);
   if (!row) return undefined;
@@ -39,6 +51,10 @@ async function runCounted<T>(
       'a job runs again that was running in a crash',
     );
     return run();
+  }
+  if (limits.isMemory && postpone) {
+    log.error({ job: name, id, crashes }, 'a job waits until there is more memory');
+    return postpone();
   }
 
   await quarantineJob(db, id, `${limits.reason} ${crashes} times while running this job`);

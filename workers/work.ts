@@ -18,7 +18,7 @@ import { limitConcurrency } from '../src/lib/semaphore.ts';
 import type { SpanOptions } from '../src/lib/tracing/span.ts';
 import { traced } from '../src/lib/tracing/tracing.ts';
 import type { Handlers, Outcome } from './handler.ts';
-import { handlers } from './handlers.ts';
+import { handlers, memoryWaits } from './handlers.ts';
 import { isJobBatch, runJobBatch } from './job-batches.ts';
 import { runCrashedJob } from './poison-jobs.ts';
 import { pollIntervalMs } from './relay.ts';
@@ -88,7 +88,9 @@ async function completeBatch(...[batch, run]: Parameters<typeof runJobBatch>): P
 
 function runSingle(attempt: Attempt, table: Handlers): Promise<void> {
   const run = () => traced(spanOf(attempt), () => runHandler(attempt, table));
-  return attempt.crashes > 0 ? runCrashedJob(attempt, run) : run();
+  if (attempt.crashes === 0) return run();
+  const canWait = attempt.name in memoryWaits;
+  return runCrashedJob(attempt, run, canWait ? () => runHandler(attempt, memoryWaits) : null);
 }
 
 const spanOf = ({ id, name, trace }: Attempt): SpanOptions => ({
@@ -96,7 +98,7 @@ const spanOf = ({ id, name, trace }: Attempt): SpanOptions => ({
   attributes: { 'messaging.system': 'bullmq', 'messaging.message.id': id },
 });
 
-async function runHandler({ id, name, payload }: Attempt, table: Handlers): Promise<void> {
+async function runHandler({ id, name, payload }: Attempt, table: Partial<Handlers>): Promise<void> {
   const outcome = await handle(name as JobName, payload, table);
   failpoint('before_settle');
   if (outcome === 'done') await complete(id);
@@ -109,12 +111,16 @@ async function postpone(id: string, until: Date): Promise<void> {
   if (until.getTime() - Date.now() < pollIntervalMs) wakeRelay();
 }
 
-function handle<Name extends JobName>(name: Name, payload: unknown, table: Handlers): Promise<Outcome> {
+function handle<Name extends JobName>(
+  name: Name,
+  payload: unknown,
+  table: Partial<Handlers>,
+): Promise<Outcome> {
   failpoint(`job_${name}`);
   const parsed = jobByName[name].payload.parse(payload) as Payload<JobNamed<Name>>;
   return asOperation(
     () => `job ${name}`,
-    () => table[name](parsed),
+    () => table[name]!(parsed),
   );
 }
 

@@ -3,13 +3,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
+import { getImport } from '../../src/domain/migration/import.ts';
+import { confirmImport } from '../../src/domain/migration/run-import.ts';
+import { startImport } from '../../src/domain/migration/start-import.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { homeTimeline } from '../../src/domain/timelines/timelines.ts';
 import { afterMemoryKill } from '../../src/lib/memory.ts';
 import { firstPage } from '../../src/lib/page.ts';
 import { reconcile } from '../../workers/reconcile.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { openTestQueues, promise, unsettled, untilSettled } from '../support/job-bench.ts';
+import { hasten, openTestQueues, promise, unsettled, untilSettled } from '../support/job-bench.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { restartUntil, startWorkerChild } from '../support/worker-child.ts';
 
@@ -51,6 +54,33 @@ test('a job is quarantined after its worker was killed for want of memory twice,
   ]);
   expect(lives.flat().filter((name) => name === 'poison')).toHaveLength(2);
   expect(new Set(lives.flat())).toEqual(new Set([...innocent, 'poison']));
+});
+
+test('an import for which memory did not suffice twice waits, says so to its member, and goes on', async () => {
+  const cy = await register({ username: 'cy' });
+  const id = await startImport(cy.id, {
+    text: 'Toast\n\nIngredients\n1 slice of bread\n\nMethod\nToast it.',
+  });
+  await confirmImport(cy.id, id, { visibility: 'public' });
+  const dueIn = async () =>
+    (
+      await pool().query(
+        `SELECT quarantined_at, dispatched_at, extract(epoch FROM due_at - now())::int AS seconds
+         FROM outbox WHERE job = 'run-import'`,
+      )
+    ).rows[0];
+
+  for (const parameters of [[], [afterMemoryKill]])
+    expect(await startWorkerChild('job_run-import:1:kill', parameters).ended).toBe('SIGKILL');
+  startWorkerChild('', [afterMemoryKill]);
+  await expect.poll(async () => (await dueIn()).seconds).toBeGreaterThan(1_700);
+  expect(await dueIn()).toMatchObject({ quarantined_at: null, dispatched_at: null });
+  expect(await getImport(cy.id, id)).toMatchObject({ paused: expect.stringMatching('short of memory') });
+
+  await hasten();
+  await expect.poll(async () => (await getImport(cy.id, id)).finishedAt).not.toBeNull();
+  expect(await getImport(cy.id, id)).toMatchObject({ counts: { created: 1 } });
+  expect((await getImport(cy.id, id)).paused).toBeUndefined();
 });
 
 test('a job that was claimed but not queued when the relay died is found', async () => {

@@ -49,6 +49,8 @@ const recordsAtOnce = 20;
 const drainingCheckMs = 200;
 /** Until a full disk is tried again. */
 const pauseMs = 60_000;
+/** An import that used up the memory also delays everybody else. */
+const memoryPauseMs = 30 * 60_000;
 /** Another process may be reading. */
 const readerDelayMs = 2_000;
 const maxReasonLength = 2_000;
@@ -131,9 +133,18 @@ export async function runImport(id: number): Promise<Date | null> {
   return row && writeForMember(Number(row.accountId), () => runUnlessFull(row));
 }
 
+/** Returns when to continue an import for which memory did not suffice. */
+export async function pauseForMemory(id: number): Promise<Date> {
+  const row = await prisma().import.findFirst({ where: { id, finishedAt: null } });
+  if (row) await writeForMember(Number(row.accountId), () => savePause(id, t('errors.memory-short')));
+  return new Date(Date.now() + memoryPauseMs);
+}
+
 async function runUnlessFull(row: ImportRow): Promise<Date | null> {
   try {
-    return await runRow(row);
+    const next = await runRow(row);
+    if (previewOf(row).paused) await savePause(Number(row.id), undefined);
+    return next;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'unavailable') throw error;
     await savePause(Number(row.id), error.message);
@@ -142,7 +153,7 @@ async function runUnlessFull(row: ImportRow): Promise<Date | null> {
 }
 
 /** The member sees why nothing happens. */
-async function savePause(id: number, reason: string): Promise<void> {
+async function savePause(id: number, reason: string | undefined): Promise<void> {
   const row = await prisma().import.findUnique({ where: { id } });
   if (!row) return;
   const preview = toObject({ ...previewOf(row), paused: reason });
