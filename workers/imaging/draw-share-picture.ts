@@ -3,7 +3,7 @@
 import type { ShareText } from '../../src/domain/recipes/related.ts';
 import { runConfined } from '../../src/lib/confined-process.ts';
 import { programPath } from '../../src/lib/programs.ts';
-import { withPriority } from './priority.ts';
+import { backgroundYields, withPriority } from './priority.ts';
 
 const program = programPath('workers/imaging');
 const confinement = {
@@ -12,7 +12,7 @@ const confinement = {
   memoryKilobytes: 1_700_000,
   heapMegabytes: 64,
   maxOutputBytes: 4 * 2 ** 20,
-  isBackground: true,
+  isBackground: backgroundYields,
 };
 
 /** Returns a PNG of 1200 × 630 pixels. Throws ConfinedFailure, for example without a font. */

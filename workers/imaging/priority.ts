@@ -49,4 +49,9 @@ export function limitByPriority(permits: number): RunWithPriority {
   };
 }
 
-export const withPriority = limitByPriority(memoryPlan().pictures);
+const { pictures } = memoryPlan();
+
+export const withPriority = limitByPriority(pictures);
+
+/** With a single permit, a person would wait for a picture that lets every other process go first. */
+export const backgroundYields = pictures > 1;

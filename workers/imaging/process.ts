@@ -3,7 +3,7 @@ import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts'
 import { memoryPlan } from '../../src/lib/memory.ts';
 import { pictureTypeOf } from '../../src/lib/picture-type.ts';
 import { programPath } from '../../src/lib/programs.ts';
-import { type Priority, withPriority } from './priority.ts';
+import { backgroundYields, type Priority, withPriority } from './priority.ts';
 import type { ImagingResult } from './result.ts';
 
 export interface Pictures extends Omit<ImagingResult, 'sizes'> {
@@ -45,7 +45,7 @@ export function makePictures(
     if (!type) throw new PictureRefused(source ? 'not a supported picture' : 'the file is gone');
 
     const parameters = [type, ...[source.length, ...limits].map(String)];
-    const isBackground = priority === 'background';
+    const isBackground = priority === 'background' && backgroundYields;
     try {
       return unpack(await runConfined(program, parameters, source, { ...confinement, isBackground }));
     } catch (error) {
