@@ -2,7 +2,7 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import { mallocSettings, oomScoreFile, oomScores } from './memory.ts';
+import { mallocSettings, oomScoreFile, oomScores, releaseBytes } from './memory.ts';
 
 export interface Confinement {
   timeoutMs: number;
@@ -154,5 +154,7 @@ async function collect(stream: AsyncIterable<Buffer>, maxBytes: number): Promise
     if (size > maxBytes) return null;
     parts.push(part);
   }
-  return Buffer.concat(parts, size);
+  const output = Buffer.concat(parts, size);
+  for (const part of parts) releaseBytes(part);
+  return output;
 }

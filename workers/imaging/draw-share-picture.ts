@@ -7,7 +7,8 @@ import { backgroundYields, withPriority } from './priority.ts';
 
 const program = programPath('workers/imaging');
 const confinement = {
-  timeoutMs: 10_000,
+  // Only ends a process that hangs.
+  timeoutMs: 120_000,
   processorSeconds: 15,
   memoryKilobytes: 1_700_000,
   heapMegabytes: 64,

@@ -1,14 +1,15 @@
 /** Runs one imaging process per picture and ends it if it takes too much time or memory. */
 import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts';
-import { memoryPlan } from '../../src/lib/memory.ts';
+import { memoryPlan, releaseBytes } from '../../src/lib/memory.ts';
 import { pictureTypeOf } from '../../src/lib/picture-type.ts';
 import { programPath } from '../../src/lib/programs.ts';
 import { backgroundYields, type Priority, withPriority } from './priority.ts';
 import type { ImagingResult } from './result.ts';
 
 export interface Pictures extends Omit<ImagingResult, 'sizes'> {
-  /** WebP, largest first. */
+  /** WebP, largest first. Parts of `output`. */
   pictures: Buffer[];
+  output: Buffer;
 }
 
 /** The file is not a picture or too expensive to decode. */
@@ -47,7 +48,9 @@ export function makePictures(
     const parameters = [type, ...[source.length, ...limits].map(String)];
     const isBackground = priority === 'background' && backgroundYields;
     try {
-      return unpack(await runConfined(program, parameters, source, { ...confinement, isBackground }));
+      const output = await runConfined(program, parameters, source, { ...confinement, isBackground });
+      releaseBytes(source);
+      return unpack(output);
     } catch (error) {
       if (!(error instanceof ConfinedFailure) || error.reason === 'killed') throw error;
       throw new PictureRefused(error.message);
@@ -63,5 +66,5 @@ function unpack(output: Buffer): Pictures {
     at += size;
     return output.subarray(at - size, at);
   });
-  return { ...made, pictures };
+  return { ...made, pictures, output };
 }

@@ -2,6 +2,7 @@
 
 import { mediaSizes, type ProcessedMedium } from '../../src/domain/media/media.ts';
 import { failpoint } from '../../src/lib/failpoint.ts';
+import { releaseBytes } from '../../src/lib/memory.ts';
 import { store } from '../../src/lib/storage/storage.ts';
 import { cleanText } from '../../src/lib/text.ts';
 import type { Priority } from './priority.ts';
@@ -19,15 +20,13 @@ export async function makeSizes(
   purpose: keyof typeof limits,
   priority: Priority = 'background',
 ): Promise<ProcessedMedium> {
-  const { pictures, altText, ...made } = await makePictures(read, limits[purpose], priority);
+  const { pictures, output, altText, ...made } = await makePictures(read, limits[purpose], priority);
 
   for (const [index, size] of mediaSizes.entries()) {
     await store(key, size, pictures[index]!);
     failpoint('picture_stored');
   }
-  return {
-    ...made,
-    altText: [...cleanText(altText)].slice(0, maxAltText).join(''),
-    bytes: pictures.reduce((sum, picture) => sum + picture.length, 0),
-  };
+  const bytes = pictures.reduce((sum, picture) => sum + picture.length, 0);
+  releaseBytes(output);
+  return { ...made, altText: [...cleanText(altText)].slice(0, maxAltText).join(''), bytes };
 }

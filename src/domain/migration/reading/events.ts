@@ -4,6 +4,7 @@ import { deserialize, serialize } from 'node:v8';
 import { type ErrorCode, type FieldErrors, invalid } from '../../../lib/errors.ts';
 import type { Language } from '../../../lib/language/languages.ts';
 import { t } from '../../../lib/language/text.ts';
+import { releaseBytes } from '../../../lib/memory.ts';
 import type { ImportedRecipe } from '../../../recipe-import/import-result.ts';
 import type { PreviewedIngredient } from '../../../recipe-import/ingredient-preview.ts';
 import type { PostsPreview } from '../../../recipe-import/posts/posts.ts';
@@ -140,7 +141,7 @@ export async function* fromFrames(
     parts.push(part);
     held += part.length;
     while (held >= (wanted ?? lengthBytes)) {
-      const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts, held);
+      const bytes = parts.length === 1 ? parts[0]! : joined(parts, held);
       const end: number = wanted ?? lengthBytes;
       if (wanted === null) wanted = bytes.readUInt32LE(0);
       else {
@@ -152,6 +153,12 @@ export async function* fromFrames(
       held -= end;
     }
   }
+}
+
+function joined(parts: Buffer[], length: number): Buffer {
+  const bytes = Buffer.concat(parts, length);
+  for (const part of parts) releaseBytes(part);
+  return bytes;
 }
 
 export class FrameTooLong extends Error {}
