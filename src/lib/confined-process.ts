@@ -15,6 +15,8 @@ export interface Confinement {
   maxOutputBytes: number;
   /** Lets processes go first for which somebody waits. */
   isBackground?: boolean;
+  /** Instead of those of other processes. */
+  mallocSettings?: Record<string, string>;
 }
 
 /** The program was killed, or failed. */
@@ -41,12 +43,14 @@ const backgroundPriority = 10;
 /**
  * Returns what the program writes to stdout. It gets no environment of the server. Throws ConfinedFailure.
  * @param program its path
+ * @param onOutput called when it begins to write
  */
 export async function runConfined(
   program: string,
   parameters: string[],
   input: Uint8Array,
   limits: Confinement,
+  onOutput?: () => void,
 ): Promise<Buffer> {
   const { timeoutMs, maxOutputBytes } = limits;
   const child = spawnConfined(program, parameters, limits, ['pipe', 'pipe', 'ignore']);
@@ -63,6 +67,7 @@ export async function runConfined(
     // A process that died early does not read all input. Its exit code gives the reason.
     child.stdin!.on('error', () => {});
     child.stdin!.end(input);
+    if (onOutput) child.stdout!.once('readable', onOutput);
     const output = await collect(child.stdout!, maxOutputBytes);
     if (!output) throw new ConfinedFailure(program, 'output', null);
     const [code, signal] = await ended;
@@ -110,6 +115,7 @@ function spawnConfined(
     memoryKilobytes,
     heapMegabytes,
     isBackground,
+    mallocSettings: env = mallocSettings,
   }: Omit<Confinement, 'timeoutMs' | 'maxOutputBytes'>,
   stdio: StdioOptions,
 ) {
@@ -125,7 +131,7 @@ function spawnConfined(
   const limits = [String(processorSeconds), String(memoryKilobytes)];
   const child = spawn('/bin/sh', ['-c', confine, ...limits, ...node, ...parameters], {
     stdio,
-    env: mallocSettings,
+    env,
   });
   if (isBackground) yieldToOthers(child.pid);
   return child;

@@ -29,24 +29,31 @@ test('an upload is answered while 70 pictures of an import wait', async () => {
 });
 
 /** Starts each work when a permit is free. Returns what was started, in order, and a function that ends one. */
-function record(permits: number) {
-  const run = limitByPriority(permits);
+function record(decoded: number, all = decoded) {
+  const run = limitByPriority({ decoded, all });
   const started: string[] = [];
   const ends = new Map<string, () => void>();
+  const encodes = new Map<string, () => void>();
   const add = async (priority: 'person' | 'background', ...names: string[]) => {
     for (const name of names)
-      void run(priority, () => {
+      void run(priority, (decoded) => {
         started.push(name);
+        encodes.set(name, decoded);
         return new Promise<void>((resolve) => ends.set(name, resolve));
       });
     await new Promise(setImmediate);
+  };
+  const encode = async (name: string) => {
+    encodes.get(name)!();
+    await new Promise(setImmediate);
+    return started.at(-1);
   };
   const end = async (name: string) => {
     ends.get(name)!();
     await new Promise(setImmediate);
     return started.at(-1);
   };
-  return { add, end, started };
+  return { add, encode, end, started };
 }
 
 test('with one permit, one picture is decoded at a time, and the next one is that of a person', async () => {
@@ -60,12 +67,25 @@ test('with one permit, one picture is decoded at a time, and the next one is tha
   expect(started).toHaveLength(4);
 });
 
-test('after four pictures of persons, one in the background is decoded', async () => {
+test('the next picture is decoded while the one before is encoded, and no third one begins', async () => {
+  const { add, encode, end, started } = record(1, 2);
+  await add('person', '1', '2', '3', '4');
+  expect(started).toEqual(['1']);
+  expect(await encode('1')).toBe('2');
+  expect(await encode('2')).toBe('2');
+  expect(await end('1')).toBe('3');
+  expect(await end('2')).toBe('3');
+  expect(await end('3')).toBe('4');
+});
+
+test('after twenty pictures of persons, one in the background is decoded', async () => {
   const { add, end, started } = record(1);
-  await add('person', '1', '2', '3', '4', '5', '6');
+  const persons = Array.from({ length: 22 }, (_, n) => String(n));
+  await add('person', ...persons);
   await add('background', 'import');
-  for (const name of ['1', '2', '3', '4', 'import', '5']) await end(name);
-  expect(started).toEqual(['1', '2', '3', '4', 'import', '5', '6']);
+  const expected = persons.toSpliced(20, 0, 'import');
+  for (const name of expected) await end(name);
+  expect(started).toEqual(expected);
 });
 
 test('with more permits, the background leaves one free for a person', async () => {
@@ -77,7 +97,7 @@ test('with more permits, the background leaves one free for a person', async () 
 });
 
 test('a picture that fails gives its permit back', async () => {
-  const run = limitByPriority(1);
+  const run = limitByPriority({ decoded: 1, all: 1 });
   await expect(run('person', () => Promise.reject(new Error('torn')))).rejects.toThrow('torn');
   expect(await run('background', async () => 'decoded')).toBe('decoded');
 });

@@ -1,6 +1,6 @@
 /** Runs one imaging process per picture and ends it if it takes too much time or memory. */
 import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts';
-import { memoryPlan, releaseBytes } from '../../src/lib/memory.ts';
+import { memoryPlan, pictureMallocSettings, releaseBytes } from '../../src/lib/memory.ts';
 import { pictureTypeOf } from '../../src/lib/picture-type.ts';
 import { programPath } from '../../src/lib/programs.ts';
 import { backgroundYields, type Priority, withPriority } from './priority.ts';
@@ -28,27 +28,29 @@ const confinement = {
   memoryKilobytes: reservedKilobytes + 1_000 * memoryPlan().pictureMegabytes,
   heapMegabytes: 64,
   maxOutputBytes: 64 * 2 ** 20,
+  mallocSettings: pictureMallocSettings,
 };
 
 /**
- * Reads a picture when it is its turn, so that those that wait take no memory. `limits` are the maximum side lengths in
+ * Reads a picture when it is its turn, so that those that wait take no memory. `sizes` are the maximum side lengths in
  * pixels, largest first. Throws PictureRefused, and ConfinedFailure if the kernel killed the process, because memory was
  * short at that moment.
  */
 export function makePictures(
   read: () => Promise<Uint8Array | null>,
-  limits: readonly number[],
+  sizes: readonly number[],
   priority: Priority = 'background',
 ): Promise<Pictures> {
-  return withPriority(priority, async () => {
+  return withPriority(priority, async (decoded) => {
     const source = await read();
     const type = source && pictureTypeOf(source);
     if (!type) throw new PictureRefused(source ? 'not a supported picture' : 'the file is gone');
 
-    const parameters = [type, ...[source.length, ...limits].map(String)];
+    const parameters = [type, ...[source.length, ...sizes].map(String)];
     const isBackground = priority === 'background' && backgroundYields;
     try {
-      const output = await runConfined(program, parameters, source, { ...confinement, isBackground });
+      const limits = { ...confinement, isBackground };
+      const output = await runConfined(program, parameters, source, limits, decoded);
       releaseBytes(source);
       return unpack(output);
     } catch (error) {
@@ -59,7 +61,7 @@ export function makePictures(
 }
 
 function unpack(output: Buffer): Pictures {
-  const line = output.indexOf('\n');
+  const line = output.indexOf('\n', 1);
   const { sizes, ...made }: ImagingResult = JSON.parse(output.toString('utf8', 0, line));
   let at = line + 1;
   const pictures = sizes.map((size) => {
