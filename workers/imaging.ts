@@ -8,12 +8,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { encode } from 'blurhash';
 import sharp, { type Sharp } from 'sharp';
+import { releaseBytes } from '../src/lib/memory.ts';
+import { type PictureType, pictureTypeOf } from '../src/lib/picture-type.ts';
 import { altTextOf } from './imaging/alt-text.ts';
 import type { ImagingResult } from './imaging/result.ts';
 import { drawSharePicture } from './imaging/share-picture.ts';
 
 const maxPixels = 40e6;
-const loaders: Record<string, string> = {
+const loaders: Record<PictureType | 'share', string> = {
   jpeg: 'VipsForeignLoadJpeg',
   png: 'VipsForeignLoadPng',
   webp: 'VipsForeignLoadWebp',
@@ -23,11 +25,14 @@ const loaders: Record<string, string> = {
   share: 'VipsForeignLoadSvg',
 };
 
-const [type = '', bytes = '', ...limits] = process.argv.slice(2);
+const [kind = '', bytes = '', ...limits] = process.argv.slice(2);
+const source = read(Number(bytes));
+const type = kind === 'share' ? kind : pictureTypeOf(source);
+if (type === null) process.exit(1);
 
 // Only the loader of the detected type may read untrusted data.
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: [loaders[type]!] });
+sharp.unblock({ operation: [loaders[type]] });
 sharp.concurrency(1);
 sharp.cache(false);
 // V8 does not know how much memory the pictures take.
@@ -41,7 +46,8 @@ interface Raster {
 
 /** The source is decoded once, and gone before the largest size is encoded. */
 async function make([largest, ...smaller]: number[]): Promise<void> {
-  const { original, altText } = await decode(read(Number(bytes)), largest!);
+  const { original, altText } = await decode(source, largest!);
+  releaseBytes(source);
   collectGarbage();
   write(Buffer.from('\n'));
   const [picture, others] = await Promise.all([webp(original, 1), makeSmaller(original, smaller)]);
@@ -123,5 +129,5 @@ function read(length: number): Buffer {
   return input;
 }
 
-if (type === 'share') write(await drawSharePicture(JSON.parse(read(Number(bytes)).toString('utf8'))));
+if (type === 'share') write(await drawSharePicture(JSON.parse(source.toString('utf8'))));
 else await make(limits.map(Number));

@@ -21,7 +21,7 @@ import type { jobs, Payload, Purpose } from '../src/jobs/catalogue.ts';
 import { ConfinedFailure } from '../src/lib/confined-process.ts';
 import { isLocalIri } from '../src/lib/iris.ts';
 import { releaseBytes } from '../src/lib/memory.ts';
-import { newKey, openStored, readStored, removeStored, store } from '../src/lib/storage/storage.ts';
+import { newKey, openLocally, openStored, removeStored, store } from '../src/lib/storage/storage.ts';
 import { withHostPermit } from './fetch-jobs.ts';
 import type { Handlers, Outcome } from './handler.ts';
 import { drawSharePicture as draw } from './imaging/draw-share-picture.ts';
@@ -52,7 +52,7 @@ type Medium = NonNullable<Awaited<ReturnType<typeof findMedium>>>;
 async function makeReady(medium: Medium, purpose: Purpose, priority: Priority): Promise<Outcome> {
   const { id, key } = medium;
   try {
-    const processed = await makeSizes(key, () => readStored(key, sourceName), purpose, priority);
+    const processed = await makeSizes(key, () => openLocally(key, [sourceName]), purpose, priority);
     const isSaved = await saveProcessedMedium(medium, processed, purpose);
     await removeStored(key, isSaved ? sourceName : '');
   } catch (error) {
@@ -82,7 +82,7 @@ async function fetchAndProcess(medium: Medium, url: string): Promise<Outcome> {
   try {
     if (isLocalIri(url)) throw new PictureRefused('a local picture is never fetched');
     await fetchInto(key, url);
-    const processed = await makeSizes(key, () => readStored(key, sourceName), slot ?? 'item');
+    const processed = await makeSizes(key, () => openLocally(key, [sourceName]), slot ?? 'item');
     const isSaved = await saveProcessedRemoteMedium(medium, processed);
     await removeStored(key, isSaved ? sourceName : '');
     if (isSaved) await evictOverCacheLimit(id);

@@ -11,7 +11,7 @@ interface ByteCollector {
   add(chunk: Uint8Array): void;
   /** Forgets all chunks. */
   clear(): void;
-  /** The bytes so far, which later additions do not change. Many bytes have a buffer of their own of exactly this size. */
+  /** The bytes so far, which later additions do not change. Many bytes have a buffer of their own, of about this size. */
   bytes(): Buffer<ArrayBuffer>;
 }
 
@@ -41,7 +41,9 @@ export function collectBytes(expected = 0): ByteCollector {
       length = 0;
     },
     bytes() {
-      if (length >= many && length < buffer.length) buffer = Buffer.from(buffer.buffer.transfer(length));
+      // The copy of a large body takes longer than reading it.
+      if (length >= many && length < buffer.length - many)
+        buffer = Buffer.from(buffer.buffer.transfer(length));
       return buffer.subarray(0, length);
     },
   };

@@ -1,7 +1,7 @@
 /** Runs one imaging process per picture and ends it if it takes too much time or memory. */
+import type { FileHandle } from 'node:fs/promises';
 import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts';
-import { memoryPlan, pictureMallocSettings, releaseBytes } from '../../src/lib/memory.ts';
-import { pictureTypeOf } from '../../src/lib/picture-type.ts';
+import { memoryPlan, pictureMallocSettings } from '../../src/lib/memory.ts';
 import { programPath } from '../../src/lib/programs.ts';
 import { backgroundYields, type Priority, withPriority } from './priority.ts';
 import type { ImagingResult } from './result.ts';
@@ -32,30 +32,27 @@ const confinement = {
 };
 
 /**
- * Reads a picture when it is its turn, so that those that wait take no memory. `sizes` are the maximum side lengths in
- * pixels, largest first. Throws PictureRefused, and ConfinedFailure if the kernel killed the process, because memory was
- * short at that moment.
+ * Opens a picture when it is its turn. `sizes` are the maximum side lengths in pixels, largest first. Throws PictureRefused,
+ * and ConfinedFailure if the kernel killed the process, because memory was short at that moment.
  */
 export function makePictures(
-  read: () => Promise<Uint8Array | null>,
+  open: () => Promise<FileHandle | null>,
   sizes: readonly number[],
   priority: Priority = 'background',
 ): Promise<Pictures> {
   return withPriority(priority, async (decoded) => {
-    const source = await read();
-    const type = source && pictureTypeOf(source);
-    if (!type) throw new PictureRefused(source ? 'not a supported picture' : 'the file is gone');
-
-    const parameters = [type, ...[source.length, ...sizes].map(String)];
-    const isBackground = priority === 'background' && backgroundYields;
+    const file = await open();
+    if (!file) throw new PictureRefused('the file is gone');
+    const limits = { ...confinement, isBackground: priority === 'background' && backgroundYields };
     try {
-      const limits = { ...confinement, isBackground };
-      const output = await runConfined(program, parameters, source, limits, decoded);
-      releaseBytes(source);
-      return unpack(output);
+      const { size } = await file.stat();
+      const parameters = ['picture', ...[size, ...sizes].map(String)];
+      return unpack(await runConfined(program, parameters, file, limits, decoded));
     } catch (error) {
       if (!(error instanceof ConfinedFailure) || error.reason === 'killed') throw error;
       throw new PictureRefused(error.message);
+    } finally {
+      await file.close();
     }
   });
 }

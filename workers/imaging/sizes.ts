@@ -1,5 +1,6 @@
 /** Creates the sizes of a picture and stores them under its key. */
 
+import type { FileHandle } from 'node:fs/promises';
 import { mediaSizes, type ProcessedMedium } from '../../src/domain/media/media.ts';
 import { failpoint } from '../../src/lib/failpoint.ts';
 import { releaseBytes } from '../../src/lib/memory.ts';
@@ -16,11 +17,11 @@ const maxAltText = 1_500;
 /** Throws like `makePictures`. */
 export async function makeSizes(
   key: string,
-  read: () => Promise<Uint8Array | null>,
+  open: () => Promise<FileHandle | null>,
   purpose: keyof typeof limits,
   priority: Priority = 'background',
 ): Promise<ProcessedMedium> {
-  const { pictures, output, altText, ...made } = await makePictures(read, limits[purpose], priority);
+  const { pictures, output, altText, ...made } = await makePictures(open, limits[purpose], priority);
 
   for (const [index, size] of mediaSizes.entries()) {
     await store(key, size, pictures[index]!);

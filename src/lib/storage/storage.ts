@@ -1,7 +1,18 @@
 /** Stores media files on disk or in a bucket, under unguessable keys. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { S3mini } from 's3mini';
@@ -32,6 +43,8 @@ export interface StorageBackend {
   putFile(key: string, name: string, path: string): Promise<void>;
   /** Returns null if there is no such file. */
   open(key: string, name: string): Promise<StoredFile | null>;
+  /** The path of a file on disk. Absent where files are elsewhere. */
+  pathOf?(key: string, name: string): string;
   /** Removes one file, or all files of the key if `name` is empty. Missing files are ignored. */
   remove(key: string, name: string): Promise<void>;
   /** Yields pages of keys whose files have not changed for `seconds`. */
@@ -78,6 +91,8 @@ export function diskBackend(root: string): StorageBackend {
       const etag = `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"`;
       return { size: blob.size, etag, body: blob, discard: async () => {} };
     },
+
+    pathOf: (key, name) => join(folderOf(key), name),
 
     remove: (key, name) => rm(join(folderOf(key), name), { recursive: true, force: true }),
 
@@ -310,10 +325,48 @@ export const storeFile = (key: string, name: string, path: string): Promise<void
 /** Returns null if there is no such file. */
 export const openStored = (key: string, name: string) => backend.open(key, name);
 
-/** Returns null if there is no such file. */
-export async function readStored(key: string, name: string): Promise<Buffer | null> {
-  const found = await backend.open(key, name);
-  return found && Buffer.from(await new Response(found.body).arrayBuffer());
+/**
+ * Opens a local file with the content of all `names`, one after the other. Returns null if one is missing. The caller closes
+ * it. A copy has no name, so that nothing remains of it when the process dies. Throws unavailable if the disk is full.
+ */
+export async function openLocally(key: string, names: readonly string[]): Promise<FileHandle | null> {
+  const [name = ''] = names;
+  if (names.length === 1 && backend.pathOf) return open(backend.pathOf(key, name), 'r').catch(missingAsNull);
+  const path = join(config.dataDir, `copy-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await unlink(path);
+    let end = 0;
+    for (const each of names) {
+      const next = await copyInto(file, end, key, each);
+      if (next === null) {
+        await file.close();
+        return null;
+      }
+      end = next;
+    }
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Returns where the next one goes. The position of the file stays at its beginning, where another process reads it. */
+async function copyInto(file: FileHandle, start: number, key: string, name: string): Promise<number | null> {
+  const stored = await backend.open(key, name);
+  if (!stored) return null;
+  let at = start;
+  const body = stored.body instanceof Blob ? stored.body.stream() : stored.body;
+  try {
+    for await (const bytes of body as AsyncIterable<Uint8Array>)
+      at += (await file.write(bytes, 0, bytes.length, at)).bytesWritten;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
+    throw new DomainError('unavailable', t('errors.disk-full'));
+  }
+  return at;
 }
 
 /** Removes one file, or all files of the key if `name` is empty. Missing files are ignored. */
