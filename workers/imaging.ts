@@ -1,6 +1,6 @@
 /**
  * Creates the sizes of a picture in a separate process, so that a malicious picture can only crash this process.
- * Reads the file from stdin. Writes a line end to stdout when it is decoded, then a line of JSON and the sizes. With `share` it reads the text of
+ * Reads the file from stdin and writes one line of JSON followed by the sizes to stdout. With `share` it reads the text of
  * a share picture instead, and writes a PNG.
  */
 import { readSync, writeSync } from 'node:fs';
@@ -49,7 +49,6 @@ async function make([largest, ...smaller]: number[]): Promise<void> {
   const { original, altText } = await decode(source, largest!);
   releaseBytes(source);
   collectGarbage();
-  write(Buffer.from('\n'));
   const [picture, others] = await Promise.all([webp(original, 1), makeSmaller(original, smaller)]);
   const pictures = [picture, ...others.pictures];
   const made: ImagingResult = {

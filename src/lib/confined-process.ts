@@ -44,14 +44,12 @@ const backgroundPriority = 10;
  * Returns what the program writes to stdout. It gets no environment of the server. Throws ConfinedFailure.
  * @param program its path
  * @param input what it reads from stdin: bytes, or an open file from its beginning
- * @param onOutput called when it begins to write
  */
 export async function runConfined(
   program: string,
   parameters: string[],
   input: Uint8Array | { fd: number },
   limits: Confinement,
-  onOutput?: () => void,
 ): Promise<Buffer> {
   const { timeoutMs, maxOutputBytes } = limits;
   const stdin = 'fd' in input ? input.fd : 'pipe';
@@ -69,7 +67,6 @@ export async function runConfined(
     // A process that died early does not read all input. Its exit code gives the reason.
     child.stdin?.on('error', () => {});
     if (!('fd' in input)) child.stdin!.end(input);
-    if (onOutput) child.stdout!.once('readable', onOutput);
     const output = await collect(child.stdout!, maxOutputBytes);
     if (!output) throw new ConfinedFailure(program, 'output', null);
     const [code, signal] = await ended;

@@ -56,8 +56,8 @@ export const pictureMallocSettings = {
 };
 
 interface MemoryPlan {
-  /** Pictures that a worker decodes at a time, and together with those that it encodes. */
-  pictures: { decoded: number; all: number };
+  /** Pictures that a worker decodes at a time. */
+  pictures: number;
   /** Of a process that decodes a picture, beside what Node takes. */
   pictureMegabytes: number;
   /** Connections to PostgreSQL. One that has run most statements takes 20 MB there. */
@@ -75,10 +75,9 @@ const plenty = Number.POSITIVE_INFINITY;
 
 /** The first one whose limit is not exceeded. Measured by `npm run bench -- small-machine`. */
 const smallPostgres = { maintenance_work_mem: '16MB', autovacuum_max_workers: '1', io_workers: '1' };
-const plans: { upToMegabytes: number; encoded: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
+const plans: { upToMegabytes: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
   {
     upToMegabytes: 640,
-    encoded: 0,
     plan: {
       pictureMegabytes: 160,
       connections: { web: 3, worker: 3, queues: 2 },
@@ -89,7 +88,6 @@ const plans: { upToMegabytes: number; encoded: number; plan: Omit<MemoryPlan, 'p
   },
   {
     upToMegabytes: 1_536,
-    encoded: 1,
     plan: {
       pictureMegabytes: 280,
       connections: { web: 3, worker: 3, queues: 2 },
@@ -100,7 +98,6 @@ const plans: { upToMegabytes: number; encoded: number; plan: Omit<MemoryPlan, 'p
   },
   {
     upToMegabytes: plenty,
-    encoded: 1,
     plan: {
       pictureMegabytes: 1_060,
       connections: { web: 10, worker: 16, queues: 11 },
@@ -126,14 +123,10 @@ export function releaseBytes({ buffer, byteOffset, byteLength }: Uint8Array): vo
   if (isWhole && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
-/**
- * Above 1.5 GiB, every picture more takes half a GiB and a processor. One more may be encoded meanwhile, which takes less
- * memory than decoding it.
- */
+/** Above 1.5 GiB, every picture more takes half a GiB and a processor. */
 export function memoryPlan(bytes = memoryLimit(), processors = availableParallelism()): MemoryPlan {
   const megabytes = bytes / mebi;
-  const { plan, encoded } = plans.find(({ upToMegabytes }) => megabytes <= upToMegabytes)!;
-  const fitting = Math.floor(Math.min(processors, (megabytes - 1_024) / 512));
-  const decoded = Math.min(8, Math.max(1, fitting));
-  return { ...plan, pictures: { decoded, all: decoded + encoded } };
+  const { plan } = plans.find(({ upToMegabytes }) => megabytes <= upToMegabytes)!;
+  const pictures = Math.floor(Math.min(processors, (megabytes - 1_024) / 512));
+  return { ...plan, pictures: Math.min(8, Math.max(1, pictures)) };
 }

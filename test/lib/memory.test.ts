@@ -15,14 +15,14 @@ test('the limit of a container counts if it is less than the memory of the machi
 });
 
 test.each([
-  ['half a GiB', 0.5, 8, 1, 1],
-  ['a GiB', 1, 8, 1, 2],
-  ['1.5 GiB', 1.5, 8, 1, 2],
-  ['2 GiB', 2, 8, 2, 3],
-  ['4 GiB and two processors', 4, 2, 2, 3],
-  ['24 GiB and many processors', 24, 64, 8, 9],
-])('in %s, so many pictures are decoded at a time, and in work', (_, memory, processors, decoded, all) => {
-  expect(memoryPlan(memory * gibi, processors).pictures).toEqual({ decoded, all });
+  ['half a GiB', 0.5, 8, 1],
+  ['a GiB', 1, 8, 1],
+  ['1.5 GiB', 1.5, 8, 1],
+  ['2 GiB', 2, 8, 2],
+  ['4 GiB and two processors', 4, 2, 2],
+  ['24 GiB and many processors', 24, 64, 8],
+])('in %s, so many pictures are decoded at a time', (_, memory, processors, pictures) => {
+  expect(memoryPlan(memory * gibi, processors).pictures).toBe(pictures);
 });
 
 test('less memory never means more connections or larger buffers', () => {

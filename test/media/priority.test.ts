@@ -29,31 +29,24 @@ test('an upload is answered while 70 pictures of an import wait', async () => {
 });
 
 /** Starts each work when a permit is free. Returns what was started, in order, and a function that ends one. */
-function record(decoded: number, all = decoded) {
-  const run = limitByPriority({ decoded, all });
+function record(permits: number) {
+  const run = limitByPriority(permits);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
-  const encodes = new Map<string, () => void>();
   const add = async (priority: 'person' | 'background', ...names: string[]) => {
     for (const name of names)
-      void run(priority, (decoded) => {
+      void run(priority, () => {
         started.push(name);
-        encodes.set(name, decoded);
         return new Promise<void>((resolve) => ends.set(name, resolve));
       });
     await new Promise(setImmediate);
-  };
-  const encode = async (name: string) => {
-    encodes.get(name)!();
-    await new Promise(setImmediate);
-    return started.at(-1);
   };
   const end = async (name: string) => {
     ends.get(name)!();
     await new Promise(setImmediate);
     return started.at(-1);
   };
-  return { add, encode, end, started };
+  return { add, end, started };
 }
 
 test('with one permit, one picture is decoded at a time, and the next one is that of a person', async () => {
@@ -65,17 +58,6 @@ test('with one permit, one picture is decoded at a time, and the next one is tha
   expect(await end('ann')).toBe('bo');
   expect(await end('bo')).toBe('import 2');
   expect(started).toHaveLength(4);
-});
-
-test('the next picture is decoded while the one before is encoded, and no third one begins', async () => {
-  const { add, encode, end, started } = record(1, 2);
-  await add('person', '1', '2', '3', '4');
-  expect(started).toEqual(['1']);
-  expect(await encode('1')).toBe('2');
-  expect(await encode('2')).toBe('2');
-  expect(await end('1')).toBe('3');
-  expect(await end('2')).toBe('3');
-  expect(await end('3')).toBe('4');
 });
 
 test('after twenty pictures of persons, one in the background is decoded', async () => {
@@ -97,7 +79,7 @@ test('with more permits, the background leaves one free for a person', async () 
 });
 
 test('a picture that fails gives its permit back', async () => {
-  const run = limitByPriority({ decoded: 1, all: 1 });
+  const run = limitByPriority(1);
   await expect(run('person', () => Promise.reject(new Error('torn')))).rejects.toThrow('torn');
   expect(await run('background', async () => 'decoded')).toBe('decoded');
 });

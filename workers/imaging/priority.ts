@@ -8,39 +8,28 @@ export type Priority = (typeof priorities)[number];
 const priorities = ['person', 'background'] as const;
 const maxPersonsInARow = 20;
 
-/** `decoded` tells that the picture takes less memory from now on, so that the next one may begin. */
-type Work<T> = (decoded: () => void) => Promise<T>;
-type RunWithPriority = <T>(priority: Priority, work: Work<T>) => Promise<T>;
-
-interface Permits {
-  /** Pictures decoded at a time. */
-  decoded: number;
-  /** With those that are encoded meanwhile. */
-  all: number;
-}
+type RunWithPriority = <T>(priority: Priority, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Pictures of one priority are decoded in order. Those in the background leave one permit of several free, so that a person
  * waits for one of them at most. After many pictures of persons it is their turn once, so that they are done some day.
  */
-export function limitByPriority({ decoded, all }: Permits): RunWithPriority {
-  const limits: Record<Priority, number> = { person: decoded, background: Math.max(1, decoded - 1) };
+export function limitByPriority(permits: number): RunWithPriority {
+  const limits: Record<Priority, number> = { person: permits, background: Math.max(1, permits - 1) };
   const waiting: Record<Priority, (() => void)[]> = { person: [], background: [] };
-  const running = { decoding: 0, all: 0 };
+  let running = 0;
   let personsInARow = 0;
 
-  const isNext = (priority: Priority) => waiting[priority].length > 0 && running.decoding < limits[priority];
+  const isNext = (priority: Priority) => waiting[priority].length > 0 && running < limits[priority];
 
   const next = (): Priority | undefined => {
-    if (running.all >= all) return undefined;
     if (isNext('background') && personsInARow >= maxPersonsInARow) return 'background';
     return priorities.find(isNext);
   };
 
   const admit = () => {
     for (let priority = next(); priority; priority = next()) {
-      running.decoding += 1;
-      running.all += 1;
+      running += 1;
       personsInARow = priority === 'person' ? personsInARow + 1 : 0;
       waiting[priority].shift()!();
     }
@@ -51,17 +40,11 @@ export function limitByPriority({ decoded, all }: Permits): RunWithPriority {
       waiting[priority].push(resolve);
       admit();
     });
-    let isDecoding = true;
-    const endDecoding = () => {
-      if (isDecoding) running.decoding -= 1;
-      isDecoding = false;
-      admit();
-    };
     try {
-      return await work(endDecoding);
+      return await work();
     } finally {
-      running.all -= 1;
-      endDecoding();
+      running -= 1;
+      admit();
     }
   };
 }
@@ -71,4 +54,4 @@ const { pictures } = memoryPlan();
 export const withPriority = limitByPriority(pictures);
 
 /** With a single permit, a person would wait for a picture that lets every other process go first. */
-export const backgroundYields = pictures.decoded > 1;
+export const backgroundYields = pictures > 1;

@@ -40,14 +40,14 @@ export function makePictures(
   sizes: readonly number[],
   priority: Priority = 'background',
 ): Promise<Pictures> {
-  return withPriority(priority, async (decoded) => {
+  return withPriority(priority, async () => {
     const file = await open();
     if (!file) throw new PictureRefused('the file is gone');
     const limits = { ...confinement, isBackground: priority === 'background' && backgroundYields };
     try {
       const { size } = await file.stat();
       const parameters = ['picture', ...[size, ...sizes].map(String)];
-      return unpack(await runConfined(program, parameters, file, limits, decoded));
+      return unpack(await runConfined(program, parameters, file, limits));
     } catch (error) {
       if (!(error instanceof ConfinedFailure) || error.reason === 'killed') throw error;
       throw new PictureRefused(error.message);
@@ -58,7 +58,7 @@ export function makePictures(
 }
 
 function unpack(output: Buffer): Pictures {
-  const line = output.indexOf('\n', 1);
+  const line = output.indexOf('\n');
   const { sizes, ...made }: ImagingResult = JSON.parse(output.toString('utf8', 0, line));
   let at = line + 1;
   const pictures = sizes.map((size) => {

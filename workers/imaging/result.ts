@@ -1,4 +1,4 @@
-/** The header that the imaging process writes before the pictures, after a line end once the source is decoded. */
+/** The header that the imaging process writes before the pictures. */
 
 export interface ImagingResult {
   /** Of the largest picture. */
