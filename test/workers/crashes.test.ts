@@ -80,7 +80,7 @@ test('an import for which memory did not suffice twice waits, says so to its mem
   await hasten();
   await expect.poll(async () => (await getImport(gus.id, id)).finishedAt).not.toBeNull();
   expect(await getImport(gus.id, id)).toMatchObject({ counts: { created: 1 } });
-  expect((await getImport(gus.id, id)).paused).toBeUndefined();
+  await expect.poll(async () => (await getImport(gus.id, id)).paused).toBeUndefined();
 });
 
 test('a job that was claimed but not queued when the relay died is found', async () => {
