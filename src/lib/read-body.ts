@@ -41,9 +41,7 @@ export function collectBytes(expected = 0): ByteCollector {
       length = 0;
     },
     bytes() {
-      // The copy of a large body takes longer than reading it.
-      if (length >= many && length < buffer.length - many)
-        buffer = Buffer.from(buffer.buffer.transfer(length));
+      if (length >= many && length < buffer.length) buffer = Buffer.from(buffer.buffer.transfer(length));
       return buffer.subarray(0, length);
     },
   };
