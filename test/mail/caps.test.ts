@@ -116,5 +116,5 @@ test('notices about safety have a cap of their own, which nobody can use up by a
 test('no address is kept to count', async () => {
   const rows = await prisma().keyValue.findMany({ where: { key: { startsWith: 'mail ' } } });
   expect(rows.length).toBeGreaterThan(10);
-  expect(rows.filter(({ key }) => /@|example|192/.test(key))).toEqual([]);
+  expect(rows.filter(({ key }) => /@|example|192\./.test(key))).toEqual([]);
 });
