@@ -54,7 +54,8 @@ export function bodyRules({ routes }: Hono): Map<string, BodyRule> {
 // Reads on for a while when a request is answered before its body has arrived: a connection closed at once loses the
 // response
 
-const maxDiscarded = 8 * 2 ** 20;
+/** More than a photo that is a little too large: a proxy that still sends when the connection closes loses the response. */
+const maxDiscarded = 20 * 2 ** 20;
 const maxDiscardMs = 10_000;
 
 /** The connection is used again if the body ends within these limits, and closed otherwise. */

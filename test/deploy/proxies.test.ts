@@ -125,7 +125,7 @@ describe.each(found)('behind %s', (name) => {
     };
     expect(photo.length).toBeGreaterThan(3e6);
     expect((await post(new Uint8Array(photo))).status).toBe(201);
-    const refused = await post(new Uint8Array(30 * 2 ** 20));
+    const refused = await post(new Uint8Array(18 * 2 ** 20));
     expect([refused.status, JSON.parse(refused.text)]).toEqual([
       413,
       expect.objectContaining({ code: expect.any(String) }),
