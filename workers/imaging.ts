@@ -11,7 +11,7 @@ import sharp, { type Sharp } from 'sharp';
 import { releaseBytes } from '../src/lib/memory.ts';
 import { type PictureType, pictureTypeOf } from '../src/lib/picture-type.ts';
 import { altTextOf } from './imaging/alt-text.ts';
-import type { ImagingResult } from './imaging/result.ts';
+import type { ImagingResult } from './imaging/process.ts';
 import { drawSharePicture } from './imaging/share-picture.ts';
 
 const maxPixels = 40e6;

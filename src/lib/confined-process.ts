@@ -65,8 +65,7 @@ export async function runConfined(
 
   try {
     // A process that died early does not read all input. Its exit code gives the reason.
-    child.stdin?.on('error', () => {});
-    if (!('fd' in input)) child.stdin!.end(input);
+    if (!('fd' in input)) child.stdin!.on('error', () => {}).end(input);
     const output = await collect(child.stdout!, maxOutputBytes);
     if (!output) throw new ConfinedFailure(program, 'output', null);
     const [code, signal] = await ended;

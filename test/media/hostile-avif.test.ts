@@ -1,7 +1,7 @@
 /** Hostile AVIF files are refused within the limits of the imaging process. */
-import { open, writeFile } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { makePictures } from '../../workers/imaging/process.ts';
 import { claiming, flatAvif, gridAvif } from '../support/avif.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -41,7 +41,9 @@ test.each(files)('an AVIF of %s is refused, and nothing is stored', async (_, ma
 });
 
 test('the largest grid that is allowed is made into a picture', async () => {
-  const path = join(scratchFolder('avif'), 'grid.avif');
+  const folder = scratchFolder('avif');
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'grid.avif');
   await writeFile(path, await gridAvif(16, 16, 384));
   const made = await makePictures(() => open(path, 'r'), [3_840, 1_200, 400]);
   expect([made.width, made.height]).toEqual([3_840, 3_840]);

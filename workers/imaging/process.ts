@@ -4,7 +4,18 @@ import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts'
 import { memoryPlan, pictureMallocSettings } from '../../src/lib/memory.ts';
 import { programPath } from '../../src/lib/programs.ts';
 import { backgroundYields, type Priority, withPriority } from './priority.ts';
-import type { ImagingResult } from './result.ts';
+
+/** The header that the imaging process writes before the pictures. */
+export interface ImagingResult {
+  /** Of the largest picture. */
+  width: number;
+  height: number;
+  blurhash: string;
+  /** From the metadata of the picture, or empty. */
+  altText: string;
+  /** Sizes in bytes, in the order of the pictures. */
+  sizes: number[];
+}
 
 export interface Pictures extends Omit<ImagingResult, 'sizes'> {
   /** WebP, largest first. Parts of `output`. */

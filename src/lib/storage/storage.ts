@@ -356,11 +356,15 @@ export async function openLocally(key: string, names: readonly string[]): Promis
 async function copyInto(file: FileHandle, start: number, key: string, name: string): Promise<number | null> {
   const stored = await backend.open(key, name);
   if (!stored) return null;
-  let at = start;
   const body = stored.body instanceof Blob ? stored.body.stream() : stored.body;
+  let at = start;
   try {
     for await (const bytes of body as AsyncIterable<Uint8Array>)
-      at += (await file.write(bytes, 0, bytes.length, at)).bytesWritten;
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at);
+        done += bytesWritten;
+        at += bytesWritten;
+      }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;

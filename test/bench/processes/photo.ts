@@ -1,5 +1,5 @@
 /** Creates three sizes of a 12-megapixel photo, and measures time and memory of the process that does it. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -55,7 +55,9 @@ function lookAtChild(): { ticks: number; kilobytes: number } | null {
 }
 
 await receive();
-const path = join(scratchFolder('photo'), 'photo.jpg');
+const folder = scratchFolder('photo');
+process.on('exit', () => rmSync(folder, { recursive: true }));
+const path = join(folder, 'photo.jpg');
 writeFileSync(path, await photo());
 const times: PhotoResult[] = [];
 for (let round = 0; round < 3; round += 1) {
