@@ -35,10 +35,13 @@ async function runOn(scenario: Scenario, backend: Backend): Promise<void> {
   } catch (error) {
     print(`${id} ${backend} failed="${(error as Error).message.split('\n')[0]}" time=${seconds(elapsed())}`);
     fail(stage, [String((error as Error).stack)]);
-  } finally {
-    await stage.close();
-    open = undefined;
   }
+  // A server that ended with an uncaught error says so here.
+  await stage.close().catch((error) => {
+    print(`${id} ${backend} failed="${(error as Error).message.split('\n')[0]}" at its end`);
+    fail(stage, [String((error as Error).stack)]);
+  });
+  open = undefined;
 }
 
 function fail({ instances }: OpenStage, details: string[]): void {
