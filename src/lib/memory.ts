@@ -116,11 +116,10 @@ export function memoryLimit(constrained = process.constrainedMemory(), machine =
 
 /**
  * Gives back the memory of bytes that nobody reads any more, and empties them. V8 would wait until there are 64 MB of them.
- * Does nothing for a part of a larger buffer, such as Node's pool for small ones.
+ * Does nothing for a part of a larger buffer, whose rest may belong to somebody else.
  */
-export function releaseBytes({ buffer, byteOffset, byteLength }: Uint8Array): void {
-  const isWhole = byteOffset === 0 && byteLength > buffer.byteLength / 2;
-  if (isWhole && buffer instanceof ArrayBuffer) buffer.transfer(0);
+export function releaseBytes({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** Above 1.5 GiB, every picture more takes half a GiB and a processor. */

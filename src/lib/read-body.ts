@@ -11,7 +11,7 @@ interface ByteCollector {
   add(chunk: Uint8Array): void;
   /** Forgets all chunks. */
   clear(): void;
-  /** The bytes so far, which later additions do not change. Many bytes have a buffer of their own, of about this size. */
+  /** The bytes so far, which later additions do not change. Many bytes have a buffer of their own of exactly this size. */
   bytes(): Buffer<ArrayBuffer>;
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { memorySettings } from '../../src/db/embedded/cluster.ts';
-import { memoryLimit, memoryPlan } from '../../src/lib/memory.ts';
+import { memoryLimit, memoryPlan, releaseBytes } from '../../src/lib/memory.ts';
 
 const gibi = 2 ** 30;
 
@@ -23,6 +23,17 @@ test.each([
   ['24 GiB and many processors', 24, 64, 8],
 ])('in %s, so many pictures are decoded at a time', (_, memory, processors, pictures) => {
   expect(memoryPlan(memory * gibi, processors).pictures).toBe(pictures);
+});
+
+test('bytes are given back, but not a part of a buffer whose rest somebody else reads', () => {
+  const whole = new Uint8Array(1_000);
+  releaseBytes(whole);
+  expect(whole.length).toBe(0);
+
+  const shared = new Uint8Array(1_000).fill(7);
+  releaseBytes(shared.subarray(0, 900));
+  releaseBytes(shared.subarray(900));
+  expect([shared.length, shared.at(-1)]).toEqual([1_000, 7]);
 });
 
 test('less memory never means more connections or larger buffers', () => {
