@@ -57,11 +57,11 @@ test('a job is quarantined after its worker was killed for want of memory twice,
 });
 
 test('an import for which memory did not suffice twice waits, says so to its member, and goes on', async () => {
-  const cy = await register({ username: 'cy' });
-  const id = await startImport(cy.id, {
+  const gus = await register({ username: 'gus' });
+  const id = await startImport(gus.id, {
     text: 'Toast\n\nIngredients\n1 slice of bread\n\nMethod\nToast it.',
   });
-  await confirmImport(cy.id, id, { visibility: 'public' });
+  await confirmImport(gus.id, id, { visibility: 'public' });
   const dueIn = async () =>
     (
       await pool().query(
@@ -75,12 +75,12 @@ test('an import for which memory did not suffice twice waits, says so to its mem
   startWorkerChild('', [afterMemoryKill]);
   await expect.poll(async () => (await dueIn()).seconds).toBeGreaterThan(1_700);
   expect(await dueIn()).toMatchObject({ quarantined_at: null, dispatched_at: null });
-  expect(await getImport(cy.id, id)).toMatchObject({ paused: expect.stringMatching('short of memory') });
+  expect(await getImport(gus.id, id)).toMatchObject({ paused: expect.stringMatching('short of memory') });
 
   await hasten();
-  await expect.poll(async () => (await getImport(cy.id, id)).finishedAt).not.toBeNull();
-  expect(await getImport(cy.id, id)).toMatchObject({ counts: { created: 1 } });
-  expect((await getImport(cy.id, id)).paused).toBeUndefined();
+  await expect.poll(async () => (await getImport(gus.id, id)).finishedAt).not.toBeNull();
+  expect(await getImport(gus.id, id)).toMatchObject({ counts: { created: 1 } });
+  expect((await getImport(gus.id, id)).paused).toBeUndefined();
 });
 
 test('a job that was claimed but not queued when the relay died is found', async () => {
