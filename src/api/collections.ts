@@ -156,7 +156,7 @@ export const collections: Route[] = [
     body: newCollection,
     status: 201,
     response: collectionOutput,
-    create: ({ caller, body }) => createCollection(caller.accountId, body),
+    create: ({ caller, body }, beforeCommit) => createCollection(caller.accountId, body, beforeCommit),
     handler: async ({ caller }, id) => toCollectionOutput(await getOwnCollection(caller.accountId, id)),
   }),
   route({
@@ -223,8 +223,10 @@ export const collections: Route[] = [
     query: itemQuery,
     status: 201,
     response: collectionItemOutput,
-    create: ({ caller, params, query }) =>
-      addItem(caller.accountId, params.collection_id, { id: params.id, type: query.type }),
+    create: ({ caller, params, query }, beforeCommit) => {
+      const item = { id: params.id, type: query.type };
+      return addItem(caller.accountId, params.collection_id, item, '', beforeCommit);
+    },
     handler: async ({ caller }, id) => toCollectionItemOutput(await getItem(caller.accountId, id)),
   }),
   route({

@@ -85,7 +85,7 @@ export function cookedRoutes(type: CookedType): Route[] {
       body: newCooked[type],
       status: 201,
       response,
-      create: ({ caller, body }) => createCooked(type, caller.accountId, body),
+      create: ({ caller, body }, beforeCommit) => createCooked(type, caller.accountId, body, beforeCommit),
       handler: async ({ viewer }, id) => toCookedOutput(await getOfType(type, id, viewer)),
     }),
 

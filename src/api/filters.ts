@@ -75,7 +75,7 @@ export const filters: Route[] = [
     body: newFilter,
     status: 201,
     response: filterOutput,
-    create: ({ caller, body }) => createFilter(caller.accountId, body),
+    create: ({ caller, body }, beforeCommit) => createFilter(caller.accountId, body, beforeCommit),
     handler: async ({ caller }, id) => toFilterOutput(await getFilter(caller.accountId, id)),
   }),
   route({

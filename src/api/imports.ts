@@ -323,7 +323,8 @@ const importUploads = [
     body: importUploadInput,
     status: 201,
     response: importUploadOutput,
-    create: ({ caller: { accountId }, body }) => startUpload(accountId, body.name, body.bytes),
+    create: ({ caller, body }, beforeCommit) =>
+      startUpload(caller.accountId, body.name, body.bytes, beforeCommit),
     handler: async ({ caller }, id) => toImportUploadOutput(await getUpload(caller.accountId, id)),
   }),
   route({
@@ -391,7 +392,7 @@ export const imports = [
     body: importInput,
     status: 201,
     response: importOutput,
-    create: ({ caller: { accountId }, body }) => startImport(accountId, body),
+    create: ({ caller, body }, beforeCommit) => startImport(caller.accountId, body, beforeCommit),
     handler: async ({ caller }, id) => toImportOutput(await getImport(caller.accountId, id)),
   }),
   route({

@@ -25,7 +25,7 @@ const postMedium = route({
   body: pictureUpload(upload),
   status: 201,
   response: mediumOutput,
-  create: ({ caller, body }) => addMedium(caller.accountId, body),
+  create: ({ caller, body }, beforeCommit) => addMedium(caller.accountId, body, null, beforeCommit),
   handler: ({ caller }, id) => show(caller.accountId, id),
 });
 
@@ -52,8 +52,8 @@ const mediaOf = (type: EventableType, parent: `/${string}`, parentId = 'eventabl
       body: pictureUpload(upload),
       status: 201,
       response: mediumOutput,
-      create: ({ caller, params, body }) =>
-        addMedium(caller.accountId, body, { type, id: medium(params).eventableId }),
+      create: ({ caller, params, body }, beforeCommit) =>
+        addMedium(caller.accountId, body, { type, id: medium(params).eventableId }, beforeCommit),
       handler: ({ caller }, id) => show(caller.accountId, id),
     }),
     route({

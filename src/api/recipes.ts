@@ -285,7 +285,7 @@ export const postRecipe = route({
   body: newRecipe,
   status: 201,
   response: recipeOutput,
-  create: ({ caller, body }) => createRecipe(caller.accountId, body),
+  create: ({ caller, body }, beforeCommit) => createRecipe(caller.accountId, body, beforeCommit),
   handler: async ({ viewer }, id) => toRecipeOutput(await getOfType('recipe', id, viewer)),
 });
 

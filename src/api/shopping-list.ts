@@ -136,8 +136,8 @@ export const shoppingList: Route[] = [
     status: 201,
     response: shoppingListOutput,
     errors: ['not_found', 'validation_failed'],
-    create: ({ caller, body }) =>
-      addRecipes({ ...viewerOf(caller.accountId), accountId: caller.accountId }, body.recipes),
+    create: ({ caller: { accountId }, body }, beforeCommit) =>
+      addRecipes({ ...viewerOf(accountId), accountId }, body.recipes, beforeCommit),
     handler: show,
   }),
   route({
@@ -162,7 +162,7 @@ export const shoppingList: Route[] = [
     body: shoppingLine,
     status: 201,
     response: shoppingListOutput,
-    create: ({ caller, body }) => addLine(caller.accountId, body.text),
+    create: ({ caller, body }, beforeCommit) => addLine(caller.accountId, body.text, beforeCommit),
     handler: show,
   }),
   route({
@@ -217,7 +217,7 @@ export const shoppingList: Route[] = [
     rule,
     status: 201,
     response: shoppingListOutput,
-    create: ({ caller }) => shareList(caller.accountId),
+    create: ({ caller }, beforeCommit) => shareList(caller.accountId, beforeCommit),
     handler: show,
   }),
   route({

@@ -72,7 +72,7 @@ export const postStatus = route({
   body: newStatus,
   status: 201,
   response: statusOutput,
-  create: ({ caller, body }) => createStatus(caller.accountId, body),
+  create: ({ caller, body }, beforeCommit) => createStatus(caller.accountId, body, beforeCommit),
   handler: async ({ viewer }, id) =>
     toStatusOutput(await withQuote(await getOfType('status', id, viewer), viewer)),
 });

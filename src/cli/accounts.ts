@@ -107,7 +107,7 @@ export const accountRole: CommandHandler = ({ args: [name = '', text = ''], prin
 export const accountResetPassword: CommandHandler = ({ args: [name = ''], print }) =>
   withDatabase(async () => {
     const { id, name: username } = await getMember(name);
-    const { password, passkeys } = await resetPassword(id);
+    const { password, passkeys } = await resetPassword(operator, id);
     print(password);
     if (passkeys.length > 0) print(`passkeys removed: ${passkeys.length}`);
     return { id, name: username, password, passkeysRemoved: passkeys.length };

@@ -9,7 +9,7 @@ import { listQuarantinedJobs, recount, replayJob } from '../domain/instance/upke
 import { reindexRecipes } from '../domain/items/search-index.ts';
 import { sendTestMail } from '../domain/mail/mail.ts';
 import { pruneMedia } from '../domain/media/prune.ts';
-import { logAdminAction } from '../domain/moderation/admin-log.ts';
+
 import {
   describeRetention,
   getRetention,
@@ -86,7 +86,7 @@ export const retentionSet: CommandHandler = ({ options, print }) => {
       `would remove ${amount}${effect.items} items and ${effect.pictures} pictures, about ${inMiB(effect.bytes)}`,
     );
     if (!dryRun) {
-      await logAdminAction(operator, 'change-retention', JSON.stringify(wanted), () => setRetention(wanted));
+      await setRetention(operator, wanted);
       print(`saved: ${describeRetention(wanted)}. It begins within an hour, and runs once a day`);
     }
     return { ...wanted, ...effect, saved: !dryRun };
@@ -176,7 +176,7 @@ export const queueQuarantine: CommandHandler = async ({ print }) => {
 // Enqueues a quarantined job again
 
 export const queueReplay: CommandHandler = async ({ args: [id = ''], print }) => {
-  await withDatabase(() => replayJob(id));
+  await withDatabase(() => replayJob(operator, id));
   print(`${id} is enqueued again`);
   return { id };
 };

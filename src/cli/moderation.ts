@@ -3,7 +3,6 @@
 import { readFile } from 'node:fs/promises';
 import { findAccountByHandle } from '../domain/accounts/account.ts';
 import { getHost, listHosts, retryHost } from '../domain/instance/hosts.ts';
-import { logAdminAction } from '../domain/moderation/admin-log.ts';
 import { importDomains, writeBlockList } from '../domain/moderation/block-list-file.ts';
 import { decide, undoAll } from '../domain/moderation/decisions.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../domain/moderation/domain-rules.ts';
 import { suspend, unsuspend } from '../domain/moderation/members.ts';
 import { listReports } from '../domain/moderation/reports.ts';
+import { logged } from '../domain/roles/admin-log.ts';
 import { operator } from '../domain/roles/permissions.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import type { CommandHandler } from './command.ts';
@@ -99,15 +99,12 @@ export const domainBlock: CommandHandler = async ({ args: [host = ''], options, 
     rejectReports: options['reject-reports'] ?? false,
     privateComment: options.comment ?? '',
   };
-  const block = await withDatabase(() =>
-    logAdminAction(
-      operator,
-      'block-domain',
-      `${host}, ${severity}`,
-      () => blockDomain(host, rule),
-      rule.privateComment,
-    ),
-  );
+  const entry = {
+    action: 'block-domain',
+    subject: `${host}, ${severity}`,
+    reason: rule.privateComment,
+  } as const;
+  const block = await withDatabase(() => blockDomain(host, rule, logged(operator, entry)));
   const state = { suspend: 'blocked', silence: 'limited', noop: 'under a rule' }[severity];
   print(`${block.host} and its subdomains are ${state}`);
   return block;
@@ -117,7 +114,7 @@ export const domainBlock: CommandHandler = async ({ args: [host = ''], options, 
 
 export const domainUnblock: CommandHandler = async ({ args: [name = ''], print }) => {
   const host = await withDatabase(() =>
-    logAdminAction(operator, 'unblock-domain', name, () => unblockDomain(name)),
+    unblockDomain(name, logged(operator, { action: 'unblock-domain', subject: name })),
   );
   print(`${host} is no longer blocked`);
   return { host };
@@ -192,7 +189,7 @@ export const hostShow: CommandHandler = async ({ args: [name = ''], print }) => 
 // Retries failed and pending deliveries to a server now
 
 export const hostRetry: CommandHandler = async ({ args: [name = ''], print }) => {
-  const retried = await withDatabase(() => retryHost(name));
+  const retried = await withDatabase(() => retryHost(operator, name));
   print(`retrying ${retried.retried} deliveries to ${retried.host}`);
   return retried;
 };

@@ -1,5 +1,7 @@
 /** Declares API operations. Mounting, validation and documentation are derived from the declaration. */
+
 import type { z } from '@hono/zod-openapi';
+import type { BeforeCommit } from '../db/transaction.ts';
 import { type Scope, scopes, type Token } from '../domain/access/tokens.ts';
 import type { Viewer } from '../domain/accounts/account.ts';
 import type { DocumentedErrorName } from './errors.ts';
@@ -68,7 +70,10 @@ export interface RouteDeclaration<
   /** Null for a response without a body. */
   response: Schema;
   /** Creates a resource, once per Idempotency-Key, and returns its id for the handler. */
-  create?(call: RouteCall<A, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<number>;
+  create?(
+    call: RouteCall<A, z.output<Params>, z.output<Query>, z.output<Body>>,
+    beforeCommit?: BeforeCommit<number>,
+  ): Promise<number>;
   /** Returns the current version of the data, and throws what the handler would throw. */
   readVersion?(call: RouteCall<A, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<string>;
   handler(

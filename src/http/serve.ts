@@ -171,7 +171,7 @@ async function respond(
     tokenId: caller.id,
     key,
     request: [route.method, req.path, new URL(req.url).search, body?.bytes ?? ''],
-    create: () => create(call),
+    create: (beforeCommit) => create(call, beforeCommit),
     render: renderCreated,
     status: route.status,
   });

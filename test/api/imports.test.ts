@@ -4,12 +4,14 @@ import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
+import { storeSource } from '../../src/domain/migration/import.ts';
 import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { answering } from '../support/answering.ts';
 import { anyone, as } from '../support/as.ts';
 import { everythingOf, importAs } from '../support/belongings.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
+import { hasten } from '../support/job-bench.ts';
 import { keysOnDisk, picture, send } from '../support/pictures.ts';
 import { zipOf } from '../support/zip.ts';
 
@@ -29,6 +31,20 @@ const confirm = async (who: Account, id: number, how: object = {}) => {
   return as(who).get(`/imports/${id}`);
 };
 const countOf = async (who: Account) => (await as(who).get('/recipes?limit=80')).body.length;
+
+test('an import whose request died is read by a worker', async () => {
+  const bytes = Buffer.from(toast('Left behind'));
+  const id = await storeSource(cast.bo.id, { bytes, name: 'toast.json', sourceUrl: null });
+  await drain();
+  expect((await as(cast.bo).get(`/imports/${id}`)).body.read_at).toBeNull();
+
+  await hasten();
+  await drain();
+  expect((await as(cast.bo).get(`/imports/${id}`)).body).toMatchObject({
+    ...{ read_at: expect.any(String), confirmed_at: null, recipes: [{ name: 'Left behind' }] },
+  });
+  expect((await as(cast.bo).delete(`/imports/${id}`)).status).toBe(204);
+});
 
 test('an import shows a preview, and writes nothing before it is confirmed', async () => {
   const { status, body } = await hand(cast.ann, toast('Toast', { prepTime: 'soon' }), 'toast.json');

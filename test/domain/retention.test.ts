@@ -1,4 +1,5 @@
 /** Old remote items that nobody here has to do with are removed, and nothing else. */
+
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
@@ -8,6 +9,7 @@ import { pruneRemoteItems, startPruningRemoteItems } from '../../src/domain/item
 import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import { pruneMedia } from '../../src/domain/media/prune.ts';
 import { type Retention, setRetention } from '../../src/domain/retention/settings.ts';
+import { operator } from '../../src/domain/roles/permissions.ts';
 import { newKey, openStored, store } from '../../src/lib/storage/storage.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -49,7 +51,7 @@ const rule = (changes: Partial<Retention> = {}): Retention => ({
 });
 
 async function run(changes: Partial<Retention> = {}): Promise<void> {
-  await setRetention(rule(changes));
+  await setRetention(operator, rule(changes));
   await query(`DELETE FROM setting WHERE key = 'retention-run'`);
   await startPruningRemoteItems();
   await drain();
@@ -173,7 +175,7 @@ test('two processes remove several batches with files, and what is liked meanwhi
   expect(effect.bytes).toBeGreaterThan(7);
   expect(await exists(first)).toBe(true);
 
-  await setRetention(rule());
+  await setRetention(operator, rule());
   await as(cast.ann).post(`/statuses/${last!.id}/like`);
   const removed = await Promise.all([pruneRemoteItems(0), pruneRemoteItems(0)]);
   expect(removed[0]! + removed[1]!).toBe(200);
@@ -189,7 +191,7 @@ test('two processes remove several batches with files, and what is liked meanwhi
 test('an item that somebody is liking at this moment stays', async () => {
   const [liked, unused] = [await item(), await item()];
   await age();
-  await setRetention(rule());
+  await setRetention(operator, rule());
   const client = await pool().connect();
   try {
     await client.query('BEGIN');
@@ -225,7 +227,7 @@ test('a remote picture that nobody looked at is dropped, and one in use stays', 
     await put(1, 'https://far.example/b'),
     await put(60, null),
   ];
-  await setRetention(rule({ itemDays: null, mediaDays: 30 }));
+  await setRetention(operator, rule({ itemDays: null, mediaDays: 30 }));
   expect(await measureRetention(rule({ itemDays: null, mediaDays: 30 }), 1_000)).toMatchObject({
     pictures: 1,
     bytes: 7,

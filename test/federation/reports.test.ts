@@ -1,9 +1,11 @@
 /** Complaints: received, made, told to another server without a name, settled. */
+
 import { beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { listReports, resolveReport } from '../../src/domain/moderation/reports.ts';
+import { operator } from '../../src/domain/roles/permissions.ts';
 import { as } from '../support/as.ts';
 import { bob, newName, remote, useBob } from '../support/bob.ts';
 import { query } from '../support/deliveries.ts';
@@ -130,11 +132,11 @@ test('a report of oneself, of nobody, of items of others or with too long a comm
 test('a settled report is listed among the settled', async () => {
   const flag = await tell('Flag', ann.iri);
   const [report] = await listReports();
-  await resolveReport(report!.id);
-  await resolveReport(report!.id);
+  await resolveReport(operator, report!.id);
+  await resolveReport(operator, report!.id);
   expect(await listReports()).toEqual([]);
   expect(await listReports({ resolved: true })).toMatchObject([{ id: report!.id }]);
-  await expect(resolveReport(0)).rejects.toThrow('not found');
+  await expect(resolveReport(operator, 0)).rejects.toThrow('not found');
   expect(await outcomeOf(flag)).toBe('done');
 });
 

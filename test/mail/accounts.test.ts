@@ -1,4 +1,5 @@
 /** Sign-up with a confirmed e-mail address, forgotten passwords, and changes of the address. */
+
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { db } from '../../src/db/statement.ts';
@@ -7,6 +8,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
 import { resetPassword } from '../../src/domain/moderation/members.ts';
+import { operator } from '../../src/domain/roles/permissions.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -58,7 +60,7 @@ async function signUp(name: string, fields: Record<string, string>) {
 }
 
 test('where addresses must be confirmed, no account exists before the link was used, and it works once', async () => {
-  await updateInstanceProfile({ registration: 'open', confirmation: 'required' });
+  await updateInstanceProfile(operator, { registration: 'open', confirmation: 'required' });
   const without = await signUp('dora', { email: '' });
   expect([without.status, without.html.includes('id="email-error"')]).toEqual([422, true]);
   const sent = await signUp('dora', { email: 'dora@example.org' });
@@ -96,7 +98,7 @@ test('a sign-up that nobody confirms is deleted, and frees the name', async () =
 });
 
 test('where administrators approve, they are told after the confirmation, and the applicant gets the answer', async () => {
-  await updateInstanceProfile({ registration: 'approval', confirmation: 'required' });
+  await updateInstanceProfile(operator, { registration: 'approval', confirmation: 'required' });
   await signUp('fay', { email: 'fay@example.org', reason: 'I bake.' });
   const link = linkIn((await mailTo('fay@example.org')).text);
   expect((await admin.get('/admin/accounts')).html).not.toContain('@fay');
@@ -186,7 +188,7 @@ test.each([
       const link = linkIn((await mailTo(email)).text);
       expect((await visitor.get(link)).html).toContain('Passkeys are removed');
       expect((await press(link, { password: fresh })).location).toContain('/login?reset');
-    } else await resetPassword(id);
+    } else await resetPassword(operator, id);
 
     const message = await mailTo(email);
     expect(message.text).toContain('Two-factor authentication stays');

@@ -1,10 +1,12 @@
 /** Caps on the e-mails that strangers and members can cause. */
+
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { confirmationCaps, mayConfirm } from '../../src/domain/mail/mail.ts';
+import { operator } from '../../src/domain/roles/permissions.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
@@ -15,7 +17,7 @@ const password = 'a long spoon for the pot';
 
 useDatabase();
 useWebServer();
-beforeAll(() => updateInstanceProfile({ registration: 'open', confirmation: 'required' }));
+beforeAll(() => updateInstanceProfile(operator, { registration: 'open', confirmation: 'required' }));
 afterAll(() => server.close());
 
 /** Runs the jobs and returns to whom messages were sent since the last call. */

@@ -1,10 +1,12 @@
 /** Guesses of codes: bounded for somebody who knows the password, and no way to lock a member out without it. */
+
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { resetPassword } from '../../src/domain/moderation/members.ts';
+import { operator } from '../../src/domain/roles/permissions.ts';
 import { type Browser, openBrowser, type Page } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { useWebServer } from '../support/web-server.ts';
@@ -97,7 +99,7 @@ test('somebody who knows the password guesses 8 codes in 5 minutes and 60 in a d
 
 test('a new password begins with new guesses, and the former one has none', async () => {
   const former = await begin();
-  ({ password } = await resetPassword(ann.id));
+  ({ password } = await resetPassword(operator, ann.id));
   expect((await enter(former, wrongCode())).status).toBe(422);
   expect((await enter(former, recoveryCodes[4]!)).status).toBe(422);
   expect((await enter(await begin(), codeOf(1))).status).toBe(303);

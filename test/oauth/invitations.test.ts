@@ -1,10 +1,12 @@
 /** Invitations: who may invite, what a link opens, its last use, and who invited whom. */
+
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { type InstanceProfile, updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { suspend } from '../../src/domain/moderation/members.ts';
+import { operator } from '../../src/domain/roles/permissions.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
@@ -25,7 +27,7 @@ beforeAll(async () => {
   await bo.logIn('bo', password);
 });
 const allow = (invitations: InstanceProfile['invitations'], registration: 'closed' | 'approval' = 'closed') =>
-  updateInstanceProfile({ invitations, registration });
+  updateInstanceProfile(operator, { invitations, registration });
 beforeEach(() => allow('everybody'));
 
 const create = async (fields: Record<string, string> = {}, browser = bo) => {

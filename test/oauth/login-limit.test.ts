@@ -1,7 +1,9 @@
 /** Rate limits of logins and sign-ups. */
+
 import { beforeAll, expect, test, vi } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
+import { operator } from '../../src/domain/roles/permissions.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { useWebServer } from '../support/web-server.ts';
@@ -35,7 +37,7 @@ test('the eleventh attempt in five minutes is refused, even with the right passw
 });
 
 test('the sixth sign-up in half an hour is refused, and invalid forms do not count', async () => {
-  await updateInstanceProfile({ registration: 'approval' });
+  await updateInstanceProfile(operator, { registration: 'approval' });
   const browser = openBrowser();
   const { hidden } = await browser.get('/register');
   const ask = (name: string) => browser.post('/register', { ...hidden, name, password, reason: 'Bread' });

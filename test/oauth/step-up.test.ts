@@ -28,7 +28,7 @@ beforeAll(async () => {
   bo = await register({ username: 'bo', password });
   await setRole(operator, ann.id, 'owner');
   await setAliases(bo.id, ['ann@cook.example']);
-  await updateInstanceProfile({ invitations: 'everybody' });
+  await updateInstanceProfile(operator, { invitations: 'everybody' });
   await browser.logIn('ann', password);
   await other.logIn('ann', password);
 });

@@ -1,9 +1,11 @@
 /** Access and refresh tokens, client authentication, and invalid requests to the OAuth endpoints. */
+
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
 import { pool, prisma } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { resetPassword, suspend } from '../../src/domain/moderation/members.ts';
+import { operator } from '../../src/domain/roles/permissions.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import {
   allow,
@@ -132,7 +134,7 @@ test('a password reset or a suspension ends codes, tokens and sessions', async (
   const attempt = await begin(server, app);
   const answer = answered(attempt, await allow(theirs, attempt));
 
-  const { password: renewed } = await resetPassword(bo.id);
+  const { password: renewed } = await resetPassword(operator, bo.id);
   expect(await statusOf(tokens.access_token)).toBe(401);
   expect(await refusalOf(redeem(attempt, answer))).toBe('invalid_grant');
   expect((await theirs.get(attempt.url)).location).toContain('/login');

@@ -1,7 +1,9 @@
 /** The installable app: manifest, service worker, share target, recipes for a device, and the end of a session. */
+
 import { expect, test } from 'vitest';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
+import { operator } from '../../src/domain/roles/permissions.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -11,7 +13,7 @@ import { ann, bo, browser, password, recipeId, useMembers } from './two-members.
 useMembers();
 
 test('the manifest names the server, and all of its icons and pages exist', async () => {
-  await updateInstanceProfile({ name: 'The long <table>', description: 'For people who *bake*.' });
+  await updateInstanceProfile(operator, { name: 'The long <table>', description: 'For people who *bake*.' });
   const page = await browser.get('/');
   expect(page.html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
   expect(page.headers.get('content-security-policy')).toMatch(/worker-src 'self'; manifest-src 'self'/);

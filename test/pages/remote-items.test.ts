@@ -6,6 +6,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { operator } from '../../src/domain/roles/permissions.ts';
 import { newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { allowed } from '../support/allowed-page.ts';
@@ -74,7 +75,7 @@ test('a page can be embedded by its URL, unless it is hidden', async () => {
 });
 
 test('feeds, embeds and previews show the configured server name', async () => {
-  await updateInstanceProfile({ name: 'The long <table>' });
+  await updateInstanceProfile(operator, { name: 'The long <table>' });
   expect((await see('/')).html).toContain('title="Recipes from The long &lt;table&gt;"');
   expect((await see('/feed.atom')).html).toContain('<title>Recipes from The long &lt;table&gt;</title>');
   expect(JSON.parse((await see('/feed.json')).html).title).toBe('Recipes from The long <table>');

@@ -10,7 +10,7 @@ import {
   storeReply,
 } from '../../db/sql/access.ts';
 import { db } from '../../db/statement.ts';
-import { withBeforeCommit } from '../../db/transaction.ts';
+import type { BeforeCommit } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import { t } from '../../lib/language/text.ts';
@@ -20,8 +20,8 @@ export interface IdempotentCreation {
   key: string;
   /** Two requests with the same key must be equal in these parts. */
   request: (string | Uint8Array)[];
-  /** Opens one transaction and returns the id of what it created. */
-  create(): Promise<number>;
+  /** Returns the id of what it created in one transaction, which runs `beforeCommit`. */
+  create(beforeCommit: BeforeCommit<number>): Promise<number>;
   /** Returns the response body. */
   render(id: number): Promise<string>;
   status: number;
@@ -67,14 +67,14 @@ async function createFirst(creation: IdempotentCreation): Promise<string> {
   let id: number;
   let createdId: string | null = null;
   try {
-    id = await withBeforeCommit(async (tx, created) => {
+    id = await creation.create(async (tx, created) => {
       // Another request took over the claim while this one was stalled, and creates it instead.
       const [recorded] = await recordCreatedId(tx, tokenId, key, String(created));
       if (!recorded) throw new DomainError('conflict', t('errors.idempotency-other-came-first'));
       tx.afterCommit(() => {
         createdId = String(created);
       });
-    }, creation.create);
+    });
   } catch (error) {
     await deleteReply(db, tokenId, key, createdId);
     throw error;

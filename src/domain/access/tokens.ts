@@ -1,4 +1,5 @@
 /** Tokens and the applications that have them. */
+
 import { prisma } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { recordVisit, selectTokens, type TokenRow } from '../../db/sql/access.ts';
@@ -11,6 +12,8 @@ import { t } from '../../lib/language/text.ts';
 import { createOpaqueToken, hashOpaqueToken } from '../../lib/secrets.ts';
 import { createMemberAccount, hashPassword } from '../accounts/register.ts';
 import { mailAddress, mailToConfirm, notifyOperators } from '../mail/mail.ts';
+import { recordAdminAction } from '../roles/admin-log.ts';
+import type { Moderator } from '../roles/permissions.ts';
 import { holdSession, type SessionOfMember } from './second-factor.ts';
 
 // Creates, finds and revokes the bearer tokens of the API
@@ -204,10 +207,13 @@ export async function getApplication(id: number): Promise<Application> {
 }
 
 /** Creates the account. Throws not_found if another administrator answered first, and conflict if the name is taken. */
-export async function approveApplication(id: number): Promise<void> {
+export async function approveApplication(moderator: Moderator, id: number): Promise<void> {
   const application = await prisma().application.findUnique({ where: { id, ...isWaiting } });
   if (!application) throw notFound();
-  await admit(application, (tx) => answer(tx, application, 'sign-up-approved'));
+  await admit(application, async (tx) => {
+    await recordAdminAction(tx, moderator, { action: 'approve', subject: application.username });
+    await answer(tx, application, 'sign-up-approved');
+  });
 }
 
 /** Creates the account of an application, which is deleted. Throws not_found and conflict. */
@@ -230,11 +236,12 @@ export async function admit(
 }
 
 /** Deletes the application, so that the name is free again. Throws not_found. */
-export async function rejectApplication(id: number): Promise<void> {
+export async function rejectApplication(moderator: Moderator, id: number): Promise<void> {
   await transactWithPrisma(async (tx) => {
     const application = await tx.prisma.application.findUnique({ where: { id, ...isWaiting } });
     const { count } = await tx.prisma.application.deleteMany({ where: { id } });
     if (!application || count === 0) throw notFound();
+    await recordAdminAction(tx, moderator, { action: 'reject', subject: application.username });
     await answer(tx, application, 'sign-up-rejected');
   });
 }

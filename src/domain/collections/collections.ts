@@ -32,7 +32,7 @@ import {
 } from '../../db/sql/collections.ts';
 import { deleteCollectionFollows, listRemoteFollowers } from '../../db/sql/followed-collections.ts';
 import { db } from '../../db/statement.ts';
-import { type Tx, transact } from '../../db/transaction.ts';
+import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/enqueue.ts';
 import type { NewFact } from '../../jobs/fact.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
@@ -257,6 +257,7 @@ export async function addItem(
   collectionId: number,
   item: ItemReference,
   note = '',
+  beforeCommit?: BeforeCommit<number>,
 ): Promise<number> {
   return transact(async (tx) => {
     const collection = await lockOwn(tx, ownerId, collectionId);
@@ -271,7 +272,7 @@ export async function addItem(
         ...{ fact: 'collection-item.added', collectionId, objectIri: header.iri },
       });
     return entry.id;
-  });
+  }, beforeCommit);
 }
 
 /** Changes the note or the place of an item. Throws not_found. */
@@ -351,6 +352,7 @@ interface CollectionChanges extends Partial<CollectionDraft> {
 export async function createCollection(
   ownerId: number,
   { name, description, visibility, coverId }: CollectionDraft,
+  beforeCommit?: BeforeCommit<number>,
 ): Promise<number> {
   return transact(async (tx) => {
     await lockCollections(tx, ownerId);
@@ -360,7 +362,7 @@ export async function createCollection(
     await checkCover(tx, ownerId, coverId);
     const [made] = await insertCollection(tx, ownerId, name, description, visibility, coverId);
     return made!.id;
-  });
+  }, beforeCommit);
 }
 
 /** A collection that becomes private loses its followers. Throws not_found. */

@@ -3,7 +3,7 @@
 import { insertEventable, insertMentions, nextEventableId, updateEventable } from '../../db/sql/items.ts';
 import { listCooked, listCookedAscending, lockVisibleRecipe } from '../../db/sql/recipes.ts';
 import { db } from '../../db/statement.ts';
-import { type Tx, transact } from '../../db/transaction.ts';
+import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
@@ -139,7 +139,12 @@ export async function listOwnCooked<Type extends CookedType>(
  * Creates a draft. Throws validation_failed for a recipe or step links that the account may not see, and for a visibility that is
  * wider than that of the recipe from which it has ingredients or steps.
  */
-export async function createCooked(type: CookedType, accountId: number, draft: CookedDraft): Promise<number> {
+export async function createCooked(
+  type: CookedType,
+  accountId: number,
+  draft: CookedDraft,
+  beforeCommit?: BeforeCommit<number>,
+): Promise<number> {
   return transact(async (tx) => {
     const account = await getAccount(accountId, tx);
     const recipe = draft.recipeId === null ? null : await lockRecipeToCook(tx, accountId, draft.recipeId);
@@ -169,7 +174,7 @@ export async function createCooked(type: CookedType, accountId: number, draft: C
     if (mentionedIds?.length) await insertMentions(tx, id, mentionedIds);
     await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
     return id;
-  });
+  }, beforeCommit);
 }
 
 /**

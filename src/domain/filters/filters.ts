@@ -13,7 +13,7 @@ import {
   updateFilterRow,
 } from '../../db/sql/filters.ts';
 import { db, toJson } from '../../db/statement.ts';
-import { type Tx, transact } from '../../db/transaction.ts';
+import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { textOfSafe } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
@@ -48,13 +48,21 @@ export async function getFilter(accountId: number, id: number): Promise<Filter> 
 }
 
 /** Throws validation_failed on `keywords` and beyond 50 filters. */
-export async function createFilter(accountId: number, draft: FilterDraft): Promise<number> {
-  return changeFilters(accountId, async (tx, others) => {
-    if (others.length >= maxFilters) throw invalid('base', t('errors.too-many-filters', { maxFilters }));
-    checkPhrases([...others, draft]);
-    const [inserted] = await insertFilter(tx, accountId, ...columnsOf(draft));
-    return inserted!.id;
-  });
+export async function createFilter(
+  accountId: number,
+  draft: FilterDraft,
+  beforeCommit?: BeforeCommit<number>,
+): Promise<number> {
+  return changeFilters(
+    accountId,
+    async (tx, others) => {
+      if (others.length >= maxFilters) throw invalid('base', t('errors.too-many-filters', { maxFilters }));
+      checkPhrases([...others, draft]);
+      const [inserted] = await insertFilter(tx, accountId, ...columnsOf(draft));
+      return inserted!.id;
+    },
+    beforeCommit,
+  );
 }
 
 /** A list given replaces the list. Throws not_found, and validation_failed on `keywords`. */
@@ -90,13 +98,17 @@ export async function restoreFilters(accountId: number, drafts: FilterDraft[]): 
   });
 }
 
-function changeFilters<T>(accountId: number, change: (tx: Tx, filters: Filter[]) => Promise<T>): Promise<T> {
+function changeFilters<T>(
+  accountId: number,
+  change: (tx: Tx, filters: Filter[]) => Promise<T>,
+  beforeCommit?: BeforeCommit<T>,
+): Promise<T> {
   return transact(async (tx) => {
     await lockFilters(tx, accountId);
     const result = await change(tx, (await selectFilters(tx, accountId)).map(toFilter));
     await renewFiltersVersion(tx, accountId);
     return result;
-  });
+  }, beforeCommit);
 }
 
 const toFilter = ({ contexts, ...row }: FilterRow): Filter => ({

@@ -19,6 +19,8 @@ import { config } from '../../lib/config.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { remoteClockDifference } from '../../lib/remote-clocks.ts';
+import { recordAdminAction } from '../roles/admin-log.ts';
+import type { Moderator } from '../roles/permissions.ts';
 
 // Stores which software a remote server runs
 
@@ -67,10 +69,16 @@ export async function getHost(name: string): Promise<HostReport> {
 }
 
 /** Retries failed and pending deliveries now and returns their number. Throws like `getHost`, and validation_failed for a blocked server. */
-export async function retryHost(name: string): Promise<{ host: string; retried: number }> {
+export async function retryHost(
+  moderator: Moderator,
+  name: string,
+): Promise<{ host: string; retried: number }> {
   const { host, blocked } = await getHost(name);
   if (blocked) throw invalid('host', t('errors.server-blocked', { host }));
-  const [counted] = await transact((tx) => retryDeliveries(tx, host, jobs.deliverActivity.name));
+  const [counted] = await transact(async (tx) => {
+    await recordAdminAction(tx, moderator, { action: 'retry-host', subject: host });
+    return retryDeliveries(tx, host, jobs.deliverActivity.name);
+  });
   wakeRelay();
   return { host, retried: counted!.restarted + counted!.expedited };
 }

@@ -22,6 +22,8 @@ import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { instanceUsername } from '../../lib/instance-actor.ts';
 import { t } from '../../lib/language/text.ts';
+import { recordAdminAction } from '../roles/admin-log.ts';
+import type { Moderator } from '../roles/permissions.ts';
 
 // Stores the instance's name, description, rules and registration mode; defaults come from the environment. Its
 // pictures are those of its actor.
@@ -92,8 +94,15 @@ export function getInstanceProfile(): Promise<InstanceProfile> {
   return profile;
 }
 
-export const updateInstanceProfile = (changes: Partial<InstanceSettings>): Promise<void> =>
-  transact((tx) => setInstanceProfile(tx, changes));
+export const updateInstanceProfile = (
+  moderator: Moderator,
+  changes: Partial<InstanceSettings>,
+): Promise<void> =>
+  transact(async (tx) => {
+    await setInstanceProfile(tx, changes);
+    const subject = changes.registration ?? '';
+    await recordAdminAction(tx, moderator, { action: 'change-instance', subject });
+  });
 
 /** Keeps the values that `changes` does not name. */
 export async function setInstanceProfile(tx: Tx, changes: Partial<InstanceSettings>): Promise<void> {

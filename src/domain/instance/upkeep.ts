@@ -1,4 +1,5 @@
 /** Prunes, recounts and measures what is stored. */
+
 import { z } from 'zod';
 import {
   type CounterCheck,
@@ -18,6 +19,8 @@ import { db, type Executor } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { recordAdminAction } from '../roles/admin-log.ts';
+import type { Moderator } from '../roles/permissions.ts';
 
 // Remembers the last backups and the last failure, for the doctor
 
@@ -63,11 +66,12 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const listQuarantinedJobs = (limit: number) => selectQuarantinedJobs(db, limit);
 
 /** Enqueues the job once more. Throws not_found. */
-export async function replayJob(id: string): Promise<void> {
+export async function replayJob(moderator: Moderator, id: string): Promise<void> {
   const missing = new DomainError('not_found', t('errors.job-not-quarantined', { id }));
   if (!uuid.test(id)) throw missing;
   await transact(async (tx) => {
     if ((await requeueQuarantinedJob(tx, id)).length === 0) throw missing;
+    await recordAdminAction(tx, moderator, { action: 'replay-job', subject: id });
     await notifyOutbox(tx);
   });
 }

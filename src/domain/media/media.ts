@@ -18,7 +18,7 @@ import {
   touchMedium,
 } from '../../db/sql/media.ts';
 import { db } from '../../db/statement.ts';
-import { type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
+import { type BeforeCommit, type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs, type Purpose } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
@@ -169,8 +169,9 @@ export async function addMedium(
   accountId: number,
   upload: Upload,
   item: { type: EventableType; id: number } | null = null,
+  beforeCommit?: BeforeCommit<number>,
 ): Promise<number> {
-  return add(accountId, upload, 'item', item);
+  return add(accountId, upload, 'item', item, true, beforeCommit);
 }
 
 /** Adds a picture without waiting. The item, if any, shows it once it is processed; a restored one is not announced. */
@@ -199,6 +200,7 @@ async function add(
   purpose: Purpose,
   item: { type: EventableType; id: number } | null,
   waits = true,
+  beforeCommit?: BeforeCommit<number>,
 ): Promise<number> {
   const isStored = 'key' in file;
   const key = isStored ? file.key : newKey();
@@ -213,7 +215,7 @@ async function add(
       if (isStored) await releaseImportPicture(tx, key);
       const job = waits ? jobs.processUpload : jobs.processMedium;
       return attachStored(tx, accountId, item?.id ?? null, { key, description }, { purpose, job });
-    });
+    }, beforeCommit);
     if (!waits) return id;
     // The request holds the file until it is answered, which may take a while.
     if (!isStored) releaseBytes(file);

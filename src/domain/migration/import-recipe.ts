@@ -2,7 +2,7 @@
 import { insertImportedRecipe, releaseImportPicture, replaceImportedRecipe } from '../../db/sql/imports.ts';
 import { countMedia } from '../../db/sql/media.ts';
 import { db } from '../../db/statement.ts';
-import { type Tx, withBeforeCommit } from '../../db/transaction.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, explain } from '../../lib/errors.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
@@ -127,23 +127,21 @@ export async function importRecipe(
   const picture = updatedId !== null && (await hasMedia(updatedId)) ? noPicture : await findPicture();
   const problem = picture.key === null ? picture.problem : null;
   try {
-    const id = await withBeforeCommit(
-      async (tx, createdId) => {
-        const recipeId = updatedId ?? (createdId as number);
-        const [recorded] = await recordImport(tx, accountId, identity.digest, recipeId);
-        if (!recorded) throw new DomainError('conflict', t('errors.recipe-being-imported'));
-        if (picture.key !== null) {
-          if (picture.isOfImport) await releaseImportPicture(tx, picture.key);
-          await attachStored(tx, accountId, recipeId, picture);
-        }
-        await options.beforeCommit?.(tx, recipeId, problem);
-      },
-      async () => {
-        if (updatedId === null) return createRecipe(accountId, { ...draft, visibility, publication });
-        await updateRecipe(accountId, updatedId, changesOf(draft));
-        return updatedId;
-      },
-    );
+    const record = async (tx: Tx, recipeId: number) => {
+      const [recorded] = await recordImport(tx, accountId, identity.digest, recipeId);
+      if (!recorded) throw new DomainError('conflict', t('errors.recipe-being-imported'));
+      if (picture.key !== null) {
+        if (picture.isOfImport) await releaseImportPicture(tx, picture.key);
+        await attachStored(tx, accountId, recipeId, picture);
+      }
+      await options.beforeCommit?.(tx, recipeId, problem);
+    };
+    const create = () => createRecipe(accountId, { ...draft, visibility, publication }, record);
+    const update = async (id: number) => {
+      await updateRecipe(accountId, id, changesOf(draft), (tx) => record(tx, id));
+      return id;
+    };
+    const id = updatedId === null ? await create() : await update(updatedId);
     return { id, existed: false, problem };
   } catch (error) {
     if (picture.key !== null && !picture.isOfImport) await removeStored(picture.key).catch(() => {});

@@ -12,7 +12,9 @@ import {
   type RecordRow,
 } from '../../db/sql/imports.ts';
 import { db } from '../../db/statement.ts';
-import { type Tx, transact } from '../../db/transaction.ts';
+import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { csvLine } from '../../lib/csv.ts';
 import { toUtf8 } from '../../lib/decode-text.ts';
@@ -119,18 +121,24 @@ const maxLines = 3_000;
 /** As many recipes as one answer holds. */
 const recipesPerPage = 500;
 
+/** A worker begins to read then, unless the request has. */
+const workerDelayMs = 30_000;
+
 /** Sources of one account that are not imported yet. */
 export const maxStoredBytes = 4 * 2 ** 30;
 
 /** Stores the source. Throws conflict if the account has too much of them. */
-export async function storeSource(accountId: number, source: ImportSource): Promise<number> {
+export async function storeSource(
+  accountId: number,
+  source: ImportSource,
+  beforeCommit?: BeforeCommit<number>,
+): Promise<number> {
   const { bytes, name, sourceUrl } = source;
   const key = newKey();
   await store(key, storedName, bytes);
   try {
-    return await transact((tx) =>
-      createImport(tx, accountId, { key, name, sourceUrl, bytes: bytes.length, chunks: [] }),
-    );
+    const stored = { key, name, sourceUrl, bytes: bytes.length, chunks: [] };
+    return await transact((tx) => createImport(tx, accountId, stored), beforeCommit);
   } catch (error) {
     await removeStored(key).catch(() => {});
     throw error;
@@ -152,6 +160,8 @@ export async function createImport(
   const shownName = name.slice(0, 500).toWellFormed().replaceAll('\0', '');
   const [row] = await insertImport(tx, accountId, key, shownName, sourceUrl, bytes, chunks, maxStoredBytes);
   if (!row) throw new DomainError('conflict', t('errors.too-many-imports'));
+  const dueAt = new Date(Date.now() + workerDelayMs);
+  await enqueue(tx, jobs.runImport, { importId: row.id }, { dueAt });
   return row.id;
 }
 

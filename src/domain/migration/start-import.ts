@@ -5,7 +5,7 @@ import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import { appendUploadChunk, insertUpload, lockUploads } from '../../db/sql/imports.ts';
 import { db } from '../../db/statement.ts';
-import { transact, transactWithPrisma, withoutBeforeCommit } from '../../db/transaction.ts';
+import { type BeforeCommit, transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { zipBytes } from '../../lib/archive/zip.ts';
@@ -74,7 +74,12 @@ export interface ImportUpload {
 }
 
 /** Throws validation_failed beyond the limits of a file, and conflict beyond those of the account. */
-export async function startUpload(accountId: number, name: string, bytes: number): Promise<number> {
+export async function startUpload(
+  accountId: number,
+  name: string,
+  bytes: number,
+  beforeCommit?: BeforeCommit<number>,
+): Promise<number> {
   const { fileBytes, open, openBytes } = uploadLimits;
   if (bytes > fileBytes) throw invalid('bytes', t('errors.file-too-large', { fileBytes }));
   return transact(async (tx) => {
@@ -82,7 +87,7 @@ export async function startUpload(accountId: number, name: string, bytes: number
     const [row] = await insertUpload(tx, accountId, newKey(), name, bytes, open, openBytes);
     if (!row) throw new DomainError('conflict', t('errors.too-many-uploads'));
     return row.id;
-  });
+  }, beforeCommit);
 }
 
 /** Throws not_found, also after 24 hours. */
@@ -137,11 +142,12 @@ export async function deleteUpload(accountId: number, id: number): Promise<void>
   await removeStored(key);
 }
 
-/** A worker begins to read then, unless the request has. */
-const workerDelayMs = 30_000;
-
 /** The upload becomes the source of an import as it is. Throws validation_failed, and conflict for an incomplete upload. */
-async function createImportFromUpload(accountId: number, id: number): Promise<number> {
+async function createImportFromUpload(
+  accountId: number,
+  id: number,
+  beforeCommit?: BeforeCommit<number>,
+): Promise<number> {
   return transactWithPrisma(async (tx) => {
     await lockUploads(tx, accountId);
     const row = await findRow(accountId, id, tx.prisma);
@@ -151,11 +157,8 @@ async function createImportFromUpload(accountId: number, id: number): Promise<nu
       throw new DomainError('conflict', t('errors.upload-not-complete', { received, bytes }));
     await tx.prisma.importUpload.delete({ where: { id } });
     const source = { key, name, sourceUrl: null, bytes: Number(bytes), chunks };
-    const importId = await createImport(tx, accountId, source);
-    const dueAt = new Date(Date.now() + workerDelayMs);
-    await enqueue(tx, jobs.runImport, { importId }, { dueAt });
-    return importId;
-  });
+    return createImport(tx, accountId, source);
+  }, beforeCommit);
 }
 
 export type ImportRequest =
@@ -172,18 +175,22 @@ const oneAtATime = limitConcurrency(1, 8);
  * Returns the id of the import, which must be confirmed. A large source is still being read then. Throws
  * validation_failed, malformed or too_large if nothing of it can be imported, and unavailable if many are being read.
  */
-export async function startImport(accountId: number, request: ImportRequest): Promise<number> {
+export async function startImport(
+  accountId: number,
+  request: ImportRequest,
+  beforeCommit?: BeforeCommit<number>,
+): Promise<number> {
   if ('uploadId' in request) {
-    const id = await createImportFromUpload(accountId, request.uploadId);
-    return readNow(accountId, id, 'upload_id').catch((error: unknown) => {
+    const id = await createImportFromUpload(accountId, request.uploadId, beforeCommit);
+    return readForRequest(accountId, id, 'upload_id').catch((error: unknown) => {
       // A worker has its job already.
       if (isUnavailable(error)) return id;
       throw error;
     });
   }
   const [source, field] = await sourceOf(request);
-  const id = await storeSource(accountId, source);
-  return readNow(accountId, id, field).catch(async (error: unknown) => {
+  const id = await storeSource(accountId, source, beforeCommit);
+  return readForRequest(accountId, id, field).catch(async (error: unknown) => {
     if (isUnavailable(error)) await deleteImport(id);
     throw error;
   });
@@ -198,9 +205,6 @@ async function sourceOf(
   if ('files' in request) return [await joinFiles(request.files), 'file'];
   return [{ bytes: Buffer.from(request.text), name: 'Pasted text', sourceUrl: null }, 'text'];
 }
-
-const readNow = (accountId: number, id: number, field: string): Promise<number> =>
-  withoutBeforeCommit(() => readForRequest(accountId, id, field));
 
 async function readForRequest(accountId: number, id: number, field: string): Promise<number> {
   const reading = await oneAtATime(() => readImport(id, AbortSignal.timeout(requestTimeoutMs), false));

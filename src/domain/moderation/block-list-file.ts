@@ -12,8 +12,8 @@ import { config } from '../../lib/config.ts';
 import { csvLine } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
-import { recordAdminAction } from './admin-log.ts';
 import {
   blockRule,
   clearBlockedHostsCache,

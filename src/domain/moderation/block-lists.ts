@@ -9,8 +9,8 @@ import { FetchError } from '../../lib/fetch/error.ts';
 import { fetchDocument } from '../../lib/fetch/fetch.ts';
 import { t } from '../../lib/language/text.ts';
 import { notifyOperators } from '../mail/mail.ts';
+import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
-import { recordAdminAction } from './admin-log.ts';
 import { type ImportPreview, previewImport, writeRules } from './block-list-file.ts';
 import { clearBlockedHostsCache } from './domain-rules.ts';
 

@@ -16,7 +16,7 @@ import {
   unsuspendAccount,
 } from '../../db/sql/moderation.ts';
 import { deleteModerationNotice, insertModerationNotice } from '../../db/sql/notifications.ts';
-import { type PrismaTx, type Tx, transactWithPrisma, withBeforeCommit } from '../../db/transaction.ts';
+import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
@@ -26,8 +26,8 @@ import { settleSuspensions } from '../accounts/delete.ts';
 import { enqueueActorUpdate } from '../accounts/profile.ts';
 import { announceChange, deleteItem } from '../items/publish.ts';
 import { mailMember } from '../mail/mail.ts';
+import { type AdminActionName, recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, authorizeOn, type Moderator } from '../roles/permissions.ts';
-import { type AdminActionName, recordAdminAction } from './admin-log.ts';
 import { blockDomain, blockRule, type DomainRule, findDomainBlock, unblockDomain } from './domain-rules.ts';
 import { isPrivate, lockItemsFor, logPrivateAccess, resolveReportIn } from './reports.ts';
 
@@ -356,17 +356,11 @@ export async function decideOnDomain(
   const [name = ''] = host.split(':');
   const existing = await findDomainBlock(name);
   const rule = measures[measure](existing ?? { ...blockRule, severity: 'noop' });
-  await withBeforeCommit(
-    async (tx) => {
-      if (reportId !== null) await resolveReportIn(tx, reportId);
-      await recordAdminAction(tx, moderator, {
-        action: 'block-domain',
-        subject: describe(name, rule),
-        reason,
-      });
-    },
-    () => blockDomain(name, { ...rule, privateComment: reason || rule.privateComment }),
-  );
+  await blockDomain(name, { ...rule, privateComment: reason || rule.privateComment }, async (tx) => {
+    if (reportId !== null) await resolveReportIn(tx, reportId);
+    const subject = describe(name, rule);
+    await recordAdminAction(tx, moderator, { action: 'block-domain', subject, reason });
+  });
 }
 
 /** The host comes first, because the log undoes the action by it. */
@@ -388,11 +382,8 @@ export async function undoAction(moderator: Moderator, id: number): Promise<void
   if (action !== 'block-domain' || undoneAt) throw new DomainError('conflict', t('errors.cannot-be-undone'));
   authorize(moderator, 'manage-domains');
   const [host = ''] = subject.split(',');
-  await withBeforeCommit(
-    async (tx) => {
-      await markActionUndone(tx, id);
-      await recordAdminAction(tx, moderator, { action: 'unblock-domain', subject: host });
-    },
-    () => unblockDomain(host),
-  );
+  await unblockDomain(host, async (tx) => {
+    await markActionUndone(tx, id);
+    await recordAdminAction(tx, moderator, { action: 'unblock-domain', subject: host });
+  });
 }

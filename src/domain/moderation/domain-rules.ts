@@ -10,6 +10,7 @@ import {
   selectHostsWithRules,
 } from '../../db/sql/domain-rules.ts';
 import { db } from '../../db/statement.ts';
+import type { BeforeCommit } from '../../db/transaction.ts';
 import { type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
@@ -189,7 +190,11 @@ export const blockRule: DomainRule = {
  * Hides or limits the accounts of the domain at once and enqueues the job that does the rest; the domain is not informed.
  * Replaces the rule that exists. Throws validation_failed on `host`, also if the rule would include this server.
  */
-export async function blockDomain(name: string, rule: Partial<DomainRule> = {}): Promise<DomainBlock> {
+export async function blockDomain(
+  name: string,
+  rule: Partial<DomainRule> = {},
+  beforeCommit?: BeforeCommit<unknown>,
+): Promise<DomainBlock> {
   const host = parseRemoteHost(name);
   const values = { ...blockRule, ...rule, listId: null };
   const block = await transactWithPrisma(async (tx) => {
@@ -206,7 +211,7 @@ export async function blockDomain(name: string, rule: Partial<DomainRule> = {}):
         });
     await enforceSoon(tx, host);
     return written;
-  });
+  }, beforeCommit);
   return toDomainBlock(block);
 }
 
@@ -218,14 +223,14 @@ export async function previewDomainBlock(name: string) {
 }
 
 /** Shows the accounts again; their follows stay ended. Returns the normalised host. Throws not_found, validation_failed on `host`. */
-export async function unblockDomain(name: string): Promise<string> {
+export async function unblockDomain(name: string, beforeCommit?: BeforeCommit<unknown>): Promise<string> {
   const host = parseHost(name);
   return transactWithPrisma(async (tx) => {
     const { count } = await tx.prisma.domainBlock.deleteMany({ where: { host } });
     if (count === 0) throw new DomainError('not_found', t('errors.server-not-blocked', { host }));
     await enforceSoon(tx, host);
     return host;
-  });
+  }, beforeCommit);
 }
 
 export async function listDomainBlocks(): Promise<DomainBlock[]> {

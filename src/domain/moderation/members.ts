@@ -17,6 +17,7 @@ import {
 import { eraseInteractionsOf, eraseItemsOf, eraseTracesOf } from '../accounts/delete.ts';
 import { generatePassword, hashPassword } from '../accounts/register.ts';
 import { mailMember, notifyOperators } from '../mail/mail.ts';
+import { recordAdminAction } from '../roles/admin-log.ts';
 import {
   assignableRoles,
   authorize,
@@ -25,7 +26,6 @@ import {
   operator,
   type Role,
 } from '../roles/permissions.ts';
-import { recordAdminAction } from './admin-log.ts';
 import {
   type Decision,
   decide,
@@ -160,8 +160,8 @@ export const unsuspend = (id: number): Promise<void> => undoAll(operator, id, 's
  * `authorizeOn`.
  */
 export async function resetPassword(
+  moderator: Moderator,
   id: number,
-  moderator: Moderator = operator,
 ): Promise<{ password: string; passkeys: string[] }> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
@@ -172,6 +172,7 @@ export async function resetPassword(
       include: { account: { select: { username: true } } },
     });
     if (moderator.accountId !== id) authorizeOn(moderator, { id, role });
+    await recordAdminAction(tx, moderator, { action: 'reset-password', subject: account.username });
     return setPasswordByReset(tx, { accountId: id, username: account.username }, passwordHash);
   });
   return { password, passkeys };

@@ -27,8 +27,8 @@ import {
 } from '../accounts/account.ts';
 import { ensureInstanceActor } from '../accounts/register.ts';
 import { notifyOperators } from '../mail/mail.ts';
+import { recordAdminAction } from '../roles/admin-log.ts';
 import { type Moderator, operator } from '../roles/permissions.ts';
-import { recordAdminAction } from './admin-log.ts';
 
 // Shows items to moderators. Whatever not everybody may read is shown only if the moderator may see it or a report
 // names it, and each time the log says so, which the author reads.
@@ -314,7 +314,11 @@ export async function listReports({
 }
 
 /** Keeps the time of the first resolution. Throws not_found. */
-export const resolveReport = (id: number): Promise<void> => transact((tx) => resolveReportIn(tx, id));
+export const resolveReport = (moderator: Moderator, id: number, reason = ''): Promise<void> =>
+  transact(async (tx) => {
+    await resolveReportIn(tx, id);
+    await recordAdminAction(tx, moderator, { action: 'resolve-report', subject: String(id), reason });
+  });
 
 /** The step of `resolveReport`. */
 export async function resolveReportIn(tx: Tx, id: number): Promise<void> {

@@ -7,7 +7,7 @@ import {
   nextEventableId,
   updateEventable,
 } from '../../db/sql/items.ts';
-import { type Tx, transact } from '../../db/transaction.ts';
+import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import { toDuration } from '../../lib/duration.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { textOf } from '../../lib/html/html.ts';
@@ -234,7 +234,11 @@ export type NewRecipe = Omit<RecipeDraft, 'visibility'> & { visibility: Visibili
  * Publishes at once, unless it is a draft. Throws validation_failed for step links to items that the author may not see, and for a
  * fork that more people would see than the original.
  */
-export async function createRecipe(accountId: number, draft: NewRecipe): Promise<number> {
+export async function createRecipe(
+  accountId: number,
+  draft: NewRecipe,
+  beforeCommit?: BeforeCommit<number>,
+): Promise<number> {
   return transact(async (tx) => {
     const account = await getAuthor(accountId, tx);
     const original = draft.forkedFromId ? await getForkedRecipe(tx, accountId, draft.forkedFromId) : null;
@@ -273,7 +277,7 @@ export async function createRecipe(accountId: number, draft: NewRecipe): Promise
     await announceCreation(tx, { id, accountId, isReply: false, at: now });
     if (mentionedIds?.length) await notifyOfItem(tx, id);
     return id;
-  });
+  }, beforeCommit);
 }
 
 async function getForkedRecipe(tx: Tx, accountId: number, id: number): Promise<ItemHeader> {
@@ -287,7 +291,12 @@ async function getForkedRecipe(tx: Tx, accountId: number, id: number): Promise<I
 /**
  * Replaces the lists that are given. The slug stays, because URLs must not change. Throws validation_failed like `createRecipe`.
  */
-export async function updateRecipe(accountId: number, id: number, changes: RecipeChanges): Promise<void> {
+export async function updateRecipe(
+  accountId: number,
+  id: number,
+  changes: RecipeChanges,
+  beforeCommit?: BeforeCommit<void>,
+): Promise<void> {
   await transact(async (tx) => {
     const item = await lockOwnItem(tx, accountId, 'recipe', id);
     if (Object.keys(changes).length === 0) return;
@@ -306,7 +315,7 @@ export async function updateRecipe(accountId: number, id: number, changes: Recip
     await indexRecipes(tx, [id]);
     await announceChange(tx, item, changes.visibility);
     await notifyOfItem(tx, id);
-  });
+  }, beforeCommit);
 }
 
 export async function deleteRecipe(accountId: number, id: number): Promise<void> {

@@ -1,8 +1,11 @@
 /** Stores how long remote items and pictures are kept. */
+
 import { z } from 'zod';
 import { mergeSetting, selectSetting } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
+import { recordAdminAction } from '../roles/admin-log.ts';
+import type { Moderator } from '../roles/permissions.ts';
 
 const key = 'retention';
 
@@ -28,8 +31,12 @@ export async function getRetention(): Promise<Retention> {
   return retentionSchema.parse(row?.value ?? {});
 }
 
-export const setRetention = (retention: Retention): Promise<void> =>
-  transact(async (tx) => void (await mergeSetting(tx, key, JSON.stringify(retention))));
+export const setRetention = (moderator: Moderator, retention: Retention): Promise<void> =>
+  transact(async (tx) => {
+    const value = JSON.stringify(retention);
+    await mergeSetting(tx, key, value);
+    await recordAdminAction(tx, moderator, { action: 'change-retention', subject: value });
+  });
 
 /** For logs. */
 export const describeRetention = ({ itemDays, mediaDays, keepsFollowed }: Retention): string =>

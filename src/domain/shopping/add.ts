@@ -6,7 +6,7 @@ import {
   openShoppingList,
 } from '../../db/sql/shopping.ts';
 import { toJson } from '../../db/statement.ts';
-import { type Tx, transact } from '../../db/transaction.ts';
+import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
@@ -33,6 +33,7 @@ export interface WantedRecipe {
 export async function addRecipes(
   viewer: Viewer & { accountId: number },
   wanted: WantedRecipe[],
+  beforeCommit?: BeforeCommit<number>,
 ): Promise<number> {
   const recipes: Recipe[] = [];
   for (const { id, serving } of wanted)
@@ -46,11 +47,15 @@ export async function addRecipes(
     }
     await checkSize(tx, list!.id);
     return list!.id;
-  });
+  }, beforeCommit);
 }
 
 /** Reads the line as an ingredient: "2 l milk". Returns the id of the list. Throws validation_failed beyond the limit. */
-export async function addLine(accountId: number, text: string): Promise<number> {
+export async function addLine(
+  accountId: number,
+  text: string,
+  beforeCommit?: BeforeCommit<number>,
+): Promise<number> {
   const { locale } = await getAccount(accountId);
   const line = { ...parseIngredientLine(text), locale, checked: false };
   return transact(async (tx) => {
@@ -58,7 +63,7 @@ export async function addLine(accountId: number, text: string): Promise<number> 
     await insertLines(tx, list!.id, null, [line]);
     await checkSize(tx, list!.id);
     return list!.id;
-  });
+  }, beforeCommit);
 }
 
 /** Adds the lines to an empty list, and none to another. */

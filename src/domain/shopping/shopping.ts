@@ -16,7 +16,7 @@ import {
   updateShareToken,
 } from '../../db/sql/shopping.ts';
 import { db } from '../../db/statement.ts';
-import { transact } from '../../db/transaction.ts';
+import { type BeforeCommit, transact } from '../../db/transaction.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
 import { densityOf } from '../../recipe-import/foods/densities.ts';
@@ -341,13 +341,13 @@ interface SharedList {
 }
 
 /** Sharing a shared list keeps its link. Returns the id of the list. */
-export async function shareList(accountId: number): Promise<number> {
+export async function shareList(accountId: number, beforeCommit?: BeforeCommit<number>): Promise<number> {
   return transact(async (tx) => {
     const [list] = await openShoppingList(tx, accountId);
     if (list!.share_token === null)
       await updateShareToken(tx, list!.id, randomBytes(tokenBytes).toString('base64url'));
     return list!.id;
-  });
+  }, beforeCommit);
 }
 
 /** The link no longer works, also after the list is shared again. */

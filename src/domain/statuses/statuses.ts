@@ -24,7 +24,7 @@ import {
   updateRemoteCounts,
 } from '../../db/sql/statuses.ts';
 import { db } from '../../db/statement.ts';
-import { type Tx, transact } from '../../db/transaction.ts';
+import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
@@ -226,7 +226,11 @@ export interface StatusDraft {
   mediaIds?: number[];
 }
 
-export async function createStatus(accountId: number, draft: StatusDraft): Promise<number> {
+export async function createStatus(
+  accountId: number,
+  draft: StatusDraft,
+  beforeCommit?: BeforeCommit<number>,
+): Promise<number> {
   return transact(async (tx) => {
     const account = await getAuthor(accountId, tx);
     const parent = await getParent(tx, accountId, draft);
@@ -265,7 +269,7 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
     await announceCreation(tx, { id, accountId, isReply, at: now, hasPendingMentions });
     await notifyOfItem(tx, id);
     return id;
-  });
+  }, beforeCommit);
 }
 
 export type StatusChanges = Partial<

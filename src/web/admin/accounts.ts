@@ -2,7 +2,7 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { logAdminAction } from '../../domain/moderation/admin-log.ts';
+
 import {
   getMember,
   type Member,
@@ -83,9 +83,7 @@ export const accounts = new Hono()
       'manage-members',
       async ({ c, session, moderator }) => {
         const { id, name } = await getMember(c.req.param('name')!);
-        const { password, passkeys } = await logAdminAction(moderator, 'reset-password', name, () =>
-          resetPassword(id, moderator),
-        );
+        const { password, passkeys } = await resetPassword(moderator, id);
         const body = html`<h1>${t('admin-accounts.new-password-of', { name })}</h1>${note(t('admin-accounts.copy-password'))}<pre>${password}</pre>${passkeys.length > 0 ? html`<p>${t('admin-accounts.passkeys-removed', { count: passkeys.length })}</p>` : ''}<p><a href="${path}?q=${name}">${t('admin-accounts.back-to-accounts')}</a></p>`;
         return c.html(page(t('admin-accounts.new-password'), body, { session }), 200, pageHeaders);
       },

@@ -1,6 +1,6 @@
 /** Writes entries of the admin log in the reader's language; the log itself stores words that never change. */
 import { html } from 'hono/html';
-import type { AdminActionName } from '../../domain/moderation/admin-log.ts';
+import type { AdminActionName } from '../../domain/roles/admin-log.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
 import { accessPlaceText } from '../components/access-text.ts';

@@ -8,7 +8,7 @@ import {
   listApplications,
   rejectApplication,
 } from '../../domain/access/tokens.ts';
-import { logAdminAction } from '../../domain/moderation/admin-log.ts';
+
 import { readId } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { t } from '../../lib/language/text.ts';
@@ -25,8 +25,8 @@ export const applications = new Hono().post(
   `${path}/:id/:decision${oneOf(Object.keys(decisions))}`,
   adminForm('answer-sign-ups', async ({ c, moderator }) => {
     const decision = c.req.param('decision') as keyof typeof decisions;
-    const { id, username } = await getApplication(readId(c.req.param('id')!) ?? 0);
-    await logAdminAction(moderator, decision, username, () => decisions[decision](id));
+    const { id } = await getApplication(readId(c.req.param('id')!) ?? 0);
+    await decisions[decision](moderator, id);
     return `/admin/accounts?done=${decision}`;
   }),
 );

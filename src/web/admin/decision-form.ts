@@ -1,7 +1,7 @@
 /** The form with which moderators decide about an account, its items and its server. */
 
 import { html } from 'hono/html';
-import { logAdminAction } from '../../domain/moderation/admin-log.ts';
+
 import {
   type DecisionAction,
   type DomainMeasure,
@@ -92,13 +92,7 @@ export async function submitDecision(
   const chosen = fields.get('decision') ?? '';
   const reason = (fields.get('reason') ?? '').trim().slice(0, 2_000);
   if (chosen === 'dismiss' && reportId !== null) {
-    await logAdminAction(
-      moderator,
-      'resolve-report',
-      String(reportId),
-      () => resolveReport(reportId),
-      reason,
-    );
+    await resolveReport(moderator, reportId, reason);
   } else if (domainMeasures.includes(chosen as DomainMeasure) && account.host !== '') {
     const measure = chosen as DomainMeasure;
     await decideOnDomain(moderator, { host: account.host, measure, reason, reportId });

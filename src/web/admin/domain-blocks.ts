@@ -2,7 +2,6 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import {
   blockDomain,
   blockRule,
@@ -14,6 +13,7 @@ import {
   severities,
   unblockDomain,
 } from '../../domain/moderation/domain-rules.ts';
+import { logged } from '../../domain/roles/admin-log.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { checkbox, selectField } from '../components/choice-fields.ts';
@@ -52,13 +52,8 @@ ${preview}<h2>${t('admin-servers.rules')}</h2>${list.length > 0 ? rows(list) : e
       const host = fields.get('host') ?? '';
       const rule = ruleOf(fields);
       const subject = `${host}, ${rule.severity}`;
-      await logAdminAction(
-        moderator,
-        'block-domain',
-        subject,
-        () => blockDomain(host, rule),
-        rule.privateComment,
-      );
+      const entry = { action: 'block-domain', subject, reason: rule.privateComment } as const;
+      await blockDomain(host, rule, logged(moderator, entry));
       return `${path}?done=block-domain`;
     }),
   )
@@ -66,7 +61,7 @@ ${preview}<h2>${t('admin-servers.rules')}</h2>${list.length > 0 ? rows(list) : e
     `${path}/unblock`,
     adminForm('manage-domains', async ({ moderator, fields }) => {
       const host = fields.get('host') ?? '';
-      await logAdminAction(moderator, 'unblock-domain', host, () => unblockDomain(host));
+      await unblockDomain(host, logged(moderator, { action: 'unblock-domain', subject: host }));
       return `${path}?done=unblock-domain`;
     }),
   );

@@ -10,7 +10,7 @@ import {
   updateInstanceProfile,
 } from '../../domain/instance/instance.ts';
 import { addProfilePicture } from '../../domain/media/media.ts';
-import { logAdminAction } from '../../domain/moderation/admin-log.ts';
+
 import { formToken } from '../../http/browser-session.ts';
 import { instanceChanges } from '../../http/input/account.ts';
 import { pictureUpload } from '../../http/input/fields.ts';
@@ -46,9 +46,7 @@ async function save({ c, session, moderator, fields, files }: AdminForm) {
     const changes = parseOrThrow(instanceChanges, values);
     await changePicture('avatar', files.get('logo'), fields.has('logo-remove'));
     await changePicture('header', files.get('cover'), fields.has('cover-remove'));
-    await logAdminAction(moderator, 'change-instance', changes.registration, () =>
-      updateInstanceProfile(changes),
-    );
+    await updateInstanceProfile(moderator, changes);
     return `${path}?done=change-instance`;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;

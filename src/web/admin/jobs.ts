@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { countJobsByName } from '../../domain/instance/instance.ts';
 import { listQuarantinedJobs, replayJob } from '../../domain/instance/upkeep.ts';
-import { logAdminAction } from '../../domain/moderation/admin-log.ts';
+
 import { jobs as catalogue } from '../../jobs/catalogue.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
@@ -43,7 +43,7 @@ export const jobs = new Hono()
     `${path}/replay`,
     adminForm('operate', async ({ moderator, fields }) => {
       const id = fields.get('id') ?? '';
-      await logAdminAction(moderator, 'replay-job', id, () => replayJob(id));
+      await replayJob(moderator, id);
       return `${path}?done=replay-job`;
     }),
   );

@@ -3,7 +3,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type HostReport, listHosts, retryHost } from '../../domain/instance/hosts.ts';
-import { logAdminAction } from '../../domain/moderation/admin-log.ts';
+
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { empty } from '../components/elements.ts';
@@ -29,7 +29,7 @@ export const remoteServers = new Hono()
     `${path}/retry`,
     adminForm('operate', async ({ moderator, fields }) => {
       const host = fields.get('host') ?? '';
-      await logAdminAction(moderator, 'retry-host', host, () => retryHost(host));
+      await retryHost(moderator, host);
       return `${path}?done=retry-host`;
     }),
   );

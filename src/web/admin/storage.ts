@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { measureRetention, measureStorage, type StorageGroup } from '../../domain/instance/storage.ts';
-import { logAdminAction } from '../../domain/moderation/admin-log.ts';
+
 import {
   getRetention,
   maxDays,
@@ -53,7 +53,7 @@ ${wanted ? await effect(visitor, wanted) : ''}${form(wanted ?? current)}`;
     path,
     adminForm('operate', async ({ moderator, fields }) => {
       const wanted = readRetention(fields);
-      await logAdminAction(moderator, 'change-retention', JSON.stringify(wanted), () => setRetention(wanted));
+      await setRetention(moderator, wanted);
       return `${path}?done=change-retention`;
     }),
   );
