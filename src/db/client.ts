@@ -59,6 +59,15 @@ export const lossDetection = {
   query_timeout: statementTimeoutMs + 5_000,
 };
 
+/**
+ * A lost connection rejects its running query and is replaced. Without a listener its error event would end the process, also
+ * between its checkout and its first query: `pg` listens while the connection is idle only.
+ */
+export function surviveLostConnections(pool: pg.Pool): void {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+}
+
 /** Creates the pool. Connections open on first use. */
 export function connect(url: string, { max = 10 }: { max?: number } = {}): void {
   const pool = new SharedPool({
@@ -76,8 +85,7 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): void 
     pipeline: true,
     ...(isTracing() && { Client: TracedClient }),
   });
-  // Idle connections may die and are replaced. Without a listener the error would end the process.
-  pool.on('error', () => {});
+  surviveLostConnections(pool);
   connected = { pool, url };
 }
 

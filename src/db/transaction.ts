@@ -60,16 +60,12 @@ export function runEnqueuing<T>(work: (on: Executor) => Promise<T>): Promise<T> 
 
 async function acquireConnection(): Promise<{ client: pg.PoolClient; release(broken?: 'broken'): void }> {
   const client = await pool().connect();
-  // The running query rejects with the error. Without a listener the event would end the process.
-  const ignoreError = () => {};
-  client.on('error', ignoreError);
   let isReleased = false;
   return {
     client,
     release: (broken) => {
       if (isReleased) return;
       isReleased = true;
-      client.off('error', ignoreError);
       if (broken) (client as Streaming).connection.stream.destroy();
       client.release(broken === 'broken');
     },

@@ -12,7 +12,7 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { lossDetection } from '../db/client.ts';
+import { lossDetection, surviveLostConnections } from '../db/client.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { memoryPlan } from '../lib/memory.ts';
@@ -88,7 +88,7 @@ async function openBackend(databaseUrl: string): Promise<Backend> {
     options: `-c search_path=${schema}`,
     ...lossDetection,
   });
-  pool.on('error', () => {});
+  surviveLostConnections(pool);
   // Each queue and each worker adds a listener.
   pool.setMaxListeners(0);
   await runMigrations(pool, schema);
