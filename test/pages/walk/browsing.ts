@@ -52,6 +52,8 @@ export async function browse(
   const context = await browser.newContext({
     ...{ serviceWorkers: 'block', ...options },
     ...{ ignoreHTTPSErrors: true, baseURL: origin },
+    // Chromium reports an error if a page takes longer than a transition to it waits.
+    reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(waitTimeoutMs);
   const page = await context.newPage();
