@@ -58,8 +58,7 @@ export async function bundle(input: Record<string, string>, folder: string): Pro
     ...{ cwd: root, input, external, platform: 'node' },
     transform: { target: 'node24' },
     plugins: [ngramsAsJson, noForeignMaps],
-    onLog: (level, { message }) =>
-      void (level === 'warn' && !message.includes('node_modules') && warn(message)),
+    onLog: (level, { message }) => void (level === 'warn' && !message.includes('node_modules') && warn(message)),
   });
   await build.write({
     ...{ dir: folder, format: 'esm', sourcemap: true, chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -34,9 +34,7 @@ export function catalogueAdapter(pool: pg.Pool): PrismaPg {
     const queryRaw = connection.queryRaw.bind(connection);
     connection.queryRaw = async (statement) => {
       const result = await queryRaw(statement);
-      const columnTypes = result.columnTypes.map((type, i) =>
-        characters[i] ? ColumnTypeEnum.Character : type,
-      );
+      const columnTypes = result.columnTypes.map((type, i) => (characters[i] ? ColumnTypeEnum.Character : type));
       return { ...result, columnTypes };
     };
     return connection;

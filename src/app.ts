@@ -171,9 +171,7 @@ export function createApp(): Hono {
     app.route('/', pages);
 
   // Everything else is federation (inboxes, actors, objects, WebFinger, NodeInfo) or not found.
-  app.notFound(
-    async (c) => (await handleFederationRequest(c.req.raw, clientAddressOf(c))) ?? notFoundPage(c),
-  );
+  app.notFound(async (c) => (await handleFederationRequest(c.req.raw, clientAddressOf(c))) ?? notFoundPage(c));
   app.onError((error, c) => errorPage(c, error));
   bodyRules(app);
   return app;

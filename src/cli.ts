@@ -28,9 +28,7 @@ async function main(words: string[]): Promise<0 | 1 | 2> {
   if (!found) {
     const similar = listSimilarUsages(words);
     printError(`no such command: ${words.slice(0, 2).join(' ')}`);
-    printError(
-      similar.length > 0 ? `usage: ${similar.join('\n       ')}` : '"npm run cli -- help" lists all commands',
-    );
+    printError(similar.length > 0 ? `usage: ${similar.join('\n       ')}` : '"npm run cli -- help" lists all commands');
     return 2;
   }
   return run(found.command, found.rest);
@@ -54,8 +52,7 @@ async function run(command: CommandEntry, words: string[]): Promise<0 | 1 | 2> {
       printError(`${error.message}\nusage: ${command.usage}`);
       return 2;
     }
-    if (json && error instanceof CommandFailure && error.answer !== undefined)
-      print(JSON.stringify(error.answer));
+    if (json && error instanceof CommandFailure && error.answer !== undefined) print(JSON.stringify(error.answer));
     printError(explain(error));
     return 1;
   }

@@ -39,15 +39,12 @@ const specifiers =
 const imports = files.flatMap((file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(specifiers)].map((match) => {
     const specifier = match[1] ?? match[2] ?? match[3]!;
-    const target = specifier.startsWith('.')
-      ? relative(root, resolve(root, dirname(file), specifier))
-      : specifier;
+    const target = specifier.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier)) : specifier;
     return { file, target, bare: !specifier.startsWith('.'), sideEffect: match[2] !== undefined };
   }),
 );
 const local = imports.filter((entry) => !entry.bare && entry.target.endsWith('.ts'));
-const shown = (entries: { file: string; target: string }[]) =>
-  entries.map(({ file, target }) => `${file} → ${target}`);
+const shown = (entries: { file: string; target: string }[]) => entries.map(({ file, target }) => `${file} → ${target}`);
 
 test('every file has its room', () => {
   expect(files.filter((file) => roomOf(file) === null)).toEqual([]);
@@ -150,16 +147,12 @@ const activityTypes =
   'Accept|Add|Announce|Block|Create|Delete|Dislike|EmojiReact|Flag|Follow|Like|Move|QuoteRequest|Reject|Remove|Undo|Update';
 const objectTypes = 'Article|Note|Tombstone';
 /** As a string, or in a name that has no other meaning. */
-const activityPub = new RegExp(
-  `['"\`](${activityTypes}|${objectTypes})['"\`]|\\b(Announce|EmojiReact|Undo)(?![a-z])`,
-);
+const activityPub = new RegExp(`['"\`](${activityTypes}|${objectTypes})['"\`]|\\b(Announce|EmojiReact|Undo)(?![a-z])`);
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
 test('the domain and its jobs know no type of ActivityPub', () => {
   const inner = files.filter((file) => /^src\/(domain|jobs)\//.test(file));
-  const knowing = inner.filter((file) =>
-    activityPub.test(withoutComments(readFileSync(join(root, file), 'utf8'))),
-  );
+  const knowing = inner.filter((file) => activityPub.test(withoutComments(readFileSync(join(root, file), 'utf8'))));
   expect(knowing).toEqual([]);
 });
 
@@ -202,12 +195,9 @@ function loadedBy(program: string): string[] {
     found.add(file);
     if (!file.endsWith('.ts')) return;
     const text = readFileSync(join(root, file), 'utf8');
-    for (const [, names = '', target = ''] of text.matchAll(
-      /^(?:im|ex)port\s(?!type\b)([^'";]*?)from '([^']+)';/gm,
-    )) {
+    for (const [, names = '', target = ''] of text.matchAll(/^(?:im|ex)port\s(?!type\b)([^'";]*?)from '([^']+)';/gm)) {
       const isOfTypes = /^\{(?:\s*type [^,}]+,?)+\s*\}\s*$/.test(names);
-      if (!isOfTypes)
-        visit(target.startsWith('.') ? relative(root, resolve(root, dirname(file), target)) : target);
+      if (!isOfTypes) visit(target.startsWith('.') ? relative(root, resolve(root, dirname(file), target)) : target);
     }
   };
   visit(program);

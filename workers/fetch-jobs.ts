@@ -19,11 +19,7 @@ import { deleteRemoteItem } from '../src/domain/items/delete.ts';
 import { ingestRemoteItem } from '../src/domain/items/ingest-remote.ts';
 import { maxFetchDepth } from '../src/domain/items/parts.ts';
 import { findQuote } from '../src/domain/statuses/quotes.ts';
-import {
-  enqueueReplyFetches,
-  findRemoteItemIri,
-  ingestRepliesPage,
-} from '../src/domain/statuses/statuses.ts';
+import { enqueueReplyFetches, findRemoteItemIri, ingestRepliesPage } from '../src/domain/statuses/statuses.ts';
 import {
   loadCollection as fetchCollection,
   type OutboxItem,
@@ -39,17 +35,8 @@ import {
   ResolveError,
   sharedBudget,
 } from '../src/federation/resolve/fetch.ts';
-import {
-  verifyQuote as fetchAndVerify,
-  loadItem,
-  readFeatured,
-} from '../src/federation/resolve/load-item.ts';
-import {
-  detectSoftware,
-  loadActor,
-  resolveHandle,
-  withFollowCounts,
-} from '../src/federation/resolve/resolve-actor.ts';
+import { verifyQuote as fetchAndVerify, loadItem, readFeatured } from '../src/federation/resolve/load-item.ts';
+import { detectSoftware, loadActor, resolveHandle, withFollowCounts } from '../src/federation/resolve/resolve-actor.ts';
 import { type JobDefinition, jobs } from '../src/jobs/catalogue.ts';
 import { backfillHomes, enqueue } from '../src/jobs/enqueue.ts';
 import { isLocalIri } from '../src/lib/iris.ts';
@@ -99,8 +86,7 @@ async function scheduleRefetch(accountId: number, error: unknown): Promise<Outco
   });
   const account = await findAccount(accountId);
   const isTemporary = error.reason !== 'gone' && error.reason !== 'refused';
-  const shouldRetry =
-    isTemporary && account !== null && !account.deletedAt && account.fetchFailures < maxFetchFailures;
+  const shouldRetry = isTemporary && account !== null && !account.deletedAt && account.fetchFailures < maxFetchFailures;
   return shouldRetry && account.nextFetchAt ? { again: account.nextFetchAt } : 'done';
 }
 
@@ -112,10 +98,7 @@ export const loadAccount: Handlers['load-account'] = async ({ accountId, fetchBu
   return withHostPermit(account.iri ?? `https://${account.host}`, () => fetchAccount(account, fetchBudgetId));
 };
 
-async function fetchAccount(
-  { id, iri, handle }: Account,
-  fetchBudgetId: string | undefined,
-): Promise<Outcome> {
+async function fetchAccount({ id, iri, handle }: Account, fetchBudgetId: string | undefined): Promise<Outcome> {
   try {
     const budget = budgetOf(fetchBudgetId);
     const profile = iri ? await loadActor(iri, budget) : await resolveHandle(handle!, budget);
@@ -144,11 +127,7 @@ async function isFollowed(id: number): Promise<boolean> {
 
 // Reads a remote account's newest items (state loading → loaded)
 
-export const readOutbox: Handlers['read-outbox'] = async ({
-  accountId,
-  isRefresh = false,
-  fetchBudgetId,
-}) => {
+export const readOutbox: Handlers['read-outbox'] = async ({ accountId, isRefresh = false, fetchBudgetId }) => {
   const account = await findAccount(accountId);
   if (!account?.iri || isLocal(account) || account.suspendedAt || account.deletedAt) return 'done';
   // It was requested twice. A second reading would backfill items that are live by now.
@@ -174,8 +153,7 @@ async function fetchOutbox(
     if (failureOf(error) === null || failureOf(error) === 'unreachable') return scheduleRefetch(id, error);
   }
 
-  for (const item of items)
-    await ingestRemoteItem({ ...item, authorId: id }, { backfilled: true, fetchBudgetId });
+  for (const item of items) await ingestRemoteItem({ ...item, authorId: id }, { backfilled: true, fetchBudgetId });
   await markAccountLoaded(id);
   if (featuredIri) await transact((tx) => enqueue(tx, jobs.loadFeatured, { accountId: id, fetchBudgetId }));
   return 'done';
@@ -271,10 +249,7 @@ export const loadFeatured: Handlers['load-featured'] = async (payload) => {
   return withHostPermit(iri, () => fetchFeatured(payload, { iri, featuredIri }));
 };
 
-async function fetchFeatured(
-  payload: FeaturedPayload,
-  actor: { iri: string; featuredIri: string },
-): Promise<Outcome> {
+async function fetchFeatured(payload: FeaturedPayload, actor: { iri: string; featuredIri: string }): Promise<Outcome> {
   try {
     await replaceRemotePins(payload.accountId, await readFeatured(actor, budgetOf(payload.fetchBudgetId)));
   } catch (error) {

@@ -39,12 +39,10 @@ type MovePayload = Parameters<Handlers['move-followers']>[0];
 export const moveFollowers: Handlers['move-followers'] = async (payload) => {
   const account = await findAccount(payload.accountId);
   if (!account?.iri || account.deletedAt || account.suspendedAt) return 'done';
-  if (!isLocalIri(payload.targetIri))
-    return withHostPermit(payload.targetIri, () => moveToRemote(payload, account));
+  if (!isLocalIri(payload.targetIri)) return withHostPermit(payload.targetIri, () => moveToRemote(payload, account));
 
   const target = await findAccountByIri(payload.targetIri);
-  if (target && isLocal(target) && hasAlias(target, account) && !target.deletedAt)
-    await move(account, target);
+  if (target && isLocal(target) && hasAlias(target, account) && !target.deletedAt) await move(account, target);
   return 'done';
 };
 

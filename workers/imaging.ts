@@ -62,10 +62,7 @@ async function make([largest, ...smaller]: number[]): Promise<void> {
 }
 
 /** Each is made from the one before. On a second processor, they are ready before the largest one is encoded. */
-async function makeSmaller(
-  original: Raster,
-  limits: number[],
-): Promise<{ pictures: Buffer[]; smallest: Raster }> {
+async function makeSmaller(original: Raster, limits: number[]): Promise<{ pictures: Buffer[]; smallest: Raster }> {
   const pictures: Buffer[] = [];
   let smallest = original;
   for (const limit of limits) {

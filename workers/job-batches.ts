@@ -17,10 +17,7 @@ export const isJobBatch = (attempt: Attempt): attempt is JobBatch => Array.isArr
  * Starts all jobs in order and returns whether all completed. Failed and postponed jobs get rows of their own.
  * After a crash each job gets its own row without being run, so that the next crash identifies the culprit.
  */
-export async function runJobBatch(
-  batch: JobBatch,
-  run: (payload: unknown) => Promise<Outcome>,
-): Promise<boolean> {
+export async function runJobBatch(batch: JobBatch, run: (payload: unknown) => Promise<Outcome>): Promise<boolean> {
   const results =
     batch.crashes > 0
       ? batch.payload.map((payload) => ({ payload }))

@@ -16,8 +16,7 @@ import { returnUnfinishedJobs, startWorkers } from './work.ts';
 const shutdownTimeoutMs = 10_000;
 
 raiseOomScore(oomScores.worker);
-if (!config.databaseUrl)
-  refuse('The worker needs DATABASE_URL. "npm start" starts it together with the server.');
+if (!config.databaseUrl) refuse('The worker needs DATABASE_URL. "npm start" starts it together with the server.');
 
 await startTracing('worker');
 connect(config.databaseUrl, { max: memoryPlan().connections.worker });

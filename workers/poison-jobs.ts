@@ -12,7 +12,9 @@ import { afterMemoryKill } from '../src/lib/memory.ts';
  */
 const limits = process.argv.includes(afterMemoryKill)
   ? {
-      ...{ serialAfter: 1, max: maxMemoryKills, isMemory: true },
+      serialAfter: 1,
+      max: maxMemoryKills,
+      isMemory: true,
       reason: 'the process was killed for want of memory',
     }
   : { serialAfter: 2, max: maxCrashes, isMemory: false, reason: 'the process died' };
@@ -46,10 +48,7 @@ async function runCounted<T>(
   if (!row) return undefined;
   const { crashes } = row;
   if (crashes < limits.max) {
-    log.warn(
-      { job: name, id, crashes, reason: limits.reason },
-      'a job runs again that was running in a crash',
-    );
+    log.warn({ job: name, id, crashes, reason: limits.reason }, 'a job runs again that was running in a crash');
     return run();
   }
   if (limits.isMemory && postpone) {

@@ -18,8 +18,7 @@ interface Retry {
  */
 export function retryAfter(name: string, error: unknown): Retry {
   const delays = jobByName[name as JobName]?.retry ?? [60];
-  if (error instanceof ConfinedFailure && error.reason === 'killed')
-    return { delays, maxErrors: maxMemoryKills };
+  if (error instanceof ConfinedFailure && error.reason === 'killed') return { delays, maxErrors: maxMemoryKills };
   if (!isConnectionError(error)) return { delays, maxErrors };
   return { delays: [...firstDelays, ...delays], maxErrors: firstDelays.length + maxErrors };
 }

@@ -18,9 +18,7 @@ export function startSchedule(queues: Queues): { stop(): Promise<void> } {
     every(3_600 * second, 'prune', () => transact((tx) => enqueue(tx, jobs.prune, {}))),
     every(3_600 * second, 'send digests', () => transact((tx) => enqueue(tx, jobs.sendDigests, {}))),
     every(600 * second, 'refresh accounts', () => transact((tx) => enqueue(tx, jobs.refreshAccounts, {}))),
-    every(3_600 * second, 'refresh block lists', () =>
-      transact((tx) => enqueue(tx, jobs.refreshBlockLists, {})),
-    ),
+    every(3_600 * second, 'refresh block lists', () => transact((tx) => enqueue(tx, jobs.refreshBlockLists, {}))),
     every(300 * second, 'watch server', watchServer),
     every(600 * second, 'record observations', () => recordObservations()),
     every(config.trendingInterval * second, 'refresh trends', refreshTrends, { runNow: true }),

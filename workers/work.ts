@@ -1,13 +1,7 @@
 /** Runs job handlers and records in PostgreSQL whether each job completed, is postponed or failed. */
 import { deleteCompletedJobs, postponeJob, recordJobError, returnToOutbox } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
-import {
-  type JobName,
-  type JobNamed,
-  jobByName,
-  type Payload,
-  type QueueName,
-} from '../src/jobs/catalogue.ts';
+import { type JobName, type JobNamed, jobByName, type Payload, type QueueName } from '../src/jobs/catalogue.ts';
 import { wakeRelay } from '../src/jobs/enqueue.ts';
 import type { Attempt, Queues } from '../src/jobs/queues.ts';
 import { batched } from '../src/lib/batch.ts';
@@ -94,7 +88,9 @@ function runSingle(attempt: Attempt, table: Handlers): Promise<void> {
 }
 
 const spanOf = ({ id, name, trace }: Attempt): SpanOptions => ({
-  ...{ name, kind: 'consumer', parent: trace },
+  name,
+  kind: 'consumer',
+  parent: trace,
   attributes: { 'messaging.system': 'bullmq', 'messaging.message.id': id },
 });
 
@@ -111,11 +107,7 @@ async function postpone(id: string, until: Date): Promise<void> {
   if (until.getTime() - Date.now() < pollIntervalMs) wakeRelay();
 }
 
-function handle<Name extends JobName>(
-  name: Name,
-  payload: unknown,
-  table: Partial<Handlers>,
-): Promise<Outcome> {
+function handle<Name extends JobName>(name: Name, payload: unknown, table: Partial<Handlers>): Promise<Outcome> {
   failpoint(`job_${name}`);
   const parsed = jobByName[name].payload.parse(payload) as Payload<JobNamed<Name>>;
   return asOperation(
@@ -130,9 +122,6 @@ async function fail({ id, name }: Attempt, error: Error): Promise<void> {
   try {
     await recordJobError(db, id, error.message.slice(0, 1_000), delays, maxErrors);
   } catch (failure) {
-    log.error(
-      { job: name, id, error: (failure as Error).message },
-      'the outcome of a job could not be recorded',
-    );
+    log.error({ job: name, id, error: (failure as Error).message }, 'the outcome of a job could not be recorded');
   }
 }

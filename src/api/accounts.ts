@@ -52,13 +52,15 @@ const ownAccountOutput = namedSchema(
     locale: z.string(),
     recipes_as_articles: z.boolean(),
     quote_policy: quotePolicy.openapi({ description: 'Who may quote public and unlisted items' }),
-    also_known_as: z
-      .array(z.string())
-      .openapi({ description: 'Aliases: accounts that may move to this one' }),
+    also_known_as: z.array(z.string()).openapi({ description: 'Aliases: accounts that may move to this one' }),
   }),
   {
     ...schemaExample(accountDetailsOutput),
-    ...{ locked: false, discoverable: true, indexable: true, locale: 'en', recipes_as_articles: false },
+    locked: false,
+    discoverable: true,
+    indexable: true,
+    locale: 'en',
+    recipes_as_articles: false,
     quote_policy: 'everyone',
     also_known_as: ['https://other.example/users/ann'],
   },
@@ -88,15 +90,20 @@ export const relationshipOutput = namedSchema(
     blocking: z.boolean(),
     muting: z.boolean(),
     muting_notifications: z.boolean(),
-    hiding_boosts: z
-      .boolean()
-      .openapi({ description: 'Boosts by the account stay out of the home timeline' }),
+    hiding_boosts: z.boolean().openapi({ description: 'Boosts by the account stay out of the home timeline' }),
     domain_blocking: z.boolean().openapi({ description: 'The caller blocks the account’s server' }),
   }),
   {
-    ...{ id: 4, following: true, followed: false, following_requested: false },
-    ...{ follower_requested: false, blocking: false, muting: false, muting_notifications: false },
-    ...{ hiding_boosts: false, domain_blocking: false },
+    id: 4,
+    following: true,
+    followed: false,
+    following_requested: false,
+    follower_requested: false,
+    blocking: false,
+    muting: false,
+    muting_notifications: false,
+    hiding_boosts: false,
+    domain_blocking: false,
   },
 );
 
@@ -126,9 +133,7 @@ export const getAccountByIdOrUsername = route({
   scope: 'account:read',
   rule: 'any account',
   params: z.object({
-    id_or_username: z
-      .string()
-      .openapi({ description: 'Id, `name` or `name@host`', example: 'bo@other.example' }),
+    id_or_username: z.string().openapi({ description: 'Id, `name` or `name@host`', example: 'bo@other.example' }),
   }),
   status: 200,
   response: accountDetailsOutput,

@@ -48,7 +48,10 @@ import { toFilteredHolderPage } from './timelines.ts';
 export const collectionOutput = namedSchema(
   'collection_output',
   z.object({
-    ...{ id, name: z.string(), description: z.string(), visibility },
+    id,
+    name: z.string(),
+    description: z.string(),
+    visibility,
     url: z.string(),
     uri: z.string(),
     cover: z
@@ -62,11 +65,16 @@ export const collectionOutput = namedSchema(
     account: accountOutput.openapi({ description: 'The owner' }),
   }),
   {
-    ...{ id: 2, name: 'Friday pizza', description: 'What we bake when friends come', visibility: 'public' },
+    id: 2,
+    name: 'Friday pizza',
+    description: 'What we bake when friends come',
+    visibility: 'public',
     url: 'https://cook.example/@ann/collections/2',
     uri: 'https://cook.example/users/3/collections/2',
     cover: schemaExample(mediumOutput),
-    ...{ items_count: 7, followers_count: 3, following: false },
+    items_count: 7,
+    followers_count: 3,
+    following: false,
     created_at: '2026-05-01T16:20:00.000Z',
     updated_at: '2026-05-02T17:40:00.000Z',
     account: schemaExample(accountOutput),
@@ -103,7 +111,10 @@ const collectionItemOutput = namedSchema(
     object: shortEventableOutput,
   }),
   {
-    ...{ id: 6, type: 'recipe', note: 'With the sauce from last time', added_at: '2026-05-02T17:40:00.000Z' },
+    id: 6,
+    type: 'recipe',
+    note: 'With the sauce from last time',
+    added_at: '2026-05-02T17:40:00.000Z',
     account: schemaExample(accountOutput),
     object: schemaExample(shortEventableOutput),
   },
@@ -125,8 +136,7 @@ function toCollectionItemOutput(item: CollectionItem): z.output<typeof collectio
 // Creates, reads, updates and deletes collections, and adds and removes their items
 
 const ownerRule = 'the owner. For everyone else it does not exist';
-const readRule =
-  'the owner, and for a public or unlisted collection any account. Otherwise it does not exist';
+const readRule = 'the owner, and for a public or unlisted collection any account. Otherwise it does not exist';
 const itemParams = z.object({ collection_id: pathId, id: pathId });
 const itemQuery = z.object({
   type: eventableTypeInput.openapi({ description: 'Type of the item', example: 'recipe' }),
@@ -336,9 +346,7 @@ export const sharedCollections: Route[] = [
     errors: ['validation_failed'],
     handler: async ({ caller, params, viewer }) => {
       await followCollection(caller.accountId, params.collection_id);
-      return toCollectionOutput(
-        await getCollection(params.collection_id, { ...viewer, accountId: caller.accountId }),
-      );
+      return toCollectionOutput(await getCollection(params.collection_id, { ...viewer, accountId: caller.accountId }));
     },
   }),
   route({

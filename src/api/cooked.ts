@@ -38,7 +38,10 @@ const example = (type: CookedType, id: number): CookedOutput => ({
   name: 'Pizza for six',
   description: 'Hotter oven than last time.',
   description_html: '<p>Hotter oven than last time.</p>',
-  ...{ status: 'published', serving: 6, serving_type: 'pizzas', recipe_id: 9 },
+  status: 'published',
+  serving: 6,
+  serving_type: 'pizzas',
+  recipe_id: 9,
   prepared_at: '2026-05-02T18:00:00.000Z',
   rating: 4,
   ingredients: [{ ...schemaExample(ingredientOutput), id: 40, quantity: 750 }],
@@ -116,8 +119,7 @@ export function cookedRoutes(type: CookedType): Route[] {
       status: 200,
       response,
       readVersion: ({ params, viewer }) => getResponseVersion(type, params.id, viewer),
-      handler: async ({ params, viewer }) =>
-        toVersioned(await getOfType(type, params.id, viewer), toCookedOutput),
+      handler: async ({ params, viewer }) => toVersioned(await getOfType(type, params.id, viewer), toCookedOutput),
     }),
 
     route({
@@ -157,8 +159,7 @@ export function cookedRoutes(type: CookedType): Route[] {
       body: publication(type),
       status: 204,
       response: null,
-      handler: ({ caller, params, body }) =>
-        publishItem(type, caller.accountId, params.id, body.visibility ?? null),
+      handler: ({ caller, params, body }) => publishItem(type, caller.accountId, params.id, body.visibility ?? null),
     }),
 
     route({

@@ -56,7 +56,10 @@ const tagOutput = namedSchema(
 );
 
 const toTagOutput = ({ tag, uses, following }: Tag): z.output<typeof tagOutput> => ({
-  ...{ name: tag, url: iris.tag(tag), uses, following },
+  name: tag,
+  url: iris.tag(tag),
+  uses,
+  following,
 });
 
 // Searches accounts and items
@@ -108,13 +111,11 @@ export const getSearch = route({
       collections: z.array(collectionOutput).openapi({ description: 'Found by URL only' }),
     }),
     {
-      ...{
-        accounts: [],
-        recipes: [schemaExample(recipeOutput)],
-        preparations: [],
-        bakings: [],
-        statuses: [],
-      },
+      accounts: [],
+      recipes: [schemaExample(recipeOutput)],
+      preparations: [],
+      bakings: [],
+      statuses: [],
       collections: [],
     },
   ),
@@ -177,7 +178,8 @@ export const getRecipeSearch = route({
       recipes: [schemaExample(recipeOutput)],
       total: 1,
       total_is_capped: false,
-      ...{ next: null, prev: null },
+      next: null,
+      prev: null,
       facets: {
         tags: [{ value: 'vegan', count: 1 }],
         categories: [{ value: 'soup', count: 1 }],
@@ -306,12 +308,7 @@ const getTrendingAccounts = route({
     ),
 });
 
-export const trending = [
-  getTrendingRecipes,
-  getTrendingPreparations,
-  getTrendingStatuses,
-  getTrendingAccounts,
-];
+export const trending = [getTrendingRecipes, getTrendingPreparations, getTrendingStatuses, getTrendingAccounts];
 
 // Reads, follows and unfollows hashtags, and lists items with a hashtag
 

@@ -28,7 +28,10 @@ const filterOutput = namedSchema(
     expires_at: timestamp.nullable().openapi({ description: 'Null if it does not expire' }),
   }),
   {
-    ...{ id: 3, title: 'Fish', contexts: ['home' as const, 'public' as const], action: 'hide' as const },
+    id: 3,
+    title: 'Fish',
+    contexts: ['home' as const, 'public' as const],
+    action: 'hide' as const,
     keywords: [{ phrase: 'anchovies', whole_word: true }],
     expires_at: null,
   },
@@ -42,7 +45,10 @@ const toFilterOutput = ({
   keywords,
   expiresAt,
 }: Filter): z.output<typeof filterOutput> => ({
-  ...{ id, title, contexts, action },
+  id,
+  title,
+  contexts,
+  action,
   keywords: keywords.map(({ phrase, wholeWord }) => ({ phrase, whole_word: wholeWord })),
   expires_at: expiresAt?.toISOString() ?? null,
 });

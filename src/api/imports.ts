@@ -47,15 +47,23 @@ const importUploadOutput = namedSchema(
     expires_at: timestamp,
   }),
   {
-    ...{ id: 5, name: 'cookbook.zip', bytes: 40_000_000, offset: 8_388_608 },
-    ...{ max_chunk_bytes: 8_388_608, min_chunk_bytes: 65_536, expires_at: '2026-05-02T10:00:00.000Z' },
+    id: 5,
+    name: 'cookbook.zip',
+    bytes: 40_000_000,
+    offset: 8_388_608,
+    max_chunk_bytes: 8_388_608,
+    min_chunk_bytes: 65_536,
+    expires_at: '2026-05-02T10:00:00.000Z',
   },
 );
 
 function toImportUploadOutput(upload: ImportUpload): z.output<typeof importUploadOutput> {
   const { id, name, bytes, received, expiresAt } = upload;
   return {
-    ...{ id, name, bytes, offset: received },
+    id,
+    name,
+    bytes,
+    offset: received,
     max_chunk_bytes: uploadLimits.chunkBytes,
     min_chunk_bytes: minChunkBytes(bytes),
     expires_at: expiresAt.toISOString(),
@@ -81,9 +89,15 @@ const importedLists = z.object({
 
 const toImportedLists = ({ files, added, existing, failed }: ListsPreview) => ({
   files: files.map(({ name, kind, entries, skipped }, position) => ({
-    ...{ position, name, kind, entries, not_understood: skipped },
+    position,
+    name,
+    kind,
+    entries,
+    not_understood: skipped,
   })),
-  ...{ added, already_here: existing, failed },
+  added,
+  already_here: existing,
+  failed,
 });
 
 // Serialises the posts of an import: how many there are, and what is left out
@@ -109,10 +123,15 @@ const toImportedPosts = (
 ) => ({
   ...rest,
   left_out: {
-    ...{ boosts: leftOut.boost, replies: leftOut.reply, direct: leftOut.direct },
-    ...{ polls: leftOut.poll, unreadable: leftOut.unreadable },
+    boosts: leftOut.boost,
+    replies: leftOut.reply,
+    direct: leftOut.direct,
+    polls: leftOut.poll,
+    unreadable: leftOut.unreadable,
   },
-  ...{ made: restored, already_here: existingItems, problems },
+  made: restored,
+  already_here: existingItems,
+  problems,
 });
 
 // Serialises imports: the preview, the progress and the result
@@ -129,9 +148,7 @@ const ingredientLine = z.object({
     note: true,
     group: true,
   }).shape,
-  understood: z
-    .boolean()
-    .openapi({ description: 'False if the line has a number that was not read as its amount' }),
+  understood: z.boolean().openapi({ description: 'False if the line has a number that was not read as its amount' }),
 });
 
 const importedRecipe = z.object({
@@ -144,14 +161,10 @@ const importedRecipe = z.object({
     .array(ingredientLine)
     .openapi({ description: 'How the ingredients were read. Empty beyond the first 3,000 of an import.' }),
   picture: z.boolean().openapi({ description: 'Whether the recipe has a picture' }),
-  draft: z
-    .boolean()
-    .openapi({ description: 'It becomes a draft: it lacks ingredients or steps, or was one' }),
+  draft: z.boolean().openapi({ description: 'It becomes a draft: it lacks ingredients or steps, or was one' }),
   source_url: z.string().openapi({ description: 'Empty if unknown' }),
   not_understood: sentences.openapi({ description: 'What is missing or could not be read' }),
-  already_here: z
-    .boolean()
-    .openapi({ description: 'The caller already has this recipe, so it is not imported again' }),
+  already_here: z.boolean().openapi({ description: 'The caller already has this recipe, so it is not imported again' }),
   state: z.enum(['new', 'changed', 'existing']).openapi({
     description: '`changed`: the caller imported the same page before, and its text was another',
   }),
@@ -195,9 +208,7 @@ const importOutput = namedSchema(
       })
       .openapi({ description: 'At the end, each recipe is counted once.' }),
     problems: sentences.openapi({ description: 'Why other recipes could not be read' }),
-    archive: archive
-      .nullable()
-      .openapi({ description: 'Contents of an account archive. Null for a file of recipes.' }),
+    archive: archive.nullable().openapi({ description: 'Contents of an account archive. Null for a file of recipes.' }),
     lists: importedLists
       .nullable()
       .openapi({ description: 'Lists of accounts and bookmarks from Mastodon. Null for other files.' }),
@@ -213,32 +224,52 @@ const importOutput = namedSchema(
     finished_at: timestamp.nullable().openapi({ description: 'Null until finished' }),
   }),
   {
-    ...{ id: 3, name: 'soda-bread.cook', format: 'Cooklang' },
+    id: 3,
+    name: 'soda-bread.cook',
+    format: 'Cooklang',
     recipes: [
       {
-        ...{ position: 0, state: 'new', action: 'create', earlier_import: null },
+        position: 0,
+        state: 'new',
+        action: 'create',
+        earlier_import: null,
         ingredient_lines: [
           {
-            ...{ text: '500 g flour, type 00', name: 'flour', quantity: 500, quantity_max: null, unit: 'g' },
-            ...{ note: 'type 00', group: null, understood: true },
+            text: '500 g flour, type 00',
+            name: 'flour',
+            quantity: 500,
+            quantity_max: null,
+            unit: 'g',
+            note: 'type 00',
+            group: null,
+            understood: true,
           },
         ],
-        ...{ name: 'Soda bread', ingredients: 4, ingredients_with_quantity: 3, steps: 3, picture: false },
+        name: 'Soda bread',
+        ingredients: 4,
+        ingredients_with_quantity: 3,
+        steps: 3,
+        picture: false,
         draft: false,
-        ...{ source_url: 'https://kitchen.example/soda-bread', already_here: false, recipe_id: null },
+        source_url: 'https://kitchen.example/soda-bread',
+        already_here: false,
+        recipe_id: null,
         not_understood: ['no recipeYield given: 1 serving assumed.'],
         outcome: null,
       },
     ],
     problems: [],
     counts: { recipes: 1, created: 0, updated: 0, already_here: 0, skipped: 0, failed: 0 },
-    ...{ archive: null, lists: null, posts: null, done: 0, total: 1, waiting: '' },
-    ...{
-      created_at: '2026-05-01T10:00:00.000Z',
-      read_at: '2026-05-01T10:00:01.000Z',
-      confirmed_at: null,
-      finished_at: null,
-    },
+    archive: null,
+    lists: null,
+    posts: null,
+    done: 0,
+    total: 1,
+    waiting: '',
+    created_at: '2026-05-01T10:00:00.000Z',
+    read_at: '2026-05-01T10:00:01.000Z',
+    confirmed_at: null,
+    finished_at: null,
   },
 );
 
@@ -247,18 +278,28 @@ function toImportOutput(source: Import): z.output<typeof importOutput> {
   // Those of an archive or of posts are listed with it.
   const isOfRecipes = !source.archive && !source.posts;
   return {
-    ...{ id: source.id, name, format, problems: isOfRecipes ? problems : [], done, total },
+    id: source.id,
+    name,
+    format,
+    problems: isOfRecipes ? problems : [],
+    done,
+    total,
     archive: source.archive ? toArchive(source.archive, source) : null,
     lists: source.lists ? toImportedLists(source.lists) : null,
     posts: source.posts ? toImportedPosts(source.posts, source) : null,
     recipes: source.recipes.map((recipe) => ({
-      ...{ position: recipe.position, state: recipe.state, action: recipe.action },
+      position: recipe.position,
+      state: recipe.state,
+      action: recipe.action,
       earlier_import: recipe.earlier && {
         recipe_id: recipe.earlier.recipeId,
         imported_at: recipe.earlier.importedAt,
       },
       ingredient_lines: recipe.lines.map(toLine),
-      ...{ name: recipe.name, ingredients: recipe.ingredients, steps: recipe.steps, picture: recipe.picture },
+      name: recipe.name,
+      ingredients: recipe.ingredients,
+      steps: recipe.steps,
+      picture: recipe.picture,
       ingredients_with_quantity: recipe.withQuantity,
       draft: recipe.isDraft,
       source_url: recipe.sourceUrl ?? '',
@@ -268,8 +309,12 @@ function toImportOutput(source: Import): z.output<typeof importOutput> {
       outcome: recipe.outcome,
     })),
     counts: {
-      ...{ recipes: counts.recipes, created: counts.created, updated: counts.updated },
-      ...{ already_here: counts.existing, skipped: counts.skipped, failed: counts.failed },
+      recipes: counts.recipes,
+      created: counts.created,
+      updated: counts.updated,
+      already_here: counts.existing,
+      skipped: counts.skipped,
+      failed: counts.failed,
     },
     waiting: source.paused ?? '',
     created_at: createdAt.toISOString(),
@@ -279,17 +324,13 @@ function toImportOutput(source: Import): z.output<typeof importOutput> {
   };
 }
 
-const toLine = ({
+const toLine = ({ text, name, quantity, quantityMax, unit, note, group, isUnderstood }: PreviewedIngredient) => ({
   text,
   name,
-  quantity,
-  quantityMax,
   unit,
   note,
   group,
-  isUnderstood,
-}: PreviewedIngredient) => ({
-  ...{ text, name, unit, note, group, understood: isUnderstood },
+  understood: isUnderstood,
   quantity: quantity && toDisplay(quantity),
   quantity_max: quantityMax && toDisplay(quantityMax),
 });
@@ -303,7 +344,9 @@ const toArchive = (
   preparations: counts.preparation ?? 0,
   bakings: counts.baking ?? 0,
   statuses: counts.status ?? 0,
-  ...{ made: restored, already_here: existingItems, problems },
+  made: restored,
+  already_here: existingItems,
+  problems,
 });
 
 // Receives large files for imports in chunks
@@ -323,8 +366,7 @@ const importUploads = [
     body: importUploadInput,
     status: 201,
     response: importUploadOutput,
-    create: ({ caller, body }, beforeCommit) =>
-      startUpload(caller.accountId, body.name, body.bytes, beforeCommit),
+    create: ({ caller, body }, beforeCommit) => startUpload(caller.accountId, body.name, body.bytes, beforeCommit),
     handler: async ({ caller }, id) => toImportUploadOutput(await getUpload(caller.accountId, id)),
   }),
   route({
@@ -407,8 +449,7 @@ export const imports = [
     query: importQuery,
     status: 200,
     response: importOutput,
-    handler: async ({ caller, params, query }) =>
-      toImportOutput(await getImport(caller.accountId, params.id, query)),
+    handler: async ({ caller, params, query }) => toImportOutput(await getImport(caller.accountId, params.id, query)),
   }),
   route({
     method: 'post',

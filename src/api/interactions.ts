@@ -8,13 +8,7 @@ import { accountIdParams, idParams, pageQuery, toListPage } from '../http/pagina
 import { type Route, route } from '../http/route.ts';
 import { namedSchema, schemaExample } from '../http/schema.ts';
 import { forEachEventableType } from './for-each-type.ts';
-import {
-  accountOutput,
-  shortEventableOutput,
-  toAccountPage,
-  toLikerPage,
-  toShortEventable,
-} from './output.ts';
+import { accountOutput, shortEventableOutput, toAccountPage, toLikerPage, toShortEventable } from './output.ts';
 import { recipeOutput } from './recipes.ts';
 import { statusOutput, toStatusOutput } from './statuses.ts';
 import { filteredItems, toFilteredPage, toTypedItem, typedItemOutput } from './timelines.ts';

@@ -66,8 +66,7 @@ const mediaOf = (type: EventableType, parent: `/${string}`, parentId = 'eventabl
       body: mediumChanges,
       status: 204,
       response: null,
-      handler: ({ caller, params, body }) =>
-        describeMedium(caller.accountId, medium(params), body.description ?? null),
+      handler: ({ caller, params, body }) => describeMedium(caller.accountId, medium(params), body.description ?? null),
     }),
     route({
       method: 'delete',

@@ -1,11 +1,6 @@
 /** Routes on reports and decisions of moderators. */
 import { z } from '@hono/zod-openapi';
-import {
-  type Decision,
-  decisionActions,
-  listDecisions,
-  maxDecisions,
-} from '../domain/moderation/decisions.ts';
+import { type Decision, decisionActions, listDecisions, maxDecisions } from '../domain/moderation/decisions.ts';
 import { appeal, mayAppeal } from '../domain/moderation/members.ts';
 import { createReport } from '../domain/moderation/reports.ts';
 import { newAppeal, newReport } from '../http/input/account.ts';
@@ -36,13 +31,21 @@ const decisionOutput = namedSchema(
     appeal: appealOutput.nullable(),
   }),
   {
-    ...{ id: 3, action: 'warn' as const, text: 'Please credit the author.', items: ['My bread'] },
-    ...{ created_at: '2026-07-01T12:00:00.000Z', undone_at: null, can_appeal: true, appeal: null },
+    id: 3,
+    action: 'warn' as const,
+    text: 'Please credit the author.',
+    items: ['My bread'],
+    created_at: '2026-07-01T12:00:00.000Z',
+    undone_at: null,
+    can_appeal: true,
+    appeal: null,
   },
 );
 
 const toDecisionOutput = (decision: Decision): z.output<typeof decisionOutput> => ({
-  ...{ id: decision.id, action: decision.action, text: decision.text },
+  id: decision.id,
+  action: decision.action,
+  text: decision.text,
   items: decision.items.map(({ text }) => text ?? ''),
   created_at: decision.createdAt.toISOString(),
   undone_at: decision.undoneAt?.toISOString() ?? null,
@@ -62,8 +65,7 @@ export const moderationDecisions: Route[] = [
     method: 'get',
     path: '/moderation_decisions',
     summary: `List what moderators decided about the caller, newest first. At most ${maxDecisions}.`,
-    details:
-      'Moderators stay anonymous. A suspended account has no API: it reads them on the server’s pages.',
+    details: 'Moderators stay anonymous. A suspended account has no API: it reads them on the server’s pages.',
     scope: 'account:read',
     rule: 'the account that they are about',
     status: 200,

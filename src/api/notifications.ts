@@ -9,13 +9,7 @@ import {
 import { id, pageQuery, toListPage } from '../http/pagination.ts';
 import { route } from '../http/route.ts';
 import { namedSchema, schemaExample } from '../http/schema.ts';
-import {
-  accountOutput,
-  shortEventableOutput,
-  timestamp,
-  toAccountOutput,
-  toShortEventable,
-} from './output.ts';
+import { accountOutput, shortEventableOutput, timestamp, toAccountOutput, toShortEventable } from './output.ts';
 import { toFilteredHolderPage } from './timelines.ts';
 
 // Serialises notifications
@@ -43,7 +37,10 @@ const notificationOutput = namedSchema(
     object: z.union([shortEventableOutput, z.null()]),
   }),
   {
-    ...{ id: 57, type: 'like', created_at: '2026-05-03T10:05:00.000Z', read: false },
+    id: 57,
+    type: 'like',
+    created_at: '2026-05-03T10:05:00.000Z',
+    read: false,
     account: { ...schemaExample(accountOutput), id: 4, username: 'bo', name: 'Bo' },
     object: schemaExample(shortEventableOutput),
   },

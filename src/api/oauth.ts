@@ -21,13 +21,7 @@ import {
 import { scopes } from '../domain/access/tokens.ts';
 import { readJson, takesBody } from '../http/body.ts';
 import { errorResponse } from '../http/errors.ts';
-import {
-  maxSmallFormBytes,
-  type Parameters,
-  parseForm,
-  readParameters,
-  requireParameter,
-} from '../http/form.ts';
+import { maxSmallFormBytes, type Parameters, parseForm, readParameters, requireParameter } from '../http/form.ts';
 import { baseHeaders, type Headers, preflight } from '../http/headers.ts';
 import { line, text, webUrl } from '../http/input/fields.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
@@ -103,8 +97,7 @@ function endpoint({ status = 200, rateLimit, unreadableCode = 'invalid_request',
 function asOAuthError(error: unknown, unreadableCode: OAuthErrorCode): OAuthError | null {
   if (error instanceof OAuthError) return error;
   const isUnreadable =
-    error instanceof DomainError &&
-    ['malformed', 'unsupported_media_type', 'validation_failed'].includes(error.code);
+    error instanceof DomainError && ['malformed', 'unsupported_media_type', 'validation_failed'].includes(error.code);
   return isUnreadable ? new OAuthError(unreadableCode, error.message) : null;
 }
 
@@ -293,8 +286,7 @@ for (const [path, declared] of Object.entries(posts)) {
   oauth.post(path, endpoint(declared)).all(path, methodNotAllowed(['POST', 'OPTIONS']));
 }
 for (const [path, document] of Object.entries(documents)) {
-  const serveDocument = () =>
-    json(200, document, { ...baseHeaders(), 'Cache-Control': 'public, max-age=300' });
+  const serveDocument = () => json(200, document, { ...baseHeaders(), 'Cache-Control': 'public, max-age=300' });
   oauth.get(path, serveDocument).all(path, methodNotAllowed(['GET', 'HEAD', 'OPTIONS']));
 }
 

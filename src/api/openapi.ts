@@ -2,12 +2,7 @@
 
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { Scope } from '../domain/access/tokens.ts';
-import {
-  type DocumentedError,
-  type DocumentedErrorName,
-  documentedErrors,
-  errorsSchema,
-} from '../http/errors.ts';
+import { type DocumentedError, type DocumentedErrorName, documentedErrors, errorsSchema } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import {
   type ApiDocument,
@@ -28,8 +23,7 @@ const scopeMeanings: Record<Scope, string> = {
   read: 'See everything the account can see: recipes and posts, collections, notifications and the home timeline',
   write: 'Create, edit, publish and delete recipes, posts, collections and photos; like and boost',
   'account:read': 'See the profile, followers, followed accounts and blocked accounts',
-  'account:write':
-    'Follow and block, accept or reject follow requests, edit the profile, move or delete the account',
+  'account:write': 'Follow and block, accept or reject follow requests, edit the profile, move or delete the account',
 };
 
 // Derives operation ids, which generated clients use as function names: `createRecipe`, `listCollectionItems`
@@ -77,10 +71,7 @@ const integerHeader = (description: string, example: number) => ({
 });
 
 const headers = {
-  RateLimit: textHeader(
-    'Remaining quota, and seconds until it is reset (IETF draft)',
-    '"default";r=299;t=300',
-  ),
+  RateLimit: textHeader('Remaining quota, and seconds until it is reset (IETF draft)', '"default";r=299;t=300'),
   'RateLimit-Policy': textHeader('Quota, and its window in seconds', '"default";q=300;w=300'),
   'X-RateLimit-Limit': integerHeader('Requests allowed per window', 300),
   'X-RateLimit-Remaining': integerHeader('Requests left in this window', 299),
@@ -118,11 +109,7 @@ const limitHeaders = [
   'X-RateLimit-Reset',
 ] as const;
 
-const toResponse = ({
-  description: means,
-  headers: names = [],
-  examples,
-}: DocumentedError): ResponseObject => ({
+const toResponse = ({ description: means, headers: names = [], examples }: DocumentedError): ResponseObject => ({
   description: means,
   headers: headerRefs(...limitHeaders, ...(names as (keyof typeof headers)[])),
   content: {
@@ -136,9 +123,7 @@ const toResponse = ({
 });
 
 const failures: Record<string, ResponseObject> = {
-  ...Object.fromEntries(
-    Object.entries(documentedErrors).map(([name, failure]) => [name, toResponse(failure)]),
-  ),
+  ...Object.fromEntries(Object.entries(documentedErrors).map(([name, failure]) => [name, toResponse(failure)])),
   not_modified: {
     description: 'Unchanged since the version in `If-None-Match`',
     headers: headerRefs(...limitHeaders, 'ETag'),
@@ -196,7 +181,8 @@ function requestOf(route: Route) {
     ...(jsonAlternative && { 'application/json': { schema: jsonAlternative } }),
   };
   return {
-    ...{ method, path },
+    method,
+    path,
     request: { ...(params && { params }), ...(query && { query }), ...(content && { body: { content } }) },
     responses: {
       [status]: {
@@ -211,8 +197,7 @@ function requestOf(route: Route) {
 function examplesOf({ body, upload, jsonAlternative, response }: Route): Record<string, { value: unknown }> {
   const examples: Record<string, { value: unknown }> = {};
   if (body) examples[bodyName(body, upload)] = { value: bodyExample(body, upload) };
-  if (jsonAlternative)
-    examples[bodyName(jsonAlternative, undefined)] = { value: schemaExample(jsonAlternative) };
+  if (jsonAlternative) examples[bodyName(jsonAlternative, undefined)] = { value: schemaExample(jsonAlternative) };
   if (response instanceof z.ZodArray) {
     const element = response.element as z.ZodType;
     examples[responseName(response)] = { value: [schemaExample(element)] };
@@ -235,9 +220,7 @@ function bodyName(body: z.ZodType, upload: string | undefined): string {
 }
 
 const responseName = (response: z.ZodType): string =>
-  response instanceof z.ZodArray
-    ? `${schemaName(response.element as z.ZodType)}_list`
-    : (schemaName(response) ?? '');
+  response instanceof z.ZodArray ? `${schemaName(response.element as z.ZodType)}_list` : (schemaName(response) ?? '');
 
 const exampleRef = (name: string) => ({ [name]: { $ref: `#/components/examples/${name}` } });
 
@@ -258,10 +241,7 @@ function describeOperation(route: Route, tag: string, generated: Operation): Ope
       scope === 'public'
         ? [{}, { oauth2: [optionalScope] }, { bearer: [optionalScope] }]
         : [{ oauth2: [scope] }, { bearer: [scope] }],
-    parameters: [
-      ...(generated.parameters ?? []).map((one) => describeParameter(route, one)),
-      ...headersIn(route),
-    ],
+    parameters: [...(generated.parameters ?? []).map((one) => describeParameter(route, one)), ...headersIn(route)],
     ...(generated.requestBody && {
       requestBody: {
         ...generated.requestBody,
@@ -286,12 +266,9 @@ function describeParameter({ path }: Route, generated: Parameter | Reference): P
 }
 
 const ref = (kind: string, name: string): Reference => ({ $ref: `#/components/${kind}/${name}` });
-const hasETag = ({ method, response }: Route) =>
-  method === 'get' && response !== null && response.type !== 'array';
+const hasETag = ({ method, response }: Route) => method === 'get' && response !== null && response.type !== 'array';
 const isPaged = ({ response, query }: Route) =>
-  response?.type === 'array' &&
-  query instanceof z.ZodObject &&
-  ('max_id' in query.shape || 'offset' in query.shape);
+  response?.type === 'array' && query instanceof z.ZodObject && ('max_id' in query.shape || 'offset' in query.shape);
 
 const headersIn = (route: Route): Reference[] => [
   ...(route.create ? [ref('parameters', 'idempotency_key')] : []),

@@ -39,7 +39,10 @@ export const mediumOutput = namedSchema(
     original: 'https://cook.example/media/Zk3v9QpL/original',
     medium: 'https://cook.example/media/Zk3v9QpL/medium',
     small: 'https://cook.example/media/Zk3v9QpL/small',
-    ...{ content_type: 'image/webp', width: 1600, height: 1200, blurhash: 'LGF5]+Yk^6#M@-5c,1J5@[or[Q6.' },
+    content_type: 'image/webp',
+    width: 1600,
+    height: 1200,
+    blurhash: 'LGF5]+Yk^6#M@-5c,1J5@[or[Q6.',
   },
 );
 type MediumOutput = z.output<typeof mediumOutput>;
@@ -85,7 +88,10 @@ export const accountOutput = namedSchema(
     like_id: z.int().min(0).openapi({ description: 'Id of the like in a list of likes, otherwise 0' }),
   }),
   {
-    ...{ id: 3, username: 'ann', name: 'Ann', instance: 'cook.example' },
+    id: 3,
+    username: 'ann',
+    name: 'Ann',
+    instance: 'cook.example',
     summary: 'Sourdough, *slowly*.',
     summary_html: '<p>Sourdough, <em>slowly</em>.</p>',
     url: 'https://cook.example/@ann',
@@ -97,7 +103,10 @@ export const accountOutput = namedSchema(
       description: 'Ann, floury to the elbows',
       blurhash: 'LKO2?U%2Tw=w]~RBVZRi};RPxuwH',
     },
-    ...{ state: 'loaded', following_count: 12, followers_count: 48, like_id: 0 },
+    state: 'loaded',
+    following_count: 12,
+    followers_count: 48,
+    like_id: 0,
   },
 );
 type AccountOutput = z.output<typeof accountOutput>;
@@ -151,7 +160,10 @@ export const extendedMediumOutput = namedSchema(
   }),
   {
     ...schemaExample(mediumOutput),
-    ...{ eventable_type: 'baking', eventable_id: 21, recipe_id: 9, prepared_at: '2026-05-02T18:00:00.000Z' },
+    eventable_type: 'baking',
+    eventable_id: 21,
+    recipe_id: 9,
+    prepared_at: '2026-05-02T18:00:00.000Z',
     account: schemaExample(accountOutput),
   },
 );
@@ -174,10 +186,7 @@ interface ListRequest {
   url: string;
 }
 
-export const toAccountPage = (
-  accounts: RelatedAccount[],
-  request: ListRequest,
-): PagedResponse<AccountOutput> =>
+export const toAccountPage = (accounts: RelatedAccount[], request: ListRequest): PagedResponse<AccountOutput> =>
   toPage(accounts, request, relationOf, ({ account }) => toAccountOutput(account));
 
 /** Sets `like_id` to the id of each like. */
@@ -266,22 +275,28 @@ export const shortEventableOutput = namedSchema(
     filtered: filteredField,
   }),
   {
-    ...{
-      id: 9,
-      type: 'recipe',
-      name: 'Pizza dough',
-      slug: 'pizza-dough',
-      locale: 'en',
-      visibility: 'public',
-    },
-    ...{ sensitive: false, spoiler_text: '' },
+    id: 9,
+    type: 'recipe',
+    name: 'Pizza dough',
+    slug: 'pizza-dough',
+    locale: 'en',
+    visibility: 'public',
+    sensitive: false,
+    spoiler_text: '',
     content: 'Two days in the cold do the work.',
     content_html: '<p>Two days in the cold do the work.</p>',
     url: 'https://cook.example/@ann/recipes/pizza-dough',
     uri: 'https://cook.example/users/3/recipes/9',
     media: [schemaExample(mediumOutput)],
-    ...{ likes_count: 3, boosts_count: 1, liked: true, boosted: false },
-    ...{ recipe_id: null, prepared_at: null, rating: null, in_reply_to_id: null, quote_uri: null },
+    likes_count: 3,
+    boosts_count: 1,
+    liked: true,
+    boosted: false,
+    recipe_id: null,
+    prepared_at: null,
+    rating: null,
+    in_reply_to_id: null,
+    quote_uri: null,
     created_at: '2026-05-01T16:20:00.000Z',
     published_at: '2026-05-01T16:20:00.000Z',
     edited_at: null,
@@ -367,12 +382,19 @@ export const commonFields = {
 type Common = z.output<z.ZodObject<typeof commonFields>>;
 
 export const commonExample = (type: EventableType, id: number): Common => ({
-  ...{ id, locale: 'en', visibility: 'public', tags: ['pizza'] },
+  id,
+  locale: 'en',
+  visibility: 'public',
+  tags: ['pizza'],
   url: `https://cook.example/@ann/${folders[type]}/${id}`,
   uri: `https://cook.example/users/3/${folders[type]}/${id}`,
   account: schemaExample(accountOutput),
   media: [schemaExample(mediumOutput)],
-  ...{ likes_count: 3, boosts_count: 1, liked: true, boosted: false, collection_ids: [2] },
+  likes_count: 3,
+  boosts_count: 1,
+  liked: true,
+  boosted: false,
+  collection_ids: [2],
   created_at: '2026-05-01T16:20:00.000Z',
   published_at: '2026-05-01T16:20:00.000Z',
   edited_at: null,

@@ -75,8 +75,7 @@ const getTree = route({
   method: 'get',
   path: '/recipes/{id}/fork_tree',
   summary: 'Get the originals of a recipe, and its forks and their forks',
-  details:
-    'At most 20 originals and 200 forks, 10 levels deep. The tree ends at recipes that the viewer may not see.',
+  details: 'At most 20 originals and 200 forks, 10 levels deep. The tree ends at recipes that the viewer may not see.',
   scope: 'public',
   rule: forkRule,
   params: idParams,

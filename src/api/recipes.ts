@@ -45,8 +45,17 @@ export const ingredientOutput = namedSchema(
     original_text: z.string().nullable(),
   }),
   {
-    ...{ id: 12, position: 0, name: 'flour', quantity: 500, quantity_max: null, unit: 'g', note: 'type 00' },
-    ...{ group: 'Dough', optional: false, scalable: true, original_text: '500 g flour, type 00' },
+    id: 12,
+    position: 0,
+    name: 'flour',
+    quantity: 500,
+    quantity_max: null,
+    unit: 'g',
+    note: 'type 00',
+    group: 'Dough',
+    optional: false,
+    scalable: true,
+    original_text: '500 g flour, type 00',
   },
 );
 
@@ -80,7 +89,12 @@ const linkOutput = namedSchema(
     serving: z.int().nullable(),
   }),
   {
-    ...{ type: 'recipe', id: 8, name: 'Tomato sauce', slug: 'tomato-sauce', account_id: 3, serving: 2 },
+    type: 'recipe',
+    id: 8,
+    name: 'Tomato sauce',
+    slug: 'tomato-sauce',
+    account_id: 3,
+    serving: 2,
     url: 'https://cook.example/@ann/recipes/tomato-sauce',
   },
 );
@@ -98,7 +112,11 @@ export const stepOutput = namedSchema(
     links: z.array(linkOutput),
   }),
   {
-    ...{ id: 5, position: 0, name: 'Shape and top', duration: 600, ingredient_ids: [12] },
+    id: 5,
+    position: 0,
+    name: 'Shape and top',
+    duration: 600,
+    ingredient_ids: [12],
     content: 'Roll out **gently**, spread the sauce.',
     content_html: '<p>Roll out <strong>gently</strong>, spread the sauce.</p>',
     links: [schemaExample(linkOutput)],
@@ -205,13 +223,21 @@ export const recipeOutput = namedSchema(
     ...commonExample('recipe', 9),
     status: 'published',
     url: 'https://cook.example/@ann/recipes/pizza-dough',
-    ...{ slug: 'pizza-dough', name: 'Pizza dough', serving: 4, serving_type: 'pizzas' },
+    slug: 'pizza-dough',
+    name: 'Pizza dough',
+    serving: 4,
+    serving_type: 'pizzas',
     description: 'Two days in the cold do the work.',
     description_html: '<p>Two days in the cold do the work.</p>',
-    ...{ source_url: '', prep_time: 1_200, cook_time: 480 },
+    source_url: '',
+    prep_time: 1_200,
+    cook_time: 480,
     ...detailsExample,
     rating: { count: 12, mean: 4.5 },
-    ...{ forked_from_id: null, forked_from_uri: null, forks_count: 2, revisions_count: 1 },
+    forked_from_id: null,
+    forked_from_uri: null,
+    forks_count: 2,
+    revisions_count: 1,
     note: 'Half the sugar is enough.',
     ingredients: [schemaExample(ingredientOutput)],
     steps: [schemaExample(stepOutput)],
@@ -331,8 +357,7 @@ export const getRecipeLinks = route({
   params: z.object({ recipe_id: pathId }),
   status: 200,
   response: z.array(recipeOutput),
-  handler: async ({ params, viewer }) =>
-    (await listLinked('recipe', params.recipe_id, viewer)).map(toRecipeOutput),
+  handler: async ({ params, viewer }) => (await listLinked('recipe', params.recipe_id, viewer)).map(toRecipeOutput),
 });
 
 export const getRecipeOfAccount = route({
@@ -393,8 +418,7 @@ export const publishRecipe = route({
   body: publication('recipe'),
   status: 204,
   response: null,
-  handler: ({ caller, params, body }) =>
-    publishItem('recipe', caller.accountId, params.id, body.visibility ?? null),
+  handler: ({ caller, params, body }) => publishItem('recipe', caller.accountId, params.id, body.visibility ?? null),
 });
 
 export const unpublishRecipe = route({

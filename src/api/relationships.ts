@@ -47,7 +47,8 @@ const mutedAccountOutput = namedSchema(
   }),
   {
     ...schemaExample(accountOutput),
-    ...{ mute_expires_at: '2026-05-01T12:00:00.000Z', muting_notifications: true },
+    mute_expires_at: '2026-05-01T12:00:00.000Z',
+    muting_notifications: true,
   },
 );
 
@@ -111,8 +112,7 @@ export const getAccountRelationships = route({
   query: relationshipQuery,
   status: 200,
   response: z.array(relationshipOutput),
-  handler: async ({ caller, query }) =>
-    (await getRelationships(caller.accountId, query.id)).map(toRelationshipOutput),
+  handler: async ({ caller, query }) => (await getRelationships(caller.accountId, query.id)).map(toRelationshipOutput),
 });
 
 // Lists, accepts and rejects follow requests, and removes followers
@@ -129,8 +129,7 @@ export const followRequests: Route[] = [
     query: pageQuery,
     status: 200,
     response: z.array(accountOutput),
-    handler: async (call) =>
-      toAccountPage(await listRequesters(call.caller.accountId, toListPage(call.query)), call),
+    handler: async (call) => toAccountPage(await listRequesters(call.caller.accountId, toListPage(call.query)), call),
   }),
   route({
     method: 'post',
@@ -181,8 +180,7 @@ export const blocks: Route[] = [
     query: pageQuery,
     status: 200,
     response: z.array(accountOutput),
-    handler: async (call) =>
-      toAccountPage(await listBlocked(call.caller.accountId, toListPage(call.query)), call),
+    handler: async (call) => toAccountPage(await listBlocked(call.caller.accountId, toListPage(call.query)), call),
   }),
   route({
     method: 'post',
@@ -312,8 +310,7 @@ export const mutes: Route[] = [
     method: 'post',
     path: boostsPath,
     summary: 'Hide the boosts of a followed account',
-    details:
-      'They leave the caller’s home timeline. It ends with the follow. Repeating the request has no effect.',
+    details: 'They leave the caller’s home timeline. It ends with the follow. Repeating the request has no effect.',
     scope: 'account:write',
     rule: 'the follower',
     params: accountIdParams,

@@ -1,12 +1,7 @@
 /** Routes on revisions of items and their comparison. */
 import { z } from '@hono/zod-openapi';
 import type { DetailField, Difference } from '../domain/recipes/difference.ts';
-import {
-  getRevision,
-  listRevisions,
-  type Revision,
-  type RevisionSummary,
-} from '../domain/recipes/related.ts';
+import { getRevision, listRevisions, type Revision, type RevisionSummary } from '../domain/recipes/related.ts';
 import { id, idParams, pageQuery, pathId, toListPage, toPage } from '../http/pagination.ts';
 import { route } from '../http/route.ts';
 import { namedSchema, schemaExample } from '../http/schema.ts';
@@ -14,13 +9,7 @@ import type { SnakeCase } from '../lib/text.ts';
 import { emptyDetails } from '../recipe-import/details.ts';
 import { recipeParts } from '../recipe-import/recipe-state.ts';
 import { timestamp } from './output.ts';
-import {
-  ingredientOutput,
-  recipeOutput,
-  stepOutput,
-  toDetailsOutput,
-  toIngredientOutput,
-} from './recipes.ts';
+import { ingredientOutput, recipeOutput, stepOutput, toDetailsOutput, toIngredientOutput } from './recipes.ts';
 
 // Serialises the difference between two states of a recipe, or between two recipes
 
@@ -98,17 +87,19 @@ export const differenceOutput = namedSchema(
     description: [{ change: 'same', text: 'Two days in the cold do the work.' }],
     ingredients: [
       {
-        ...{ change: 'changed', group: null },
-        words: [
-          { change: 'removed', text: '500 g' },
-          schemaExample(wordChange),
-          { change: 'same', text: ' flour' },
-        ],
+        change: 'changed',
+        group: null,
+        words: [{ change: 'removed', text: '500 g' }, schemaExample(wordChange), { change: 'same', text: ' flour' }],
       },
     ],
     steps: [
       {
-        ...{ change: 'moved', before: 1, after: 0, name: [], duration_before: null, duration_after: 600 },
+        change: 'moved',
+        before: 1,
+        after: 0,
+        name: [],
+        duration_before: null,
+        duration_after: 600,
         content: [{ change: 'same', text: 'Heat the oven.' }],
       },
     ],
@@ -119,10 +110,13 @@ export const differenceOutput = namedSchema(
 export function toDifferenceOutput(difference: Difference): z.output<typeof differenceOutput> {
   const { name, description, ingredients, steps, details } = difference;
   return {
-    ...{ name, description, ingredients },
+    name,
+    description,
+    ingredients,
     steps: steps.map(({ duration: [duration_before, duration_after], ...step }) => ({
       ...step,
-      ...{ duration_before, duration_after },
+      duration_before,
+      duration_after,
     })),
     details: details.map(({ field, ...texts }) => ({ field: fieldNames[field], ...texts })),
   };
@@ -142,9 +136,22 @@ const revisionOutput = namedSchema(
 
 const stateShape = {
   ...recipeOutput.pick({
-    ...{ name: true, description: true, serving: true, serving_type: true, source_url: true },
-    ...{ prep_time: true, cook_time: true, rest_time: true, total_time: true, nutrition: true },
-    ...{ category: true, cuisine: true, diet: true, equipment: true, difficulty: true, credit: true },
+    name: true,
+    description: true,
+    serving: true,
+    serving_type: true,
+    source_url: true,
+    prep_time: true,
+    cook_time: true,
+    rest_time: true,
+    total_time: true,
+    nutrition: true,
+    category: true,
+    cuisine: true,
+    diet: true,
+    equipment: true,
+    difficulty: true,
+    credit: true,
     video_url: true,
   }).shape,
   ingredients: z.array(ingredientOutput.omit({ id: true })),
@@ -165,7 +172,9 @@ const fullRevisionOutput = namedSchema(
     difference: differenceOutput.openapi({ description: 'What was changed then' }),
   }),
   {
-    ...{ id: 4, edited_at: '2026-05-03T10:05:00.000Z', next_id: null },
+    id: 4,
+    edited_at: '2026-05-03T10:05:00.000Z',
+    next_id: null,
     ...z.object(stateShape).parse({
       ...recipeExample,
       ingredients: [ingredientExample],
@@ -176,7 +185,9 @@ const fullRevisionOutput = namedSchema(
 );
 
 const toRevisionOutput = ({ id, editedAt, changes }: RevisionSummary) => ({
-  ...{ id, edited_at: editedAt.toISOString(), changes },
+  id,
+  edited_at: editedAt.toISOString(),
+  changes,
 });
 
 function toFullRevisionOutput(revision: Revision): z.output<typeof fullRevisionOutput> {
@@ -184,7 +195,12 @@ function toFullRevisionOutput(revision: Revision): z.output<typeof fullRevisionO
   const { name, description, ingredients, steps, details } = revision.state;
   const { serving, servingType, prepTime, cookTime, sourceUrl, ...rest } = details;
   return {
-    ...{ id, edited_at: editedAt.toISOString(), next_id: nextId, name, description, serving },
+    id,
+    edited_at: editedAt.toISOString(),
+    next_id: nextId,
+    name,
+    description,
+    serving,
     serving_type: servingType ?? 'servings',
     source_url: sourceUrl ?? '',
     prep_time: prepTime ?? 0,
@@ -232,8 +248,7 @@ const getFullRevision = route({
   params: z.object({ id: pathId, revision_id: pathId }),
   status: 200,
   response: fullRevisionOutput,
-  handler: async ({ params, viewer }) =>
-    toFullRevisionOutput(await getRevision(params.id, params.revision_id, viewer)),
+  handler: async ({ params, viewer }) => toFullRevisionOutput(await getRevision(params.id, params.revision_id, viewer)),
 });
 
 export const revisions = [getRevisions, getFullRevision];

@@ -3,14 +3,7 @@
 import { followLists, getAccountByIdOrUsername, move, ownAccount, profilePictures } from './accounts.ts';
 import { collections, sharedCollections } from './collections.ts';
 import { cookedRoutes } from './cooked.ts';
-import {
-  getExploreRecipes,
-  getRecipeSearch,
-  getSearch,
-  getTagTimeline,
-  tags,
-  trending,
-} from './discovery.ts';
+import { getExploreRecipes, getRecipeSearch, getSearch, getTagTimeline, tags, trending } from './discovery.ts';
 import { filters } from './filters.ts';
 import { imports } from './imports.ts';
 import { getInstance } from './instance.ts';
@@ -51,10 +44,20 @@ export const sections: Section[] = [
     name: 'Recipes',
     description: 'Ingredients and steps, which may link to other items',
     routes: [
-      ...[getRecipes, postRecipe, getRecipe, patchRecipe, removeRecipe],
-      ...[publishRecipe, unpublishRecipe],
-      ...[getRecipeLinks, getRecipeOfAccount, ...recipeMedia, getRecipeReviews],
-      ...[...revisions, ...forks, ...privateNotes],
+      getRecipes,
+      postRecipe,
+      getRecipe,
+      patchRecipe,
+      removeRecipe,
+      publishRecipe,
+      unpublishRecipe,
+      getRecipeLinks,
+      getRecipeOfAccount,
+      ...recipeMedia,
+      getRecipeReviews,
+      ...revisions,
+      ...forks,
+      ...privateNotes,
     ],
   },
   {
@@ -90,18 +93,21 @@ export const sections: Section[] = [
   {
     name: 'Accounts',
     description: 'Local and remote accounts, and the caller’s own account',
-    routes: [
-      ...[...ownAccount, ...profilePictures, ...move],
-      ...[getAccountByIdOrUsername, postReport, ...moderationDecisions],
-    ],
+    routes: [...ownAccount, ...profilePictures, ...move, getAccountByIdOrUsername, postReport, ...moderationDecisions],
   },
   {
     name: 'Relationships',
     description: 'Follows, follow requests, blocks and mutes',
     routes: [
-      ...[postFollow, removeFollow, getAccountRelationships],
-      ...[...followLists, ...followRequests, ...blocks],
-      ...[...mutes, ...threadMutes, ...accountDomainBlocks],
+      postFollow,
+      removeFollow,
+      getAccountRelationships,
+      ...followLists,
+      ...followRequests,
+      ...blocks,
+      ...mutes,
+      ...threadMutes,
+      ...accountDomainBlocks,
     ],
   },
   {

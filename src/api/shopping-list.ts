@@ -65,26 +65,31 @@ const shoppingListOutput = namedSchema(
     recipes: [{ id: 9, name: 'Pizza dough', serving: 6, serving_type: 'pizzas', available: true }],
     items: [
       {
-        ...{ id: 31, aisle: 'dry goods', name: 'flour', amount: '750 g', optional: false, checked: false },
-        ...{ amounts: [{ quantity: 750, quantity_max: null, unit: 'g' }], recipe_ids: [9] },
+        id: 31,
+        aisle: 'dry goods',
+        name: 'flour',
+        amount: '750 g',
+        optional: false,
+        checked: false,
+        amounts: [{ quantity: 750, quantity_max: null, unit: 'g' }],
+        recipe_ids: [9],
       },
     ],
     share_url: null,
   },
 );
 
-const toShoppingListOutput = ({
-  recipes,
-  items,
-  shareToken,
-}: ShoppingList): z.output<typeof shoppingListOutput> => ({
+const toShoppingListOutput = ({ recipes, items, shareToken }: ShoppingList): z.output<typeof shoppingListOutput> => ({
   recipes: recipes.map(toRecipe),
   items: items.map(toItem),
   share_url: shareToken && sharedListUrl(shareToken),
 });
 
 const toRecipe = ({ id: recipeId, name, serving, servingType, page }: ShoppingRecipe) => ({
-  ...{ id: recipeId, name, serving, serving_type: servingType },
+  id: recipeId,
+  name,
+  serving,
+  serving_type: servingType,
   available: page !== null,
 });
 

@@ -1,14 +1,7 @@
 /** Routes on statuses. */
 import { z } from '@hono/zod-openapi';
 import type { Status } from '../domain/items/eventable.ts';
-import {
-  getOfType,
-  getResponseVersion,
-  listOwn,
-  type WithQuote,
-  withQuote,
-  withQuotes,
-} from '../domain/items/read.ts';
+import { getOfType, getResponseVersion, listOwn, type WithQuote, withQuote, withQuotes } from '../domain/items/read.ts';
 import { createStatus, deleteStatus, updateStatus } from '../domain/statuses/statuses.ts';
 import { newStatus, statusChanges } from '../http/input/status.ts';
 import { id, idParams, pageQuery, toListPage, toPage } from '../http/pagination.ts';
@@ -39,8 +32,12 @@ export const statusOutput = namedSchema(
     content: 'The dough slept for two days. #pizza',
     content_html:
       '<p>The dough slept for two days. <a href="https://cook.example/tags/pizza" class="hashtag">#pizza</a></p>',
-    ...{ sensitive: false, spoiler_text: '', in_reply_to_type: 'recipe', in_reply_to_id: 9 },
-    ...{ quote_uri: null, quote: null },
+    sensitive: false,
+    spoiler_text: '',
+    in_reply_to_type: 'recipe',
+    in_reply_to_id: 9,
+    quote_uri: null,
+    quote: null,
   },
 );
 type StatusOutput = z.output<typeof statusOutput>;
@@ -73,8 +70,7 @@ export const postStatus = route({
   status: 201,
   response: statusOutput,
   create: ({ caller, body }, beforeCommit) => createStatus(caller.accountId, body, beforeCommit),
-  handler: async ({ viewer }, id) =>
-    toStatusOutput(await withQuote(await getOfType('status', id, viewer), viewer)),
+  handler: async ({ viewer }, id) => toStatusOutput(await withQuote(await getOfType('status', id, viewer), viewer)),
 });
 
 export const getStatuses = route({

@@ -1,12 +1,7 @@
 /** Routes on timelines. */
 import { z } from '@hono/zod-openapi';
 import type { Viewer } from '../domain/accounts/account.ts';
-import {
-  applyFilters,
-  type FilterableItem,
-  type FilterMatch,
-  type FilterResults,
-} from '../domain/filters/filters.ts';
+import { applyFilters, type FilterableItem, type FilterMatch, type FilterResults } from '../domain/filters/filters.ts';
 import type { FilterContext } from '../domain/filters/limits.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
 import type { WithQuote } from '../domain/items/read.ts';
@@ -70,11 +65,10 @@ export function toTypedItem(item: WithQuote<Eventable>): z.output<typeof typedIt
 
 // Serialises timeline events
 
-const timelineItemOutput = namedSchema(
-  'timeline_item_output',
-  shortEventableOutput.extend({ quote: quoteField }),
-  { ...schemaExample(shortEventableOutput), quote: null },
-);
+const timelineItemOutput = namedSchema('timeline_item_output', shortEventableOutput.extend({ quote: quoteField }), {
+  ...schemaExample(shortEventableOutput),
+  quote: null,
+});
 
 export const eventOutput = namedSchema(
   'event_output',
@@ -87,7 +81,10 @@ export const eventOutput = namedSchema(
     object: timelineItemOutput,
   }),
   {
-    ...{ id: 819051724800000, type: 'recipe', action: 'create', created_at: '2026-05-03T09:30:00.000Z' },
+    id: 819051724800000,
+    type: 'recipe',
+    action: 'create',
+    created_at: '2026-05-03T09:30:00.000Z',
     account: schemaExample(accountOutput),
     object: schemaExample(timelineItemOutput),
   },
@@ -202,10 +199,7 @@ export async function toEventPage(
 const objectsOf = (rows: { object: FilterableItem | null }[]) => rows.map(({ object }) => object);
 
 const withResults =
-  <Item extends FilterableItem, Output extends object>(
-    results: FilterResults,
-    toOutput: (item: Item) => Output,
-  ) =>
+  <Item extends FilterableItem, Output extends object>(results: FilterResults, toOutput: (item: Item) => Output) =>
   (item: Item): Output => ({ ...toOutput(item), ...toFiltered(results.of(item)) });
 
 // Reads the home, account and public timelines
@@ -235,8 +229,7 @@ export const getAccountTimeline = route({
   method: 'get',
   path: '/accounts/{account_id}/timeline',
   summary: 'Get the timeline of an account',
-  details:
-    'What the account published and boosted, newest first. Replies are only included with `with_replies`.',
+  details: 'What the account published and boosted, newest first. Replies are only included with `with_replies`.',
   scope: 'public',
   rule: 'anyone. Only items the viewer may see are listed',
   params: accountIdParams,

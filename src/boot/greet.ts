@@ -10,9 +10,7 @@ export async function printStartup(port: number | undefined): Promise<void> {
     lines.push(`  API docs    ${config.baseUrl}/api/docs`);
     const token = await renewSetupToken();
     if (token)
-      lines.push(
-        `  set-up      ${config.baseUrl}/setup?token=${token}  (works once, creates the first administrator)`,
-      );
+      lines.push(`  set-up      ${config.baseUrl}/setup?token=${token}  (works once, creates the first administrator)`);
   }
   lines.push(`  database    ${config.databaseUrl ? 'external' : `embedded, in ${config.dataDir}`}`);
   lines.push(`  queue       ${config.redisUrl ? 'Redis' : 'PostgreSQL'}`);

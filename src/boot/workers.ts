@@ -58,8 +58,7 @@ export function startWorkers(databaseUrl: string): Workers {
     child.on('error', (error) => log.warn({ error: error.message }, 'the worker could not be reached'));
     child.once('exit', (code, signal) => {
       if (stopping) return;
-      wait =
-        Date.now() - startedAt > healthyAfterMs ? restartDelayMs.min : Math.min(2 * wait, restartDelayMs.max);
+      wait = Date.now() - startedAt > healthyAfterMs ? restartDelayMs.min : Math.min(2 * wait, restartDelayMs.max);
       // V8 aborts when its heap is full.
       const lacksMemory = signal === 'SIGABRT' || (signal === 'SIGKILL' && countOomKills() > oomKills);
       if (lacksMemory) wait = Math.max(wait, restartDelayMs.afterMemoryKill);

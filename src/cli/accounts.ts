@@ -87,8 +87,7 @@ export const accountList: CommandHandler = async ({ print }) => {
   return members;
 };
 
-const stateOf = ({ suspendedAt, state }: Pick<Member, 'suspendedAt' | 'state'>) =>
-  suspendedAt ? 'suspended' : state;
+const stateOf = ({ suspendedAt, state }: Pick<Member, 'suspendedAt' | 'state'>) => (suspendedAt ? 'suspended' : state);
 
 // Gives a member a role
 

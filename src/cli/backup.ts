@@ -10,13 +10,7 @@ import type { DumpedTable } from '../db/sql/database.ts';
 import { findStoredOrigin } from '../domain/instance/instance.ts';
 import { recordBackup, recordBackupFailure } from '../domain/instance/upkeep.ts';
 import { jobs } from '../jobs/catalogue.ts';
-import {
-  type ArchivedFile,
-  type ArchiveWriter,
-  BrokenArchive,
-  readArchive,
-  writeArchive,
-} from '../lib/archive/tar.ts';
+import { type ArchivedFile, type ArchiveWriter, BrokenArchive, readArchive, writeArchive } from '../lib/archive/tar.ts';
 import { config } from '../lib/config.ts';
 import { version } from '../lib/paths.ts';
 import { secretFile } from '../lib/secrets.ts';
@@ -106,8 +100,7 @@ async function writeBackup(url: string, file: string, print: (line: string) => v
   const { size } = await stat(path);
   connect(url, { max: 1 });
   await recordBackup({ at: new Date(), bytes: size, file: path }).finally(disconnect);
-  if (config.s3)
-    print(`the pictures in the bucket ${config.s3.bucket} are not in the backup: back them up too`);
+  if (config.s3) print(`the pictures in the bucket ${config.s3.bucket} are not in the backup: back them up too`);
   print(`${path}: ${inMiB(size)}, readable only by you. It contains the secret and all keys: keep it safe.`);
   return { file: path, bytes: size, ...end };
 }
@@ -117,8 +110,14 @@ async function describe(url: string, { migrations, tables, sequences }: Snapshot
   const origin = await findStoredOrigin().finally(disconnect);
   const createdAt = new Date().toISOString();
   return {
-    ...{ format: backupFormat, version, createdAt, origin, holdsMedia: !config.s3 },
-    ...{ migrations, tables, sequences },
+    format: backupFormat,
+    version,
+    createdAt,
+    origin,
+    holdsMedia: !config.s3,
+    migrations,
+    tables,
+    sequences,
   };
 }
 
@@ -193,15 +192,12 @@ export const restore: CommandHandler = async ({ args: [file = ''], options: { re
     print(`done: ${sum(answer.rows)} rows, ${answer.files} media files`);
     if (answer.quarantined > 0)
       print(`${answer.quarantined} jobs are quarantined, see "queue quarantine": ${quarantineReason}`);
-    if (config.redisUrl)
-      print('empty Redis before you start the server: its jobs do not belong to this database');
+    if (config.redisUrl) print('empty Redis before you start the server: its jobs do not belong to this database');
     if (!manifest.holdsMedia)
       print('the backup has no pictures, because they were in a bucket: set S3_* to that bucket');
     return answer;
   } catch (error) {
-    throw error instanceof BrokenArchive
-      ? new CommandFailure(`${path} cannot be restored: ${error.message}`)
-      : error;
+    throw error instanceof BrokenArchive ? new CommandFailure(`${path} cannot be restored: ${error.message}`) : error;
   } finally {
     await archive.return(undefined);
   }
@@ -209,8 +205,7 @@ export const restore: CommandHandler = async ({ args: [file = ''], options: { re
 
 async function readManifest(archive: AsyncGenerator<ArchivedFile>): Promise<Manifest> {
   const first = await archive.next();
-  if (first.done || first.value.name !== manifestName)
-    throw new BrokenArchive('it is not a backup of Potluck');
+  if (first.done || first.value.name !== manifestName) throw new BrokenArchive('it is not a backup of Potluck');
   const manifest = JSON.parse(first.value.bytes.toString());
   if (manifest.format < backupFormat) {
     throw new CommandFailure(
@@ -261,8 +256,7 @@ async function fill(
       else if (name === endName) end = endSchema.parse(JSON.parse(bytes.toString()));
     }
     const rows = await database.endTables();
-    if (!end || files !== end.files || !isComplete(rows, end.rows))
-      throw new BrokenArchive('it is incomplete');
+    if (!end || files !== end.files || !isComplete(rows, end.rows)) throw new BrokenArchive('it is incomplete');
     await database.continueSequences(sequences, sequenceGap);
     // The original server has probably sent these activities and messages.
     const quarantine = resend ? [] : [jobs.sendActivity.name, jobs.deliverActivity.name, jobs.sendMail.name];

@@ -53,18 +53,18 @@ async function checkMigrations(url: string): Promise<CheckResult<string>> {
 
 async function checkContent(): Promise<CheckResult<string>[]> {
   return [
-    ...[await checkOwner(), await checkSecret(), await checkWorkers(), await checkBackup()],
-    ...[await checkRemoteClocks(), await checkGrowth(), await checkBlockLists()],
+    await checkOwner(),
+    await checkSecret(),
+    await checkWorkers(),
+    await checkBackup(),
+    await checkRemoteClocks(),
+    await checkGrowth(),
+    await checkBlockLists(),
   ];
 }
 
 async function checkOwner(): Promise<CheckResult<string>> {
   const stored = await findStoredOrigin();
-  if (stored === null || stored === config.baseUrl)
-    return ok('owner', `the database belongs to ${config.baseUrl}`);
-  return problem(
-    'owner',
-    `the database belongs to ${stored}, not ${config.baseUrl}`,
-    `set BASE_URL=${stored}`,
-  );
+  if (stored === null || stored === config.baseUrl) return ok('owner', `the database belongs to ${config.baseUrl}`);
+  return problem('owner', `the database belongs to ${stored}, not ${config.baseUrl}`, `set BASE_URL=${stored}`);
 }

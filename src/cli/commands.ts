@@ -6,8 +6,7 @@ import type { CommandEntry } from './command.ts';
 const moderationCommands: CommandEntry[] = [
   {
     usage: 'account suspend NAME',
-    description:
-      'hides an account and its posts; NAME may be name@host. A member’s tokens are refused at once',
+    description: 'hides an account and its posts; NAME may be name@host. A member’s tokens are refused at once',
     args: [1, 1],
     options: [],
     load: async () => (await import('./moderation.ts')).accountSuspend,
@@ -179,8 +178,7 @@ export const commands: CommandEntry[] = [
   },
   {
     usage: 'account export NAME FILE',
-    description:
-      'exports an account into a zip archive: items, pictures, profile, follows, blocks, collections',
+    description: 'exports an account into a zip archive: items, pictures, profile, follows, blocks, collections',
     args: [2, 2],
     options: [],
     load: async () => (await import('./account-archive.ts')).accountExport,
@@ -194,8 +192,7 @@ export const commands: CommandEntry[] = [
   },
   {
     usage: 'account reset-password NAME',
-    description:
-      'prints a new password, ends all sessions, revokes all tokens and removes all passkeys of the account',
+    description: 'prints a new password, ends all sessions, revokes all tokens and removes all passkeys of the account',
     args: [1, 1],
     options: [],
     load: async () => (await import('./accounts.ts')).accountResetPassword,
@@ -223,16 +220,14 @@ export const commands: CommandEntry[] = [
   },
   {
     usage: 'lookup ADDRESS',
-    description:
-      'prints what is stored about an account; an unknown remote account is fetched in the background',
+    description: 'prints what is stored about an account; an unknown remote account is fetched in the background',
     args: [1, 1],
     options: [],
     load: async () => (await import('./accounts.ts')).lookup,
   },
   {
     usage: 'recipe import FILE…|- --account NAME',
-    description:
-      'imports recipes from web pages or schema.org JSON, and reports what was understood and what was not',
+    description: 'imports recipes from web pages or schema.org JSON, and reports what was understood and what was not',
     args: [1, Number.POSITIVE_INFINITY],
     options: ['account'],
     load: async () => (await import('./recipe-import.ts')).recipeImport,

@@ -6,13 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { copyDatabase } from '../db/copy.ts';
-import {
-  fetchFormerBinaries,
-  findBinaries,
-  readCluster,
-  readMajor,
-  upgradeFolder,
-} from '../db/embedded/cluster.ts';
+import { fetchFormerBinaries, findBinaries, readCluster, readMajor, upgradeFolder } from '../db/embedded/cluster.ts';
 import { replaceCluster, upgradeCluster } from '../db/embedded/upgrade.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { config } from '../lib/config.ts';
@@ -42,9 +36,7 @@ export const databaseMove: CommandHandler = ({ args: [target = ''], print }) => 
     print(`set ${settings} with its password, keep DATA_DIR=${config.dataDir}, and start the server`);
     if (config.redisUrl) print('Redis may stay as it is');
     if (!config.databaseUrl)
-      print(
-        `when the server works, make a backup, and delete ${config.dataDir}/postgres: it is not used any more`,
-      );
+      print(`when the server works, make a backup, and delete ${config.dataDir}/postgres: it is not used any more`);
     return { settings, rows, tables };
   });
 };
@@ -64,9 +56,7 @@ export const databaseUpgrade: CommandHandler = async ({ print }) => {
   const installed = findBinaries().major;
   const cluster = readCluster(dataDir);
   const isCopied = existsSync(join(upgradeFolder(dataDir), 'complete'));
-  const found = isCopied
-    ? (interruptedMajor() ?? (cluster && readMajor(cluster)))
-    : cluster && readMajor(cluster);
+  const found = isCopied ? (interruptedMajor() ?? (cluster && readMajor(cluster))) : cluster && readMajor(cluster);
   if (found === null) throw new CommandFailure(`there is no database in ${dataDir}`);
   if (found === installed) {
     print(`nothing to do: the database is of PostgreSQL ${installed}`);

@@ -69,7 +69,5 @@ function refuseSecondDatabase(): void {
 export function unreachable(url: string, error: Error): DatabaseRefusal {
   const { host, pathname } = new URL(url);
   const cause = error instanceof AggregateError ? error.errors[0] : error;
-  return new DatabaseRefusal(
-    `The database ${pathname.slice(1)} at ${host} cannot be reached: ${cause.message}`,
-  );
+  return new DatabaseRefusal(`The database ${pathname.slice(1)} at ${host} cannot be reached: ${cause.message}`);
 }

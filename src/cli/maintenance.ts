@@ -10,13 +10,7 @@ import { reindexRecipes } from '../domain/items/search-index.ts';
 import { sendTestMail } from '../domain/mail/mail.ts';
 import { pruneMedia } from '../domain/media/prune.ts';
 
-import {
-  describeRetention,
-  getRetention,
-  maxDays,
-  minDays,
-  setRetention,
-} from '../domain/retention/settings.ts';
+import { describeRetention, getRetention, maxDays, minDays, setRetention } from '../domain/retention/settings.ts';
 import { operator } from '../domain/roles/permissions.ts';
 import { config } from '../lib/config.ts';
 import { explain } from '../lib/errors.ts';
@@ -82,9 +76,7 @@ export const retentionSet: CommandHandler = ({ options, print }) => {
     };
     const effect = await measureRetention(wanted, timeoutMs);
     const amount = effect.isComplete ? '' : 'at least ';
-    print(
-      `would remove ${amount}${effect.items} items and ${effect.pictures} pictures, about ${inMiB(effect.bytes)}`,
-    );
+    print(`would remove ${amount}${effect.items} items and ${effect.pictures} pictures, about ${inMiB(effect.bytes)}`);
     if (!dryRun) {
       await setRetention(operator, wanted);
       print(`saved: ${describeRetention(wanted)}. It begins within an hour, and runs once a day`);
@@ -118,11 +110,7 @@ const names: Record<StorageGroup, string> = {
 
 export const storage: CommandHandler = async ({ print }) => {
   const uses = await withDatabase(measureStorage);
-  const rows = uses.map(({ group, bytes, count }) => [
-    inMiB(bytes),
-    count === null ? '' : `${count}`,
-    names[group],
-  ]);
+  const rows = uses.map(({ group, bytes, count }) => [inMiB(bytes), count === null ? '' : `${count}`, names[group]]);
   for (const line of table(['size', 'number', 'what'], rows)) print(line);
   return uses;
 };
@@ -145,9 +133,7 @@ export const queueStats: CommandHandler = async ({ print }) => {
     row.overdueSeconds === null ? '' : `${row.overdueSeconds} s`,
   ]);
   if (rows.length === 0) print('no jobs');
-  else
-    for (const line of table(['job', 'waiting', 'dispatched', 'quarantined', 'longest due'], rows))
-      print(line);
+  else for (const line of table(['job', 'waiting', 'dispatched', 'quarantined', 'longest due'], rows)) print(line);
   return stats;
 };
 

@@ -5,12 +5,7 @@ import { findAccountByHandle } from '../domain/accounts/account.ts';
 import { getHost, listHosts, retryHost } from '../domain/instance/hosts.ts';
 import { importDomains, writeBlockList } from '../domain/moderation/block-list-file.ts';
 import { decide, undoAll } from '../domain/moderation/decisions.ts';
-import {
-  blockDomain,
-  listDomainBlocks,
-  severities,
-  unblockDomain,
-} from '../domain/moderation/domain-rules.ts';
+import { blockDomain, listDomainBlocks, severities, unblockDomain } from '../domain/moderation/domain-rules.ts';
 import { suspend, unsuspend } from '../domain/moderation/members.ts';
 import { listReports } from '../domain/moderation/reports.ts';
 import { logged } from '../domain/roles/admin-log.ts';
@@ -77,14 +72,22 @@ const maxReports = 100;
 export const reportList: CommandHandler = async ({ print }) => {
   const reports = await withDatabase(() => listReports({ limit: maxReports }));
   const rows = reports.map(({ id, account, reporter, category, comment, createdAt }) => [
-    ...[String(id), day(createdAt), account.handle ?? account.username],
-    ...[reporter?.handle ?? 'deleted', category, comment.slice(0, 60).replaceAll(/\s+/g, ' ')],
+    String(id),
+    day(createdAt),
+    account.handle ?? account.username,
+    reporter?.handle ?? 'deleted',
+    category,
+    comment.slice(0, 60).replaceAll(/\s+/g, ' '),
   ]);
   if (rows.length === 0) print('no open reports');
   else for (const line of table(['id', 'since', 'about', 'by', 'category', 'comment'], rows)) print(line);
   return reports.map(({ id, account, reporter, category, comment, createdAt }) => ({
-    ...{ id, category, comment, createdAt },
-    ...{ account: account.handle, reporter: reporter?.handle ?? null },
+    id,
+    category,
+    comment,
+    createdAt,
+    account: account.handle,
+    reporter: reporter?.handle ?? null,
   }));
 };
 
@@ -168,8 +171,7 @@ export const hostList: CommandHandler = async ({ print }) => {
   ]);
   if (rows.length === 0) print('no other server is known');
   else
-    for (const line of table(['host', 'circuit', 'pending', 'failed', 'last success', 'software'], rows))
-      print(line);
+    for (const line of table(['host', 'circuit', 'pending', 'failed', 'last success', 'software'], rows)) print(line);
   return hosts;
 };
 

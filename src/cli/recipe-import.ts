@@ -38,9 +38,7 @@ export const recipeImport: CommandHandler = ({ args: files, options: { account }
 
     if (files.length > 1) {
       const lines = imported.reduce((sum, { understood }) => sum + understood.ingredients, 0);
-      print(
-        `${counted(imported.length, 'recipe')} with ${counted(lines, 'ingredient')} from ${files.length} files`,
-      );
+      print(`${counted(imported.length, 'recipe')} with ${counted(lines, 'ingredient')} from ${files.length} files`);
     }
     if (failures.length > 0) throw new CommandFailure(failures.join('; '), imported);
     return imported;

@@ -13,11 +13,7 @@ export const transactionConnection = new AsyncLocalStorage<{ client?: pg.PoolCli
 class SharedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(
-    callback: (
-      error: Error | undefined,
-      client: pg.PoolClient | undefined,
-      done: (release?: unknown) => void,
-    ) => void,
+    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
   ): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
     if (callback) {

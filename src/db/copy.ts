@@ -60,7 +60,9 @@ export async function withSnapshot<T>(
     const tables = await listTables(client);
     const sequences = await listSequences(client);
     return await work({
-      ...{ migrations, tables, sequences },
+      migrations,
+      tables,
+      sequences,
       rows: async function* (table) {
         const stream = client.query(copyTo(copyOut(client, table)));
         for await (const chunk of stream) yield chunk as Buffer;
@@ -138,9 +140,7 @@ async function openTarget(client: pg.Client, { tables }: SnapshotSchema): Promis
   const known = new Set((await listTables(client)).map(({ name }) => name));
   const unknownTable = tables.find(({ name }) => !known.has(name));
   if (unknownTable)
-    throw new DatabaseRefusal(
-      `The backup has a table ${unknownTable.name}, which this version does not have`,
-    );
+    throw new DatabaseRefusal(`The backup has a table ${unknownTable.name}, which this version does not have`);
   await setTriggers(client, tables, false);
 
   const counts: Record<string, number> = {};
@@ -216,9 +216,7 @@ async function checkTarget(url: string): Promise<void> {
     const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
     const encoding = rows[0]!.server_encoding;
     if (encoding !== 'UTF8')
-      throw new DatabaseRefusal(
-        `The new database stores texts as ${encoding}: create one with ENCODING 'UTF8'`,
-      );
+      throw new DatabaseRefusal(`The new database stores texts as ${encoding}: create one with ENCODING 'UTF8'`);
     if (!(await isEmpty(client)))
       throw new DatabaseRefusal('The new database is not empty: create another one. Nothing was changed');
   } finally {
@@ -241,9 +239,7 @@ async function copy(
   for (const table of snapshot.tables) {
     const [before, after] = [await snapshot.sum(table), await database.sum(table)];
     if (before.rows !== after.rows || before.checksum !== after.checksum)
-      throw new DatabaseRefusal(
-        `The copy of the table ${table.name} differs from the original. Nothing was changed`,
-      );
+      throw new DatabaseRefusal(`The copy of the table ${table.name} differs from the original. Nothing was changed`);
     copied.push({ name: table.name, ...after });
     onTable({ name: table.name, ...after });
   }

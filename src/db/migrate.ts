@@ -73,10 +73,7 @@ const shipped = join(root, 'prisma/migrations');
  * Then it must be a single statement, such as CREATE INDEX CONCURRENTLY.
  * @throws DatabaseRefusal with one line for the operator
  */
-export function migrate(
-  url: string,
-  { log = () => {}, folder = shipped, exactly }: Options = {},
-): Promise<string[]> {
+export function migrate(url: string, { log = () => {}, folder = shipped, exactly }: Options = {}): Promise<string[]> {
   return connected(url, async (client) => {
     await acquireLock(client, log);
     if (!(await hasMigrationLog(client))) await createMigrationLog(client);

@@ -39,10 +39,7 @@ export async function acquirePermit(name: string, limit: number): Promise<Permit
     if (idle) return use(session, name, idle);
     return await requestPermit({ session, name, limit });
   } catch (error) {
-    log.warn(
-      { error: (error as Error).message },
-      'no permit can be acquired while the database is unavailable',
-    );
+    log.warn({ error: (error as Error).message }, 'no permit can be acquired while the database is unavailable');
     return null;
   }
 }
@@ -163,7 +160,6 @@ async function connectSession(onLost: () => void): Promise<Session> {
     onLost();
     throw error;
   }
-  const run = async <Row extends pg.QueryResultRow>(query: pg.QueryConfig) =>
-    (await client.query<Row>(query)).rows;
+  const run = async <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => (await client.query<Row>(query)).rows;
   return { executor: { run }, held: new Map() };
 }

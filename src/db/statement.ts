@@ -22,10 +22,7 @@ export const db: Executor = {
 };
 
 /** The name must be unique, because connections cache the prepared statement under it. `texts` is for tests. */
-export function statement<Row extends pg.QueryResultRow, Params extends unknown[]>(
-  name: string,
-  text: string,
-) {
+export function statement<Row extends pg.QueryResultRow, Params extends unknown[]>(name: string, text: string) {
   const run = (on: Executor, ...values: Params): Promise<Row[]> => on.run<Row>({ name, text, values });
   return Object.assign(run, { texts: [text] });
 }

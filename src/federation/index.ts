@@ -19,10 +19,7 @@ const wellKnown: Record<string, Answer> = {
  * Returns null for requests that are not federation: web pages and the REST API. `requester` is the address that limits
  * count by.
  */
-export async function handleFederationRequest(
-  request: Request,
-  requester?: string,
-): Promise<Response | null> {
+export async function handleFederationRequest(request: Request, requester?: string): Promise<Response | null> {
   if (requester !== undefined) setRequester(request, requester);
   const { pathname, search } = new URL(request.url);
   const answer = Object.hasOwn(wellKnown, pathname) ? wellKnown[pathname]! : null;
@@ -54,11 +51,7 @@ async function answerWebFinger(request: Request, url: URL): Promise<Response> {
   return answerWithFedify(request, url, account);
 }
 
-async function answerWithFedify(
-  request: Request,
-  url: URL,
-  account: Account | null = null,
-): Promise<Response> {
+async function answerWithFedify(request: Request, url: URL, account: Account | null = null): Promise<Response> {
   const fedify = await import('./serve/with-fedify.ts');
   return fedify.answerWithFedify(request, url, account);
 }

@@ -5,12 +5,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { isPasswordCorrect } from '../domain/access/credentials.ts';
-import {
-  findSession,
-  findSuspendedSession,
-  type Session,
-  sessionTtlSeconds,
-} from '../domain/access/sessions.ts';
+import { findSession, findSuspendedSession, type Session, sessionTtlSeconds } from '../domain/access/sessions.ts';
 import type { MemberViewer } from '../domain/accounts/account.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
@@ -79,10 +74,7 @@ interface PasswordCheck {
 }
 
 /** Throws validation_failed on `field` if the password is wrong or the member has none, and rate_limited. */
-export async function requirePassword(
-  accountId: number,
-  { given, field, guesser }: PasswordCheck,
-): Promise<void> {
+export async function requirePassword(accountId: number, { given, field, guesser }: PasswordCheck): Promise<void> {
   await enforceRateLimit(passwordLimit, guesser);
   if (!(await isPasswordCorrect(accountId, given))) throw invalid(field, t('errors.wrong'));
 }
@@ -165,11 +157,7 @@ export async function readForm(c: Context, session: BrowserSession | null): Prom
 }
 
 /** Reads a form of a member, which may have long texts and files. Throws too_large if a file is too large. */
-export async function readMemberForm(
-  c: Context,
-  session: BrowserSession,
-  files: FormFiles,
-): Promise<FormSubmission> {
+export async function readMemberForm(c: Context, session: BrowserSession, files: FormFiles): Promise<FormSubmission> {
   checkOrigin(c);
   const submission = await readFormSubmission(c.req.raw, files);
   checkToken(c, session, submission.fields);

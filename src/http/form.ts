@@ -33,7 +33,9 @@ export const maxFormBytesOf: Record<FormFiles, number> = {
 /** Throws too_large, unsupported_media_type or malformed. */
 async function readFormParts(request: Request, files: FormFiles): Promise<MultipartParts> {
   return parseMultipart(request.headers, limitedChunks(request, maxFormBytesOf[files]), {
-    ...{ maxParts, maxTextBytes, maxFiles: files === 'refused' ? 0 : maxFiles },
+    maxParts,
+    maxTextBytes,
+    maxFiles: files === 'refused' ? 0 : maxFiles,
     ...(files === 'dropped' && { maxFileBytes: 0 }),
   });
 }
@@ -90,9 +92,7 @@ export async function readFormSubmission(request: Request, kept: FormFiles): Pro
 }
 
 const normaliseLineEnds = (fields: URLSearchParams) =>
-  new URLSearchParams(
-    [...fields].map(([name, value]) => [name, value.replaceAll('\r\n', '\n').toWellFormed()]),
-  );
+  new URLSearchParams([...fields].map(([name, value]) => [name, value.replaceAll('\r\n', '\n').toWellFormed()]));
 
 // Parses OAuth parameters: each at most once, empty ones count as absent (RFC 6749 §3.1)
 
@@ -103,8 +103,7 @@ export function readParameters(fields: URLSearchParams): Parameters {
   const parameters: Parameters = Object.create(null);
   for (const [name, value] of fields) {
     if (value === '') continue;
-    if (parameters[name] !== undefined)
-      throw new OAuthError('invalid_request', 'a parameter must not be repeated');
+    if (parameters[name] !== undefined) throw new OAuthError('invalid_request', 'a parameter must not be repeated');
     if (value.includes('\0')) throw new OAuthError('invalid_request', 'a parameter contains a NUL character');
     parameters[name] = value;
   }

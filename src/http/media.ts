@@ -59,10 +59,7 @@ async function findViewerAccountId(context: Context): Promise<number | null> {
  * The file for a key and size never changes, so browsers keep it. Shared caches ask again after five minutes, because it
  * may have been deleted or hidden.
  */
-async function send(
-  { file, isPublic }: ServedMedium,
-  { method, headers: requestHeaders }: Request,
-): Promise<Response> {
+async function send({ file, isPublic }: ServedMedium, { method, headers: requestHeaders }: Request): Promise<Response> {
   const headers = {
     'Cache-Control': isPublic ? 'public, max-age=31536000, s-maxage=300, immutable' : 'private, no-store',
     ...(!isPublic && { Vary: 'Authorization, Cookie, Signature' }),

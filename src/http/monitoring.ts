@@ -44,8 +44,7 @@ function matchedRoute(c: Context): string {
   if (found) return found;
   for (const form of federationPaths) {
     const [whole, first, second] = form.exec(c.req.path) ?? [];
-    if (whole)
-      return `/${first}${second === undefined ? '' : `…${second.startsWith('/') ? '' : '/'}${second}`}`;
+    if (whole) return `/${first}${second === undefined ? '' : `…${second.startsWith('/') ? '' : '/'}${second}`}`;
   }
   return 'other';
 }
@@ -54,9 +53,7 @@ const shared = new Registry();
 const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
   new Gauge({ name: `potluck_${name}`, help, labelNames, registers: [shared] });
 
-const oldest = gauge('oldest_due_job_seconds', 'Age of the oldest job that is due and not finished', [
-  'queue',
-]);
+const oldest = gauge('oldest_due_job_seconds', 'Age of the oldest job that is due and not finished', ['queue']);
 const jobs = gauge('jobs', 'Jobs that are not finished', ['queue', 'state']);
 const deliveries = gauge('deliveries', 'Activities to be delivered to inboxes of other servers', ['state']);
 const circuits = gauge('circuits', 'Other servers, by the state of their circuit breaker', ['state']);

@@ -144,7 +144,9 @@ function parseHead(text: string): PartHead | null {
   const { name, ...parameters } = parametersOf(disposition);
   if (!/^form-data\s*(?:;|$)/i.test(disposition) || name === undefined || /[\r\n]/.test(name)) return null;
   return {
-    ...{ name, filename: filenameOf(parameters), type: type.split(';')[0]!.trim().toLowerCase() },
+    name,
+    filename: filenameOf(parameters),
+    type: type.split(';')[0]!.trim().toLowerCase(),
     charset: parametersOf(type).charset ?? 'utf-8',
   };
 }

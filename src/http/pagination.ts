@@ -29,8 +29,7 @@ export const id = z.int().min(1);
 
 // The address of a shared shopping list
 
-export const sharedListUrl = (shareToken: string): string =>
-  `${config.baseUrl}/shopping-list/shared/${shareToken}`;
+export const sharedListUrl = (shareToken: string): string => `${config.baseUrl}/shopping-list/shared/${shareToken}`;
 
 // Holds text that is already JSON, so that it is not serialised again
 
@@ -56,10 +55,7 @@ const wholeNumber = (minimum: number) =>
     .string('must be an integer')
     .regex(/^[0-9]{1,16}$/, 'must be an integer')
     .transform(Number)
-    .refine(
-      (value) => Number.isSafeInteger(value) && value >= minimum,
-      `must be an integer of at least ${minimum}`,
-    );
+    .refine((value) => Number.isSafeInteger(value) && value >= minimum, `must be an integer of at least ${minimum}`);
 
 const order = z.enum(['asc', 'desc']).openapi({ description: '`asc`: oldest first', example: 'asc' });
 
@@ -69,18 +65,21 @@ export const pageFields = {
     .transform((limit) => Math.min(limit, maxLimit))
     .default(defaultLimit)
     .openapi({
-      ...{ type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit, example: 40 },
+      type: 'integer',
+      minimum: 1,
+      maximum: maxLimit,
+      default: defaultLimit,
+      example: 40,
       description: 'Maximum number of entries',
     }),
   max_id: wholeNumber(0)
     .optional()
     .openapi({ type: 'integer', example: 57, description: 'Only entries below this id' }),
-  min_id: wholeNumber(0)
-    .optional()
-    .openapi({
-      ...{ type: 'integer', example: 12 },
-      description: 'Only entries above this id. The page starts right above it.',
-    }),
+  min_id: wholeNumber(0).optional().openapi({
+    type: 'integer',
+    example: 12,
+    description: 'Only entries above this id. The page starts right above it.',
+  }),
   order: order.default('desc'),
 };
 export const pageQuery = z.object(pageFields);
@@ -95,7 +94,11 @@ export const rankedQuery = z.object({
     .refine((offset) => offset <= maxOffset, `must be an integer of at most ${maxOffset}`)
     .default(0)
     .openapi({
-      ...{ type: 'integer', minimum: 0, maximum: maxOffset, default: 0, example: 20 },
+      type: 'integer',
+      minimum: 0,
+      maximum: maxOffset,
+      default: 0,
+      example: 20,
       description: 'Number of entries to skip',
     }),
 });

@@ -4,13 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { parseAccept } from 'hono/utils/accept';
 import { config } from '../lib/config.ts';
 import { isTimeZone } from '../lib/language/formats.ts';
-import {
-  defaultLanguage,
-  isLanguage,
-  type Language,
-  languages,
-  pseudoLanguage,
-} from '../lib/language/languages.ts';
+import { defaultLanguage, isLanguage, type Language, languages, pseudoLanguage } from '../lib/language/languages.ts';
 import { type Reader, writeFor } from '../lib/language/reader.ts';
 
 /** The script of every page sets the time zone's cookie. */
@@ -53,7 +47,9 @@ export function rememberedLanguage(c: Context): Language | null {
 export function rememberLanguage(c: Context, language: string | null): void {
   const secure = config.baseUrl.startsWith('https:');
   setCookie(c, cookies.language, language ?? '', {
-    ...{ path: '/', sameSite: 'Lax', secure },
+    path: '/',
+    sameSite: 'Lax',
+    secure,
     maxAge: language === null ? 0 : oneYear,
   });
 }

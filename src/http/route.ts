@@ -104,6 +104,5 @@ export function checkDeclaration({ method, path, scope, summary, response, statu
     Boolean(summary) &&
     Boolean(rule) &&
     (response === null) === (status === 204);
-  if (!complete)
-    throw new Error(`${method} ${path}: method, path, scope, rule, summary and response must be declared`);
+  if (!complete) throw new Error(`${method} ${path}: method, path, scope, rule, summary and response must be declared`);
 }

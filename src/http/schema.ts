@@ -96,11 +96,7 @@ interface SchemaNote {
 }
 const notes = new WeakMap<z.ZodType, SchemaNote>();
 
-export function namedSchema<Schema extends z.ZodType>(
-  name: string,
-  schema: Schema,
-  example: z.input<Schema>,
-): Schema {
+export function namedSchema<Schema extends z.ZodType>(name: string, schema: Schema, example: z.input<Schema>): Schema {
   const named = schema.openapi(name);
   notes.set(named, { name, example });
   return named;

@@ -63,10 +63,7 @@ const cache = new LRUCache<string, Rendered & { version: string }>({
 });
 
 /** Returns the cached response if its version is current, else calls the handler. */
-async function renderCached(
-  route: Route,
-  call: RouteCall<'public', unknown, unknown, unknown>,
-): Promise<Rendered> {
+async function renderCached(route: Route, call: RouteCall<'public', unknown, unknown, unknown>): Promise<Rendered> {
   const { viewer, params, query } = call;
   const key = `${route.path} ${viewer.accountId} ${JSON.stringify([params, query])}`;
   const cached = cache.get(key);
@@ -134,12 +131,7 @@ export function clientAddressOf(context: Context): string {
   return clientAddress((context.env as { incoming?: IncomingMessage } | undefined)?.incoming);
 }
 
-async function respond(
-  route: Route,
-  context: Context,
-  caller: Token | null,
-  headers: Headers,
-): Promise<Response> {
+async function respond(route: Route, context: Context, caller: Token | null, headers: Headers): Promise<Response> {
   const { req } = context;
   const body = await readBody(route, req.raw);
   const isAnonymous = route.scope === 'public' && !caller?.scopes.includes(route.optionalScope ?? 'read');
@@ -212,9 +204,7 @@ async function respondWithoutCreate(
   const value = await route.handler(call, 0);
   if (response === null) return new Response(null, { status, headers });
   if (response.type !== 'array') return send(status, JSON.stringify(value), headers);
-  const { items, link } = Array.isArray(value)
-    ? { items: value, link: null }
-    : (value as PagedResponse<unknown>);
+  const { items, link } = Array.isArray(value) ? { items: value, link: null } : (value as PagedResponse<unknown>);
   if (link) headers.Link = link;
   return send(status, toJsonArray(items), headers);
 }

@@ -52,10 +52,7 @@ export async function recordFacts(tx: Tx, facts: NewFact[]): Promise<void> {
 // Enqueues the back-fill of home timelines in the transaction that begins the follows
 
 /** `follows` are those of local accounts, because only they have a home timeline. */
-export async function backfillHomes(
-  tx: Tx,
-  follows: { followerId: number; followeeId: number }[],
-): Promise<void> {
+export async function backfillHomes(tx: Tx, follows: { followerId: number; followeeId: number }[]): Promise<void> {
   if (follows.length === 0) return;
   const payloads = follows.map((follow) => jobs.backfillHome.payload.parse(follow));
   await insertJobs(tx, jobs.backfillHome.name, JSON.stringify(payloads));

@@ -134,9 +134,7 @@ async function refuseEviction(redis: Redis): Promise<void> {
 const jobIdOf = ({ id, dispatches }: Dispatch) => `${id}.${dispatches}`;
 
 /** Opens the BullMQ queues for bull-board, which only reads them. Throws QueueRefusal. */
-export async function openQueuesForInspection(
-  databaseUrl: string,
-): Promise<{ list: Queue[]; close(): Promise<void> }> {
+export async function openQueuesForInspection(databaseUrl: string): Promise<{ list: Queue[]; close(): Promise<void> }> {
   const backend = await openBackend(databaseUrl);
   const list = queueNames.map((name) => new Queue(name, backend.options(), backend.factory as never));
   for (const queue of list)
@@ -179,8 +177,7 @@ export async function openQueues(databaseUrl: string, stall = defaultStallOption
       );
     },
 
-    holds: async (name, dispatched) =>
-      (await queues.get(name)!.getJobState(jobIdOf(dispatched))) !== 'unknown',
+    holds: async (name, dispatched) => (await queues.get(name)!.getJobState(jobIdOf(dispatched))) !== 'unknown',
 
     work: (name, concurrency, process) => {
       const run = ({ data, stalledCounter }: Job<QueuedJob>) => process({ ...data, crashes: stalledCounter });
@@ -206,9 +203,7 @@ export async function openQueues(databaseUrl: string, stall = defaultStallOption
 
     counts: async () =>
       Object.fromEntries(
-        await Promise.all(
-          queueNames.map(async (name) => [name, await queues.get(name)!.getJobCounts()] as const),
-        ),
+        await Promise.all(queueNames.map(async (name) => [name, await queues.get(name)!.getJobCounts()] as const)),
       ) as Record<QueueName, Record<string, number>>,
 
     close: async () => {

@@ -23,8 +23,7 @@ const systems = [
 
 /** `Firefox on Linux`. */
 export function browserName(userAgent: string): string {
-  const find = (names: typeof browsers | typeof systems) =>
-    names.find(([sign]) => userAgent.includes(sign))?.[1];
+  const find = (names: typeof browsers | typeof systems) => names.find(([sign]) => userAgent.includes(sign))?.[1];
   const [browser, system] = [find(browsers), find(systems)];
   if (browser) return system ? `${browser} on ${system}` : browser;
   return excerpt(userAgent, 60) || 'Unknown browser';

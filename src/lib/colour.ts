@@ -40,8 +40,7 @@ function withLetters(accent: string): AccentColours {
   return { accent, onAccent: contrast(accent, white) >= contrast(accent, black) ? white : black };
 }
 
-const channels = (colour: string): number[] =>
-  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
 function luminance(colour: string): number {
   const [red, green, blue] = channels(colour).map((value) => {

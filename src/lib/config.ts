@@ -37,9 +37,7 @@ const environment = z.object({
   METRICS_PORT: integer(0, 1, 65_535).optional(),
   AUTHORIZED_FETCH: onOff('off'),
   TRENDING_INTERVAL: integer(60, 1, 86_400),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
   FAIL_AT: z.string().optional(),
   S3_BUCKET: z
     .string()

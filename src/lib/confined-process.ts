@@ -69,8 +69,7 @@ export async function runConfined(
     const output = await collect(child.stdout!, maxOutputBytes);
     if (!output) throw new ConfinedFailure(program, 'output', null);
     const [code, signal] = await ended;
-    if (code !== 0)
-      throw new ConfinedFailure(program, isLate ? 'time' : reasonOf(code, signal), code ?? signal);
+    if (code !== 0) throw new ConfinedFailure(program, isLate ? 'time' : reasonOf(code, signal), code ?? signal);
     return output;
   } finally {
     clearTimeout(timer);

@@ -15,9 +15,7 @@ export function decodeText(bytes: Uint8Array, contentType: string | null = null)
   const marked = markOf(bytes);
   if (marked !== null) return decode(bytes, marked);
 
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString(
-    'latin1',
-  );
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString('latin1');
   const wide = wideEncodingOf(head);
   if (wide !== null) return decode(bytes, wide);
   if (bytes.includes(0)) return null;

@@ -62,8 +62,6 @@ function reason(error: unknown): string {
 
 function fieldByField({ errors }: DomainError): string {
   return Object.entries(errors)
-    .flatMap(([field, messages]) =>
-      field === 'base' ? messages : messages.map((text) => `${field} ${text}`),
-    )
+    .flatMap(([field, messages]) => (field === 'base' ? messages : messages.map((text) => `${field} ${text}`)))
     .join('; ');
 }

@@ -39,8 +39,7 @@ export const iris = {
   context: (eventableIri: string) => `${eventableIri}/context`,
 
   /** The approval of a quote by the author of the quoted item (FEP-044f). */
-  quoteAuthorization: (authorId: number, statusId: number) =>
-    at(`/users/${authorId}/quote_authorizations/${statusId}`),
+  quoteAuthorization: (authorId: number, statusId: number) => at(`/users/${authorId}/quote_authorizations/${statusId}`),
 
   activity: (accountId: number, uuid: string) => at(`/users/${accountId}/activities/${uuid}`),
 
@@ -61,9 +60,7 @@ export function isLocalIri(iri: string): boolean {
 
 /** The id of the local account that an activity of ours is by; null for any other IRI. */
 export function actorIdOf(iri: string): number | null {
-  const id = isLocalIri(iri)
-    ? /^\/users\/([1-9]\d{0,15})\/activities\//.exec(new URL(iri).pathname)?.[1]
-    : null;
+  const id = isLocalIri(iri) ? /^\/users\/([1-9]\d{0,15})\/activities\//.exec(new URL(iri).pathname)?.[1] : null;
   return id ? Number(id) : null;
 }
 

@@ -26,10 +26,7 @@ export const log = pino({
   serializers: { err: (error) => error },
   hooks: {
     logMethod(inputs, method) {
-      method.apply(
-        this,
-        inputs.map((input) => (typeof input === 'string' ? redact(input) : input)) as typeof inputs,
-      );
+      method.apply(this, inputs.map((input) => (typeof input === 'string' ? redact(input) : input)) as typeof inputs);
     },
   },
 });

@@ -32,11 +32,7 @@ export const mailTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000
 const withPermit = limitConcurrency(2);
 
 /** Throws MailRefused and MailNotSent, whose messages name neither the recipient nor the content. */
-export function sendLetter(
-  letter: Letter,
-  settings = requireSettings(),
-  timeouts = mailTimeouts,
-): Promise<void> {
+export function sendLetter(letter: Letter, settings = requireSettings(), timeouts = mailTimeouts): Promise<void> {
   return withPermit(async () => {
     const transport = await openTransport(settings, timeouts);
     try {
@@ -75,7 +71,8 @@ async function openTransport({ smtp }: MailSettings, timeouts: typeof mailTimeou
 }
 
 const connectionOf = ({ host, port, encryption, user, password }: SmtpServer) => ({
-  ...{ host, port },
+  host,
+  port,
   secure: encryption === 'tls',
   requireTLS: encryption === 'starttls',
   ignoreTLS: encryption === 'none',
@@ -83,12 +80,16 @@ const connectionOf = ({ host, port, encryption, user, password }: SmtpServer) =>
   tls: { rejectUnauthorized: encryption !== 'opportunistic' },
   ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
   // A message names no file and no address to load.
-  ...{ disableFileAccess: true, disableUrlAccess: true },
+  disableFileAccess: true,
+  disableUrlAccess: true,
 });
 
 function toMessage({ to, subject, text, html, headers }: Letter, { from }: MailSettings) {
   return {
-    ...{ from, subject, text, html },
+    from,
+    subject,
+    text,
+    html,
     // An object, because a comma in a text would separate recipients.
     to: { name: '', address: to },
     messageId: `<${randomUUID()}@${new URL(config.baseUrl).hostname}>`,

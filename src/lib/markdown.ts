@@ -58,9 +58,7 @@ function parse(text: string): Token[] {
 }
 
 function referencesIn(blocks: Token[]): Token[] {
-  return blocks
-    .flatMap((block) => block.children ?? [])
-    .filter(({ type }) => type === 'mention' || type === 'hashtag');
+  return blocks.flatMap((block) => block.children ?? []).filter(({ type }) => type === 'mention' || type === 'hashtag');
 }
 
 function resolve(token: Token, { mention, hashtag }: References): void {

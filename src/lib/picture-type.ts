@@ -11,8 +11,7 @@ const foreign = /%PDF-|<svg|<html|<script|<!doctype|<body/i;
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const type = signatureOf(buffer);
-  if (type === null || foreign.test(buffer.toString('latin1', 0, sniffedBytes)) || endsAsZip(buffer))
-    return null;
+  if (type === null || foreign.test(buffer.toString('latin1', 0, sniffedBytes)) || endsAsZip(buffer)) return null;
   return type;
 }
 

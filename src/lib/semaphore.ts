@@ -11,8 +11,7 @@ export function limitConcurrency(
   let running = 0;
 
   return async (work) => {
-    if (running >= limit && waiting.length >= maxWaiting)
-      throw new DomainError('unavailable', t('errors.busy'));
+    if (running >= limit && waiting.length >= maxWaiting) throw new DomainError('unavailable', t('errors.busy'));
     // A finished call passes its permit to the next waiter, so that no new call overtakes it.
     if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;

@@ -74,10 +74,7 @@ const difficultyWords: [Difficulty, RegExp][] = [
     'easy',
     /^(?:very )?easy|^beginner|^simple|^einfach|^leicht|^(?:très )?facile|^fácil|^makkelijk|^eenvoudig|^lätt|^enkel|^łatw|^snadn/i,
   ],
-  [
-    'medium',
-    /^medium|^moderate|^intermediate|^normal|^mittel|^moyen|^media?\b|^gemiddeld|^medel|^średni|^střední/i,
-  ],
+  ['medium', /^medium|^moderate|^intermediate|^normal|^mittel|^moyen|^media?\b|^gemiddeld|^medel|^średni|^střední/i],
   [
     'hard',
     /^hard|^difficult|^advanced|^expert|^schwer|^anspruchsvoll|^difficile|^difícil|^moeilijk|^svår|^trudn|^nároč/i,

@@ -22,8 +22,7 @@ export function parseDuration(value: unknown): number | null {
   const text = value.slice(0, 100).trim();
   if (/^\d{1,6}$/.test(text)) return within(Number(text) * 60);
 
-  const seconds =
-    readIso(text.toUpperCase().replace(/\s/g, '')) ?? readClock(text) ?? readWords(text.toLowerCase());
+  const seconds = readIso(text.toUpperCase().replace(/\s/g, '')) ?? readClock(text) ?? readWords(text.toLowerCase());
   return seconds === null ? null : within(seconds);
 }
 

@@ -27,8 +27,7 @@ const PHRASES: [digits: string, phrases: string][] = [
   ['10', "une dizaine de|une dizaine d['’]|una decina di|una decena de|uma dezena de|een tiental|десяток"],
 ];
 
-const ARTICLE =
-  "(?:\\s(?:an?|the|une?|un[ao]?|uma?|einer?|einem|een|de|di|de un[ao]?|de uma?|d['’]une?)(?=\\s))?";
+const ARTICLE = "(?:\\s(?:an?|the|une?|un[ao]?|uma?|einer?|einem|een|de|di|de un[ao]?|de uma?|d['’]une?)(?=\\s))?";
 const patterns = PHRASES.map(([digits, phrases]): [digits: string, pattern: RegExp] => [
   digits,
   new RegExp(`^(?:${phrases})(?:(?<=['’-])(?=\\p{L})|(?=[\\s\u3400-\u9fff]))${ARTICLE}\\s?`, 'iu'),

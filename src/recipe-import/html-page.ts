@@ -90,9 +90,7 @@ const EQUIPMENT_CLASS = /(?:^|[\s-])(?:equipment|tools?)-(?:item|name)/;
 
 function withFacts(stated: StatedDetails, facts: PageFacts, blocks: PageBlock[]): StatedDetails {
   const origin = facts.url && URL.parse(facts.url)?.origin;
-  const shown = blocks
-    .filter(({ tag, className }) => tag === 'li' && EQUIPMENT_CLASS.test(className))
-    .slice(0, 50);
+  const shown = blocks.filter(({ tag, className }) => tag === 'li' && EQUIPMENT_CLASS.test(className)).slice(0, 50);
   return {
     ...stated,
     equipment: stated.equipment.length > 0 ? stated.equipment : shown.map(({ text }) => text.slice(0, 200)),
@@ -102,8 +100,7 @@ function withFacts(stated: StatedDetails, facts: PageFacts, blocks: PageBlock[])
         ? stated.authors
         : [{ name: facts.author.slice(0, 200), url: null }],
     publisher:
-      stated.publisher ??
-      (facts.siteName ? { name: facts.siteName.slice(0, 200), url: origin ?? null } : null),
+      stated.publisher ?? (facts.siteName ? { name: facts.siteName.slice(0, 200), url: origin ?? null } : null),
   };
 }
 

@@ -86,8 +86,7 @@ export const isDraft = ({ draft, isIncomplete }: ImportedRecipe): boolean =>
 
 /** Quotes a value, shortened, for a sentence. */
 export function quote(value: unknown): string {
-  const text =
-    typeof value === 'string' ? value : typeof value === 'number' ? String(value) : 'a list or object';
+  const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : 'a list or object';
   const line = text.slice(0, 200).replace(/\s+/g, ' ').trim();
   return `"${line.length > 60 ? `${line.slice(0, 57).trim()}…` : line}"`;
 }

@@ -19,10 +19,7 @@ const SIZE_UNITS =
   'inch|inches|in|"|”|cm|mm|ounces?|oz|lbs?|pounds?|g|gr|grams?|kg|ml|l|liters?|litres?|cl|dl|quarts?|fl\\.? ?oz';
 const MEASURE = `(?:about |approx\\.? |ca\\.? |~)?${NUMBER}(?:-?\\s?(?:[-–]|to\\s)\\s?${NUMBER})?\\s?-?\\s?(?:${SIZE_UNITS})(?![\\p{L}])\\.?`;
 const SIZES_OF_ONE = `${MEASURE}(?:\\s?/\\s?${MEASURE})?`;
-const SIZE = new RegExp(
-  `^[\\s,]*(?:\\((${SIZES_OF_ONE}(?: each)?)\\)|(${SIZES_OF_ONE}))[\\s,]*(?=\\S)`,
-  'iu',
-);
+const SIZE = new RegExp(`^[\\s,]*(?:\\((${SIZES_OF_ONE}(?: each)?)\\)|(${SIZES_OF_ONE}))[\\s,]*(?=\\S)`, 'iu');
 const OTHER_MEASURE = new RegExp(`^\\s?(?:/\\s?)?(${MEASURE}(?:\\s${MEASURE})?)\\s+(?=\\S)`, 'iu');
 const BRACKETS_BEFORE_SUM = new RegExp(`^\\s?\\((${MEASURE})\\)(?=\\s?(?:\\+|plus)\\s?\\d)`, 'iu');
 const SPLIT_SIZE = /^(\d{1,3}) (?=\d{1,2}\/\d{1,2}-\s?\p{L})/u;
@@ -90,8 +87,7 @@ function readMeasure(text: string, quantity: Rational, quantityMax: Rational | n
     rest = rest.slice(size[0].length);
   }
 
-  if (OF_UNIT.test(rest) && readUnit(rest.replace(OF_UNIT, ' '))?.canonical)
-    rest = rest.replace(OF_UNIT, ' ');
+  if (OF_UNIT.test(rest) && readUnit(rest.replace(OF_UNIT, ' '))?.canonical) rest = rest.replace(OF_UNIT, ' ');
 
   const sized = readSizes(rest);
   const found = SHORT_FOR_SMALL.test(rest) ? null : readUnit(rest);
@@ -116,17 +112,13 @@ function readSizes(text: string): string {
 /** "1/2 teaspoon each salt and pepper". */
 function withoutEach(rest: string, notes: string[]): { notes: string[]; rest: string } {
   const each = EACH.exec(rest);
-  return each
-    ? { notes: [...notes, each[1]!.toLowerCase()], rest: rest.slice(each[0].length) }
-    : { notes, rest };
+  return each ? { notes: [...notes, each[1]!.toLowerCase()], rest: rest.slice(each[0].length) } : { notes, rest };
 }
 
 /** "1 lb 5 oz", "1 cup + 2 tablespoons", "100 g/3½oz", "15 oz can of". */
 function readMore(first: Measure, notes: string[], text: string): Amount {
   let measure = first;
-  let rest = text.replace(/^\s*[,/]?\s+(?=\S)/, (gap) =>
-    gap.includes('/') ? '/' : gap.includes(',') ? ', ' : ' ',
-  );
+  let rest = text.replace(/^\s*[,/]?\s+(?=\S)/, (gap) => (gap.includes('/') ? '/' : gap.includes(',') ? ', ' : ' '));
 
   const fullness = readFullness(rest);
   if (fullness !== null) {

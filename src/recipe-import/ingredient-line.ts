@@ -45,8 +45,7 @@ export function parseIngredientLine(text: string, group: string | null = null): 
   notes.push(...split.notes);
   // "1 lata (400 g) de tomate": the brackets stood before the joint.
   if (amount?.unit) split.name = split.name.replace(words.JOINT, '');
-  const addition =
-    words.PLUS_MORE.exec(split.name) ?? (amount?.quantity ? SIZE_OF_EACH.exec(split.name) : null);
+  const addition = words.PLUS_MORE.exec(split.name) ?? (amount?.quantity ? SIZE_OF_EACH.exec(split.name) : null);
   if (addition) {
     notes.push(addition[1]!);
     split.name = split.name.slice(0, addition.index);

@@ -35,9 +35,7 @@ export function readIngredients(value: unknown, notUnderstood: string[]): Ingred
   });
 
   if (ingredients.length > LIMITS.ingredients) {
-    notUnderstood.push(
-      t('reading.too-many-ingredients', { count: ingredients.length, limit: LIMITS.ingredients }),
-    );
+    notUnderstood.push(t('reading.too-many-ingredients', { count: ingredients.length, limit: LIMITS.ingredients }));
   }
 
   const limited = ingredients.slice(0, LIMITS.ingredients);
@@ -68,8 +66,7 @@ function startsWithAmount(text: string): boolean {
 function collectLines(value: unknown, group: string | null, depth: number): Line[] {
   if (depth > 6) return [];
   if (typeof value === 'string') return toPlainLines(value).map((text) => ({ text, group }));
-  if (Array.isArray(value))
-    return value.slice(0, 2_000).flatMap((each) => collectLines(each, group, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, 2_000).flatMap((each) => collectLines(each, group, depth + 1));
   if (!isNode(value)) return [];
 
   const members = findProperty(value, 'itemListElement', 'recipeIngredient', 'ingredients');
@@ -88,9 +85,7 @@ function collectLines(value: unknown, group: string | null, depth: number): Line
 function lineOfSupply(node: Node): string {
   const required = toList(findProperty(node, 'requiredQuantity', 'amount'))[0];
   const amount = isNode(required) ? required : { value: required ?? findProperty(node, 'value', 'quantity') };
-  const unit = findText(
-    findProperty(amount, 'unitText', 'unitCode') ?? findProperty(node, 'unitText', 'unit'),
-  );
+  const unit = findText(findProperty(amount, 'unitText', 'unitCode') ?? findProperty(node, 'unitText', 'unit'));
   const name = findText(findProperty(node, 'name', 'text', 'item', 'ingredient'));
 
   return [findText(findProperty(amount, 'value', 'minValue')), unit, name]

@@ -31,8 +31,7 @@ export function tidyNote(text: string): string {
   let note = text.trim();
   for (let pass = 0; pass < 4; pass += 1) {
     const bare = note.replace(/^[\s,;:.–-]+(?!\d)/, '').replace(/[\s,;:]+$/, '');
-    const inner =
-      bare.startsWith('(') && closingBracket(bare, 0) === bare.length - 1 ? bare.slice(1, -1) : bare;
+    const inner = bare.startsWith('(') && closingBracket(bare, 0) === bare.length - 1 ? bare.slice(1, -1) : bare;
     if (inner === note) break;
     note = inner.trim();
   }
@@ -57,14 +56,10 @@ function closingBracket(text: string, from: number): number {
 
 function isNoteStart(text: string, at: number, name: string): boolean {
   const before = name.trim();
-  if (text[at] === ',')
-    return /^[\s(]|^$/.test(text.slice(at + 1, at + 2)) && before !== '' && !onlyDescribes(before);
+  if (text[at] === ',') return /^[\s(]|^$/.test(text.slice(at + 1, at + 2)) && before !== '' && !onlyDescribes(before);
   if (text[at] === ';') return before !== '';
-  if (text[at] === '+')
-    return text[at - 1] === ' ' && /^\+ ?\d/.test(text.slice(at, at + 3)) && before !== '';
-  return (
-    /[–—-]/.test(text[at]!) && text[at - 1] === ' ' && /[\s\p{L}]/u.test(text[at + 1] ?? '') && before !== ''
-  );
+  if (text[at] === '+') return text[at - 1] === ' ' && /^\+ ?\d/.test(text.slice(at, at + 3)) && before !== '';
+  return /[–—-]/.test(text[at]!) && text[at - 1] === ' ' && /[\s\p{L}]/u.test(text[at + 1] ?? '') && before !== '';
 }
 
 function onlyDescribes(name: string): boolean {

@@ -20,7 +20,13 @@ export const lacksQuantity = ({ quantity, originalText }: IngredientDraft): bool
 export function previewIngredient(ingredient: IngredientDraft): PreviewedIngredient {
   const { name, quantity, quantityMax, unit, note, group, originalText } = ingredient;
   return {
-    ...{ text: originalText ?? name, name, quantity, quantityMax, unit, note, group },
+    text: originalText ?? name,
+    name,
+    quantity,
+    quantityMax,
+    unit,
+    note,
+    group,
     isUnderstood: !lacksQuantity(ingredient) && !NUMBERED_NAME.test(name),
   };
 }

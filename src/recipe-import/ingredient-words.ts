@@ -26,8 +26,7 @@ export const VAGUE =
 export const FEW_SUFFIX = /(?<=\S)\s((?:几|幾|数|數|몇)\s?\p{L}{1,3})$/u;
 
 /** The same behind a name, in scripts without spaces. */
-export const VAGUE_SUFFIX =
-  /(?<=\p{L}\p{M}?)(適量|适量|少々|少许|少許|若干|เล็กน้อย|ตามชอบ|약간|조금|적당량)$/u;
+export const VAGUE_SUFFIX = /(?<=\p{L}\p{M}?)(適量|适量|少々|少许|少許|若干|เล็กน้อย|ตามชอบ|약간|조금|적당량)$/u;
 
 /** Containers whose size is given by weight: "15 oz can of beans". */
 export const CONTAINER =

@@ -10,8 +10,7 @@ export interface WrittenStep {
 const NUMBERING =
   /^(?:(?:step|schritt|étape|etape|passo|paso|stap|steg|trin|trinn|krok|korak|lépés)\s{0,2})?\d{1,2}\\?\s{0,2}[.):、．：](?!\d)\s{0,3}|^(?:step|schritt|étape|paso|passo|stap|steg|trin|krok)\s{1,2}\d{1,2}\s{0,2}[-–]\s{0,2}/iu;
 const BULLET = /^\\?[-*•●▢]\s{1,3}/;
-const ONLY_NUMBER =
-  /^(?:(?:step|schritt|étape|passo|paso|stap|steg|trin|trinn|krok|korak)\s{0,2})?\d{1,2}\\?[.):]?$/iu;
+const ONLY_NUMBER = /^(?:(?:step|schritt|étape|passo|paso|stap|steg|trin|trinn|krok|korak)\s{0,2})?\d{1,2}\\?[.):]?$/iu;
 const ONLY_LINK = /^https?:\/\/\S{1,500}$/;
 const INLINE_NUMBER = /(?:^|\s)(\d{1,2})[.):、．](?!\d)\s{0,3}/g;
 const MAX_HEADING_LENGTH = 60;

@@ -29,9 +29,7 @@ export function findProperty(node: Node, ...names: string[]): unknown {
 
   const wanted = new Set(names.map((name) => name.toLowerCase()));
   const loose = Object.keys(node).find(
-    (key) =>
-      wanted.has(key.replace(/^(?:schema:|https?:\/\/schema\.org\/)/, '').toLowerCase()) &&
-      !isEmpty(node[key]),
+    (key) => wanted.has(key.replace(/^(?:schema:|https?:\/\/schema\.org\/)/, '').toLowerCase()) && !isEmpty(node[key]),
   );
   return loose === undefined ? undefined : unwrap(node[loose]);
 }
@@ -67,15 +65,11 @@ export function findText(value: unknown, depth = 0): string | null {
       if (text !== null) return text;
     }
   }
-  return isNode(value)
-    ? findText(findProperty(value, '@value', 'text', 'name', 'headline'), depth + 1)
-    : null;
+  return isNode(value) ? findText(findProperty(value, '@value', 'text', 'name', 'headline'), depth + 1) : null;
 }
 
 function isEmpty(value: unknown): boolean {
-  return (
-    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  );
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function unwrap(value: unknown): unknown {

@@ -70,9 +70,7 @@ function repair(text: string): string {
 
 function isEscape(text: string, at: number): boolean {
   const next = text[at + 1] ?? '';
-  return next === 'u'
-    ? /^[0-9a-f]{4}$/i.test(text.slice(at + 2, at + 6))
-    : next !== '' && '"\\/bfnrt'.includes(next);
+  return next === 'u' ? /^[0-9a-f]{4}$/i.test(text.slice(at + 2, at + 6)) : next !== '' && '"\\/bfnrt'.includes(next);
 }
 
 /** Limits the look-ahead, so that long runs of spaces stay linear. */

@@ -20,21 +20,9 @@ const ATTRIBUTES = new Map(
 );
 
 /** Links mark names as often as addresses, so only these properties take the address. */
-const LINKED = new Set([
-  'url',
-  'sameAs',
-  'image',
-  'thumbnailUrl',
-  'contentUrl',
-  'embedUrl',
-  'suitableForDiet',
-]);
+const LINKED = new Set(['url', 'sameAs', 'image', 'thumbnailUrl', 'contentUrl', 'embedUrl', 'suitableForDiet']);
 
-function attributeValue(
-  tag: string,
-  attributes: Map<string, string>,
-  property: string | null,
-): string | undefined {
+function attributeValue(tag: string, attributes: Map<string, string>, property: string | null): string | undefined {
   const attribute = tag === 'a' && !LINKED.has(property ?? '') ? '' : (ATTRIBUTES.get(tag) ?? '');
   return attributes.get('content') ?? attributes.get(attribute);
 }
@@ -68,12 +56,27 @@ const rdfa: MarkupDialect = {
 /** h-recipe and its predecessor hRecipe: https://microformats.org/wiki/h-recipe */
 const RECIPE_CLASSES = new Map(
   Object.entries({
-    ...{ 'p-name': 'name', fn: 'name', 'p-ingredient': 'recipeIngredient', ingredient: 'recipeIngredient' },
-    ...{ 'e-instructions': 'recipeInstructions', instructions: 'recipeInstructions' },
-    ...{ instruction: 'recipeInstructions', 'p-yield': 'recipeYield', yield: 'recipeYield' },
-    ...{ 'dt-duration': 'totalTime', duration: 'totalTime', preptime: 'prepTime', cooktime: 'cookTime' },
-    ...{ 'u-photo': 'image', photo: 'image', 'p-summary': 'description', summary: 'description' },
-    ...{ 'p-author': 'author', author: 'author', 'p-category': 'recipeCategory', 'p-nutrition': 'nutrition' },
+    'p-name': 'name',
+    fn: 'name',
+    'p-ingredient': 'recipeIngredient',
+    ingredient: 'recipeIngredient',
+    'e-instructions': 'recipeInstructions',
+    instructions: 'recipeInstructions',
+    instruction: 'recipeInstructions',
+    'p-yield': 'recipeYield',
+    yield: 'recipeYield',
+    'dt-duration': 'totalTime',
+    duration: 'totalTime',
+    preptime: 'prepTime',
+    cooktime: 'cookTime',
+    'u-photo': 'image',
+    photo: 'image',
+    'p-summary': 'description',
+    summary: 'description',
+    'p-author': 'author',
+    author: 'author',
+    'p-category': 'recipeCategory',
+    'p-nutrition': 'nutrition',
   }),
 );
 

@@ -35,8 +35,7 @@ export function readMarkup(html: string, dialect: MarkupDialect): Node[] {
   const finish = ({ property, item, from }: OpenElement, value?: string) => {
     if (property === null) return;
     const owner = open.findLast((each) => each.item !== null)?.item;
-    if (owner)
-      add(owner, property, item ?? value ?? shownText(pieces.slice(from, from + MAX_TEXT_PIECES), property));
+    if (owner) add(owner, property, item ?? value ?? shownText(pieces.slice(from, from + MAX_TEXT_PIECES), property));
   };
 
   const close = (element: OpenElement) => {

@@ -74,10 +74,7 @@ const WORDS: [value: string, words: string][] = [
     '30',
     'thirty dreißig trente trenta treinta trinta dertig trettio tredive trzydzieści třicet tridsať тридцать тридцять harminc otuz',
   ],
-  [
-    '40',
-    'forty vierzig quarante quaranta cuarenta quarenta veertig fyrtio førti czterdzieści čtyřicet сорок kırk',
-  ],
+  ['40', 'forty vierzig quarante quaranta cuarenta quarenta veertig fyrtio førti czterdzieści čtyřicet сорок kırk'],
   ['45', 'fünfundvierzig vijfenveertig quarantacinque'],
   ['50', 'fifty fünfzig cinquante cinquanta cincuenta cinquenta vijftig femtio'],
   ['60', 'sixty sechzig soixante sessanta sesenta sessenta zestig sextio'],

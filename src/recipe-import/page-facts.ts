@@ -18,7 +18,12 @@ const MAX_TEXT = 2_000;
 export function collectFacts(html: string): PageFacts {
   const facts: PageFacts = {
     blocks: [],
-    ...{ locale: null, url: null, siteName: null, title: null, imageUrl: null, author: null },
+    locale: null,
+    url: null,
+    siteName: null,
+    title: null,
+    imageUrl: null,
+    author: null,
   };
   let block: string[] | null = null;
 

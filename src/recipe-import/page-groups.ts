@@ -38,12 +38,7 @@ export function withPageGroups(ingredients: IngredientDraft[], blocks: PageBlock
 }
 
 /** Follows both lists from `start` on. Lines may be missing in either. */
-function alignFrom(
-  start: number,
-  blocks: PageBlock[],
-  lines: Set<string>[],
-  ingredients: IngredientDraft[],
-): Run {
+function alignFrom(start: number, blocks: PageBlock[], lines: Set<string>[], ingredients: IngredientDraft[]): Run {
   const run: Run = { groups: [], headings: new Set(), matched: 0 };
   const headingClass = classOfHeadingBefore(start, blocks);
   const before = blocks
@@ -72,12 +67,7 @@ function alignFrom(
 
     for (let missed = 0; missed < skipped; missed += 1) run.groups[next + missed] = group;
     next += skipped;
-    if (
-      name !== null &&
-      block.tag === 'li' &&
-      ingredients[next]!.quantity === null &&
-      next + 1 < lines.length
-    ) {
+    if (name !== null && block.tag === 'li' && ingredients[next]!.quantity === null && next + 1 < lines.length) {
       run.headings.add(next);
       group = name;
       changes += next > 0 ? 1 : 0;
@@ -89,8 +79,7 @@ function alignFrom(
   }
 
   // A single heading above the whole list is a group only if the page marks it so.
-  const isMarked =
-    before !== undefined && GROUP_CLASS.test(before.className) && before.className.includes('group');
+  const isMarked = before !== undefined && GROUP_CLASS.test(before.className) && before.className.includes('group');
   if (changes === 0 && run.headings.size === 0 && !isMarked) run.groups = [];
   return run;
 }

@@ -43,8 +43,7 @@ export function readOutline(html: string): PageBlock[] {
       if (skipping !== null) return;
       if (SKIPPED.has(name)) skipping = name;
       else if (HEADINGS.has(name) || ENTRIES.has(name)) flush(name, attributes.get('class') ?? '');
-      else if (BREAKING.has(name) && !(isInEntry() && SPACED.has(name)))
-        flush('p', attributes.get('class') ?? '');
+      else if (BREAKING.has(name) && !(isInEntry() && SPACED.has(name))) flush('p', attributes.get('class') ?? '');
       else if (name === 'br' && !isInEntry()) flush('p', block.className);
       else if (SPACED.has(name)) write(block, ' ', false);
       if (BOLD.has(name)) bold += 1;

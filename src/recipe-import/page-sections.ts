@@ -17,9 +17,7 @@ export interface PageSections {
 
 /** Returns the fullest pair of sections, or null if the page has no list of ingredients. */
 export function readSections(blocks: PageBlock[]): PageSections | null {
-  const starts = blocks.flatMap((block, at) =>
-    isHeading(block) && isIngredientsHeading(block.text) ? [at] : [],
-  );
+  const starts = blocks.flatMap((block, at) => (isHeading(block) && isIngredientsHeading(block.text) ? [at] : []));
   const found = starts.slice(0, MAX_STARTS).map((start) => readFrom(blocks, start));
   const best = found.sort((a, b) => scoreOf(b) - scoreOf(a))[0];
   return best && best.ingredients.length >= 2 && scoreOf(best) > 0 ? best : null;
@@ -37,8 +35,7 @@ function readFrom(blocks: PageBlock[], start: number): PageSections {
   const ingredients = sectionAfter(blocks, start, true);
   const end = start + ingredients.length;
   const method = blocks.findIndex((block, at) => at > end && isHeading(block) && isMethodHeading(block.text));
-  const steps =
-    method < 0 || method > start + MAX_BLOCKS ? [] : linesOf(sectionAfter(blocks, method, false), MAX_STEP);
+  const steps = method < 0 || method > start + MAX_BLOCKS ? [] : linesOf(sectionAfter(blocks, method, false), MAX_STEP);
   return { ingredients: linesOf(ingredients, MAX_LINE), steps };
 }
 
@@ -48,8 +45,7 @@ function sectionAfter(blocks: PageBlock[], start: number, isIngredients: boolean
   const section: PageBlock[] = [];
 
   for (const block of blocks.slice(start + 1, start + 1 + MAX_BLOCKS)) {
-    const isEnd =
-      isHeading(block) && (isIngredients ? isMethodHeading(block.text) : isIngredientsHeading(block.text));
+    const isEnd = isHeading(block) && (isIngredients ? isMethodHeading(block.text) : isIngredientsHeading(block.text));
     const isRanked = /^h[1-6]$/.test(block.tag);
     const isAfterSteps = !isIngredients && rank === 7 && section.length > 0 && isHeading(block);
     if (isEnd || isAfterSteps || (isRanked && rankOf(block) <= rank)) break;
@@ -75,9 +71,7 @@ function linesOf(section: PageBlock[], maxLength: number): string[] {
 /** A paragraph counts as a heading if it is short and bold, or ends with a colon. */
 function isHeading({ tag, text, isBold }: PageBlock): boolean {
   if (/^h[1-6]$/.test(tag)) return true;
-  return (
-    (tag === 'p' || tag === 'dt') && text.length <= 40 && (isBold || /[:：]$/.test(text) || !/\s/.test(text))
-  );
+  return (tag === 'p' || tag === 'dt') && text.length <= 40 && (isBold || /[:：]$/.test(text) || !/\s/.test(text));
 }
 
 const rankOf = ({ tag }: PageBlock) => (/^h[1-6]$/.test(tag) ? Number(tag[1]) : 7);

@@ -159,9 +159,7 @@ function readWord(text: string, start: number): NumberRead | null {
 function readJoinedHalf(text: string, start: number): NumberRead | null {
   JOINED_HALF.lastIndex = start;
   const half = JOINED_HALF.exec(text)?.[0];
-  return half && readUnit(text, start + half.length)
-    ? { value: rational(1, 2)!, end: start + half.length }
-    : null;
+  return half && readUnit(text, start + half.length) ? { value: rational(1, 2)!, end: start + half.length } : null;
 }
 
 /** "one and a half", "bir buçuk". */

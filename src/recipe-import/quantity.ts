@@ -24,9 +24,7 @@ export function fromNumber(value: number): Rational | null {
     if (Math.abs(numerator / denominator - value) < 1e-9) return rational(numerator, denominator);
   }
 
-  return value < 1e9
-    ? rational(Math.round(value * 1e6), 1_000_000)
-    : { numerator: Math.round(value), denominator: 1 };
+  return value < 1e9 ? rational(Math.round(value * 1e6), 1_000_000) : { numerator: Math.round(value), denominator: 1 };
 }
 
 export function multiply(a: Rational, b: Rational): Rational {

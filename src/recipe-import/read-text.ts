@@ -16,7 +16,5 @@ export function readRecipes(text: string): ImportResult {
   if (!start.startsWith('{') && !start.startsWith('[')) return readPage(text);
 
   const parsed = parseLooseJson(text);
-  return parsed === undefined
-    ? { recipes: [], problems: [t('reading.invalid-json')] }
-    : readSchemaOrg(parsed);
+  return parsed === undefined ? { recipes: [], problems: [t('reading.invalid-json')] } : readSchemaOrg(parsed);
 }

@@ -77,10 +77,7 @@ export function webUrl(value: unknown): string | null {
 }
 
 /** Zero counts as not given: many sites fill it in for nothing. */
-export function readTimes(
-  node: Node,
-  notUnderstood: string[],
-): { prepTime: number | null; cookTime: number | null } {
+export function readTimes(node: Node, notUnderstood: string[]): { prepTime: number | null; cookTime: number | null } {
   const read = (name: string) => {
     const value = toList(findProperty(node, name))[0];
     const text = typeof value === 'number' ? value : findText(value);

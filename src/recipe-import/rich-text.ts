@@ -2,9 +2,7 @@
 import { walkHtml } from './html-tokens.ts';
 import { escapeMarkdown } from './markdown-escape.ts';
 
-const BLOCKS = new Set(
-  'p div br li ul ol h1 h2 h3 h4 h5 h6 tr table section article blockquote dd dt hr'.split(' '),
-);
+const BLOCKS = new Set('p div br li ul ol h1 h2 h3 h4 h5 h6 tr table section article blockquote dd dt hr'.split(' '));
 const SKIPPED = new Set(['script', 'style', 'template', 'iframe']);
 const BOLD = new Set(['b', 'strong']);
 const MAX_LENGTH = 50_000;

@@ -84,9 +84,7 @@ function readYield(node: Node, notUnderstood: string[]): { serving: number; serv
   if (read) return read;
 
   if (stated !== undefined) {
-    notUnderstood.push(
-      t('reading.yield-without-number', { value: quote(findText(toList(stated)) ?? stated) }),
-    );
+    notUnderstood.push(t('reading.yield-without-number', { value: quote(findText(toList(stated)) ?? stated) }));
   } else {
     notUnderstood.push(t('reading.no-yield'));
   }

@@ -19,9 +19,7 @@ export function readSeparatedAmount(line: string): MaybeAmount | null {
     if (!/\p{L}/u.test(name)) continue;
 
     const from = separator.index + separator[0].length;
-    const found = separator[0].endsWith('(')
-      ? inBrackets(line, from, name)
-      : behindSign(line.slice(from), name);
+    const found = separator[0].endsWith('(') ? inBrackets(line, from, name) : behindSign(line.slice(from), name);
     if (found) return found;
   }
   return null;

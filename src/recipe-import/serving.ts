@@ -20,9 +20,7 @@ const LEAD = /^(?:about|approx(?:imately)?|ca|circa|around|of|de|di|von|van|av|a
 export function readServing(value: unknown): ServingRead | null {
   const entries = (Array.isArray(value) ? value.slice(0, 10) : [value])
     .map((entry) =>
-      isQuantity(entry)
-        ? `${entry.value ?? entry.minValue} ${entry.unitText ?? entry.unitCode ?? ''}`
-        : entry,
+      isQuantity(entry) ? `${entry.value ?? entry.minValue} ${entry.unitText ?? entry.unitCode ?? ''}` : entry,
     )
     .map(readEntry)
     .filter((entry) => entry !== null);
@@ -30,8 +28,7 @@ export function readServing(value: unknown): ServingRead | null {
   const first = entries[0];
   if (!first) return null;
   return (
-    entries.find((entry) => entry.serving === first.serving && entry.servingType !== DEFAULT_SERVING_TYPE) ??
-    first
+    entries.find((entry) => entry.serving === first.serving && entry.servingType !== DEFAULT_SERVING_TYPE) ?? first
   );
 }
 
@@ -65,14 +62,9 @@ function readEntry(value: unknown): ServingRead | null {
   if (!read) return null;
 
   const amount = read.quantity.numerator / read.quantity.denominator;
-  const dozens = /^\s*(?:dozen|dutzend|douzaines?|dozijn|dussin|dusin|tucat|tuctů?)\b/i.exec(
-    text.slice(read.end),
-  );
+  const dozens = /^\s*(?:dozen|dutzend|douzaines?|dozijn|dussin|dusin|tucat|tuctů?)\b/i.exec(text.slice(read.end));
   const rest = text.slice(read.end + (dozens?.[0].length ?? 0));
-  return atLeastOne(
-    dozens ? amount * 12 : amount,
-    /^\s*(?:g|kg|ml|l|cm|°|%|")(?![a-z])/i.test(rest) ? '' : rest,
-  );
+  return atLeastOne(dozens ? amount * 12 : amount, /^\s*(?:g|kg|ml|l|cm|°|%|")(?![a-z])/i.test(rest) ? '' : rest);
 }
 
 function readSpelled(text: string) {

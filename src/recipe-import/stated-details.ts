@@ -32,9 +32,7 @@ export function readStatedDetails(node: Node): StatedDetails {
     restingTime: readRestingTime(node, totalTime),
     categories: texts(node, ['recipeCategory'], true),
     cuisines: texts(node, ['recipeCuisine'], true),
-    diets: texts(node, ['suitableForDiet', 'diet'], true).map((diet) =>
-      diet.replace(/^https?:\/\/schema\.org\//, ''),
-    ),
+    diets: texts(node, ['suitableForDiet', 'diet'], true).map((diet) => diet.replace(/^https?:\/\/schema\.org\//, '')),
     keywords: texts(node, ['keywords'], true),
     equipment: texts(node, ['tool', 'recipeEquipment', 'equipment'], false),
     difficulty: texts(node, ['difficulty', 'difficultyLevel', 'educationalLevel'], false)[0] ?? null,
@@ -63,9 +61,7 @@ function readRestingTime(node: Node, totalTime: number | null): number | null {
 function texts(node: Node, names: string[], isSplit: boolean): string[] {
   const lines = names
     .flatMap((name) => values(node, name))
-    .map((value) =>
-      toPlainLine(isNode(value) ? findText(findProperty(value, ...NAMES, '@id')) : findText(value)),
-    )
+    .map((value) => toPlainLine(isNode(value) ? findText(findProperty(value, ...NAMES, '@id')) : findText(value)))
     .flatMap((text) => (isSplit ? text.slice(0, 5_000).split(/[,;|、，]/) : [text]))
     .map((text) => text.trim().slice(0, MAX_TEXT).toWellFormed())
     .filter((text) => text !== '');
@@ -92,8 +88,7 @@ function absoluteUrl(value: unknown, base: unknown): string | null {
 function partyOf(value: unknown, base: unknown): StatedParty[] {
   const url = isNode(value) ? (urlsOf(value, ['url', 'sameAs', '@id'], base)[0] ?? null) : webUrl(value);
   const stated = isNode(value) ? findText(findProperty(value, ...NAMES)) : findText(value);
-  const name =
-    toPlainLine(stated).slice(0, MAX_TEXT).toWellFormed() || (url && URL.parse(url)?.hostname) || '';
+  const name = toPlainLine(stated).slice(0, MAX_TEXT).toWellFormed() || (url && URL.parse(url)?.hostname) || '';
   return name === '' ? [] : [{ name, url }];
 }
 

@@ -28,10 +28,8 @@ export function readSteps(value: unknown, notUnderstood: string[]): StepDraft[] 
 
 function collect(value: unknown, depth: number): StepDraft[] {
   if (depth > MAX_DEPTH) return [];
-  if (typeof value === 'string')
-    return splitInstructions(value).map(({ name, content }) => draft(name, content, null));
-  if (Array.isArray(value))
-    return value.slice(0, 1_000).flatMap((each) => collectMember(each, value.length, depth));
+  if (typeof value === 'string') return splitInstructions(value).map(({ name, content }) => draft(name, content, null));
+  if (Array.isArray(value)) return value.slice(0, 1_000).flatMap((each) => collectMember(each, value.length, depth));
   if (!isNode(value)) return [];
   return isSection(value) ? readSection(value, depth) : readStep(value);
 }
@@ -51,26 +49,18 @@ function isSection(node: Node): boolean {
 
 /** The section's name goes to its first step, ahead of that step's own. */
 function readSection(node: Node, depth: number): StepDraft[] {
-  const steps = collect(
-    findProperty(node, ...MEMBERS) ?? findProperty(node, 'text', 'description'),
-    depth + 1,
-  );
+  const steps = collect(findProperty(node, ...MEMBERS) ?? findProperty(node, 'text', 'description'), depth + 1);
   const name = cutName(toPlainLine(findProperty(node, 'name')).replace(/\s*:$/, ''));
   const first = steps[0];
   if (!first || name === '' || EMPTY_NAME.test(name)) return steps;
 
-  return [
-    { ...first, name: cutName(first.name === '' ? name : `${name}: ${first.name}`) },
-    ...steps.slice(1),
-  ];
+  return [{ ...first, name: cutName(first.name === '' ? name : `${name}: ${first.name}`) }, ...steps.slice(1)];
 }
 
 function readStep(node: Node): StepDraft[] {
   const name = toPlainLine(findText(findProperty(node, 'name', 'headline')));
   const own = toMarkdown(findText(findProperty(node, 'text', 'description')));
-  const content = stripNumbering(
-    own === '' ? directions(findProperty(node, ...MEMBERS), 0).join('\n\n') : own,
-  );
+  const content = stripNumbering(own === '' ? directions(findProperty(node, ...MEMBERS), 0).join('\n\n') : own);
   const duration = parseDuration(findText(findProperty(node, 'timeRequired', 'totalTime', 'performTime')));
 
   if (content === '') {

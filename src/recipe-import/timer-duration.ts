@@ -30,8 +30,7 @@ const JOIN =
   /(?:(?<=(?:std|h|hrs?|godz|hod|tim|ч|мин|min))\.)?(?:\s?,)?\s{0,2}(?:(?:and|und|et|e|y|en|og|och|i|a|и|та|і|και|و|ve|và|dan)\s{1,2}|ו)?(?=\d|\p{L})/iuy;
 const RANGE =
   /\s?(?:[-‐‑–—~～〜]|(?:to|or|bis|oder|à|ou|a|o|of|tot|till?|eller|do|lub|nebo|až|vagy|sau|до|или|або|veya|hoặc|atau|או|أو|إلى)(?!\p{L})|至|到|から)\s?/iuy;
-const MINUTES_BEHIND_HOUR =
-  /\s?([0-5]\d)(?!\d|[.,:/-]\d|\s?(?:[°%-]|(?:k?g|[mcd]?l|[cm]m|degr|grad)(?!\p{L})))/uy;
+const MINUTES_BEHIND_HOUR = /\s?([0-5]\d)(?!\d|[.,:/-]\d|\s?(?:[°%-]|(?:k?g|[mcd]?l|[cm]m|degr|grad)(?!\p{L})))/uy;
 
 interface Count {
   value: number;
@@ -90,8 +89,7 @@ function readSimple(text: string, start: number, language: string): ReadDuration
   const unit = word ? unitOf(word[1]!, language, count) : undefined;
   if (!word || unit === undefined) return null;
 
-  const [value, max] =
-    count.slashed && isRange(count.slashed, unit) ? count.slashed : [count.value, count.max];
+  const [value, max] = count.slashed && isRange(count.slashed, unit) ? count.slashed : [count.value, count.max];
   const end = count.end + more.length + word[0].length;
   const half = max === null ? matchAt(AND_HALF, text, end) : null;
   return {
@@ -129,8 +127,7 @@ function readCount(text: string, start: number): Count | null {
   const slashed = matchAt(SLASHED, text, start);
   const read = readQuantity(text, start);
   if (!read) return null;
-  const toNumber = ({ numerator, denominator }: { numerator: number; denominator: number }) =>
-    numerator / denominator;
+  const toNumber = ({ numerator, denominator }: { numerator: number; denominator: number }) => numerator / denominator;
   return {
     value: toNumber(read.quantity),
     max: read.quantityMax && toNumber(read.quantityMax),
@@ -157,5 +154,4 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 /** The first letters of a word decide whether it can be a number. */
-export const isNumberWord = (word: string): boolean =>
-  word === 'half' || NUMBER_WORDS.has(word.normalize('NFC'));
+export const isNumberWord = (word: string): boolean => word === 'half' || NUMBER_WORDS.has(word.normalize('NFC'));

@@ -27,9 +27,7 @@ const NIGHTS = new RegExp(
   `${alternatives(nights.filter((night) => !isEastAsian(night)).join('|'))}|${nights.filter(isEastAsian).join('|')}`,
   'giu',
 );
-const WHOLE = WHOLE_DURATIONS.map(
-  ([seconds, words]) => [seconds, new RegExp(alternatives(words), 'giu')] as const,
-);
+const WHOLE = WHOLE_DURATIONS.map(([seconds, words]) => [seconds, new RegExp(alternatives(words), 'giu')] as const);
 
 /** Intervals and frequencies are no durations: "every 5 minutes", "twice a day". */
 const INTERVAL_BEFORE =
@@ -78,9 +76,7 @@ function* readCounted(plain: string, language: string): Generator<Found> {
   for (const { 0: token, index } of plain.matchAll(TOKEN)) {
     if (index < at) continue;
     const isDigit = /^\d/.test(token);
-    const begins = isDigit
-      ? !isInsideNumber(plain, index)
-      : isEastAsian(token) || isNumberWord(token.toLowerCase());
+    const begins = isDigit ? !isInsideNumber(plain, index) : isEastAsian(token) || isNumberWord(token.toLowerCase());
     const read = begins ? readDuration(plain, index, language) : null;
     if (!read) continue;
     at = read.end;

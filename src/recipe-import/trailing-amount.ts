@@ -86,10 +86,7 @@ function readWholeAmount(line: string, at: number): Amount | null {
   const unit = readUnit(line, spoon ? at - spoon[0].length : read.end);
   if (!spoon && (unit?.end ?? read.end) !== line.length) return null;
   if (spoon && read.end !== line.length) return null;
-  if (
-    !unit &&
-    (isWord || read.quantity.numerator > 100 * read.quantity.denominator || NO_AMOUNT_AFTER.test(name))
-  )
+  if (!unit && (isWord || read.quantity.numerator > 100 * read.quantity.denominator || NO_AMOUNT_AFTER.test(name)))
     return null;
 
   const from = spoon ? at - spoon[0].length : read.end;

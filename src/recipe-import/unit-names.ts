@@ -7,11 +7,7 @@ export const ASIAN_UNITS: [code: string, factor: number, words: string][] = [
   ['g', 1, 'جراما غراما غرامًا جرامًا ग्रा ग्रॅम গ্রাম கிராம் గ్రాములు గ్రాము గ్రా ગ્રામ ഗ്രാം ಗ್ರಾಂ グラム 公克'],
   ['g', 100, 'ขีด lạng'],
   ['kg', 1, 'किग्रा किलोग्रॅम কেজি কিলো কিলোগ্রাম கிலோ కిలో కేజీ કિલો โล ký kí キロ 公斤'],
-  [
-    'ml',
-    1,
-    'سی_سی میلی ملی मि_ली मिलिलीटर মিলি মিলিলিটার மில்லி மிலி మిలీ મિલી ซีซี 씨씨 밀리 시시 ㎖ ミリ シーシー',
-  ],
+  ['ml', 1, 'سی_سی میلی ملی मि_ली मिलिलीटर মিলি মিলিলিটার மில்லி மிலி మిలీ મિલી ซีซี 씨씨 밀리 시시 ㎖ ミリ シーシー'],
   ['l', 1, 'ली লিটার லிட்டர் లీటరు లీటర్ લિટર ลิตร'],
   [
     'tsp',
@@ -28,11 +24,7 @@ export const ASIAN_UNITS: [code: string, factor: number, words: string][] = [
     1,
     'كوب_شاي كاس اكواب فنجان فناجين فنجال استکان پیالہ प्याला কাপ கப் కప్పు కప్పులు કપ sb su_b cawan tasa カップ分',
   ],
-  [
-    'piece',
-    1,
-    'حبوب ثمرة ثمار قطعه ٹکڑے ٹکڑا अदद पीस টি টা টুকরা பீஸ் ad parça pcs piraso 個分 コ ケ ヶ こ 颗粒 整个 整個',
-  ],
+  ['piece', 1, 'حبوب ثمرة ثمار قطعه ٹکڑے ٹکڑا अदद पीस টি টা টুকরা பீஸ் ad parça pcs piraso 個分 コ ケ ヶ こ 颗粒 整个 整個'],
   ['pinch', 1, 'رشه نتفة चुटकीभर চিমটি சிட்டிகை fiske cubit secubit'],
   ['clove', 1, 'جوئے جوۓ جوئی কোয়া பல் రెబ్బలు 톨 ulas'],
   ['slice', 1, 'সলাইস สไลซ์ 슬라이스 切れ きれ'],
@@ -71,11 +63,7 @@ export const EUROPEAN_UNITS: [code: string, factor: number, words: string][] = [
     'gramos grames gramų grami gramai grammia grammi gramo gramms gramu γραμ γραμμ грамів грамма грамами გ გრამი գ',
   ],
   ['g', 100, 'etti ons hektos'],
-  [
-    'kg',
-    1,
-    'kila kilá kilogrammaa kilogramów kilograma kiló quilo quilos кила килограма килограми kilogramas',
-  ],
+  ['kg', 1, 'kila kilá kilogrammaa kilogramów kilograma kiló quilo quilos кила килограма килограми kilogramas'],
   ['ml', 1, 'mililitrů millilitraa ccm mililitrai мілілітра'],
   ['dl', 1, 'deci decis decilitr decilitry desilitra desilitraa'],
   ['cl', 1, 'centilitro centilitros senttilitraa'],

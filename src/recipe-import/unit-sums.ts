@@ -18,8 +18,7 @@ export function measureOf(
   unit: ReadUnit | null,
   written: string,
 ): Measure {
-  const isMillilitres =
-    CUBIC_CENTIMETRES.test(written) && quantity.numerator > MAX_SPOONS * quantity.denominator;
+  const isMillilitres = CUBIC_CENTIMETRES.test(written) && quantity.numerator > MAX_SPOONS * quantity.denominator;
   const factor = rational(unit?.factor ?? 1)!;
   return {
     quantity: multiply(quantity, factor),
@@ -51,8 +50,7 @@ export function joinMeasures(a: Measure, b: Measure, sign: string): Measure | nu
   if (!family) return null;
 
   const unit = family[a.unit]! < family[b.unit]! ? a.unit : b.unit;
-  const inUnit = (measure: Measure) =>
-    multiply(measure.quantity, rational(family[measure.unit!]!, family[unit]!)!);
+  const inUnit = (measure: Measure) => multiply(measure.quantity, rational(family[measure.unit!]!, family[unit]!)!);
   const quantity = (MINUS.test(sign) ? subtract : add)(inUnit(a), inUnit(b));
   return quantity?.numerator ? { quantity, quantityMax: null, unit } : null;
 }

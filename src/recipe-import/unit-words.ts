@@ -15,18 +15,10 @@ export const CANONICAL_UNITS: [code: string, factor: number, words: string][] = 
     'kg kgs kilo kilos kilogram kilograms kilogramm kilogramo kilogramme kilogrammes kilogrammi 公斤 千克 キログラム キロ',
   ],
   ['mg', 1, 'mg milligram milligrams'],
-  [
-    'ml',
-    1,
-    'ml mls milliliter milliliters millilitre millilitres mililitro mililitros millilitri 毫升 ミリリットル',
-  ],
+  ['ml', 1, 'ml mls milliliter milliliters millilitre millilitres mililitro mililitros millilitri 毫升 ミリリットル'],
   ['cl', 1, 'cl centiliter centilitre centilitres'],
   ['dl', 1, 'dl deciliter deciliters decilitre decilitri decilitro'],
-  [
-    'l',
-    1,
-    'l lt ltr ltrs liter liters litre litres litro litros litri litr litry litrů litrov litra 升 公升 リットル',
-  ],
+  ['l', 1, 'l lt ltr ltrs liter liters litre litres litro litros litri litr litry litrů litrov litra 升 公升 リットル'],
   [
     'tsp',
     1,

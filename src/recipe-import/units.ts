@@ -32,9 +32,7 @@ const TOKEN =
 
 const known = new Map<string, { unit: string; factor: number; canonical: boolean }>();
 
-for (const word of [OTHER_UNITS, WORLD_OTHER_UNITS, EUROPEAN_OTHER_UNITS, ASIAN_OTHER_UNITS]
-  .join(' ')
-  .split(' '))
+for (const word of [OTHER_UNITS, WORLD_OTHER_UNITS, EUROPEAN_OTHER_UNITS, ASIAN_OTHER_UNITS].join(' ').split(' '))
   known.set(unitKey(word), { unit: '', factor: 1, canonical: false });
 
 for (const [unit, factor, words] of [...ASIAN_UNITS, ...EUROPEAN_UNITS, ...WORLD_UNITS, ...CANONICAL_UNITS]) {

@@ -10,8 +10,7 @@ export const accent = new Hono().get('/accent/:file', ({ req }) => {
   const [, hex] = /^([0-9a-f]{6})\.css$/.exec(req.param('file')) ?? [];
   if (!hex) return notFoundResponse();
   const { light, dark } = accentColours(`#${hex}`);
-  const rule = ({ accent: colour, onAccent }: typeof light) =>
-    `:root{--accent:${colour};--on-accent:${onAccent}}`;
+  const rule = ({ accent: colour, onAccent }: typeof light) => `:root{--accent:${colour};--on-accent:${onAccent}}`;
   const sheet = `@media screen{${rule(light)}}@media screen and (prefers-color-scheme:dark){${rule(dark)}}\n`;
   return new Response(sheet, {
     headers: {

@@ -19,8 +19,7 @@ const motifs = {
     'M8 34h48a24 24 0 0 1-16 20H24A24 24 0 0 1 8 34zM16 34c0-16 8-16 8 0M24 34c0-20 8-20 8 0M32 34c0-16 8-16 8 0M38 26L58 6M44 28L62 12',
   tomato:
     'M32 20c14-8 24 2 24 14 0 13-11 22-24 22S8 47 8 34c0-12 10-22 24-14zM32 20c-2-6 0-10 4-14M20 14c6 0 10 2 12 6M44 14c-6 0-10 2-12 6',
-  carrot:
-    'M40 24c6 6 5 10-2 15L8 56l17-30c5-7 9-8 15-2zM42 22c0-8 2-12 6-16M42 22c8 0 12-2 16-6M30 32l5 5M22 42l5 5',
+  carrot: 'M40 24c6 6 5 10-2 15L8 56l17-30c5-7 9-8 15-2zM42 22c0-8 2-12 6-16M42 22c8 0 12-2 16-6M30 32l5 5M22 42l5 5',
   lemon: 'M32 10c16 0 22 10 22 22s-6 22-22 22-22-10-22-22 6-22 22-22zM32 16v32M18 24l28 16M46 24L18 40',
   whisk:
     'M30 34L8 56M30 34c-6-12 2-24 16-26 8 0 10 2 10 10-2 14-14 22-26 16zM30 34c2-10 8-18 20-22M30 34c10-2 18-8 22-20',
@@ -80,12 +79,7 @@ const paths = new Map(
   motifNames.map((motif) => [
     motif,
     palettes.map((palette, place) =>
-      addHashed(
-        `pattern-${motif}-${place}`,
-        'svg',
-        'image/svg+xml',
-        Buffer.from(drawPattern(motif, palette)),
-      ),
+      addHashed(`pattern-${motif}-${place}`, 'svg', 'image/svg+xml', Buffer.from(drawPattern(motif, palette))),
     ),
   ]),
 );

@@ -123,10 +123,7 @@ async function submitConsent(c: Context): Promise<Response> {
  * Returns null if a visitor must log in before the client can be fetched. Throws OAuthError: without a valid client
  * there must be no redirect (RFC 6749 §4.1.2.1).
  */
-async function identify(
-  parameters: Parameters,
-  session: BrowserSession | null,
-): Promise<AuthorizationRequest | null> {
+async function identify(parameters: Parameters, session: BrowserSession | null): Promise<AuthorizationRequest | null> {
   const id = requireParameter(parameters, 'client_id');
   if (isClientUrl(id) && !session) return null;
   const client = session && isClientUrl(id) ? await getClientDocument(id, session) : await findClient(id);

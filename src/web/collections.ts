@@ -121,8 +121,7 @@ async function saveToCollections(form: SubmittedForm) {
     wanted.add(await createCollection(me, parseOrThrow(newCollection, { name: fields.get('name') })));
   const owned = await listOwnNames(me);
   for (const id of wanted) if (!item.collectionIds.includes(id)) await addItem(me, id, item);
-  for (const { id } of owned)
-    if (!wanted.has(id) && item.collectionIds.includes(id)) await removeItem(me, id, item);
+  for (const { id } of owned) if (!wanted.has(id) && item.collectionIds.includes(id)) await removeItem(me, id, item);
   const isSaved = wanted.size > 0;
   if (!isInPlace(form.c)) setNotice(form.c, 'collections-changed');
   return inPlaceOr(form.c, pathOf(item), () => ({

@@ -33,8 +33,7 @@ const confirmForm = (confirm: (token: string) => Promise<Html>) =>
       const body = await confirm(fields.get('token') ?? '');
       return c.html(page(t('confirm-email.done-title'), body, { session }), 200, pageHeaders);
     } catch (error) {
-      const isInvalid =
-        error instanceof DomainError && ['gone', 'conflict', 'not_found'].includes(error.code);
+      const isInvalid = error instanceof DomainError && ['gone', 'conflict', 'not_found'].includes(error.code);
       if (!isInvalid) throw error;
       return invalidLinkPage(c, askForAnother());
     }
@@ -45,12 +44,7 @@ export const confirmEmailPages = new Hono()
     const token = c.req.query('token') ?? '';
     const name = await findConfirmableName(token);
     if (name === null) return invalidLinkPage(c, askForAnother());
-    return ask(
-      c,
-      signUpPath,
-      token,
-      richText('confirm-email.question-sign-up', { account: accountOf(name) }),
-    );
+    return ask(c, signUpPath, token, richText('confirm-email.question-sign-up', { account: accountOf(name) }));
   })
   .post(
     signUpPath,

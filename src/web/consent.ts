@@ -50,8 +50,7 @@ export function consent({ client, redirectUri, scopes, session, fields, proof }:
 
 /** The host of a document is known. The website of a registered app is only what the app says. */
 function checkText({ id, website }: Client, target: Html) {
-  if (isClientUrl(id))
-    return richText('consent.check-host', { host: html`<strong>${hostOf(id)}</strong>`, target });
+  if (isClientUrl(id)) return richText('consent.check-host', { host: html`<strong>${hostOf(id)}</strong>`, target });
   if (website === null) return richText('consent.check-target', { target });
   const site = html`<strong>${hostOf(website)}</strong>`;
   return richText('consent.check-target-and-website', { target, website: site });

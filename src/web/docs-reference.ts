@@ -301,9 +301,7 @@ function samples(document: ApiDocument, { requestBody, responses }: Operation) {
     Object.values(content ?? {}).map(({ examples }) => json(exampleIn(document, examples), label));
   return html`${sample(requestBody?.content, 'Example body')}${Object.entries(responses)
     .filter(isSuccess)
-    .map(([status, found]) =>
-      sample(resolve<ResponseObject>(document, found).content, `Example ${status}`),
-    )}`;
+    .map(([status, found]) => sample(resolve<ResponseObject>(document, found).content, `Example ${status}`))}`;
 }
 
 // Lists operations with links to their documentation

@@ -103,8 +103,7 @@ async function list({ c, me }: MemberVisitor): Promise<Response> {
 
 /** One request reads everything, also what was private for years, so it needs a proof like the start of an export. */
 export async function exportFile({ c, session, me }: MemberVisitor): Promise<Response> {
-  if (needsProof(session) && !session.isRecentlyAuthenticated)
-    return c.redirect(toConfirm(config.baseUrl + path), 303);
+  if (needsProof(session) && !session.isRecentlyAuthenticated) return c.redirect(toConfirm(config.baseUrl + path), 303);
   const [found, stored, account] = await Promise.all([findExport(me), openExport(me), getAccount(me)]);
   if (!found?.finishedAt || !stored) throw notFound();
   const name = `potluck-${account.username}-${found.finishedAt.toISOString().slice(0, 10)}.zip`;

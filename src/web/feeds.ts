@@ -63,9 +63,7 @@ async function serve(c: Context, format: Format, read: () => Promise<Feed>): Pro
   try {
     await enforceRateLimit(feedLimit, clientAddressOf(c), limit);
     const { type, serialize } = formats[format];
-    const { result: text, headers: languageHeaders } = await writeForAddress(c, async () =>
-      serialize(await read()),
-    );
+    const { result: text, headers: languageHeaders } = await writeForAddress(c, async () => serialize(await read()));
     const headers = {
       ...languageHeaders,
       'Content-Type': type,
@@ -76,8 +74,7 @@ async function serve(c: Context, format: Format, read: () => Promise<Feed>): Pro
       'Access-Control-Allow-Origin': '*',
     };
     const ifNoneMatch = c.req.header('if-none-match');
-    if (ifNoneMatch && matchesETag(ifNoneMatch, headers.ETag))
-      return new Response(null, { status: 304, headers });
+    if (ifNoneMatch && matchesETag(ifNoneMatch, headers.ETag)) return new Response(null, { status: 304, headers });
     return new Response(text, { headers });
   } catch (error) {
     return errorPage(c, error, limit);

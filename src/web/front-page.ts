@@ -5,11 +5,7 @@ import { html, raw } from 'hono/html';
 import { listNewest } from '../domain/collections/collections.ts';
 import { applyFilters } from '../domain/filters/filters.ts';
 import { getInstanceProfile, type InstanceProfile } from '../domain/instance/instance.ts';
-import {
-  findMostCookedRecipe,
-  listNewestCookedItems,
-  listNewestQuickRecipes,
-} from '../domain/items/lists.ts';
+import { findMostCookedRecipe, listNewestCookedItems, listNewestQuickRecipes } from '../domain/items/lists.ts';
 import { type ItemCard, listNewestRecipes } from '../domain/items/read.ts';
 import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
@@ -45,8 +41,7 @@ async function show({ viewer, session }: Visitor) {
   ]);
   const { name, description } = profile;
   const filters = await applyFilters([lead, ...newest, ...quick, ...cooked], viewer, 'public');
-  const items = (list: ItemCard[]) =>
-    filteredList(list, filters, (shown) => cards(shown, { isRow: true, filters }));
+  const items = (list: ItemCard[]) => filteredList(list, filters, (shown) => cards(shown, { isRow: true, filters }));
   const isLeadShown = lead !== null && filters.of(lead).length === 0;
   const newRecipes = newest.length > 0 ? items(newest) : empty(t('front-page.empty'));
   const body = html`${coverPicture(profile.coverKey)}${hero(profile, isLeadShown ? leadRecipe(lead) : null)}

@@ -132,7 +132,9 @@ function listRow(list: ListPreview, position: number, isAsked: boolean) {
   const { name, kind, entries, isGuess } = list;
   const choice = isAsked
     ? selectField({
-        ...{ name: `list-${position}`, label: t('migration.what-to-do', { name }), value: kind },
+        name: `list-${position}`,
+        label: t('migration.what-to-do', { name }),
+        value: kind,
         options: choicesFor(list).map((each) => [each, t(choices[each])] as [string, string]),
       })
     : '';
@@ -144,8 +146,7 @@ function unclearLines({ examples, skipped, name }: ListPreview) {
   if (skipped === 0) return '';
   const more = skipped - examples.length;
   const rows = examples.map(
-    ({ line, text }) =>
-      html`<li>${richText('migration.line', { number: line, text: html`<bdi>${text}</bdi>` })}</li>`,
+    ({ line, text }) => html`<li>${richText('migration.line', { number: line, text: html`<bdi>${text}</bdi>` })}</li>`,
   );
   return html`<details><summary>${t('migration.lines-not-understood', { count: skipped })}<span class="visually-hidden">${t('migration.in-file', { name })}</span></summary><ul>${rows}${more > 0 ? html`<li>${t('migration.more-lines', { count: more })}</li>` : ''}</ul></details>`;
 }
@@ -219,19 +220,8 @@ const pathOfId = (paths: Map<number, string>, id: number | null | undefined) =>
   id === null || id === undefined ? undefined : paths.get(id);
 
 function recipeRow(recipe: PreviewedRecipe, stage: Stage, paths: Map<number, string>, isOpen: boolean) {
-  const {
-    position,
-    name,
-    ingredients,
-    withQuantity,
-    steps,
-    lines,
-    picture,
-    isDraft,
-    sourceUrl,
-    notUnderstood,
-    state,
-  } = recipe;
+  const { position, name, ingredients, withQuantity, steps, lines, picture, isDraft, sourceUrl, notUnderstood, state } =
+    recipe;
   const path = pathOfId(paths, recipe.recipeId);
   const source = webUrl(sourceUrl);
   const facts = [
@@ -327,11 +317,9 @@ ${field({ name: 'file', label: t('import.files'), type: 'file', errors: errors.f
     : html`<h1>${t('migration.title')}</h1>${form}`;
   const head = html`<script type="module" src="${assetPaths.import}"></script>`;
   return {
-    ...{
-      title: t('migration.title'),
-      body,
-      layout: { width: 'text', head, path: isSetting ? '/settings' : '/write' },
-    },
+    title: t('migration.title'),
+    body,
+    layout: { width: 'text', head, path: isSetting ? '/settings' : '/write' },
   };
 }
 

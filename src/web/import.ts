@@ -71,7 +71,8 @@ export const importPage = new Hono()
       }
       const chosen = visibility.safeParse(form.fields.get('visibility')).data ?? 'public';
       await confirmImport(form.me, id, {
-        ...{ visibility: chosen, withPictures: form.fields.has('pictures') },
+        visibility: chosen,
+        withPictures: form.fields.has('pictures'),
         choices: readChoices(form.fields),
         lists: readListChoices(form.fields),
       });
@@ -132,10 +133,7 @@ ${confirmedAt ? html`<p><a href="${path}">${t('import.something-else')}</a></p>`
   return { title: t('migration.title'), body, layout: { width: 'text' }, headers };
 }
 
-function progressOf(
-  { c }: MemberVisitor,
-  given: Import,
-): { body: Html | string; headers: PageContent['headers'] } {
+function progressOf({ c }: MemberVisitor, given: Import): { body: Html | string; headers: PageContent['headers'] } {
   const { readAt, confirmedAt, finishedAt, done, total } = given;
   if (readAt && !confirmedAt) return { body: foundFacts(given), headers: {} };
   if (finishedAt) return { body: outcome(given), headers: {} };
@@ -182,13 +180,13 @@ function confirmForm(visitor: MemberVisitor, given: Import, rows: Html | string,
   const isOne = counts.recipes === 1 && recipes[0]?.state === 'new';
   const several = recipes.some(({ state }) => state === 'new') || counts.recipes > perPage;
   const visibilityField = selectField({
-    ...{ name: 'visibility', label: t('import.who-can-see'), value: 'public' },
+    name: 'visibility',
+    label: t('import.who-can-see'),
+    value: 'public',
     options: visibilities(),
   });
   const pictures =
-    counts.withPicture > 0
-      ? checkbox({ name: 'pictures', label: t('import.with-pictures'), checked: true })
-      : '';
+    counts.withPicture > 0 ? checkbox({ name: 'pictures', label: t('import.with-pictures'), checked: true }) : '';
   const label = isOne ? 'import-one' : several ? 'import-chosen' : 'continue';
   return form(html`${visibilityField}${pictures}`, t(`import.${label}`));
 }
@@ -211,9 +209,7 @@ function outcome({ counts, archive, lists, posts }: Import) {
   const { created, updated, skipped, restored, existingItems } = counts;
   const here = archive ? existingItems : counts.existing;
   const sentences = [
-    archive
-      ? t('import.items-imported', { count: restored })
-      : t('import.recipes-imported', { count: created }),
+    archive ? t('import.items-imported', { count: restored }) : t('import.recipes-imported', { count: created }),
     updated > 0 ? t('import.updated', { n: updated }) : '',
     skipped > 0 ? t('import.skipped', { n: skipped }) : '',
     here > 0 ? t('import.already-here', { count: here }) : '',

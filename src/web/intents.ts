@@ -79,7 +79,9 @@ function lookUp({ c, session }: MemberVisitor, { object }: IntentRequest): PageC
 }
 
 const message = (title: string, text: string): PageContent => ({
-  ...{ title, body: html`<h1>${title}</h1><p>${text}</p>`, status: 422 },
+  title,
+  body: html`<h1>${title}</h1><p>${text}</p>`,
+  status: 422,
 });
 
 async function showCallback({ c }: Visitor): Promise<PageContent | Response> {

@@ -32,10 +32,7 @@ export async function getItemFromPath<Type extends EventableType>(
 }
 
 /** Local recipes have a slug in their path, remote ones an id. Throws not_found, also for drafts. */
-export async function getRecipeFromPath(
-  visitor: Visitor,
-  slug = visitor.c.req.param('slug')!,
-): Promise<Recipe> {
+export async function getRecipeFromPath(visitor: Visitor, slug = visitor.c.req.param('slug')!): Promise<Recipe> {
   const { c, viewer } = visitor;
   const account = await getVisibleAccount(c.req.param('name')!.slice(1), viewer);
   if (account.host === '') {

@@ -75,10 +75,7 @@ interface FormValues {
   isReset?: boolean;
 }
 
-async function logInPage(
-  c: Context,
-  { next, name = '', problem = '', session = null, isReset = false }: FormValues,
-) {
+async function logInPage(c: Context, { next, name = '', problem = '', session = null, isReset = false }: FormValues) {
   const { registration } = await getInstanceProfile();
   const path = next?.slice(config.baseUrl.length);
   return page(

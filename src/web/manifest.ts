@@ -18,17 +18,27 @@ const shortcuts = () => [
 ];
 
 const icon = (src: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
-  ...{ src, sizes: `${size}x${size}`, type: 'image/png', purpose },
+  src,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
 });
 
 export const manifest = new Hono().get('/manifest.webmanifest', async (c) => {
   try {
     const { name, description } = await getInstanceProfile();
     const text = JSON.stringify({
-      ...{ id: '/', name, short_name: name, lang: reader().language },
+      id: '/',
+      name,
+      short_name: name,
+      lang: reader().language,
       description: excerpt(textOf(renderMarkdown(description)), 300) || t('manifest.description'),
-      ...{ start_url: '/home', scope: '/', display: 'standalone', categories: ['food', 'social'] },
-      ...{ background_color: themeColors.light, theme_color: themeColors.light },
+      start_url: '/home',
+      scope: '/',
+      display: 'standalone',
+      categories: ['food', 'social'],
+      background_color: themeColors.light,
+      theme_color: themeColors.light,
       icons: [
         icon(assetPaths.appIcon192, 192),
         icon(assetPaths.appIcon512, 512),
@@ -37,7 +47,8 @@ export const manifest = new Hono().get('/manifest.webmanifest', async (c) => {
       shortcuts: shortcuts(),
       // Android puts the address of a shared page into `text`.
       share_target: {
-        ...{ action: '/import', method: 'GET' },
+        action: '/import',
+        method: 'GET',
         params: { title: 'title', text: 'text', url: 'url' },
       },
     });

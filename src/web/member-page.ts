@@ -65,9 +65,7 @@ export function memberForm(
       if (!session) return redirectToLogin(c, c.req.header('referer') ?? '/');
       await enforceRateLimit(requestLimit, `member ${session.accountId}`);
       const viewer = viewerOfSession(session);
-      const submission = interrupted
-        ? await readResumableForm(c, session)
-        : await readMemberForm(c, session, files);
+      const submission = interrupted ? await readResumableForm(c, session) : await readMemberForm(c, session, files);
       form = { c, session, viewer, me: session.accountId, ...submission };
     } catch (error) {
       return formErrorPage(c, error);

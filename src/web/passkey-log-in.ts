@@ -18,7 +18,9 @@ const path = '/login/passkey';
 export const passkeyButton = (fields: Record<string, string>) =>
   arePasskeysPossible
     ? passkeyForm(logInOptions(), {
-        ...{ kind: 'get', action: path, fields },
+        kind: 'get',
+        action: path,
+        fields,
         content: html`<button class="quiet">${t('login.with-passkey')}</button>`,
       })
     : '';

@@ -83,9 +83,7 @@ async function itemList(items: ItemCard[], section: string, emptyText: string, v
   const listed = section === 'posts' ? await withQuotes(items, visitor.viewer) : items;
   const filters = await applyFilters(listed, visitor.viewer, 'account');
   return filteredList(listed, filters, (shown) =>
-    section === 'posts'
-      ? posts(shown, actionContext(visitor), filters)
-      : cards(shown, { withAuthor: false, filters }),
+    section === 'posts' ? posts(shown, actionContext(visitor), filters) : cards(shown, { withAuthor: false, filters }),
   );
 }
 

@@ -29,18 +29,13 @@ export function toConfirm(url: string | undefined): string {
 }
 
 /** The field for the password, or nothing after a recent proof. */
-export const proofField = ({
-  session,
-  path,
-  errors = {},
-  id,
-  label,
-  isOnlyPassword,
-}: ProofFieldOptions): Html | '' =>
+export const proofField = ({ session, path, errors = {}, id, label, isOnlyPassword }: ProofFieldOptions): Html | '' =>
   session.isRecentlyAuthenticated && !errors.current
     ? ''
     : html`${field({
-        ...{ name: 'current', label: label ?? t('access.current-password'), type: 'password' },
+        name: 'current',
+        label: label ?? t('access.current-password'),
+        type: 'password',
         ...(id && { id }),
         errors: errors.current,
         attributes: { required: true, autocomplete: 'current-password' },

@@ -12,8 +12,7 @@ import { toJsonFile } from './recipe/json.ts';
 const formats = {
   cook: {
     type: 'text/plain; charset=utf-8',
-    write: (recipe: Recipe, url: string) =>
-      toCooklang(recipe, { source: url, author: nameOf(recipe.account) }),
+    write: (recipe: Recipe, url: string) => toCooklang(recipe, { source: url, author: nameOf(recipe.account) }),
   },
   json: {
     type: 'application/ld+json; charset=utf-8',
@@ -23,10 +22,7 @@ const formats = {
 };
 type Format = keyof typeof formats;
 
-export const recipeFiles = new Hono().get(
-  '/:name{@[^/]+}/recipes/:file{[^/.]+\\.(?:cook|json)}',
-  pageHandler(show),
-);
+export const recipeFiles = new Hono().get('/:name{@[^/]+}/recipes/:file{[^/.]+\\.(?:cook|json)}', pageHandler(show));
 
 async function show(visitor: Visitor): Promise<Response> {
   const { c, viewer, session } = visitor;

@@ -73,7 +73,8 @@ ${differenceView(difference, found.locale)}`;
 }
 
 const contentOf = (recipe: Recipe, title: string, body: Html) => ({
-  ...{ title, body },
+  title,
+  body,
   layout: {
     width: 'text' as const,
     head: headTags({ title, canonical: canonicalUrl(recipe, pathOf(recipe)), index: false }),

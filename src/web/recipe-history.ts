@@ -67,7 +67,8 @@ const nameElement = (recipe: Recipe) => html`<bdi${lang(recipe.locale)}>${recipe
 const backLink = (recipe: Recipe) => html`<p><a href="${pathOf(recipe)}">${t('history.back')}</a></p>`;
 
 const contentOf = (recipe: Recipe, title: string, body: ReturnType<typeof html>) => ({
-  ...{ title, body },
+  title,
+  body,
   layout: {
     width: 'text' as const,
     head: headTags({ title, canonical: canonicalUrl(recipe, pathOf(recipe)), index: false }),

@@ -2,13 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { logIn } from '../domain/access/sessions.ts';
-import {
-  checkSignUp,
-  findInvitation,
-  isConfirmationRequired,
-  type SignUp,
-  signUp,
-} from '../domain/access/sign-up.ts';
+import { checkSignUp, findInvitation, isConfirmationRequired, type SignUp, signUp } from '../domain/access/sign-up.ts';
 import { getInstanceProfile } from '../domain/instance/instance.ts';
 import { confirmationCaps, isMailOn } from '../domain/mail/mail.ts';
 import { findBrowserSession, formToken, setSessionCookie } from '../http/browser-session.ts';
@@ -81,10 +75,7 @@ interface FormValues {
 }
 
 async function form(c: Context, { next, code = '', values, errors = {} }: FormValues) {
-  const [{ name, rules, ...profile }, invitation] = await Promise.all([
-    getInstanceProfile(),
-    findInvitation(code),
-  ]);
+  const [{ name, rules, ...profile }, invitation] = await Promise.all([getInstanceProfile(), findInvitation(code)]);
   const registration = invitation ? 'open' : profile.registration;
   const path = next?.slice(config.baseUrl.length);
   const title = t('register.title', { mode: registration, name });
@@ -108,29 +99,19 @@ ${registration === 'approval' ? field({ name: 'reason', label: t('register.reaso
 }
 
 /** Says what the address is for, which depends on whether this server sends e-mail. */
-function emailField({
-  isRequired,
-  value,
-  errors,
-}: {
-  isRequired: boolean;
-  value?: string;
-  errors?: string[];
-}) {
+function emailField({ isRequired, value, errors }: { isRequired: boolean; value?: string; errors?: string[] }) {
   const hint = isRequired
     ? t('register.email-to-confirm')
     : isMailOn
       ? t('register.email-to-reset')
       : t('register.email-without-mail');
   return field({
-    ...{
-      name: 'email',
-      label: t(isRequired ? 'register.email' : 'register.email-optional'),
-      type: 'email',
-      value,
-      hint,
-      errors,
-    },
+    name: 'email',
+    label: t(isRequired ? 'register.email' : 'register.email-optional'),
+    type: 'email',
+    value,
+    hint,
+    errors,
     attributes: { required: isRequired, maxlength: 254, autocomplete: 'email' },
   });
 }

@@ -27,12 +27,7 @@ export const remoteInteraction = (findPage: FindPage) =>
     .get('/interact', async (c) => {
       const uri = localIri(c.req.query('uri'));
       if (!uri)
-        return messagePage(
-          c,
-          404,
-          t('remote-interaction.wrong-link-title'),
-          t('remote-interaction.wrong-link'),
-        );
+        return messagePage(c, 404, t('remote-interaction.wrong-link-title'), t('remote-interaction.wrong-link'));
       return c.html(await form(c, { uri, intent: readIntent(c.req.query('intent')) }), 200, pageHeaders);
     })
     .post(
@@ -44,13 +39,11 @@ export const remoteInteraction = (findPage: FindPage) =>
 const localIri = (text: string | null | undefined) =>
   text && text.length <= 2_000 && isLocalIri(text) ? new URL(text).href : null;
 
-const readIntent = (text: string | null | undefined): Intent =>
-  intents.find((each) => each === text) ?? 'object';
+const readIntent = (text: string | null | undefined): Intent => intents.find((each) => each === text) ?? 'object';
 
 async function send({ c, fields }: VisitorForm, findPage: FindPage): Promise<Response> {
   const uri = localIri(fields.get('uri'));
-  if (!uri)
-    return messagePage(c, 404, t('remote-interaction.wrong-link-title'), t('remote-interaction.wrong-link'));
+  if (!uri) return messagePage(c, 404, t('remote-interaction.wrong-link-title'), t('remote-interaction.wrong-link'));
 
   const intent = readIntent(fields.get('intent'));
   const handle = (fields.get('address') ?? '').trim().slice(0, 300);

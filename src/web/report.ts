@@ -48,10 +48,7 @@ export const reportForm = new Hono()
           throw invalid('comment', t('report.comment-too-long', { max: String(maxComment) }));
         await createReport(me, {
           accountId: account.id,
-          eventableIds: [...new Set(fields.getAll('item').flatMap((text) => readId(text) ?? []))].slice(
-            0,
-            20,
-          ),
+          eventableIds: [...new Set(fields.getAll('item').flatMap((text) => readId(text) ?? []))].slice(0, 20),
           comment,
           category: reportCategories.find((each) => each === fields.get('category')) ?? 'other',
           forward: fields.get('forward') === 'yes',

@@ -128,9 +128,7 @@ function facetLinks(input: RecipeSearchInput, { facets, total, isCapped }: Found
   const more = isCapped ? '+' : '';
   const group = (title: string, name: ListName, values: FacetValue[]) => {
     // A value that all matches share narrows nothing.
-    const useful = values.filter(
-      ({ value, count }) => !isChosen(input[name], value) && (count < total || isCapped),
-    );
+    const useful = values.filter(({ value, count }) => !isChosen(input[name], value) && (count < total || isCapped));
     if (useful.length === 0) return '';
     return html`<div class="facet"><h3>${title}</h3><ul class="chips">${useful
       .slice(0, shown)
@@ -150,8 +148,7 @@ function facetLinks(input: RecipeSearchInput, { facets, total, isCapped }: Found
   return html`<details class="facets"><summary>${t('search.narrow')}</summary>${groups}</details>`;
 }
 
-const isChosen = (chosen: string[], value: string) =>
-  chosen.some((each) => each.toLowerCase() === value.toLowerCase());
+const isChosen = (chosen: string[], value: string) => chosen.some((each) => each.toLowerCase() === value.toLowerCase());
 
 // Renders the form of the search page. It works without script
 
@@ -246,11 +243,7 @@ async function postSection(found: Eventable[], visitor: Visitor, isName: boolean
   return html`<section><h2>${t('search.posts')}</h2>${filteredList(items, filters, (shown) => html`<ol class="posts">${shown.map(entry)}</ol>`)}</section>`;
 }
 
-export async function otherResults(
-  { accounts, items, collections }: SearchResults,
-  visitor: Visitor,
-  isName: boolean,
-) {
+export async function otherResults({ accounts, items, collections }: SearchResults, visitor: Visitor, isName: boolean) {
   return html`${accounts.length > 0 ? html`<section><h2>${t('search.people')}</h2><ul class="rows">${accounts.map((account) => html`<li><div class="byline">${avatar(account)}<div><a href="${account.handle === null ? profileUrl(account) : `/@${account.handle}`}"><bdi>${nameOf(account)}</bdi></a><br>${addressOf(account)}</div></div></li>`)}</ul></section>` : ''}
 ${collections.length > 0 ? html`<section><h2>${t('search.collections')}</h2>${collectionCards(collections, { withOwner: true })}</section>` : ''}
 ${await postSection(items, visitor, isName)}`;

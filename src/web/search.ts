@@ -64,9 +64,7 @@ ${named ? lookUp(visitor, input.q, others) : ''}${recipes}${others ? otherResult
 function lookUp({ c, session }: Visitor, query: string, found: SearchResults | null) {
   if (!session) {
     const login = `/login?next=${encodeURIComponent(`/search?q=${encodeURIComponent(query)}`)}`;
-    return note(
-      html`<p>${richText('search.log-in', { link: (text) => html`<a href="${login}">${text}</a>` })}</p>`,
-    );
+    return note(html`<p>${richText('search.log-in', { link: (text) => html`<a href="${login}">${text}</a>` })}</p>`);
   }
   if (found === null || found.accounts.length + found.items.length + found.collections.length > 0) return '';
   if (c.req.query('resolved') !== undefined) return empty(t('search.nothing'));

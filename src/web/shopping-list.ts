@@ -121,8 +121,7 @@ async function addOwnLine(form: SubmittedForm) {
     await addLine(form.me, parseOrThrow(shoppingLine, { text }).text);
     return path;
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'validation_failed' || error.errors.base)
-      throw error;
+    if (!(error instanceof DomainError) || error.code !== 'validation_failed' || error.errors.base) throw error;
     return { ...(await show(form, error.errors, text)), status: 422 as const };
   }
 }

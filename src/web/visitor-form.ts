@@ -2,12 +2,7 @@
 import type { Context } from 'hono';
 import { logOut } from '../domain/access/sessions.ts';
 import { takesBody } from '../http/body.ts';
-import {
-  type BrowserSession,
-  findBrowserSession,
-  readForm,
-  setSessionCookie,
-} from '../http/browser-session.ts';
+import { type BrowserSession, findBrowserSession, readForm, setSessionCookie } from '../http/browser-session.ts';
 import { maxSmallFormBytes } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';

@@ -111,8 +111,7 @@ test.each([503, 403])(
     const carol = remote.actor('carol');
     for (const { handle } of [bob, carol]) remote.fail(fingerUrl(handle), status);
     const [unfollowed, followed] = [await lookUp(bob.handle), await lookUp(carol.handle)];
-    for (const { status, body } of [unfollowed, followed])
-      expect([status, body.state]).toEqual([200, 'unknown']);
+    for (const { status, body } of [unfollowed, followed]) expect([status, body.state]).toEqual([200, 'unknown']);
     const { id } = followed.body;
     expect((await as(cast.bo).post(`/accounts/${id}/follow`)).body.following_requested).toBe(true);
 

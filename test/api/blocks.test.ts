@@ -15,8 +15,7 @@ beforeEach(async () => {
 });
 
 const names = ({ body }: Answer): string[] => body.map(({ username }: { username: string }) => username);
-const publish = async (draft: object = {}) =>
-  (await as(cast.ann).post('/recipes', { name: 'Bread', ...draft })).body;
+const publish = async (draft: object = {}) => (await as(cast.ann).post('/recipes', { name: 'Bread', ...draft })).body;
 const block = () => as(cast.ann).post(`/accounts/${cast.bo.id}/block`);
 const unblock = () => as(cast.ann).delete(`/accounts/${cast.bo.id}/block`);
 const befriend = async () => {
@@ -101,8 +100,7 @@ describe.each(['blocker', 'blocked'] as const)('the %s', (side) => {
       ['get', `/accounts/${other().id}/followers`],
       ['get', `/accounts/${other().id}/following`],
     ] as const;
-    for (const [method, path] of paths)
-      expect([path, (await speaker()[method](path)).status]).toEqual([path, 404]);
+    for (const [method, path] of paths) expect([path, (await speaker()[method](path)).status]).toEqual([path, 404]);
     expect((await anyone.get(`/recipes/${recipe.id}`)).status).toBe(200);
     expect((await speaker().get(`/accounts/${other().id}`)).status).toBe(200);
 

@@ -25,8 +25,13 @@ describe('creating and changing', () => {
     expect([made.status, made.body]).toMatchObject([
       201,
       {
-        ...{ id: expect.any(Number), name: 'Sunday', description: 'For slow days' },
-        ...{ visibility: 'private', cover: null, items_count: 0, account: { username: 'ann' } },
+        id: expect.any(Number),
+        name: 'Sunday',
+        description: 'For slow days',
+        visibility: 'private',
+        cover: null,
+        items_count: 0,
+        account: { username: 'ann' },
       },
     ]);
     expect((await as(cast.ann).get(`/collections/${made.body.id}`)).body).toEqual(made.body);
@@ -148,8 +153,7 @@ describe('items of a collection', () => {
     const collection = await make();
     const recipe = await recipeOfBo();
     await add(collection, recipe);
-    const remove = (type: string) =>
-      as(cast.ann).delete(`/collections/${collection.id}/items/${recipe}?type=${type}`);
+    const remove = (type: string) => as(cast.ann).delete(`/collections/${collection.id}/items/${recipe}?type=${type}`);
     expect((await remove('status')).status).toBe(404);
     expect(await held(collection)).toEqual([recipe]);
     expect((await remove('Recipe')).status).toBe(204);
@@ -217,8 +221,7 @@ describe('items of a collection', () => {
     await as(cast.cy).post(`/collections/${theirs.id}/items/${recipe}?type=recipe`);
     await add(other, recipe);
     await add(one, recipe);
-    const seenBy = async (speaker: typeof anyone) =>
-      (await speaker.get(`/recipes/${recipe}`)).body.collection_ids;
+    const seenBy = async (speaker: typeof anyone) => (await speaker.get(`/recipes/${recipe}`)).body.collection_ids;
     expect(await seenBy(as(cast.ann))).toEqual([one.id, other.id]);
     expect(await seenBy(as(cast.cy))).toEqual([theirs.id]);
     expect(await seenBy(as(cast.bo))).toEqual([]);

@@ -140,10 +140,7 @@ describe.each(kinds)('a %s', (kind) => {
     const status = (await as(cast.ann).post('/statuses', { content: 'Hello' })).body;
     for (const recipe_id of [secret.id, status.id, (await draft('preparation')).id]) {
       const answer = await cook(kind, { recipe_id });
-      expect([answer.status, answer.body.errors]).toEqual([
-        422,
-        { recipe_id: ['must be a recipe you can see'] },
-      ]);
+      expect([answer.status, answer.body.errors]).toEqual([422, { recipe_id: ['must be a recipe you can see'] }]);
     }
     const own = await cook(kind, { recipe_id: secret.id }, cast.ann);
     expect(own.status).toBe(201);
@@ -202,9 +199,7 @@ describe.each(kinds)('a %s', (kind) => {
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [wrong.split('=')[0]]]);
     }
     expect(
-      (await as(cast.ann).get(path)).body.map(
-        (item: { account: { username: string } }) => item.account.username,
-      ),
+      (await as(cast.ann).get(path)).body.map((item: { account: { username: string } }) => item.account.username),
     ).not.toContain('cy');
   });
 

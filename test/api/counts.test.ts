@@ -31,9 +31,7 @@ const bake = async (visibility: string, who = cast.bo): Promise<number> => {
 const counts = async () => {
   const headers = { accept: 'application/activity+json' };
   const replies = await (await theApp().request(`${recipe.uri}/replies`, { headers })).json();
-  const [row] = await query<{ cooked_count: number }>('SELECT cooked_count FROM eventable WHERE id = $1', [
-    recipe.id,
-  ]);
+  const [row] = await query<{ cooked_count: number }>('SELECT cooked_count FROM eventable WHERE id = $1', [recipe.id]);
   return [replies.totalItems, row!.cooked_count];
 };
 
@@ -90,9 +88,7 @@ test('items of suspended accounts are not counted while they are suspended', asy
 });
 
 test('a blocked domain counts as suspended', async () => {
-  await query(
-    `INSERT INTO account (username, host, iri) VALUES ('bob', 'bad.example', 'https://bad.example/bob')`,
-  );
+  await query(`INSERT INTO account (username, host, iri) VALUES ('bob', 'bad.example', 'https://bad.example/bob')`);
   await query(
     `INSERT INTO eventable (type, account_id, iri, publication, in_reply_to_id)
      SELECT 'status', id, 'https://bad.example/1', 'published', $1 FROM account WHERE host = 'bad.example'`,

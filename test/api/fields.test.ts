@@ -48,10 +48,7 @@ describe('a recipe', () => {
     [{ name: 'x', serving: '4' }, { serving: ['must be a number'] }],
     [{ name: 'x', ingredients: 'salt' }, { ingredients: ['must be a list'] }],
     [{ name: 'x', ingredients: Array(201).fill('salt') }, { ingredients: ['is too long'] }],
-    [
-      { name: 'x', steps: [{ content: 'a', links: [{ id: 4 }] }] },
-      { 'steps[0].links[0].type': ["can't be blank"] },
-    ],
+    [{ name: 'x', steps: [{ content: 'a', links: [{ id: 4 }] }] }, { 'steps[0].links[0].type': ["can't be blank"] }],
     [
       { name: 'x', steps: [{ content: 'a', ingredient_positions: [0] }] },
       { 'steps[0].ingredient_positions[0]': ['must be the position of an ingredient'] },
@@ -117,10 +114,7 @@ describe.each(kinds)('a %s', (kind) => {
     });
     expect(both.status).toBe(422);
     const copied = await cook(kind, { steps: [{ content: 'Mix', ingredient_positions: [3] }] });
-    expect([copied.status, Object.keys(copied.body.errors)]).toEqual([
-      422,
-      ['steps[0].ingredient_positions[0]'],
-    ]);
+    expect([copied.status, Object.keys(copied.body.errors)]).toEqual([422, ['steps[0].ingredient_positions[0]']]);
   });
 
   test.each<[object, object]>([
@@ -131,10 +125,7 @@ describe.each(kinds)('a %s', (kind) => {
     [{ prepared_at: 5 }, { prepared_at: ['must be a string'] }],
     [{ prepared_at: 'soon' }, { prepared_at: ['must be a date or a time with its offset (RFC 3339)'] }],
     [{ prepared_at: '2026-02-30' }, { prepared_at: ['must be a date or a time with its offset (RFC 3339)'] }],
-    [
-      { prepared_at: '2026-02-03T10:00:00' },
-      { prepared_at: ['must be a date or a time with its offset (RFC 3339)'] },
-    ],
+    [{ prepared_at: '2026-02-03T10:00:00' }, { prepared_at: ['must be a date or a time with its offset (RFC 3339)'] }],
     [
       { prepared_at: '0001-01-01T00:00:00+10:00' },
       { prepared_at: ['must be a date or a time with its offset (RFC 3339)'] },

@@ -17,7 +17,9 @@ beforeEach(() =>
 
 const everywhere = ['home', 'notifications', 'public', 'thread', 'account'];
 const filterOf = (phrases: string[], more: object = {}) => ({
-  ...{ title: 'Fish', action: 'hide', contexts: everywhere },
+  title: 'Fish',
+  action: 'hide',
+  contexts: everywhere,
   keywords: phrases.map((phrase) => ({ phrase })),
   ...more,
 });
@@ -51,7 +53,10 @@ const idsIn = async (path: string, who = cast.bo) => (await itemsIn(path, who)).
 test('filters are created, read, changed and deleted by their owner only', async () => {
   const created = await filter(['anchovies', ' sardine '], { expires_at: '2031-01-01T00:00:00Z' });
   expect(created).toEqual({
-    ...{ id: created.id, title: 'Fish', action: 'hide', contexts: everywhere },
+    id: created.id,
+    title: 'Fish',
+    action: 'hide',
+    contexts: everywhere,
     keywords: [
       { phrase: 'anchovies', whole_word: true },
       { phrase: 'sardine', whole_word: true },
@@ -253,9 +258,7 @@ test('a list goes on behind a page on which everything is hidden', async () => {
     for (let path: string | undefined = `/timelines/public${start}`; path; ) {
       const answer = await as(cast.bo).get(path);
       pages.push(answer.body.map((event: Listed) => event.object!.id));
-      path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(
-        answer.headers.get('link') ?? '',
-      )?.[1];
+      path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
     }
     expect(pages.flat()).toEqual(expected);
     expect(pages.some((ids) => ids.length === 0)).toBe(true);
@@ -268,8 +271,7 @@ test('a hidden notification is not listed and not counted, and comes back unread
   await as(cast.cy).post(`/accounts/${cast.bo.id}/follow`);
   await drain();
   const count = async (who = cast.bo) => (await as(who).get('/notifications/unread_count')).body.count;
-  const types = async () =>
-    (await as(cast.bo).get('/notifications')).body.map((each: { type: string }) => each.type);
+  const types = async () => (await as(cast.bo).get('/notifications')).body.map((each: { type: string }) => each.type);
   expect([await count(), await types()]).toEqual([3, ['follow', 'mention', 'mention']]);
   const { id } = await filter(['zander'], { contexts: ['notifications'] });
   expect([await count(), await types()]).toEqual([2, ['follow', 'mention']]);

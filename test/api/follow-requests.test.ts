@@ -18,8 +18,7 @@ beforeEach(async () => {
 });
 
 const ask = () => as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
-const answer = (verb: string, { id }: Account = cast.bo) =>
-  as(cast.ann).post(`/follow_requests/${id}/${verb}`);
+const answer = (verb: string, { id }: Account = cast.bo) => as(cast.ann).post(`/follow_requests/${id}/${verb}`);
 const relation = async () => (await as(cast.bo).get(`/accounts/relationships?id=${cast.ann.id}`)).body[0];
 const waiting = async (): Promise<string[]> =>
   (await as(cast.ann).get('/follow_requests')).body.map(({ username }: { username: string }) => username);
@@ -37,10 +36,7 @@ const answered = async (name: string) =>
 test('following a locked account creates a request, and is idempotent', async () => {
   for (const _ of [1, 2]) {
     const { status, body } = await ask();
-    expect([status, body]).toEqual([
-      201,
-      expect.objectContaining({ following: false, following_requested: true }),
-    ]);
+    expect([status, body]).toEqual([201, expect.objectContaining({ following: false, following_requested: true })]);
   }
   expect(await waiting()).toEqual(['bo']);
   expect((await as(cast.ann).get(`/accounts/relationships?id=${cast.bo.id}`)).body).toMatchObject([

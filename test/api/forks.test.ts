@@ -19,12 +19,7 @@ beforeEach(() => pool().query('DELETE FROM block; DELETE FROM follow'));
 
 // biome-ignore lint/suspicious/noExplicitAny: response shapes are checked by the API client
 type Body = any;
-const publish = async (
-  who: Account,
-  name: string,
-  from: number | null = null,
-  more: object = {},
-): Promise<number> => {
+const publish = async (who: Account, name: string, from: number | null = null, more: object = {}): Promise<number> => {
   const { body, status, text } = await as(who).post('/recipes', { name, forked_from_id: from, ...more });
   expect(status, text).toBe(201);
   return body.id;
@@ -116,8 +111,7 @@ test('nobody learns of recipes that they may not see, from the list, the tree or
 
 test('trees end: at a recipe that was met before, and after ten levels', async () => {
   const ids = [await publish(cast.ann, 'Level 0')];
-  for (let level = 1; level <= 12; level += 1)
-    ids.push(await publish(cast.ann, `Level ${level}`, ids.at(-1)!));
+  for (let level = 1; level <= 12; level += 1) ids.push(await publish(cast.ann, `Level ${level}`, ids.at(-1)!));
   expect((await treeOf(ids[0]!))[1]).toHaveLength(10);
   await pool().query('UPDATE eventable SET forked_from_id = $2 WHERE id = $1', [ids[0], ids[2]]);
   await pool().query('UPDATE eventable SET forked_from_id = NULL WHERE id = $1', [ids[3]]);
@@ -155,9 +149,7 @@ test('pages show the original, the number of versions, their tree and a comparis
   expect(comparison).toContain('<del>4 apples</del>');
   expect(comparison).toContain('<ins>4 pears</ins>');
   const tree = (await see('/@bo/recipes/pear-pie/forks')).html;
-  expect(tree).toMatch(
-    /Apple pie<\/a>.*<ul><li><a href="\/@bo\/recipes\/pear-pie" aria-current="true">Pear pie/s,
-  );
+  expect(tree).toMatch(/Apple pie<\/a>.*<ul><li><a href="\/@bo\/recipes\/pear-pie" aria-current="true">Pear pie/s);
   expect((await see('/@ann/recipes/apple-pie/difference')).status).toBe(404);
 
   const cookie = await cookieOf(cast.cy);
@@ -174,13 +166,12 @@ const theirs = (changes: Json): Json & { id: string } => ({
     { schema: 'http://schema.org/', potluck: 'https://w3id.org/potluck#' },
   ],
   id: remote.iri('/recipes/1'),
-  ...{
-    type: 'Article',
-    additionalType: 'http://schema.org/Recipe',
-    name: 'Their version',
-    attributedTo: bob.iri,
-  },
-  ...{ content: '<p>Hot</p>', to: ['https://www.w3.org/ns/activitystreams#Public'] },
+  type: 'Article',
+  additionalType: 'http://schema.org/Recipe',
+  name: 'Their version',
+  attributedTo: bob.iri,
+  content: '<p>Hot</p>',
+  to: ['https://www.w3.org/ns/activitystreams#Public'],
   published: new Date(Date.now() - 60_000).toISOString(),
   ...changes,
 });

@@ -89,10 +89,9 @@ test('an unfollow before the back-fill leaves nothing, and a blocked author is l
   await as(bo).post(`/accounts/${cy.id}/block`);
   await as(bo).post(`/accounts/${ann.id}/follow`);
   await drain();
-  const rows = await query<{ eventable_id: number }>(
-    'SELECT eventable_id FROM home_entry WHERE account_id = $1',
-    [bo.id],
-  );
+  const rows = await query<{ eventable_id: number }>('SELECT eventable_id FROM home_entry WHERE account_id = $1', [
+    bo.id,
+  ]);
   expect(rows.map(({ eventable_id }) => eventable_id)).not.toContain(jam);
   expect(rows).toHaveLength(1);
 });

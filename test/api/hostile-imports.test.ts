@@ -18,7 +18,9 @@ afterEach(() => void vi.restoreAllMocks());
 const maxBlockMs = 200;
 const recipe = (name: string, step = 'Toast it.') =>
   JSON.stringify({
-    ...{ '@type': 'Recipe', name, recipeIngredient: ['2 slices bread'] },
+    '@type': 'Recipe',
+    name,
+    recipeIngredient: ['2 slices bread'],
     recipeInstructions: [step],
   });
 const hand = (content: string | Uint8Array) =>
@@ -116,9 +118,7 @@ test('more recipes and pictures than one answer of the parser holds are all impo
     ...(at % 60 === 0 ? [[`${at}/full.png`, photo] as const] : []),
   ]);
   const { body } = await hand(await zipOf(Object.fromEntries(folders)));
-  expect([body.total, body.recipes.filter((each: { picture: boolean }) => each.picture).length]).toEqual([
-    130, 3,
-  ]);
+  expect([body.total, body.recipes.filter((each: { picture: boolean }) => each.picture).length]).toEqual([130, 3]);
   expect((await as(cast.ann).post(`/imports/${body.id}/confirm`)).status).toBe(202);
   await drain();
   const done = (await as(cast.ann).get(`/imports/${body.id}`)).body;

@@ -44,9 +44,7 @@ test('a refused request can be retried with its key', async () => {
 
 test('a process that dies after creating, before responding, causes no duplicate', async () => {
   const first = await post('e', 'Crash');
-  await pool().query(`UPDATE idempotent_reply SET status = NULL, body = $1 WHERE key = 'e'`, [
-    String(first.body.id),
-  ]);
+  await pool().query(`UPDATE idempotent_reply SET status = NULL, body = $1 WHERE key = 'e'`, [String(first.body.id)]);
   const again = await post('e', 'Crash');
   expect([again.status, again.body.id]).toEqual([201, first.body.id]);
   expect(await recipesNamed('Crash')).toBe(1);

@@ -10,8 +10,13 @@ import { send } from '../support/pictures.ts';
 useCast();
 
 const recipe = (name: string, more: object = {}) => ({
-  ...{ '@type': 'Recipe', name, url: 'https://kitchen.example/rye', recipeYield: 2 },
-  ...{ recipeIngredient: ['2 slices bread', 'butter'], recipeInstructions: ['Toast it.'], ...more },
+  '@type': 'Recipe',
+  name,
+  url: 'https://kitchen.example/rye',
+  recipeYield: 2,
+  recipeIngredient: ['2 slices bread', 'butter'],
+  recipeInstructions: ['Toast it.'],
+  ...more,
 });
 const hand = async (who: Account, json: object): Promise<Body> => {
   const file = Buffer.from(JSON.stringify(json));
@@ -47,7 +52,11 @@ test('a page that has changed is neither imported again nor overwritten without 
   const changed = recipe('Better rye toast', { recipeIngredient: ['3 slices bread'], keywords: undefined });
   const second = await hand(ann, changed);
   expect(second.recipes[0]).toMatchObject({
-    ...{ position: 0, state: 'changed', action: 'skip', already_here: false, recipe_id: null },
+    position: 0,
+    state: 'changed',
+    action: 'skip',
+    already_here: false,
+    recipe_id: null,
     earlier_import: { recipe_id: id },
   });
   expect(Date.parse(second.recipes[0].earlier_import.imported_at)).toBeGreaterThan(started - 1_000);
@@ -57,12 +66,15 @@ test('a page that has changed is neither imported again nor overwritten without 
   expect(await namesOf(ann)).toEqual(['Rye toast']);
 
   const updated = await confirm(ann, (await hand(ann, changed)).id, {
-    ...{ visibility: 'public', choices: [{ position: 0, action: 'update' }] },
+    visibility: 'public',
+    choices: [{ position: 0, action: 'update' }],
   });
   expect(updated.recipes[0]).toMatchObject({ state: 'changed', action: 'update', recipe_id: id });
   expect(await namesOf(ann)).toEqual(['Better rye toast']);
   expect((await as(ann).get(`/recipes/${id}`)).body).toMatchObject({
-    ...{ visibility: 'unlisted', difficulty: 'hard', tags: ['bread'] },
+    visibility: 'unlisted',
+    difficulty: 'hard',
+    tags: ['bread'],
     ingredients: [{ name: 'bread', quantity: 3 }],
   });
   expect((await hand(ann, changed)).recipes[0]).toMatchObject({ state: 'existing', recipe_id: id });
@@ -107,12 +119,24 @@ test('the preview shows how each ingredient line was read, and marks what was no
   );
   expect(given.recipes[0].ingredient_lines).toEqual([
     {
-      ...{ text: '1½ cups flour, sifted', name: 'flour', quantity: 1.5, quantity_max: null, unit: 'cup' },
-      ...{ note: 'sifted', group: 'For the dough', understood: true },
+      text: '1½ cups flour, sifted',
+      name: 'flour',
+      quantity: 1.5,
+      quantity_max: null,
+      unit: 'cup',
+      note: 'sifted',
+      group: 'For the dough',
+      understood: true,
     },
     {
-      ...{ text: 'salt', name: 'salt', quantity: null, quantity_max: null, unit: null, note: null },
-      ...{ group: 'For the dough', understood: true },
+      text: 'salt',
+      name: 'salt',
+      quantity: null,
+      quantity_max: null,
+      unit: null,
+      note: null,
+      group: 'For the dough',
+      understood: true,
     },
     expect.objectContaining({ text: 'Flour No. 550 see above', quantity: null, understood: false }),
   ]);

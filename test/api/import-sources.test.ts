@@ -17,8 +17,7 @@ import { zipOf } from '../support/zip.ts';
 
 useCast();
 
-const soup =
-  'Pea soup\nServes 4\n\nIngredients\n500 g peas\n1 onion, chopped\n\nMethod\nFry the onion.\nAdd the peas.';
+const soup = 'Pea soup\nServes 4\n\nIngredients\n500 g peas\n1 onion, chopped\n\nMethod\nFry the onion.\nAdd the peas.';
 const authorization = async (who: Account) => `Bearer ${await tokenOf(who)}`;
 
 async function sendFiles(who: Account, files: Record<string, string | Uint8Array>) {
@@ -73,11 +72,11 @@ test('several files are one import, and the ones without a recipe are named', as
     '4:more.zip': await zipOf({ 'stew.txt': soup.replaceAll('Pea', 'Lentil') }),
   });
   expect(status).toBe(201);
-  expect(body.recipes.map(({ name }: Body) => name)).toEqual([
-    ...['Pea soup', 'Bean soup', 'toast', 'Lentil soup'],
-  ]);
+  expect(body.recipes.map(({ name }: Body) => name)).toEqual(['Pea soup', 'Bean soup', 'toast', 'Lentil soup']);
   expect([body.name, body.problems.length, body.problems[0]]).toEqual([
-    ...['5 files', 1, expect.stringMatching(/^letter\.txt: The text has no recipe/)],
+    '5 files',
+    1,
+    expect.stringMatching(/^letter\.txt: The text has no recipe/),
   ]);
   await as(cast.ann).post(`/imports/${body.id}/confirm`, {});
   await drain();
@@ -105,7 +104,8 @@ test('a file over the upload limit is sent in chunks, resumed, and imported like
     // The answer may be lost: the same chunk again is refused, and the offset is told.
     const repeated = await putChunk(bo, id, offset, chunk);
     expect([repeated.status, repeated.body.errors.base?.[0]]).toEqual([
-      ...[409, `the next chunk must start at offset ${body.offset}`],
+      409,
+      `the next chunk must start at offset ${body.offset}`,
     ]);
     offset = (await as(bo).get(`/import_uploads/${id}`)).body.offset;
   }
@@ -152,9 +152,7 @@ test('uploads are limited in size, number and chunks, belong to one account, and
   expect((await putChunk(eve, id, 0, Buffer.alloc(uploadLimits.chunkBytes + 1))).status).toBe(413);
   expect((await putChunk(eve, id, 0, Buffer.alloc(100_000))).status).toBe(200);
   for (const path of [`/import_uploads/${id}`])
-    expect([(await as(cast.bo).get(path)).status, (await as(cast.bo).delete(path)).status]).toEqual([
-      404, 404,
-    ]);
+    expect([(await as(cast.bo).get(path)).status, (await as(cast.bo).delete(path)).status]).toEqual([404, 404]);
   expect((await putChunk(cast.bo, id, 100_000, Buffer.alloc(100_000))).status).toBe(404);
   expect((await as(cast.bo).post('/imports', { upload_id: id })).body.errors).toEqual({
     upload_id: ['is not an upload of yours, or has expired'],

@@ -29,12 +29,16 @@ async function importFile(who: Account, file: Uint8Array, how: object = {}): Pro
 }
 const importJson = (who: Account, json: object, how?: object) =>
   importFile(who, Buffer.from(JSON.stringify(json)), how);
-const recipeOf = async ({ recipes }: Body) =>
-  (await as(cast.ann).get(`/recipes/${recipes[0].recipe_id}`)).body;
+const recipeOf = async ({ recipes }: Body) => (await as(cast.ann).get(`/recipes/${recipes[0].recipe_id}`)).body;
 
 const soup = (name: string, more: object = {}) => ({
-  ...{ '@type': 'Recipe', name, url: `https://kitchen.example/${encodeURIComponent(name)}` },
-  ...{ recipeYield: 2, recipeIngredient: ['1 leek'], recipeInstructions: ['Boil it.'], ...more },
+  '@type': 'Recipe',
+  name,
+  url: `https://kitchen.example/${encodeURIComponent(name)}`,
+  recipeYield: 2,
+  recipeIngredient: ['1 leek'],
+  recipeInstructions: ['Boil it.'],
+  ...more,
 });
 
 /** Answers each path of a host, and records what was requested. */
@@ -50,18 +54,31 @@ function serve(host: string, answer: (path: string) => Response): string[] {
 
 test('the details that a page states are stored', async () => {
   const page = soup('Leek soup', {
-    ...{ prepTime: 'PT10M', cookTime: 'PT20M', totalTime: 'PT2H' },
+    prepTime: 'PT10M',
+    cookTime: 'PT20M',
+    totalTime: 'PT2H',
     nutrition: { '@type': 'NutritionInformation', calories: '90 kcal', vitaminC: '3 mg' },
-    ...{ recipeCategory: 'Soup, Starter', recipeCuisine: ['French'], tool: [{ name: 'Pot' }] },
+    recipeCategory: 'Soup, Starter',
+    recipeCuisine: ['French'],
+    tool: [{ name: 'Pot' }],
     suitableForDiet: ['https://schema.org/VeganDiet', 'Gluten free', 'Paleo'],
-    ...{ difficulty: 'einfach', author: { name: 'Rosa', url: 'https://kitchen.example/rosa' } },
-    ...{ publisher: { name: 'Kitchen' }, video: { contentUrl: 'https://kitchen.example/1.mp4' } },
+    difficulty: 'einfach',
+    author: { name: 'Rosa', url: 'https://kitchen.example/rosa' },
+    publisher: { name: 'Kitchen' },
+    video: { contentUrl: 'https://kitchen.example/1.mp4' },
   });
   const imported = await importJson(cast.ann, page);
   expect(await recipeOf(imported)).toMatchObject({
-    ...{ prep_time: 600, cook_time: 1_200, rest_time: 5_400, total_time: 7_200 },
-    ...{ nutrition: { calories: '90 kcal' }, category: ['Soup', 'Starter'], cuisine: ['French'] },
-    ...{ diet: ['GlutenFreeDiet', 'VeganDiet'], equipment: ['Pot'], difficulty: 'easy' },
+    prep_time: 600,
+    cook_time: 1_200,
+    rest_time: 5_400,
+    total_time: 7_200,
+    nutrition: { calories: '90 kcal' },
+    category: ['Soup', 'Starter'],
+    cuisine: ['French'],
+    diet: ['GlutenFreeDiet', 'VeganDiet'],
+    equipment: ['Pot'],
+    difficulty: 'easy',
     credit: { name: 'Rosa', url: 'https://kitchen.example/rosa', site: 'Kitchen' },
     video_url: 'https://kitchen.example/1.mp4',
   });
@@ -97,9 +114,7 @@ describe('the picture of a page', () => {
     const imported = await importJson(cast.ann, soup('Lonely soup', private_));
     expect(await recipeOf(imported)).toMatchObject({ name: 'Lonely soup', status: 'published', media: [] });
     const [note] = imported.recipes[0].not_understood;
-    expect(note).toMatch(
-      /^the photo could not be imported: pics\.example: returned status 410; 127\.0\.0\.1/,
-    );
+    expect(note).toMatch(/^the photo could not be imported: pics\.example: returned status 410; 127\.0\.0\.1/);
   });
 });
 

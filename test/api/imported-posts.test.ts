@@ -20,11 +20,23 @@ beforeAll(() => deliverTo(theApp().fetch));
 const old = 'https://old.example/users/ann';
 const everyone = 'https://www.w3.org/ns/activitystreams#Public';
 const create = (number: number, changes: object = {}) => ({
-  ...{ id: `${old}/statuses/${number}/activity`, type: 'Create', actor: old },
+  id: `${old}/statuses/${number}/activity`,
+  type: 'Create',
+  actor: old,
   object: {
-    ...{ id: `${old}/statuses/${number}`, type: 'Note', attributedTo: old, content: `<p>Post ${number}</p>` },
-    ...{ published: `2021-03-0${number}T10:00:00Z`, to: [everyone], cc: [`${old}/followers`] },
-    ...{ summary: null, sensitive: false, inReplyTo: null, tag: [], attachment: [], ...changes },
+    id: `${old}/statuses/${number}`,
+    type: 'Note',
+    attributedTo: old,
+    content: `<p>Post ${number}</p>`,
+    published: `2021-03-0${number}T10:00:00Z`,
+    to: [everyone],
+    cc: [`${old}/followers`],
+    summary: null,
+    sensitive: false,
+    inReplyTo: null,
+    tag: [],
+    attachment: [],
+    ...changes,
   },
 });
 const outbox = (...orderedItems: object[]) =>
@@ -64,7 +76,9 @@ test('own posts keep their dates, pictures and threads, and nobody is told of th
         tag: [{ type: 'Mention', href: 'https://peer.example/@eve', name: '@eve@peer.example' }],
         attachment: [
           {
-            ...{ type: 'Document', mediaType: 'image/jpeg', name: 'A pot' },
+            type: 'Document',
+            mediaType: 'image/jpeg',
+            name: 'A pot',
             url: '/bucket/media_attachments/files/1/original/a.jpg',
           },
           { type: 'Document', mediaType: 'video/mp4', url: 'media_attachments/files/2/v.mp4', name: null },
@@ -85,10 +99,7 @@ test('own posts keep their dates, pictures and threads, and nobody is told of th
   await remote.send(remote.activity('Follow', bob, cast.ann.iri));
   await drain();
   const leftOut = { boosts: 1, replies: 2, direct: 1, polls: 1, unreadable: 1 };
-  const { preview, result } = await importPosts(
-    cast.ann,
-    await tarOf({ ...files, '../../etc/passwd': 'root' }),
-  );
+  const { preview, result } = await importPosts(cast.ann, await tarOf({ ...files, '../../etc/passwd': 'root' }));
   expect(preview).toMatchObject({
     posts: 4,
     pictures: 1,
@@ -100,10 +111,10 @@ test('own posts keep their dates, pictures and threads, and nobody is told of th
   const [first, second, third, fourth] = await postsOf(cast.ann);
   expect(first).toMatchObject({
     content: 'A **soup** for @eve@peer.example\n1\\. boil #Soup',
-    content_html: expect.stringMatching(
-      /^<p>A <strong>soup<\/strong>.*1\. boil <a href="http[^"]*\/tags\/soup"/,
-    ),
-    ...{ visibility: 'public', published_at: '2021-03-01T10:00:00.000Z', tags: ['soup'] },
+    content_html: expect.stringMatching(/^<p>A <strong>soup<\/strong>.*1\. boil <a href="http[^"]*\/tags\/soup"/),
+    visibility: 'public',
+    published_at: '2021-03-01T10:00:00.000Z',
+    tags: ['soup'],
     media: [{ description: 'A pot', width: 30 }],
   });
   expect(first.content_html).not.toContain('alert');
@@ -133,9 +144,18 @@ test('posts of Pixelfed come with pictures that are still on their server', asyn
   const photo = await picture(30, 20).png().toBuffer();
   remote.answers.set(remote.iri('/1.png'), () => new Response(new Uint8Array(photo)));
   const status = (id: number, changes: object = {}) => ({
-    ...{ id: String(id), uri: remote.iri(`/p/ann/${id}`), url: remote.iri(`/p/ann/${id}`) },
-    ...{ created_at: `2022-05-0${id}T08:00:00.000000Z`, content: `Cake ${id}`, visibility: 'public' },
-    ...{ in_reply_to_id: null, reblog: null, spoiler_text: '', sensitive: false, mentions: [], poll: null },
+    id: String(id),
+    uri: remote.iri(`/p/ann/${id}`),
+    url: remote.iri(`/p/ann/${id}`),
+    created_at: `2022-05-0${id}T08:00:00.000000Z`,
+    content: `Cake ${id}`,
+    visibility: 'public',
+    in_reply_to_id: null,
+    reblog: null,
+    spoiler_text: '',
+    sensitive: false,
+    mentions: [],
+    poll: null,
     media_attachments: [{ type: 'image', url: remote.iri(`/${id}.png`), description: `Photo ${id}` }],
     ...changes,
   });
@@ -162,9 +182,7 @@ test('posts of Pixelfed come with pictures that are still on their server', asyn
 
 test('an interrupted import adds the missing posts and pictures only', async () => {
   const photo = await picture(30, 20).jpeg().toBuffer();
-  const attachment = [
-    { type: 'Document', mediaType: 'image/jpeg', url: 'media_attachments/a.jpg', name: '' },
-  ];
+  const attachment = [{ type: 'Document', mediaType: 'image/jpeg', url: 'media_attachments/a.jpg', name: '' }];
   const files = {
     'outbox.json': outbox(create(1, { attachment }), create(2)),
     'media_attachments/a.jpg': photo,
@@ -177,9 +195,7 @@ test('an interrupted import adds the missing posts and pictures only', async () 
   const { result } = await importPosts(cast.cy, await zipOf(files));
   expect(result.posts.problems).toEqual([]);
   const after = await postsOf(cast.cy);
-  expect(after.map(({ id, media }) => [id, media.length])).toEqual(
-    before.map(({ id, media }) => [id, media.length]),
-  );
+  expect(after.map(({ id, media }) => [id, media.length])).toEqual(before.map(({ id, media }) => [id, media.length]));
 });
 
 test('archives without posts and hostile ones are refused with a reason', async () => {

@@ -21,8 +21,12 @@ const hand = (who: Account, content: string | Uint8Array, name = 'file') =>
   send(who, '/imports', { file: Buffer.from(content), name, root: 'import' });
 const toast = (name: string, more: object = {}) =>
   JSON.stringify({
-    ...{ '@type': 'Recipe', name, recipeYield: 2, recipeIngredient: ['2 slices bread', 'butter'] },
-    ...{ recipeInstructions: ['Toast it.', 'Butter it.'], ...more },
+    '@type': 'Recipe',
+    name,
+    recipeYield: 2,
+    recipeIngredient: ['2 slices bread', 'butter'],
+    recipeInstructions: ['Toast it.', 'Butter it.'],
+    ...more,
   });
 /** Confirms the import and waits until it is done. */
 const confirm = async (who: Account, id: number, how: object = {}) => {
@@ -41,7 +45,9 @@ test('an import whose request died is read by a worker', async () => {
   await hasten();
   await drain();
   expect((await as(cast.bo).get(`/imports/${id}`)).body).toMatchObject({
-    ...{ read_at: expect.any(String), confirmed_at: null, recipes: [{ name: 'Left behind' }] },
+    read_at: expect.any(String),
+    confirmed_at: null,
+    recipes: [{ name: 'Left behind' }],
   });
 });
 
@@ -49,15 +55,20 @@ test('an import shows a preview, and writes nothing before it is confirmed', asy
   const { status, body } = await hand(cast.ann, toast('Toast', { prepTime: 'soon' }), 'toast.json');
   expect(status).toBe(201);
   expect(body).toMatchObject({
-    ...{ name: 'toast.json', format: 'schema.org', problems: [], confirmed_at: null },
+    name: 'toast.json',
+    format: 'schema.org',
+    problems: [],
+    confirmed_at: null,
     recipes: [
       {
-        ...{ name: 'Toast', ingredients: 2, ingredients_with_quantity: 1, steps: 2, picture: false },
-        ...{
-          already_here: false,
-          recipe_id: null,
-          not_understood: ['We could not read the preparation time "soon".'],
-        },
+        name: 'Toast',
+        ingredients: 2,
+        ingredients_with_quantity: 1,
+        steps: 2,
+        picture: false,
+        already_here: false,
+        recipe_id: null,
+        not_understood: ['We could not read the preparation time "soon".'],
       },
     ],
   });
@@ -71,7 +82,9 @@ test('an import shows a preview, and writes nothing before it is confirmed', asy
   const [{ recipe_id: id, already_here: old }] = confirmed.body.recipes;
   expect(old).toBe(false);
   expect((await anyone.get(`/recipes/${id}`)).body).toMatchObject({
-    ...{ name: 'Toast', visibility: 'unlisted', serving: 2 },
+    name: 'Toast',
+    visibility: 'unlisted',
+    serving: 2,
     ingredients: [{ name: 'bread', quantity: 2 }, { name: 'butter' }],
   });
 
@@ -156,11 +169,7 @@ describe('an unreadable import is refused with a reason', () => {
       Buffer.from('504b0506000000000000000000000000000000000000', 'hex'),
       'There is no recipe in the archive.',
     ],
-    [
-      'a truncated archive',
-      Buffer.from('PK\x03\x04', 'latin1'),
-      'The file is not a zip archive that can be read.',
-    ],
+    ['a truncated archive', Buffer.from('PK\x03\x04', 'latin1'), 'The file is not a zip archive that can be read.'],
   ])('%s', async (_, content, reason) => {
     const { status, body } = await hand(cast.ann, content);
     expect([status, body.errors]).toEqual([422, { file: [reason] }]);
@@ -181,9 +190,7 @@ test('a page is decoded as its HTTP header declares', async () => {
   onTestFinished(() => routeFetchTo(null));
   const page = Buffer.from(toast('Борщ').replace('Борщ', '\u00c1\u00ee\u00f0\u00f9'), 'latin1');
   const headers = { 'content-type': 'application/json; charset=windows-1251' };
-  routeFetchTo(
-    new Map([['kitchen.example', answering(() => Promise.resolve(new Response(page, { headers })))]]),
-  );
+  routeFetchTo(new Map([['kitchen.example', answering(() => Promise.resolve(new Response(page, { headers })))]]));
   const { status, body } = await as(cast.ann).post('/imports', { url: 'https://kitchen.example/soup' });
   expect([status, body.recipes?.[0].name]).toEqual([201, 'Борщ']);
 
@@ -199,19 +206,15 @@ test('a forged archive gives no access to other items, and its problems are repo
   const post = await as(bo).post('/statuses', { status: { content: 'Secret', ...hidden } });
   const actor = 'https://evil.example/users/1';
   const common = {
-    ...{
-      formerly: [],
-      publication: 'published',
-      visibility: 'public',
-      locale: 'no "tag"',
-      tags: [],
-      media: [],
-    },
-    ...{
-      content: '<script>alert(1)</script>',
-      createdAt: '2020-01-01T00:00:00Z',
-      publishedAt: '2999-01-01T00:00:00Z',
-    },
+    formerly: [],
+    publication: 'published',
+    visibility: 'public',
+    locale: 'no "tag"',
+    tags: [],
+    media: [],
+    content: '<script>alert(1)</script>',
+    createdAt: '2020-01-01T00:00:00Z',
+    publishedAt: '2999-01-01T00:00:00Z',
   };
   const parts = { name: 'A', serving: 1, servingType: 'servings', ingredients: [] };
   const link = { iri: recipe.body.uri, serving: null };
@@ -238,21 +241,27 @@ test('a forged archive gives no access to other items, and its problems are repo
     'e.json': { ...dish, type: 'preparation', origin: `${actor}/e`, visibility: 'everybody' },
   };
   const listed = Object.entries(items).map(([file, { type }]) => ({
-    ...{ file, type, name: '', origin: `${actor}/${file.slice(0, 1)}` },
+    file,
+    type,
+    name: '',
+    origin: `${actor}/${file.slice(0, 1)}`,
   }));
   const manifest = {
-    ...{ format: 'potluck-account', version: 1, actor, address: 'x@evil.example', exported: '', pinned: [] },
+    format: 'potluck-account',
+    version: 1,
+    actor,
+    address: 'x@evil.example',
+    exported: '',
+    pinned: [],
     items: [...listed, { ...listed[0], file: '../../etc/passwd' }],
   };
   const bytes = await zipOf({
     ...Object.fromEntries(
       Object.entries(items).map(([name, item]) => [name, JSON.stringify({ 'potluck:item': item })]),
     ),
-    ...{
-      'potluck.json': JSON.stringify(manifest),
-      'profile.json': '[]',
-      'collections.json': '{"collections":7}',
-    },
+    'potluck.json': JSON.stringify(manifest),
+    'profile.json': '[]',
+    'collections.json': '{"collections":7}',
     'blocked_accounts.csv': '@@@\n"; DROP TABLE account\nnobody@nowhere.invalid\n',
   });
   const { archive } = await importAs(eve, bytes);

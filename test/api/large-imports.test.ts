@@ -25,8 +25,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const hand = (content: Uint8Array) => send(cast.ann, '/imports', { file: content, root: 'import' });
 const confirm = (id: number, body: object = {}) => as(cast.ann).post(`/imports/${id}/confirm`, body);
-const getImport = async (id: number, from = 0) =>
-  (await as(cast.ann).get(`/imports/${id}?from=${from}`)).body;
+const getImport = async (id: number, from = 0) => (await as(cast.ann).get(`/imports/${id}?from=${from}`)).body;
 
 async function library(recipes: number, title: string, photoBytes = 0): Promise<Buffer> {
   const path = join(folder, title);
@@ -55,16 +54,9 @@ test('a library that a request cannot read in time is read by workers, and every
   expect([status, body.read_at, body.counts.recipes]).toEqual([201, null, 0]);
   await drain();
   const read = await getImport(body.id);
-  expect([read.total, read.counts.recipes, read.problems, read.read_at === null]).toEqual([
-    count,
-    count,
-    [],
-    false,
-  ]);
+  expect([read.total, read.counts.recipes, read.problems, read.read_at === null]).toEqual([count, count, [], false]);
   const last = await getImport(body.id, count - 1);
-  expect(last.recipes).toMatchObject([
-    { position: count - 1, name: `Slow ${String(count).padStart(5, '0')}` },
-  ]);
+  expect(last.recipes).toMatchObject([{ position: count - 1, name: `Slow ${String(count).padStart(5, '0')}` }]);
 
   await confirm(body.id, { choices: [{ position: 1, action: 'skip' }] });
   await drain();
@@ -76,8 +68,7 @@ test('a library that a request cannot read in time is read by workers, and every
 
 test('an entry that kills its reader is named, and everything beside it is imported with its photo', async () => {
   const before = new Set(await keysOnDisk());
-  const toast = (name: string) =>
-    JSON.stringify({ name, ingredients: '2 slices bread', directions: 'Toast it.' });
+  const toast = (name: string) => JSON.stringify({ name, ingredients: '2 slices bread', directions: 'Toast it.' });
   const { body } = await hand(
     await zipOf({
       'a.json': toast('Beside 1'),

@@ -25,14 +25,21 @@ function text(length: number, seed: number): string {
 
 const ingredientsOf = (seed: number, noteLength: number) =>
   Array.from({ length: 200 }, (_, at) => ({
-    ...{ name: `sugar ${text(180, seed + at)}`, quantity: at + 1.5, unit: 'cup' },
-    ...{ note: text(noteLength, seed + at), group: `Group ${at >> 3}` },
+    name: `sugar ${text(180, seed + at)}`,
+    quantity: at + 1.5,
+    unit: 'cup',
+    note: text(noteLength, seed + at),
+    group: `Group ${at >> 3}`,
   }));
 const stepsOf = (seed: number, length: number) =>
   Array.from({ length: 100 }, (_, at) => ({ content: text(length, seed * 1_000 + at), duration: 60 }));
 const recipeOf = (seed: number, more: object = {}) => ({
-  ...{ name: 'Soup', locale: 'en', serving: 4, description: text(10_000, seed) },
-  ...{ ingredients: ingredientsOf(seed, 45), steps: stepsOf(seed, maxStepText / 100) },
+  name: 'Soup',
+  locale: 'en',
+  serving: 4,
+  description: text(10_000, seed),
+  ingredients: ingredientsOf(seed, 45),
+  steps: stepsOf(seed, maxStepText / 100),
   ...more,
 });
 
@@ -87,13 +94,11 @@ test('one long step, and each list at its greatest length, are accepted', async 
 test('a remote recipe with more text ends where it gets too long', () => {
   const iri = 'https://peer.example/1';
   const document = (count: number) => ({
-    ...{
-      id: iri,
-      type: ['Article', 'http://schema.org/Recipe'],
-      attributedTo: iri,
-      name: 'Soup',
-      content: 'x',
-    },
+    id: iri,
+    type: ['Article', 'http://schema.org/Recipe'],
+    attributedTo: iri,
+    name: 'Soup',
+    content: 'x',
     to: 'https://www.w3.org/ns/activitystreams#Public',
     recipeInstructions: Array.from({ length: count }, () => ({ type: 'HowToStep', text: text(9_000, 1) })),
     recipeIngredient: Array.from({ length: 12 * count }, () => `1 g ${text(600, 1)}`),

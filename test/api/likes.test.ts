@@ -109,9 +109,7 @@ test('a draft cannot be liked or boosted, not even by its author', async () => {
 test('concurrent likes all count', async () => {
   const id = await make('statuses');
   await Promise.all(
-    [cast.ann, cast.bo, cast.cy, cast.ann, cast.bo, cast.cy].map((who) =>
-      as(who).post(`/statuses/${id}/like`),
-    ),
+    [cast.ann, cast.bo, cast.cy, cast.ann, cast.bo, cast.cy].map((who) => as(who).post(`/statuses/${id}/like`)),
   );
   expect(await countsOf(id)).toMatchObject({ likes_count: 3 });
   expect((await anyone.get(`/statuses/${id}/likes`)).body).toHaveLength(3);

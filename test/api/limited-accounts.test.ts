@@ -54,8 +54,7 @@ const shownTo = async (who: typeof anyone) => {
   return found.filter((path) => path !== null);
 };
 const notified = async (who: keyof typeof cast, type: string) =>
-  (await as(cast[who]).get('/notifications')).body.filter((each: { type: string }) => each.type === type)
-    .length;
+  (await as(cast[who]).get('/notifications')).body.filter((each: { type: string }) => each.type === type).length;
 
 test('strangers find it in no list, its followers in all, and a profile is behind a note', async () => {
   const { ann, bo, cy } = cast;
@@ -72,9 +71,9 @@ test('strangers find it in no list, its followers in all, and a profile is behin
   for (const path of pages)
     expect([path, (await visitor.get(path)).html]).toEqual([path, expect.not.stringContaining('Zucchini')]);
   expect((await as(cy).get(`/recipes/${recipe}`)).status).toBe(200);
-  expect(
-    (await as(bo).get('/timeline')).body.map((event: { object: { id: number } }) => event.object.id),
-  ).toContain(recipe);
+  expect((await as(bo).get('/timeline')).body.map((event: { object: { id: number } }) => event.object.id)).toContain(
+    recipe,
+  );
   const note = await visitor.get('/@ann');
   expect(note.html).toContain('limited this account');
   expect(note.html).not.toContain('Zucchini');
@@ -91,17 +90,13 @@ test('only followers are notified of what it does', async () => {
     await as(ann).post(`/statuses/${id}/like`);
     await as(ann).post('/statuses', { content: '@bo @cy tasty', in_reply_to_id: id });
   }
-  expect([
-    await notified('bo', 'like'),
-    await notified('bo', 'reply'),
-    await notified('bo', 'mention'),
-  ]).toEqual([1, 1, 1]);
+  expect([await notified('bo', 'like'), await notified('bo', 'reply'), await notified('bo', 'mention')]).toEqual([
+    1, 1, 1,
+  ]);
   // The reply of the beginning was not limited yet.
-  expect([
-    await notified('cy', 'like'),
-    await notified('cy', 'reply'),
-    await notified('cy', 'mention'),
-  ]).toEqual([0, 1, 0]);
+  expect([await notified('cy', 'like'), await notified('cy', 'reply'), await notified('cy', 'mention')]).toEqual([
+    0, 1, 0,
+  ]);
 });
 
 test('the end of the limit brings everything back, and the member reads both', async () => {
@@ -114,22 +109,15 @@ test('the end of the limit brings everything back, and the member reads both', a
 });
 
 const limitOf = async (id: number) =>
-  (
-    await query<{ limited: boolean }>('SELECT limited_at IS NOT NULL AS limited FROM account WHERE id = $1', [
-      id,
-    ])
-  )[0]!.limited;
+  (await query<{ limited: boolean }>('SELECT limited_at IS NOT NULL AS limited FROM account WHERE id = $1', [id]))[0]!
+    .limited;
 
 test('a limited domain limits known and new accounts of it and its subdomains, until it is lifted', async () => {
   const known = await upserted('kim', 'noisy.example');
   const other = await upserted('kit', 'quiet.example');
   await blockDomain('noisy.example', { severity: 'silence' });
   const fresh = await upserted('kay', 'loud.noisy.example');
-  expect([await limitOf(known.id), await limitOf(fresh.id), await limitOf(other.id)]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect([await limitOf(known.id), await limitOf(fresh.id), await limitOf(other.id)]).toEqual([true, true, false]);
   expect((await as(cast.cy).get(`/accounts/${known.id}`)).status).toBe(200);
 
   await decide(operator, { accountId: fresh.id, action: 'limit' });

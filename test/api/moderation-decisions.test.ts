@@ -18,12 +18,18 @@ test('a member reads decisions that concern it, and no hidden ones and none of o
   await undoDecision(operator, limited);
   await decide(operator, { accountId: cast.ann.id, action: 'warn', reason: 'Secret', notify: false });
   await decide(operator, {
-    ...{ accountId: cast.ann.id, action: 'remove_items', itemIds: [post] },
+    accountId: cast.ann.id,
+    action: 'remove_items',
+    itemIds: [post],
     reason: 'Too many pans',
   });
   const [removed, undone, ...others] = await list('ann');
   expect(removed).toMatchObject({
-    ...{ action: 'remove_items', text: 'Too many pans', undone_at: null, can_appeal: true, appeal: null },
+    action: 'remove_items',
+    text: 'Too many pans',
+    undone_at: null,
+    can_appeal: true,
+    appeal: null,
     items: [expect.stringContaining('Buy my pans')],
   });
   expect(undone).toMatchObject({ action: 'limit', can_appeal: false, undone_at: expect.any(String) });

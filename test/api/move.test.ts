@@ -61,7 +61,11 @@ describe('the file', () => {
 
     const recipe = JSON.parse(await read('recipes/pizza.json'));
     expect(recipe).toMatchObject({
-      ...{ '@type': 'Recipe', name: 'Pizza', recipeYield: '3 pizzas', inLanguage: 'it', keywords: 'Sauer' },
+      '@type': 'Recipe',
+      name: 'Pizza',
+      recipeYield: '3 pizzas',
+      inLanguage: 'it',
+      keywords: 'Sauer',
       image: [{ '@type': 'ImageObject', description: 'A pizza', width: 120 }, {}],
       recipeIngredient: ['1/10 kg flour, type 00', '1/3–2 Schuss oil (optional)'],
       recipeInstructions: [{ '@type': 'HowToStep', name: 'Shape', text: 'Gently, 1. by hand' }],
@@ -90,8 +94,13 @@ describe('the file', () => {
     const sauce = before.recipes.find(({ name }) => name === 'Sauce');
     const { steps, ...rest } = placeless(sauce);
     expect(placeless(body)).toMatchObject({
-      ...{ ...rest, in: 0, visibility: 'public', revisions_count: 0 },
-      ...{ created_at: body.created_at, published_at: body.published_at, edited_at: null },
+      ...rest,
+      in: 0,
+      visibility: 'public',
+      revisions_count: 0,
+      created_at: body.created_at,
+      published_at: body.published_at,
+      edited_at: null,
     });
     expect(recipe.not_understood).toEqual([expect.stringContaining('links to other items')]);
     zip.close();
@@ -144,10 +153,10 @@ describe('importing the file after Ann has left restores her account', () => {
     expect(pizza.steps[0].links[0]).toMatchObject({ id: sauce.id, account_id: dora.id });
     expect(sauce.steps[0].links[0]).toMatchObject({ id: pizza.id, account_id: dora.id });
     expect(after.preparations[0].recipe_id).toBe(pizza.id);
-    const { rows } = await pool().query(
-      'SELECT serving FROM step_link WHERE source_id = $1 AND target_iri = $2',
-      [pizza.id, 'https://elsewhere.example/recipes/1'],
-    );
+    const { rows } = await pool().query('SELECT serving FROM step_link WHERE source_id = $1 AND target_iri = $2', [
+      pizza.id,
+      'https://elsewhere.example/recipes/1',
+    ]);
     expect(rows).toEqual([{ serving: 4 }]);
     for (const [at, medium] of pizza.media.entries()) {
       const now = await pixels(dora, medium.original);

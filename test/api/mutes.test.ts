@@ -9,15 +9,7 @@ import { drain } from '../support/drain.ts';
 
 useCast();
 beforeEach(async () => {
-  for (const table of [
-    'mute',
-    'muted_thread',
-    'follow',
-    'follow_request',
-    'eventable',
-    'notification',
-    'home_entry',
-  ])
+  for (const table of ['mute', 'muted_thread', 'follow', 'follow_request', 'eventable', 'notification', 'home_entry'])
     await pool().query(`DELETE FROM ${table}`);
 });
 
@@ -32,12 +24,10 @@ const boost = async (who: keyof typeof cast, id: number) => {
 const mute = (body: object = {}) => as(cast.ann).post(`/accounts/${cast.bo.id}/mute`, body);
 const unmute = () => as(cast.ann).delete(`/accounts/${cast.bo.id}/mute`);
 const expire = () => pool().query(`UPDATE mute SET expires_at = now() - interval '1 second'`);
-const namesIn = ({ body }: Answer): string[] =>
-  body.map((event: { object: { name: string } }) => event.object.name);
+const namesIn = ({ body }: Answer): string[] => body.map((event: { object: { name: string } }) => event.object.name);
 const home = async (who: keyof typeof cast = 'ann') => namesIn(await as(cast[who]).get('/timeline'));
 const relationship = async () => (await as(cast.ann).get(`/accounts/relationships?id=${cast.bo.id}`)).body[0];
-const notified = async () =>
-  (await as(cast.ann).get('/notifications')).body.map(({ type }: { type: string }) => type);
+const notified = async () => (await as(cast.ann).get('/notifications')).body.map(({ type }: { type: string }) => type);
 
 test('a quote hides the quoted item from a member who mutes its author, and from nobody else', async () => {
   const quote_id = await publish('bo');
@@ -63,10 +53,7 @@ describe('a mute', () => {
     await mute({ notifications: false, duration: 3_600 });
     expect(await relationship()).toMatchObject({ muting: true, muting_notifications: false });
     const [listed, ...others] = (await as(cast.ann).get('/mutes')).body;
-    expect([listed, others]).toEqual([
-      expect.objectContaining({ id: cast.bo.id, muting_notifications: false }),
-      [],
-    ]);
+    expect([listed, others]).toEqual([expect.objectContaining({ id: cast.bo.id, muting_notifications: false }), []]);
     expect(Date.parse(listed.mute_expires_at) - Date.now()).toBeGreaterThan(3_500_000);
     const back = (await as(cast.bo).get(`/accounts/relationships?id=${cast.ann.id}`)).body[0];
     expect(back).toMatchObject({ muting: false, blocking: false, followed: true });

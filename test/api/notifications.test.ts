@@ -28,8 +28,7 @@ const listed = async (who: Account, query = ''): Promise<NotificationOutput[]> =
   (await as(who).get(`/notifications${query}`)).body;
 const summaries = async (who: Account) =>
   (await listed(who)).map(({ type, account, object }) => [type, account.username, object?.id ?? null]);
-const unread = async (who: Account): Promise<number> =>
-  (await as(who).get('/notifications/unread_count')).body.count;
+const unread = async (who: Account): Promise<number> => (await as(who).get('/notifications/unread_count')).body.count;
 const post = async (who: Account, status: object): Promise<number> =>
   (await as(who).post('/statuses', { status })).body.id;
 const block = (blocker: Account, blocked: Account) =>
@@ -135,24 +134,21 @@ test('cooking a recipe notifies its author, in place of a mention', async () => 
   expect([await summaries(cast.ann), await summaries(cast.cy)]).toEqual([[], []]);
 });
 
-test.each(['preparation', 'baking'])(
-  'a %s of a recipe notifies when it is published, not before',
-  async (type) => {
-    const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body.id;
-    const cooked = {
-      name: 'My bread',
-      recipe_id: recipe,
-      prepared_at: '2026-01-01',
-      description: 'Thanks @ann',
-    };
-    const { id } = (await as(cast.bo).post(`/${type}s`, cooked)).body;
-    expect(await summaries(cast.ann)).toEqual([]);
-    await as(cast.bo).post(`/${type}s/${id}/publish`);
-    expect(await summaries(cast.ann)).toEqual([['cooked', 'bo', id]]);
-    await as(cast.bo).delete(`/${type}s/${id}/publish`);
-    expect(await summaries(cast.ann)).toEqual([]);
-  },
-);
+test.each(['preparation', 'baking'])('a %s of a recipe notifies when it is published, not before', async (type) => {
+  const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body.id;
+  const cooked = {
+    name: 'My bread',
+    recipe_id: recipe,
+    prepared_at: '2026-01-01',
+    description: 'Thanks @ann',
+  };
+  const { id } = (await as(cast.bo).post(`/${type}s`, cooked)).body;
+  expect(await summaries(cast.ann)).toEqual([]);
+  await as(cast.bo).post(`/${type}s/${id}/publish`);
+  expect(await summaries(cast.ann)).toEqual([['cooked', 'bo', id]]);
+  await as(cast.bo).delete(`/${type}s/${id}/publish`);
+  expect(await summaries(cast.ann)).toEqual([]);
+});
 
 test('a like notifies until it is undone', async () => {
   const id = await post(cast.ann, { content: 'Bread' });
@@ -194,9 +190,7 @@ test('pages of notifications are contiguous, and everything up to a given one ca
     path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(link)?.[1];
   }
   expect(seen).toEqual(numbers);
-  expect((await listed(cast.ann, `?min_id=${numbers[3]}&limit=2`)).map(({ id }) => id)).toEqual(
-    numbers.slice(1, 3),
-  );
+  expect((await listed(cast.ann, `?min_id=${numbers[3]}&limit=2`)).map(({ id }) => id)).toEqual(numbers.slice(1, 3));
 
   expect(await unread(cast.ann)).toBe(5);
   expect((await as(cast.ann).post('/notifications/read', { max_id: numbers[2] })).status).toBe(204);

@@ -52,13 +52,7 @@ describe('a profile', () => {
   });
 
   test('is not federated again if nothing changed', async () => {
-    for (const body of [
-      undefined,
-      {},
-      { account: {} },
-      { locked: true },
-      { account: { name: 'Ann Cook' } },
-    ]) {
+    for (const body of [undefined, {}, { account: {} }, { locked: true }, { account: { name: 'Ann Cook' } }]) {
       expect((await as(cast.ann).patch('/accounts/me', body)).status).toBe(200);
     }
     expect(await told()).toEqual([]);
@@ -110,9 +104,7 @@ describe('deleting the account', () => {
     const recipe = (await as(dan).post('/recipes', { name: 'Rolls' })).body;
     await as(dan).post('/collections', { name: 'Mine' });
     await as(dan).patch('/accounts/me', { summary: 'All about me' });
-    await query(`INSERT INTO medium (account_id, key, state) VALUES ($1, gen_random_uuid()::text, 'ready')`, [
-      dan.id,
-    ]);
+    await query(`INSERT INTO medium (account_id, key, state) VALUES ($1, gen_random_uuid()::text, 'ready')`, [dan.id]);
     await query('DELETE FROM outbox');
 
     const leave = (body?: object) => withToken(token).delete('/accounts/me', { body });
@@ -196,9 +188,7 @@ describe('deleting the account', () => {
     expect((await as(eve).delete('/accounts/me', { body: { account: { password } } })).status).toBe(202);
     await drain();
     expect(await query('SELECT id FROM eventable WHERE account_id = $1', [eve.id])).toEqual([]);
-    const { rows } = await pool().query('SELECT count(*)::int AS n FROM tombstone WHERE actor_iri = $1', [
-      eve.iri,
-    ]);
+    const { rows } = await pool().query('SELECT count(*)::int AS n FROM tombstone WHERE actor_iri = $1', [eve.iri]);
     expect(rows).toEqual([{ n: 450 }]);
   });
 });

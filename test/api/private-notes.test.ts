@@ -26,8 +26,7 @@ beforeAll(async () => {
 });
 
 const noteOf = async (who: typeof anyone, id = dough) => (await who.get(`/recipes/${id}`)).body.note;
-const write = (who: typeof anyone, content: unknown, id = dough) =>
-  who.put(`/recipes/${id}/note`, { content });
+const write = (who: typeof anyone, content: unknown, id = dough) => who.put(`/recipes/${id}/note`, { content });
 
 test('a note is shown to its writer only, wherever the recipe is, and changes at once', async () => {
   const [ann, bo] = [as(cast.ann), as(cast.bo)];
@@ -92,7 +91,9 @@ test('a recipe is downloaded as Cooklang and JSON, and our importers read it bac
   expect(json.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''pizza-dough.json");
   expect((await see(`${page}.json`, { accept: 'application/ld+json' })).html).toBe(json.html);
   expect(JSON.parse(json.html)).toMatchObject({
-    ...{ '@type': 'Recipe', name: 'Pizza dough', url: `https://cook.example${page}` },
+    '@type': 'Recipe',
+    name: 'Pizza dough',
+    url: `https://cook.example${page}`,
     recipeIngredient: ['250 g flour, sifted', '1/3 cup water', '1-2 pinches salt'],
   });
 
@@ -111,11 +112,7 @@ test('a recipe is downloaded as Cooklang and JSON, and our importers read it bac
     const inOrder = (list: typeof ingredients) => amounts(list).sort((a, b) => a.name.localeCompare(b.name));
     expect(inOrder(draft.ingredients)).toEqual(inOrder(ingredients));
     expect(draft.steps.map(({ name, content, duration }) => [name, content, duration])).toEqual(
-      steps.map(({ name, content, duration }) => [
-        name,
-        exact ? content : content.replaceAll('*', ''),
-        duration,
-      ]),
+      steps.map(({ name, content, duration }) => [name, exact ? content : content.replaceAll('*', ''), duration]),
     );
     if (exact) expect(draft).toMatchObject({ ingredients, steps, description: 'A **good** dough.' });
   }

@@ -10,9 +10,7 @@ useCast();
 beforeEach(() => pool().query('DELETE FROM eventable; DELETE FROM block'));
 
 const objects = async (speaker: typeof anyone, query = ''): Promise<number[]> =>
-  (await speaker.get(`/timelines/public${query}`)).body.map(
-    (event: { object: { id: number } }) => event.object.id,
-  );
+  (await speaker.get(`/timelines/public${query}`)).body.map((event: { object: { id: number } }) => event.object.id);
 const post = async (who = cast.ann, status: object = {}): Promise<number> =>
   (await as(who).post('/statuses', { content: 'Hm', ...status })).body.id;
 

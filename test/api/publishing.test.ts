@@ -24,8 +24,7 @@ describe.each(kinds)('a %s', (kind) => {
 
   const publish = async (body?: object, status = 204) =>
     expect((await as(cast.ann).post(`${path}/${item.id}/publish`, body)).status).toBe(status);
-  const unpublish = async () =>
-    expect((await as(cast.ann).delete(`${path}/${item.id}/publish`)).status).toBe(204);
+  const unpublish = async () => expect((await as(cast.ann).delete(`${path}/${item.id}/publish`)).status).toBe(204);
   const seenBy = async (reader: typeof anyone) => (await reader.get(`${path}/${item.id}`)).status;
   const shown = async () => (await as(cast.ann).get(`${path}/${item.id}`)).body;
   const home = async () => {
@@ -43,8 +42,7 @@ describe.each(kinds)('a %s', (kind) => {
     return rows.map(({ type, object_iri }) => `${type} ${object_iri.split(`/${kind}s/`)[1]}`).sort();
   };
   const cooked = async () =>
-    (await pool().query('SELECT cooked_count FROM eventable WHERE id = $1', [recipe.id])).rows[0]
-      .cooked_count;
+    (await pool().query('SELECT cooked_count FROM eventable WHERE id = $1', [recipe.id])).rows[0].cooked_count;
   const document = async (suffix = '') =>
     theApp().request(`https://cook.example/users/${cast.ann.id}/${kind}s/${item.id}${suffix}`, {
       headers: { accept: 'application/activity+json' },
@@ -64,17 +62,14 @@ describe.each(kinds)('a %s', (kind) => {
     expect([json['schema:name'], json.published]).toEqual(['Onion soup', published_at]);
   });
 
-  test.each(['public', 'unlisted', 'private'])(
-    'is published with the chosen visibility: %s',
-    async (visibility) => {
-      await publish({ [kind]: { visibility } });
-      expect((await shown()).visibility).toBe(visibility);
-      expect(await seenBy(anyone)).toBe(visibility === 'private' ? 404 : 200);
-      expect(await seenBy(as(cast.cy))).toBe(visibility === 'private' ? 404 : 200);
-      expect(await seenBy(as(cast.bo))).toBe(200);
-      expect(await home()).toHaveLength(1);
-    },
-  );
+  test.each(['public', 'unlisted', 'private'])('is published with the chosen visibility: %s', async (visibility) => {
+    await publish({ [kind]: { visibility } });
+    expect((await shown()).visibility).toBe(visibility);
+    expect(await seenBy(anyone)).toBe(visibility === 'private' ? 404 : 200);
+    expect(await seenBy(as(cast.cy))).toBe(visibility === 'private' ? 404 : 200);
+    expect(await seenBy(as(cast.bo))).toBe(200);
+    expect(await home()).toHaveLength(1);
+  });
 
   test('is published with its own visibility by default', async () => {
     await as(cast.ann).patch(`${path}/${item.id}`, { visibility: 'private' });
@@ -104,10 +99,7 @@ describe.each(kinds)('a %s', (kind) => {
     await publish();
     const before = await shown();
     expect((await as(cast.bo).post(`/recipes/${recipe.id}/boost`)).status).toBe(204);
-    await pool().query('INSERT INTO "like" (account_id, eventable_id) VALUES ($1, $2)', [
-      cast.bo.id,
-      item.id,
-    ]);
+    await pool().query('INSERT INTO "like" (account_id, eventable_id) VALUES ($1, $2)', [cast.bo.id, item.id]);
     await pool().query('INSERT INTO boost (account_id, eventable_id) VALUES ($1, $2)', [cast.bo.id, item.id]);
     await pool().query('UPDATE eventable SET likes_count = 1, boosts_count = 1 WHERE id = $1', [item.id]);
     await pool().query(
@@ -217,10 +209,7 @@ describe.each(kinds)('a %s', (kind) => {
 
   test('is a 404 for an account that is blocked', async () => {
     await publish();
-    await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [
-      cast.ann.id,
-      cast.cy.id,
-    ]);
+    await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [cast.ann.id, cast.cy.id]);
     expect(await seenBy(as(cast.cy))).toBe(404);
     expect((await as(cast.cy).get(`${path}/${item.id}/links`)).status).toBe(404);
     await pool().query('DELETE FROM block');

@@ -14,8 +14,7 @@ import { whileWorking } from '../support/while-working.ts';
 
 useCast();
 let recipe: { id: number };
-const cook = async (name: string): Promise<{ id: number }> =>
-  (await as(cast.ann).post('/recipes', { name })).body;
+const cook = async (name: string): Promise<{ id: number }> => (await as(cast.ann).post('/recipes', { name })).body;
 beforeEach(async () => {
   await pool().query('DELETE FROM eventable; DELETE FROM block; DELETE FROM follow; DELETE FROM outbox');
   recipe = await cook('Bread');

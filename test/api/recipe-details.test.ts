@@ -19,8 +19,16 @@ const details = {
   video_url: 'https://kitchen.example/dough.mp4',
 };
 const nothing = {
-  ...{ total_time: 0, rest_time: 0, nutrition: {}, category: [], cuisine: [], diet: [], equipment: [] },
-  ...{ difficulty: null, credit: null, video_url: null },
+  total_time: 0,
+  rest_time: 0,
+  nutrition: {},
+  category: [],
+  cuisine: [],
+  diet: [],
+  equipment: [],
+  difficulty: null,
+  credit: null,
+  video_url: null,
 };
 const post = async (recipe: object) => {
   const { status, body, text } = await as(cast.ann).post('/recipes', {
@@ -85,10 +93,7 @@ describe('details of a recipe', () => {
       'credit.name': ["can't be blank"],
     });
     const unknown = await as(cast.ann).post('/recipes', { recipe: { name: 'x', forked_from_id: 10 ** 9 } });
-    expect([unknown.status, unknown.body.errors]).toEqual([
-      422,
-      { forked_from_id: ['must be a recipe you can see'] },
-    ]);
+    expect([unknown.status, unknown.body.errors]).toEqual([422, { forked_from_id: ['must be a recipe you can see'] }]);
   });
 
   test('are shown on the page, also to search engines', async () => {

@@ -39,12 +39,8 @@ test('a draft is seen, edited and deleted by its author, and by nobody else', as
     expect((await other.get(`/recipes/${draft.id}/links`)).status).toBe(404);
   }
   expect((await as(cast.bo).post(`/recipes/${draft.id}/like`)).status).toBe(404);
-  expect(
-    (await as(cast.bo).post('/recipes', { recipe: { name: 'x', forked_from_id: draft.id } })).status,
-  ).toBe(422);
-  expect((await as(cast.ann).patch(`/recipes/${draft.id}`, { recipe: { name: 'Leek soup' } })).status).toBe(
-    204,
-  );
+  expect((await as(cast.bo).post('/recipes', { recipe: { name: 'x', forked_from_id: draft.id } })).status).toBe(422);
+  expect((await as(cast.ann).patch(`/recipes/${draft.id}`, { recipe: { name: 'Leek soup' } })).status).toBe(204);
   expect((await as(cast.ann).get(`/recipes/${draft.id}`)).body).toMatchObject({
     name: 'Leek soup',
     edited_at: null,

@@ -57,19 +57,18 @@ describe('a revision', () => {
 
     const { body } = await anyone.get(`/recipes/${id}/revisions/${first.id}`);
     expect(body).toMatchObject({
-      ...{
-        id: first.id,
-        next_id: second.id,
-        name: 'Bread',
-        description: bread.description,
-        serving: 2,
-        cook_time: 0,
-      },
+      id: first.id,
+      next_id: second.id,
+      name: 'Bread',
+      description: bread.description,
+      serving: 2,
+      cook_time: 0,
       ingredients: [{ name: 'flour', quantity: 500, unit: 'g', position: 0 }, { name: 'salt' }],
       steps: [{ position: 0, content: 'Knead.' }, { content: 'Bake for 40 minutes.' }],
     });
     expect(body.difference.ingredients[0]).toEqual({
-      ...{ change: 'changed', group: null },
+      change: 'changed',
+      group: null,
       words: [
         { change: 'removed', text: '500' },
         { change: 'added', text: '600' },
@@ -137,15 +136,8 @@ describe('a revision', () => {
     await pool().query('UPDATE revision SET bytes = 900000 WHERE eventable_id = $1', [id]);
     await edit(cast.ann, id, { description: text(4) });
     const kept = (await revisionsOf(id)).map((each) => each.id);
-    const states = kept.map(
-      async (each) => (await anyone.get(`/recipes/${id}/revisions/${each}`)).body.description,
-    );
-    expect((await Promise.all(states)).map((each) => each.slice(0, 4))).toEqual([
-      '3 xx',
-      '2 xx',
-      '1 xx',
-      'Good',
-    ]);
+    const states = kept.map(async (each) => (await anyone.get(`/recipes/${id}/revisions/${each}`)).body.description);
+    expect((await Promise.all(states)).map((each) => each.slice(0, 4))).toEqual(['3 xx', '2 xx', '1 xx', 'Good']);
 
     await pool().query('UPDATE revision SET bytes = 1 WHERE eventable_id = $1', [id]);
     await pool().query(
@@ -240,8 +232,7 @@ describe('who sees a revision', () => {
 
 const cook = async (who: Account, recipeId: number, type = 'baking', isPublished = true) => {
   const path = type === 'baking' ? '/bakings' : '/preparations';
-  const { id } = (await as(who).post(path, { name: 'Mine', recipe_id: recipeId, prepared_at: '2026-05-01' }))
-    .body;
+  const { id } = (await as(who).post(path, { name: 'Mine', recipe_id: recipeId, prepared_at: '2026-05-01' })).body;
   if (isPublished) await as(who).post(`${path}/${id}/publish`);
 };
 const notices = async (who: Account): Promise<Body[]> =>
@@ -300,8 +291,12 @@ describe('a recipe of another server', () => {
   const theirs = (changes: Json = {}): Json & { id: string } => ({
     '@context': ['https://www.w3.org/ns/activitystreams', { schema: 'http://schema.org/' }],
     id: remote.iri('/recipes/1'),
-    ...{ type: 'Article', additionalType: 'http://schema.org/Recipe', name: 'Soup', attributedTo: bob.iri },
-    ...{ content: '<p>Hot</p>', to: ['https://www.w3.org/ns/activitystreams#Public'] },
+    type: 'Article',
+    additionalType: 'http://schema.org/Recipe',
+    name: 'Soup',
+    attributedTo: bob.iri,
+    content: '<p>Hot</p>',
+    to: ['https://www.w3.org/ns/activitystreams#Public'],
     'schema:recipeIngredient': ['1 l water', '2 onions'],
     published: new Date(Date.now() - 60_000).toISOString(),
     ...changes,
@@ -313,9 +308,7 @@ describe('a recipe of another server', () => {
 
   test('has a history of its Updates here, bounded as ours, and notifies those who cooked it', async () => {
     await receive('Create', theirs({ cc: [cast.bo.iri!] }));
-    const { rows } = await pool().query('SELECT id FROM eventable WHERE iri = $1', [
-      remote.iri('/recipes/1'),
-    ]);
+    const { rows } = await pool().query('SELECT id FROM eventable WHERE iri = $1', [remote.iri('/recipes/1')]);
     const { id } = rows[0];
     await cook(cast.bo, id);
     const at = new Date(Date.now() - 5_000).toISOString();
@@ -374,8 +367,6 @@ describe('pages', () => {
     for (const path of ['history', `history/${own.id}`, 'forks', 'difference'])
       expect((await see(`/@ann/recipes/hidden-pie/${path}`)).status).toBe(404);
     const cookie = await cookieOf(cast.ann);
-    expect((await see(`/@ann/recipes/hidden-pie/history/${own.id}`, cookie)).html).toContain(
-      '<del>pie</del>',
-    );
+    expect((await see(`/@ann/recipes/hidden-pie/history/${own.id}`, cookie)).html).toContain('<del>pie</del>');
   });
 });

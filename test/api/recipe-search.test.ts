@@ -33,8 +33,7 @@ const find = async (query: Record<string, string | string[]>, who: Account | nul
   expect(answer.status).toBe(200);
   return answer.body;
 };
-const names = async (...asked: Parameters<typeof find>) =>
-  (await find(...asked)).recipes.map(({ name }) => name);
+const names = async (...asked: Parameters<typeof find>) => (await find(...asked)).recipes.map(({ name }) => name);
 const cook = async (name: string, recipe: object = {}, who = cast.ann): Promise<number> =>
   (await as(who).post('/recipes', { name, locale: 'en', ...recipe })).body.id;
 const of = (...lines: string[]) => ({ ingredients: lines.map((name) => ({ name })) });
@@ -45,15 +44,8 @@ test('what to cook with leek and potatoes: recipes that need little else come fi
   await cook('Kartoffeltopf', { locale: 'de', ...of('Porree', 'Kartoffeln', 'Salz') });
   await cook('Leek tart', of('leek', 'flour'));
   await cook('Vichyssoise', { description: 'Leek and potato.' });
-  expect(await names({ ingredient: ['leek', 'potatoes'] })).toEqual([
-    'Leek soup',
-    'Kartoffeltopf',
-    'Leek feast',
-  ]);
-  expect(await names({ ingredient: 'Lauch,patate', without: 'heavy cream' })).toEqual([
-    'Leek soup',
-    'Kartoffeltopf',
-  ]);
+  expect(await names({ ingredient: ['leek', 'potatoes'] })).toEqual(['Leek soup', 'Kartoffeltopf', 'Leek feast']);
+  expect(await names({ ingredient: 'Lauch,patate', without: 'heavy cream' })).toEqual(['Leek soup', 'Kartoffeltopf']);
   expect(await names({ ingredient: 'leek', without: 'potato' })).toEqual(['Leek tart']);
 });
 
@@ -141,8 +133,7 @@ test('the most cooked recipes come first when asked for', async () => {
 });
 
 test('others find public recipes, followers private ones, and nobody those of a blocked account', async () => {
-  for (const visibility of ['public', 'unlisted', 'private'])
-    await cook(`A ${visibility} jam`, { visibility });
+  for (const visibility of ['public', 'unlisted', 'private']) await cook(`A ${visibility} jam`, { visibility });
   await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
   const seen = async (who: Account | null) => (await names({ q: 'jam' }, who)).sort();
   const all = ['A private jam', 'A public jam', 'A unlisted jam'];
@@ -221,10 +212,7 @@ test('categories, cuisines and diets are filters', async () => {
   expect(await names({ diet: ['VeganDiet', 'GlutenFreeDiet'] })).toEqual(['Curry']);
   expect(await names({ diet: ['VeganDiet', 'HalalDiet'] })).toEqual([]);
   expect(await names({ category: 'main COURSE' })).toEqual(['Lasagne', 'Curry']);
-  expect(await names({ category: 'Dessert,Main course', cuisine: 'italian' })).toEqual([
-    'Tiramisu',
-    'Lasagne',
-  ]);
+  expect(await names({ category: 'Dessert,Main course', cuisine: 'italian' })).toEqual(['Tiramisu', 'Lasagne']);
   expect(await names({ max_time: '70', sort: 'newest' })).toEqual(['Lasagne', 'Curry']);
   expect(await names({ max_time: '69' })).toEqual(['Curry']);
   expect((await find({})).facets).toMatchObject({
@@ -261,15 +249,10 @@ test('a rebuilt index is the same', async () => {
   const id = await cook('Plum jam', { tags: ['sweet'], ...of('plums'), prep_time: 300 });
   await cook('Private plums', { visibility: 'private' });
   const read = async () =>
-    (await pool().query('SELECT * FROM recipe_search ORDER BY eventable_id')).rows.map(
-      ({ seq: _, ...row }) => row,
-    );
+    (await pool().query('SELECT * FROM recipe_search ORDER BY eventable_id')).rows.map(({ seq: _, ...row }) => row);
   const before = await read();
   expect(before).toHaveLength(2);
-  await pool().query('UPDATE recipe_search SET terms = $2, total_time = 1 WHERE eventable_id = $1', [
-    id,
-    ['t:wrong'],
-  ]);
+  await pool().query('UPDATE recipe_search SET terms = $2, total_time = 1 WHERE eventable_id = $1', [id, ['t:wrong']]);
   expect(await reindexRecipes()).toBe(2);
   expect(await read()).toEqual(before);
 });

@@ -28,20 +28,14 @@ test('every change to a recipe and its counts is visible at once', async () => {
   const collection = await post('/collections', { collection: { name: 'Italy' } });
   const changes: [string, () => Promise<{ status: number }>][] = [
     ['its name', () => as(cast.ann).patch(`/recipes/${pizza.id}`, { recipe: { name: 'Pizza rossa' } })],
-    [
-      'its ingredients',
-      () => as(cast.ann).patch(`/recipes/${pizza.id}`, { recipe: { ingredients: ['1 kg flour'] } }),
-    ],
+    ['its ingredients', () => as(cast.ann).patch(`/recipes/${pizza.id}`, { recipe: { ingredients: ['1 kg flour'] } })],
     ['a like of its own', () => as(cast.ann).post(`/recipes/${pizza.id}/like`)],
     ['a like of another', () => as(cast.bo).post(`/recipes/${pizza.id}/like`)],
     ['no like', () => as(cast.ann).delete(`/recipes/${pizza.id}/like`)],
     ['a boost', () => as(cast.ann).post(`/recipes/${pizza.id}/boost`)],
     ['a collection', () => as(cast.ann).post(`/collections/${collection.id}/items/${pizza.id}?type=recipe`)],
     ['its author', () => as(cast.ann).patch('/accounts/me', { account: { name: 'Ann of Pizza' } })],
-    [
-      'an update of a linked recipe',
-      () => as(cast.ann).patch(`/recipes/${dough.id}`, { recipe: { name: 'Biga' } }),
-    ],
+    ['an update of a linked recipe', () => as(cast.ann).patch(`/recipes/${dough.id}`, { recipe: { name: 'Biga' } })],
     ['a deletion of a linked recipe', () => as(cast.ann).delete(`/recipes/${dough.id}`)],
   ];
 

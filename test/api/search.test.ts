@@ -27,12 +27,10 @@ interface Answered {
 
 const find = async (who: Account, q: string, query = ''): Promise<Record<Kind, Answered[]>> =>
   (await as(who).get(`/search?q=${encodeURIComponent(q)}${query}`)).body;
-const ids = async (kind: Kind, ...asked: Parameters<typeof find>) =>
-  (await find(...asked))[kind].map(({ id }) => id);
+const ids = async (kind: Kind, ...asked: Parameters<typeof find>) => (await find(...asked))[kind].map(({ id }) => id);
 const names = async (...asked: Parameters<typeof find>) =>
   (await find(...asked)).accounts.map(({ username }) => username);
-const cook = async (who: Account, recipe: object): Promise<number> =>
-  (await as(who).post('/recipes', recipe)).body.id;
+const cook = async (who: Account, recipe: object): Promise<number> => (await as(who).post('/recipes', recipe)).body.id;
 const post = async (who: Account, content: string, status: object = {}): Promise<number> =>
   (await as(who).post('/statuses', { content, ...status })).body.id;
 const block = (blocker: Account, blocked: Account) =>
@@ -96,8 +94,7 @@ test('unlisted items and drafts are found by their authors only, private ones by
     await cook(cast.ann, { name: 'Jam', visibility: 'unlisted' }),
     await cook(cast.ann, { name: 'Jam', visibility: 'private' }),
   ];
-  const draft = (await as(cast.ann).post('/preparations', { name: 'Jam', prepared_at: '2026-01-01' })).body
-    .id;
+  const draft = (await as(cast.ann).post('/preparations', { name: 'Jam', prepared_at: '2026-01-01' })).body.id;
   await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
   expect(await ids('recipes', cast.ann, 'jam')).toEqual([secret, unlisted, open]);
   expect(await ids('recipes', cast.bo, 'jam')).toEqual([secret, open]);
@@ -135,9 +132,7 @@ test('accounts are found by name prefixes', async () => {
 });
 
 test('an account that opted out of search is found by its full address only', async () => {
-  await pool().query('UPDATE account SET discoverable = false, indexable = false WHERE id = $1', [
-    cast.ann.id,
-  ]);
+  await pool().query('UPDATE account SET discoverable = false, indexable = false WHERE id = $1', [cast.ann.id]);
   const status = await post(cast.ann, 'Jam');
   expect([await names(cast.bo, 'ann'), await names(cast.bo, '@ann')]).toEqual([[], ['ann']]);
   expect(await ids('statuses', cast.bo, 'jam')).toEqual([]);
@@ -146,8 +141,7 @@ test('an account that opted out of search is found by its full address only', as
 });
 
 test('an item is found by its URL if the viewer can see it', async () => {
-  const { id, url, uri } = (await as(cast.ann).post('/recipes', { name: 'Jam', visibility: 'unlisted' }))
-    .body;
+  const { id, url, uri } = (await as(cast.ann).post('/recipes', { name: 'Jam', visibility: 'unlisted' })).body;
   expect([await ids('recipes', cast.bo, url), await ids('recipes', cast.bo, uri)]).toEqual([[id], [id]]);
   expect(await names(cast.bo, 'https://cook.example/@ann')).toEqual(['ann']);
   await as(cast.ann).patch(`/recipes/${id}`, { visibility: 'private' });
@@ -155,8 +149,7 @@ test('an item is found by its URL if the viewer can see it', async () => {
 });
 
 /** A search that waits for another server, and the job that it waits for. */
-const resolving = (...asked: Parameters<typeof find>) =>
-  whileWorking(() => find(asked[0], asked[1], '&resolve=true'));
+const resolving = (...asked: Parameters<typeof find>) => whileWorking(() => find(asked[0], asked[1], '&resolve=true'));
 
 test('an address or URL is resolved on its server if requested', async () => {
   const bob = remote.actor('bob', { url: remote.iri('/@bob') });
@@ -165,9 +158,7 @@ test('an address or URL is resolved on its server if requested', async () => {
 
   expect(await find(cast.bo, `@${bob.handle}`)).toMatchObject({ accounts: [] });
   expect(remote.asked).toEqual([]);
-  expect((await resolving(cast.bo, `@${bob.handle}`)).accounts).toMatchObject([
-    { username: 'bob', uri: bob.iri },
-  ]);
+  expect((await resolving(cast.bo, `@${bob.handle}`)).accounts).toMatchObject([{ username: 'bob', uri: bob.iri }]);
   expect((await resolving(cast.bo, remote.iri('/@bob/1'))).statuses).toMatchObject([{ uri: note.id }]);
   expect((await find(cast.bo, note.id)).statuses).toHaveLength(1);
 });
@@ -179,9 +170,7 @@ test('an account is found by the URL of its profile', async () => {
 });
 
 test('a query without a match returns nothing', async () => {
-  expect(await resolving(cast.bo, remote.iri('/nothing'))).toEqual(
-    Object.fromEntries(kinds.map((kind) => [kind, []])),
-  );
+  expect(await resolving(cast.bo, remote.iri('/nothing'))).toEqual(Object.fromEntries(kinds.map((kind) => [kind, []])));
   expect((await find(cast.bo, '@nobody@localhost', '&resolve=1')).accounts).toEqual([]);
   expect((await find(cast.bo, 'https://cook.example/users/999999', '&resolve=1')).accounts).toEqual([]);
 });
@@ -215,10 +204,7 @@ test('search operators have no special meaning', async () => {
     'the',
     `${'a '.repeat(100)}`,
   ]) {
-    expect([text, (await as(cast.bo).get(`/search?q=${encodeURIComponent(text)}`)).status]).toEqual([
-      text,
-      200,
-    ]);
+    expect([text, (await as(cast.bo).get(`/search?q=${encodeURIComponent(text)}`)).status]).toEqual([text, 200]);
   }
 });
 

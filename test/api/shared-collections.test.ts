@@ -40,10 +40,7 @@ beforeAll(async () => {
 describe('who reads what', () => {
   test('everyone reads a public collection, without what they may not see', async () => {
     const seen = await anyone.get(of(open));
-    expect([seen.status, seen.body]).toMatchObject([
-      200,
-      { name: 'Bread', items_count: 3, following: false },
-    ]);
+    expect([seen.status, seen.body]).toMatchObject([200, { name: 'Bread', items_count: 3, following: false }]);
     expect(await read(open)).toEqual(['Loaf', 'Rolls', 'Bagels']);
     expect(await read(open, as(cast.ann))).toEqual(['Loaf', 'Rolls', 'Secret', 'Bagels']);
     expect((await as(cast.ann).get(`/collections/${open.id}`)).body.items_count).toBe(4);
@@ -111,9 +108,7 @@ describe('order and notes', () => {
     for (let path: string | undefined = of(open, '/items?limit=2'); path; ) {
       const answer = await anyone.get(path);
       pages.push(...namesIn(answer));
-      path = /<https:\/\/cook.example\/api\/v1([^>]+)>; rel="next"/.exec(
-        answer.headers.get('link') ?? '',
-      )?.[1];
+      path = /<https:\/\/cook.example\/api\/v1([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
     }
     expect(pages).toEqual(['Bagels', 'Rolls', 'Loaf']);
     const last = await anyone.get(of(open, '/items?order=desc&limit=1'));
@@ -167,17 +162,18 @@ describe('follows', () => {
     const before = (await as(cast.ann).get('/notifications')).body.length;
     for (const _ of [1, 2])
       expect((await as(cast.bo).post(`/collections/${open.id}/follow`)).body).toMatchObject({
-        ...{ following: true, followers_count: 1 },
+        following: true,
+        followers_count: 1,
       });
     await as(cast.ann).post(`/collections/${open.id}/follow`);
     expect((await as(cast.ann).get(`/collections/${open.id}`)).body).toMatchObject({
-      ...{ following: false, followers_count: 1 },
+      following: false,
+      followers_count: 1,
     });
     const followed = (await as(cast.bo).get('/followed_collections')).body;
     expect(followed.map(({ name }: Body) => name)).toEqual(['Bread']);
     expect((await as(cast.ann).get('/notifications')).body).toHaveLength(before);
-    for (const _ of [1, 2])
-      expect((await as(cast.bo).delete(`/collections/${open.id}/follow`)).status).toBe(204);
+    for (const _ of [1, 2]) expect((await as(cast.bo).delete(`/collections/${open.id}/follow`)).status).toBe(204);
     expect((await as(cast.bo).get('/followed_collections')).body).toEqual([]);
     expect((await anyone.get(of(open))).body.followers_count).toBe(0);
   });
@@ -205,10 +201,10 @@ test('an account has a limited number of collections, and a collection of items'
   const { rows } = await pool().query('SELECT count(*)::int AS count FROM collection WHERE account_id = $1', [
     cast.cy.id,
   ]);
-  await pool().query(
-    `INSERT INTO collection (account_id, name) SELECT $1, 'x' FROM generate_series(1, $2::int)`,
-    [cast.cy.id, maxCollections - 1 - rows[0].count],
-  );
+  await pool().query(`INSERT INTO collection (account_id, name) SELECT $1, 'x' FROM generate_series(1, $2::int)`, [
+    cast.cy.id,
+    maxCollections - 1 - rows[0].count,
+  ]);
   const last = await as(cast.cy).post('/collections', { name: 'Last' });
   expect(last.status).toBe(201);
   expect((await as(cast.cy).post('/collections', { name: 'Too many' })).status).toBe(422);

@@ -57,9 +57,14 @@ describe('the list over the API', () => {
     ]);
     expect(await linesOf(ann)).toEqual(['1 l milk', '1.2 kg flour', '4 tsp salt']);
     expect(added.body.items[1]).toEqual({
-      ...{ id: expect.any(Number), aisle: 'dry goods', name: 'flour', amount: '1.2 kg', optional: false },
+      id: expect.any(Number),
+      aisle: 'dry goods',
+      name: 'flour',
+      amount: '1.2 kg',
+      optional: false,
       amounts: [{ quantity: 1.2, quantity_max: null, unit: 'kg' }],
-      ...{ checked: false, recipe_ids: [bread, cake] },
+      checked: false,
+      recipe_ids: [bread, cake],
     });
     await as(ann).post('/shopping_list/lines', { text: '500 ml milk' });
     await as(ann).post('/shopping_list/lines', { text: 'toilet paper' });
@@ -154,8 +159,7 @@ describe('the list over the API', () => {
     const sauce = await itemOf(ann, 'secret sauce');
     expect((await as(bo).patch(`/shopping_list/lines/${sauce}`, { checked: true })).status).toBe(404);
     expect((await as(bo).delete(`/shopping_list/lines/${sauce}`)).status).toBe(404);
-    for (const method of ['get', 'delete'] as const)
-      expect((await anyone[method]('/shopping_list')).status).toBe(401);
+    for (const method of ['get', 'delete'] as const) expect((await anyone[method]('/shopping_list')).status).toBe(401);
     expect(await linesOf(bo)).toEqual(['bread']);
     expect(await linesOf(ann)).toEqual(['secret sauce']);
     const owners = async () =>

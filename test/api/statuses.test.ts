@@ -37,10 +37,7 @@ test('a reply names its parent', async () => {
   });
   expect(body).toMatchObject({ in_reply_to_type: 'status', in_reply_to_id: parent.id });
 
-  for (const wrong of [
-    { in_reply_to_type: 'recipe', in_reply_to_id: parent.id },
-    { in_reply_to_id: 999_999 },
-  ]) {
+  for (const wrong of [{ in_reply_to_type: 'recipe', in_reply_to_id: parent.id }, { in_reply_to_id: 999_999 }]) {
     const answer = await as(cast.bo).post('/statuses', { content: 'Soup', ...wrong });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['in_reply_to_id']]);
   }

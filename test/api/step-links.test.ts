@@ -49,9 +49,7 @@ describe('a link', () => {
       const answer = await as(cast.bo).post('/recipes', { name: 'x', steps: linking(link) });
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['steps[0].links[0]']]);
     }
-    expect(
-      (await recipe({ steps: linking({ type: 'preparation', id: draft.id }) })).steps[0].links,
-    ).toHaveLength(1);
+    expect((await recipe({ steps: linking({ type: 'preparation', id: draft.id }) })).steps[0].links).toHaveLength(1);
   });
 
   test.each([
@@ -76,9 +74,8 @@ describe('a link', () => {
   test('is copied with the steps of a cooked recipe', async () => {
     const dough = await recipe();
     const pizza = await recipe({ steps: linking({ type: 'recipe', id: dough.id, serving: 2 }) });
-    const baking = (
-      await as(cast.bo).post('/bakings', { recipe_id: pizza.id, name: 'x', prepared_at: '2026-01-01' })
-    ).body;
+    const baking = (await as(cast.bo).post('/bakings', { recipe_id: pizza.id, name: 'x', prepared_at: '2026-01-01' }))
+      .body;
     expect(baking.steps[0].links).toMatchObject([{ type: 'recipe', id: dough.id, serving: 2 }]);
   });
 });
@@ -122,12 +119,7 @@ describe('links', () => {
   test('of a hidden item are a 404, as for a missing one', async () => {
     const { id } = await recipe({ visibility: 'private' });
     const missing = await anyone.get('/recipes/999999/links');
-    for (const path of [
-      `/recipes/${id}/links`,
-      '/recipes/0/links',
-      '/recipes/x/links',
-      `/bakings/${id}/links`,
-    ]) {
+    for (const path of [`/recipes/${id}/links`, '/recipes/0/links', '/recipes/x/links', `/bakings/${id}/links`]) {
       const answer = await anyone.get(path);
       expect([answer.status, answer.text]).toEqual([404, missing.text]);
     }
@@ -176,10 +168,7 @@ describe('photos of a recipe', () => {
       ...shown.media.toReversed(),
     ]);
     await as(cast.ann).post(`/accounts/${cast.bo.id}/follow`);
-    expect(idsOf((await as(cast.ann).get(path)).body)).toEqual([
-      ...followers.media,
-      ...shown.media.toReversed(),
-    ]);
+    expect(idsOf((await as(cast.ann).get(path)).body)).toEqual([...followers.media, ...shown.media.toReversed()]);
     expect(idsOf((await anyone.get(`${path}?limit=1&order=asc`)).body)).toEqual([shown.media[0]]);
 
     await as(cast.ann).post(`/accounts/${cast.bo.id}/block`);

@@ -11,9 +11,7 @@ import { drain } from '../support/drain.ts';
 import { remoteStatus } from '../support/remote-status.ts';
 
 useCast();
-beforeEach(() =>
-  pool().query('DELETE FROM eventable; DELETE FROM block; DELETE FROM tag_follow; DELETE FROM follow'),
-);
+beforeEach(() => pool().query('DELETE FROM eventable; DELETE FROM block; DELETE FROM tag_follow; DELETE FROM follow'));
 
 type Event = { object: { id: number } };
 const idsOf = (events: Event[]) => events.map(({ object }) => object.id);
@@ -59,11 +57,13 @@ test('a hashtag lists public items of every type, local and remote, tagged or wi
   const old = await fromEve({ tags: ['pizza'], publishedAt: new Date('2024-05-01') }, true);
 
   const all = [wide, remote, reply, baking, preparation, described, recipe, status, old];
-  for (const spelling of ['pizza', '#Pizza', 'PIZZA', 'ｐｉｚｚａ'])
-    expect(await tagged(spelling)).toEqual(all);
+  for (const spelling of ['pizza', '#Pizza', 'PIZZA', 'ｐｉｚｚａ']) expect(await tagged(spelling)).toEqual(all);
   expect(await tagged('not')).toEqual([]);
   expect((await anyone.get('/tags/PIZZA')).body).toEqual({
-    ...{ name: 'pizza', url: 'https://cook.example/tags/pizza', uses: 8, following: false },
+    name: 'pizza',
+    url: 'https://cook.example/tags/pizza',
+    uses: 8,
+    following: false,
   });
   expect((await anyone.get('/tags/%23')).status).toBe(404);
 
@@ -237,9 +237,7 @@ test('an item that is made private before its fan-out reaches no follower of its
   await as(cast.ann).patch(`/statuses/${hidden}`, { visibility: 'private' });
   const open = await post('#secret');
   expect(await homeOf(cast.cy)).toEqual([open]);
-  const { rows } = await pool().query('SELECT eventable_id FROM home_entry WHERE account_id = $1', [
-    cast.cy.id,
-  ]);
+  const { rows } = await pool().query('SELECT eventable_id FROM home_entry WHERE account_id = $1', [cast.cy.id]);
   expect(rows.map(({ eventable_id }) => Number(eventable_id))).toEqual([open]);
 });
 
@@ -255,14 +253,11 @@ test('hashtags with many followers are fanned out in batches', async () => {
   const id = await post('#crowd');
   expect(await homeOf(cast.bo)).toEqual([id]);
   const count = async () =>
-    Number(
-      (await pool().query('SELECT count(*) FROM home_entry WHERE eventable_id = $1', [id])).rows[0].count,
-    );
+    Number((await pool().query('SELECT count(*) FROM home_entry WHERE eventable_id = $1', [id])).rows[0].count);
   expect(await count()).toBe(601);
   // Only a fan-out in batches stores the event's first id.
   const isBatched = async (item: number) =>
-    (await pool().query('SELECT original_id FROM event WHERE eventable_id = $1', [item])).rows[0]
-      .original_id !== null;
+    (await pool().query('SELECT original_id FROM event WHERE eventable_id = $1', [item])).rows[0].original_id !== null;
   await follow('small');
   const small = await post('#small');
   await drain();
@@ -279,16 +274,12 @@ test('hashtags with many followers are fanned out in batches', async () => {
 });
 
 test('an account follows at most 100 hashtags', async () => {
-  await pool().query(
-    `INSERT INTO tag_follow (account_id, tag) SELECT $1, 'tag' || n FROM generate_series(1, 99) n`,
-    [cast.cy.id],
-  );
+  await pool().query(`INSERT INTO tag_follow (account_id, tag) SELECT $1, 'tag' || n FROM generate_series(1, 99) n`, [
+    cast.cy.id,
+  ]);
   expect((await follow('last')).status).toBe(201);
   const refused = await follow('another');
-  expect([refused.status, refused.body.errors]).toEqual([
-    422,
-    { base: ['at most 100 hashtags can be followed'] },
-  ]);
+  expect([refused.status, refused.body.errors]).toEqual([422, { base: ['at most 100 hashtags can be followed'] }]);
   expect((await follow('last')).status).toBe(201);
 });
 

@@ -116,8 +116,7 @@ test('timelines carry the content warning of a post, and when it was edited', as
 });
 
 test('pages of the home timeline have no gap or overlap', async () => {
-  for (let index = 0; index < 5; index += 1)
-    await as(cast.ann).post('/statuses', { content: `Post ${index}` });
+  for (let index = 0; index < 5; index += 1) await as(cast.ann).post('/statuses', { content: `Post ${index}` });
   await drain();
   const all = idsOf(await home());
   expect(all.length).toBeGreaterThanOrEqual(5);
@@ -128,9 +127,7 @@ test('pages of the home timeline have no gap or overlap', async () => {
     for (let path: string | undefined = start; path; ) {
       const answer = await as(cast.bo).get(path);
       seen.push(...idsOf(answer.body));
-      path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(
-        answer.headers.get('link') ?? '',
-      )?.[1];
+      path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
     }
     expect(seen).toEqual(start.includes('asc') ? all.toReversed() : all);
   }
@@ -181,9 +178,7 @@ test('a reply that is boosted appears once in a home timeline with replies', asy
   const reply = await post({ in_reply_to_type: 'status', in_reply_to_id: await post({}) });
   await drain();
   const shown = async () =>
-    (await home('?with_replies=true'))
-      .filter(({ object }) => object.id === reply)
-      .map(({ action }) => action);
+    (await home('?with_replies=true')).filter(({ object }) => object.id === reply).map(({ action }) => action);
   expect(await shown()).toEqual(['reply']);
   await as(cast.ann).post(`/statuses/${reply}/boost`);
   await drain();

@@ -27,10 +27,11 @@ const post = async (who: Account, status: object = {}): Promise<number> =>
 const cook = async (who: Account, recipe: object = {}): Promise<number> =>
   (await as(who).post('/recipes', { name: 'Bread', ...recipe })).body.id;
 const like = (who: Account, id: number, ago = '0 s') =>
-  pool().query(
-    `INSERT INTO "like" (account_id, eventable_id, created_at) VALUES ($1, $2, now() - $3::interval)`,
-    [who.id, id, ago],
-  );
+  pool().query(`INSERT INTO "like" (account_id, eventable_id, created_at) VALUES ($1, $2, now() - $3::interval)`, [
+    who.id,
+    id,
+    ago,
+  ]);
 const boost = (who: Account, id: number) => as(who).post(`/statuses/${id}/boost`);
 const age = (id: number, interval: string) =>
   pool().query('UPDATE eventable SET published_at = now() - $2::interval WHERE id = $1', [id, interval]);

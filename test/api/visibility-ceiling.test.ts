@@ -6,8 +6,7 @@ import { cast, useCast } from '../support/cast.ts';
 useCast();
 const parts = { ingredients: ['1 egg'], steps: [{ content: 'Whisk' }] };
 const recipeOf = async (visibility: string, by = cast.ann, more: object = {}) =>
-  (await as(by).post('/recipes', { recipe: { name: 'Pie', visibility, ...parts, ...more } })).body
-    .id as number;
+  (await as(by).post('/recipes', { recipe: { name: 'Pie', visibility, ...parts, ...more } })).body.id as number;
 const cook = (kind: string, body: object, by = cast.bo) =>
   as(by).post(`/${kind}s`, { [kind]: { name: 'Mine', prepared_at: '2026-05-02', ...body } });
 const publish = (kind: string, id: number, visibility?: string, by = cast.bo) =>
@@ -22,11 +21,7 @@ beforeAll(async () => {
 
 describe.each(['baking', 'preparation'])('a %s', (kind) => {
   test('starts with the visibility of its recipe, and is not shown more widely with its ingredients', async () => {
-    const [secret, unlisted, open] = [
-      await recipeOf('private'),
-      await recipeOf('unlisted'),
-      await recipeOf('public'),
-    ];
+    const [secret, unlisted, open] = [await recipeOf('private'), await recipeOf('unlisted'), await recipeOf('public')];
     const copy = await cook(kind, { recipe_id: secret });
     expect(copy.body).toMatchObject({ visibility: 'private', ingredients: [{ name: 'egg' }] });
     for (const recipe_id of [secret, unlisted]) {

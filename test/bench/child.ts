@@ -58,11 +58,7 @@ export function startChild(
 }
 
 /** Runs a process and returns its single result. */
-export async function ask<Answer>(
-  name: string,
-  given: unknown,
-  environment: Environment = {},
-): Promise<Answer> {
+export async function ask<Answer>(name: string, given: unknown, environment: Environment = {}): Promise<Answer> {
   const child = startChild(`test/bench/processes/${name}.ts`, { environment });
   try {
     child.tell(given);

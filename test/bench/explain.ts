@@ -3,12 +3,7 @@ import pg from 'pg';
 import { plannerOptions } from '../../src/db/client.ts';
 import { selectAreRelevant } from '../../src/db/sql/discovery.ts';
 import { selectEventable } from '../../src/db/sql/items.ts';
-import {
-  selectAccountTimeline,
-  selectHomeTimelines,
-  selectLocal,
-  selectPublic,
-} from '../../src/db/sql/timelines.ts';
+import { selectAccountTimeline, selectHomeTimelines, selectLocal, selectPublic } from '../../src/db/sql/timelines.ts';
 import { selectVersionsForAnonymous, selectVersionsForMembers } from '../../src/db/sql/versions.ts';
 import { type Executor, toJson } from '../../src/db/statement.ts';
 import type { Seeded } from './seed/seeded.ts';

@@ -56,12 +56,7 @@ const prints: Record<string, () => void> = {
   timers: printTimerScores,
   import: printImportScores,
 };
-const names = [
-  ...Object.keys(measures),
-  ...Object.keys(onRequest),
-  ...Object.keys(backends),
-  ...Object.keys(prints),
-];
+const names = [...Object.keys(measures), ...Object.keys(onRequest), ...Object.keys(backends), ...Object.keys(prints)];
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`Unknown: ${unknown.join(', ')}. Choose from: ${names.join(', ')}\n`);
@@ -86,9 +81,7 @@ try {
   const seeded = await ask<Seeded>('seed', {}, stage.environment);
   const floors = await measureFloors(stage, seeded);
   figures.push(...floorFigures(floors));
-  const selected = wanted.some((name) => Object.hasOwn(onRequest, name))
-    ? { ...measures, ...onRequest }
-    : measures;
+  const selected = wanted.some((name) => Object.hasOwn(onRequest, name)) ? { ...measures, ...onRequest } : measures;
   for (const measure of chosen(selected)) figures.push(...(await measure(stage, seeded, floors)));
   for (const [role, atMost] of [
     ['web', 250],

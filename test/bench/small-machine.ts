@@ -72,9 +72,7 @@ export async function runOnSmallMachine(args: string[]): Promise<boolean> {
   const photos = await photosOf24Megapixels();
 
   const group = makeMemoryGroup(`potluck-${process.pid}`, memory * 2 ** 20);
-  progress(
-    group ? `${memory} MiB of memory` : 'NO MEMORY GROUP: MEASURED BY THE PROPORTIONAL SET SIZES ONLY',
-  );
+  progress(group ? `${memory} MiB of memory` : 'NO MEMORY GROUP: MEASURED BY THE PROPORTIONAL SET SIZES ONLY');
   const network = openNetwork();
   // The group outlives the server by a moment.
   atEnd(() => until(() => !group || group.pids().length === 0).then(() => group?.remove()));
@@ -144,11 +142,12 @@ async function putUnderLoad(
   const id = await startImport(ann, library);
   progress(id === null ? 'the import was REFUSED' : 'the import runs');
   for (let told = 0; performance.now() < end; told += 1) {
-    const [{ done, total, waiting, pictures } = { done: 0, total: 0, waiting: 0, pictures: 0 }] =
-      await progressOf(alpha, id);
+    const [{ done, total, waiting, pictures } = { done: 0, total: 0, waiting: 0, pictures: 0 }] = await progressOf(
+      alpha,
+      id,
+    );
     results.imported = `${done} of ${total} recipes, ${pictures} photos`;
-    if (told % 15 === 0)
-      progress(`  ${results.imported}, ${waiting} jobs, ${results.uploads.length} uploads`);
+    if (told % 15 === 0) progress(`  ${results.imported}, ${waiting} jobs, ${results.uploads.length} uploads`);
     if (id === null || (total > 0 && done >= total && waiting === 0)) break;
     await sleep(2_000);
   }
@@ -197,9 +196,7 @@ function judge({ memory, group, isAlive, samples, results, lost }: Run): boolean
     print(`${name.padEnd(10)} ${curve(samples, measure, memory)} peak ${peakOf(measure)} MiB`);
 
   const statuses = (all: { status: number }[]) =>
-    [...Map.groupBy(all, ({ status }) => status)]
-      .map(([status, { length }]) => `${length}× ${status}`)
-      .join(', ');
+    [...Map.groupBy(all, ({ status }) => status)].map(([status, { length }]) => `${length}× ${status}`).join(', ');
   const slowest = (all: Timed[]) =>
     Math.round(
       percentile(

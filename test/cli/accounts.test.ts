@@ -18,10 +18,7 @@ type Created = { id: number; name: string; password: string | null };
 useDatabase();
 
 const isPassword = async (accountId: number, password: string | null) =>
-  verifyPassword(
-    password ?? '',
-    (await prisma().member.findUniqueOrThrow({ where: { accountId } })).passwordHash,
-  );
+  verifyPassword(password ?? '', (await prisma().member.findUniqueOrThrow({ where: { accountId } })).passwordHash);
 
 test('account create prints a generated password that works', async () => {
   const { code, stdout } = await cli(['account', 'create', 'ann', '--display', 'Ann K', '--admin']);
@@ -64,14 +61,7 @@ test('every command fails with one line for an unknown account', async () => {
 });
 
 test('token create prints only the token, which has the requested scopes', async () => {
-  const { code, stdout } = await cli([
-    'token',
-    'create',
-    '--account',
-    'ann',
-    '--scope',
-    'read account:write',
-  ]);
+  const { code, stdout } = await cli(['token', 'create', '--account', 'ann', '--scope', 'read account:write']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^\S+\n$/);
   expect(await findToken(stdout.trim())).toMatchObject({ scopes: ['read', 'account:write'] });
@@ -82,14 +72,7 @@ test('token create prints only the token, which has the requested scopes', async
 
 test('the tokens of a suspended account stop working at once, and it gets no new ones', async () => {
   await cliJson<Created>(['account', 'create', 'dan']);
-  const { token } = await cliJson<{ token: string }>([
-    'token',
-    'create',
-    '--account',
-    'dan',
-    '--scope',
-    'read',
-  ]);
+  const { token } = await cliJson<{ token: string }>(['token', 'create', '--account', 'dan', '--scope', 'read']);
   expect(await findToken(token)).not.toBeNull();
 
   expect(await cli(['account', 'suspend', 'dan'])).toMatchObject({ code: 0 });
@@ -101,14 +84,7 @@ test('the tokens of a suspended account stop working at once, and it gets no new
 
 test('a password reset prints a new password and ends all sessions and tokens', async () => {
   const eve = await cliJson<Created>(['account', 'create', 'eve']);
-  const { token } = await cliJson<{ token: string }>([
-    'token',
-    'create',
-    '--account',
-    'eve',
-    '--scope',
-    'read',
-  ]);
+  const { token } = await cliJson<{ token: string }>(['token', 'create', '--account', 'eve', '--scope', 'read']);
   const { stdout } = await cli(['account', 'reset-password', '@EVE']);
   expect(await isPassword(eve.id, stdout.trim())).toBe(true);
   expect(await isPassword(eve.id, eve.password)).toBe(false);

@@ -120,9 +120,7 @@ test('a restored server has the state of one moment and delivers nothing twice',
     );
     expect(torn).toBeUndefined();
     for (const [table, count] of Object.entries(saved.rows)) {
-      const [{ found } = { found: -1 }] = await query<{ found: number }>(
-        `SELECT count(*) AS found FROM "${table}"`,
-      );
+      const [{ found } = { found: -1 }] = await query<{ found: number }>(`SELECT count(*) AS found FROM "${table}"`);
       expect([table, found]).toEqual([table, count]);
     }
     const [top] = await query<{ id: number }>('SELECT max(id) AS id FROM eventable');
@@ -152,10 +150,7 @@ test('a restored server has the state of one moment and delivers nothing twice',
   });
   const otherDataDir = { ...env, DATA_DIR: join(folder, 'other') };
   const refused = await cli(['restore', file], { env: otherDataDir });
-  expect([refused.code, refused.stderr]).toEqual([
-    1,
-    expect.stringMatching(/database is not empty.*set DATA_DIR/),
-  ]);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/database is not empty.*set DATA_DIR/)]);
   expect(existsSync(join(otherDataDir.DATA_DIR, 'secret'))).toBe(false);
 });
 
@@ -175,10 +170,7 @@ test('an incomplete backup is refused and leaves the database empty for another 
     expect([code, stderr]).toEqual([1, expect.stringContaining(`${wrong} cannot be restored: `)]);
   }
   const foreign = await cli(['restore', file], { env: { ...env, BASE_URL: 'https://other.example' } });
-  expect([foreign.code, foreign.stderr]).toEqual([
-    1,
-    expect.stringContaining('set BASE_URL=https://cook.example'),
-  ]);
+  expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('set BASE_URL=https://cook.example')]);
   expect(await cliJson(['restore', file, '--resend'], { env })).toMatchObject({ quarantined: 0 });
 });
 
@@ -204,11 +196,7 @@ test('a stopped embedded server is backed up, and starts from the restored backu
   const second = { ...base, DATA_DIR: join(folder, 'second') };
   expect(await cli(['restore', file], { env: second })).toMatchObject({ code: 0 });
   expect(await findEmbedded(second.DATA_DIR)).toBeNull();
-  const processes = await startServer(
-    resolve(import.meta.dirname, '../..'),
-    environment({ ...second, PORT: '0' }),
-    [],
-  );
+  const processes = await startServer(resolve(import.meta.dirname, '../..'), environment({ ...second, PORT: '0' }), []);
   try {
     expect((await fetch(`http://127.0.0.1:${processes.port}/readyz`)).status).toBe(200);
     expect((await cli(['account', 'list'], { env: second })).stdout).toContain('ann');
@@ -219,6 +207,4 @@ test('a stopped embedded server is backed up, and starts from the restored backu
 });
 
 const environment = (changes: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries({ ...process.env, ...changes }).map(([name, value]) => [name, value ?? '']),
-  );
+  Object.fromEntries(Object.entries({ ...process.env, ...changes }).map(([name, value]) => [name, value ?? '']));

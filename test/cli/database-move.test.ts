@@ -57,10 +57,7 @@ beforeAll(async () => {
     if (isFull) await seedSearchableRecipes(4_000);
     const found = await queryOn<{ key: string }>(source.url, 'SELECT key FROM medium ORDER BY id LIMIT 100');
     keys = found.map(({ key }) => key);
-    const [iri] = await queryOn<{ iri: string }>(
-      source.url,
-      `SELECT iri FROM eventable WHERE type = 'recipe' LIMIT 1`,
-    );
+    const [iri] = await queryOn<{ iri: string }>(source.url, `SELECT iri FROM eventable WHERE type = 'recipe' LIMIT 1`);
     recipe = new URL(iri!.iri).pathname;
     const [count] = await queryOn<{ count: number }>(source.url, 'SELECT count(*)::int FROM eventable');
     items = count!.count;
@@ -90,8 +87,7 @@ const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** Path and digest of every file on disk. */
 async function filesOnDisk(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for await (const { key, name, path } of listFiles(media))
-    found.set(`${key}/${name}`, digest(readFileSync(path)));
+  for await (const { key, name, path } of listFiles(media)) found.set(`${key}/${name}`, digest(readFileSync(path)));
   return found;
 }
 
@@ -100,10 +96,7 @@ const filesInBucket = () =>
 
 /** Starts a server and returns what it serves. */
 async function served(env: Record<string, string>, during = async () => {}): Promise<string[]> {
-  const all = Object.entries({ ...process.env, ...env, PORT: '0' }).map(([name, value]) => [
-    name,
-    value ?? '',
-  ]);
+  const all = Object.entries({ ...process.env, ...env, PORT: '0' }).map(([name, value]) => [name, value ?? '']);
   const server = await startServer(resolve(import.meta.dirname, '../..'), Object.fromEntries(all), []);
   try {
     await during();
@@ -205,10 +198,7 @@ test('wrong targets are refused with one line', async () => {
   const away = await cli(['database', 'move', 'postgresql://a:secretword@127.0.0.1:1/nowhere'], {
     env: embedded,
   });
-  expect([away.code, away.stderr]).toEqual([
-    1,
-    expect.stringContaining('nowhere at 127.0.0.1:1 cannot be reached'),
-  ]);
+  expect([away.code, away.stderr]).toEqual([1, expect.stringContaining('nowhere at 127.0.0.1:1 cannot be reached')]);
   expect(away.stderr).not.toContain('secretword');
   const unset = await cli(['media', 'move', 'bucket'], { env: embedded });
   expect([unset.code, unset.stderr]).toEqual([1, expect.stringContaining('S3_BUCKET')]);

@@ -34,8 +34,13 @@ beforeAll(async () => {
   const databaseUrl = await createEmptyDatabase(server, 'doctor');
   instance = await network.start({ name: 'patient', databaseUrl, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
   env = {
-    ...{ NODE_ENV: 'test', BASE_URL: instance.origin, DATA_DIR: instance.dataDir, DATABASE_URL: databaseUrl },
-    ...{ PRIVATE_NETWORKS: '127.0.0.0/8', NODE_EXTRA_CA_CERTS: network.caFile, REDIS_URL: '' },
+    NODE_ENV: 'test',
+    BASE_URL: instance.origin,
+    DATA_DIR: instance.dataDir,
+    DATABASE_URL: databaseUrl,
+    PRIVATE_NETWORKS: '127.0.0.0/8',
+    NODE_EXTRA_CA_CERTS: network.caFile,
+    REDIS_URL: '',
   };
 });
 afterAll(() => network.close());
@@ -74,7 +79,9 @@ test('a healthy server has no problems', async () => {
 test('the age, the disk and the growth of backups are told', async () => {
   const { stdout } = await cli(['doctor', '--json'], { env });
   expect(JSON.parse(stdout).find(({ check }: Finding) => check === 'backup')).toMatchObject({
-    ...{ ok: true, isWarning: true, message: expect.stringContaining('none was made') },
+    ok: true,
+    isWarning: true,
+    message: expect.stringContaining('none was made'),
     remedy: expect.stringContaining('every day'),
   });
   connect(env.DATABASE_URL!);
@@ -151,9 +158,14 @@ const setUps: SetUp[] = [
         VALUES ('prune', '{"left": true}', now() - interval '5 minutes', now() + interval '1 hour')`);
       return {
         changes: {
-          ...{ BASE_URL: 'http://cook.example', PRIVATE_NETWORKS: '', REDIS_URL: 'redis://127.0.0.1:1' },
-          ...{ DATA_DIR: withOtherSecret('other-secret'), S3_BUCKET: 'pictures' },
-          ...{ S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' },
+          BASE_URL: 'http://cook.example',
+          PRIVATE_NETWORKS: '',
+          REDIS_URL: 'redis://127.0.0.1:1',
+          DATA_DIR: withOtherSecret('other-secret'),
+          S3_BUCKET: 'pictures',
+          S3_ENDPOINT: 'http://127.0.0.1:1',
+          S3_ACCESS_KEY_ID: 'id',
+          S3_SECRET_ACCESS_KEY: 'key',
         },
         undo: async () => {
           await sql(`ALTER DATABASE ${databaseName()} RESET synchronous_commit`);

@@ -16,7 +16,10 @@ const folder = scratchFolder('former', inject('testServer').folder);
 const settings = (changes: Record<string, string>) =>
   ({
     ...process.env,
-    ...{ DATABASE_URL: '', BASE_URL: 'http://localhost:3000', NODE_ENV: 'development', PORT: '0' },
+    DATABASE_URL: '',
+    BASE_URL: 'http://localhost:3000',
+    NODE_ENV: 'development',
+    PORT: '0',
     ...changes,
   }) as Record<string, string>;
 
@@ -47,10 +50,9 @@ test('a former data folder works as before, and so do backups made before and af
   await makeFormerCluster(env.DATA_DIR!, async (url) => {
     const former = { ...env, DATABASE_URL: url };
     await cliJson(['account', 'create', 'ann'], { env: former });
-    const created = await cliJson<{ token: string }>(
-      ['token', 'create', '--account', 'ann', '--scope', 'read write'],
-      { env: former },
-    );
+    const created = await cliJson<{ token: string }>(['token', 'create', '--account', 'ann', '--scope', 'read write'], {
+      env: former,
+    });
     token = created.token;
     await publish(former, token, 'Before');
     before = await cliJson<Saved>(['backup', formerBackup], { env: former });

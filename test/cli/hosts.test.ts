@@ -46,9 +46,7 @@ test('host show prints the state of a server, and host retry sends failed and pe
     accounts: 1,
     blocked: false,
   });
-  expect((await cli(['host', 'show', 'far.example'])).stdout).toMatch(
-    /^far.example {2}failing\n(.*\n)*.*answered 503/,
-  );
+  expect((await cli(['host', 'show', 'far.example'])).stdout).toMatch(/^far.example {2}failing\n(.*\n)*.*answered 503/);
   await query(`UPDATE host SET slow_since = '2026-01-02T03:04:05Z'`);
   expect((await cli(['host', 'show', 'far.example'])).stdout).toMatch(/slowSince +2026-01-02T03:04:05.000Z/);
 
@@ -71,9 +69,7 @@ test('host list is ordered by pending deliveries', async () => {
 });
 
 test('host retry closes an open circuit', async () => {
-  await query(
-    `UPDATE host SET failures = 9, open_until = now() + interval '1 hour' WHERE host = 'down.example'`,
-  );
+  await query(`UPDATE host SET failures = 9, open_until = now() + interval '1 hour' WHERE host = 'down.example'`);
   expect(await cliJson(['host', 'show', 'down.example'])).toMatchObject({ circuit: 'open', failures: 9 });
   const taken = peer('down.example', status(202));
   await cliJson(['host', 'retry', 'down.example']);

@@ -40,9 +40,7 @@ test('a quarantined job is counted, listed and replayed', async () => {
   expect((await prisma().outbox.findUniqueOrThrow({ where: { id } })).quarantinedAt).toBeNull();
   const others = [id, randomUUID(), 'nonsense'];
   const again = await Promise.all(others.map((other) => cli(['queue', 'replay', other])));
-  expect(again).toEqual(
-    others.map((other) => ({ code: 1, stdout: '', stderr: `no job ${other} is quarantined\n` })),
-  );
+  expect(again).toEqual(others.map((other) => ({ code: 1, stdout: '', stderr: `no job ${other} is quarantined\n` })));
 });
 
 test('a server is blocked, listed and unblocked, however its name is written', async () => {
@@ -70,9 +68,7 @@ test('recount repairs wrong counters and changes no others', async () => {
   await followCollection(bo.id, pizza);
   expect(await cliJson(['recount'])).toEqual({ items: 0, accounts: 0, collections: 0 });
 
-  await pool().query(
-    'UPDATE eventable SET boosts_count = 9, replies_count = 9, cooked_count = 9, likes_count = 9',
-  );
+  await pool().query('UPDATE eventable SET boosts_count = 9, replies_count = 9, cooked_count = 9, likes_count = 9');
   await pool().query('UPDATE account SET followers_count = 9 WHERE id = $1', [ann.id]);
   await pool().query('UPDATE collection SET followers_count = 9 WHERE id = $1', [pizza]);
   expect(await cliJson(['recount'])).toEqual({ items: 1, accounts: 1, collections: 1 });

@@ -40,8 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => disconnect());
 
-const findRecipe = async (slug: string) =>
-  getRecipeBySlug((await findAccountByHandle('ann'))!.id, slug, anonymous);
+const findRecipe = async (slug: string) => getRecipeBySlug((await findAccountByHandle('ann'))!.id, slug, anonymous);
 
 describe.skipIf(folder === null)('real sites', () => {
   const some = (path: string, ext: string, count: number) =>
@@ -122,17 +121,12 @@ test('an exported account can be imported into another account, only once, and i
   const written = await cliJson<{ items: number }>(['account', 'export', 'ann', file]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const { id } = (await findAccountByHandle('ann'))!;
-  expect(await listPrivateAccess(id, { limit: 9 })).toMatchObject([
-    { by: 'operator', action: 'export-account' },
-  ]);
+  expect(await listPrivateAccess(id, { limit: 9 })).toMatchObject([{ by: 'operator', action: 'export-account' }]);
   await register({ username: 'cem' });
   const brought = await cliJson<object>(['account', 'import', 'cem', file]);
   expect(brought).toEqual({ from: 'ann@cook.example', restored: written.items, existing: 0, problems: [] });
   const again = await cli(['account', 'import', 'cem', file]);
   expect(again.stdout).toContain(`0 items imported, ${written.items} were already here`);
   const wrong = await cli(['account', 'import', 'cem', scratch('no.zip', 'nothing')]);
-  expect([wrong.code, wrong.stderr]).toEqual([
-    1,
-    expect.stringMatching(/cannot be read as a zip archive\n$/),
-  ]);
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/cannot be read as a zip archive\n$/)]);
 });

@@ -44,7 +44,10 @@ export async function attempt(operation: Operation, stage: Stage): Promise<strin
 async function once(operation: Operation, stage: Stage): Promise<string | null> {
   const { method, as, json, form, status, shape, keep } = operation;
   const answer = await stage.ask({
-    ...{ method, as, path: pathOf(operation, stage), form: form?.() },
+    method,
+    as,
+    path: pathOf(operation, stage),
+    form: form?.(),
     json: typeof json === 'function' ? json(stage) : json,
   });
   if (answer.status !== status) {

@@ -15,47 +15,89 @@ export const list = (each: Shape): ListOf => ({ each, of: 'list' });
 const isList = (shape: Fields | ListOf): shape is ListOf => shape.of === 'list' && 'each' in shape;
 
 export const account: Shape = {
-  ...{ id: 'integer', username: 'string', name: 'string', summary: 'string', summary_html: 'string' },
-  ...{ instance: 'string', avatar: 'object', state: 'string' },
-  ...{ following_count: 'integer', followers_count: 'integer', like_id: 'integer' },
+  id: 'integer',
+  username: 'string',
+  name: 'string',
+  summary: 'string',
+  summary_html: 'string',
+  instance: 'string',
+  avatar: 'object',
+  state: 'string',
+  following_count: 'integer',
+  followers_count: 'integer',
+  like_id: 'integer',
 };
 
 export const medium: Fields = {
-  ...{ id: 'integer', description: 'string', created_at: 'string' },
-  ...{ original: 'string', medium: 'string', small: 'string' },
+  id: 'integer',
+  description: 'string',
+  created_at: 'string',
+  original: 'string',
+  medium: 'string',
+  small: 'string',
 };
 
 export const extendedMedium: Shape = {
   ...medium,
-  ...{ eventable_type: 'string', eventable_id: 'integer', recipe_id: 'integer', prepared_at: 'string' },
-  ...{ width: 'integer', height: 'integer', account },
+  eventable_type: 'string',
+  eventable_id: 'integer',
+  recipe_id: 'integer',
+  prepared_at: 'string',
+  width: 'integer',
+  height: 'integer',
+  account,
 };
 
 const regard: Fields = {
-  ...{ likes_count: 'integer', boosts_count: 'integer', liked: 'boolean', boosted: 'boolean' },
+  likes_count: 'integer',
+  boosts_count: 'integer',
+  liked: 'boolean',
+  boosted: 'boolean',
   account,
 };
 
 const dated: Fields = { collection_ids: 'array', created_at: 'string', published_at: 'string' };
 
 export const status: Fields = {
-  ...{ id: 'integer', content: 'string', content_html: 'string', locale: 'string', media: 'array' },
+  id: 'integer',
+  content: 'string',
+  content_html: 'string',
+  locale: 'string',
+  media: 'array',
   ...regard,
 };
 export const trendingStatus: Shape = { ...status, ...dated };
 
 export const recipe: Fields = {
-  ...{ id: 'integer', slug: 'string', name: 'string', description: 'string', description_html: 'string' },
-  ...{ locale: 'string', serving: 'integer', serving_type: 'string', visibility: 'string' },
-  ...{ ingredients: 'array', steps: 'array' },
+  id: 'integer',
+  slug: 'string',
+  name: 'string',
+  description: 'string',
+  description_html: 'string',
+  locale: 'string',
+  serving: 'integer',
+  serving_type: 'string',
+  visibility: 'string',
+  ingredients: 'array',
+  steps: 'array',
   ...regard,
 };
 export const trendingRecipe: Shape = { ...recipe, ...dated };
 
 const cooked: Fields = {
-  ...{ id: 'integer', name: 'string', description: 'string', description_html: 'string', status: 'string' },
-  ...{ serving: 'integer', prepared_at: 'string', 'recipe_id?': 'integer', 'serving_type?': 'string' },
-  ...{ published_at: 'string', ingredients: 'array', steps: 'array', media: 'array' },
+  id: 'integer',
+  name: 'string',
+  description: 'string',
+  description_html: 'string',
+  status: 'string',
+  serving: 'integer',
+  prepared_at: 'string',
+  'recipe_id?': 'integer',
+  'serving_type?': 'string',
+  published_at: 'string',
+  ingredients: 'array',
+  steps: 'array',
+  media: 'array',
   ...regard,
 };
 export const baking: Shape = cooked;
@@ -65,13 +107,21 @@ export const collection: Shape = { id: 'integer', name: 'string' };
 export const collectionItem: Shape = { id: 'integer', type: 'string', account, object: 'object' };
 
 export const event: Shape = {
-  ...{ id: 'integer', type: 'string', action: 'string', created_at: 'string', object: 'object' },
+  id: 'integer',
+  type: 'string',
+  action: 'string',
+  created_at: 'string',
+  object: 'object',
   account,
 };
 
 export const relationship: Shape = {
-  ...{ id: 'integer', following: 'boolean', followed: 'boolean', blocking: 'boolean' },
-  ...{ following_requested: 'boolean', follower_requested: 'boolean' },
+  id: 'integer',
+  following: 'boolean',
+  followed: 'boolean',
+  blocking: 'boolean',
+  following_requested: 'boolean',
+  follower_requested: 'boolean',
 };
 
 /** Lists the violations in a value. */

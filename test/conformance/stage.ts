@@ -39,13 +39,14 @@ const scope = 'read write account:read account:write';
 export async function openStage(): Promise<Stage> {
   const folder = scratchFolder('conformance');
   const inherited = Object.fromEntries(
-    ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) =>
-      process.env[name] ? [[name, process.env[name]]] : [],
-    ),
+    ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
   const env = {
     ...inherited,
-    ...{ PORT: '0', DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off', TRENDING_INTERVAL: '1' },
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    RATE_LIMITS: 'off',
+    TRENDING_INTERVAL: '1',
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
   };
   const log: string[] = [];

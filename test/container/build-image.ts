@@ -96,11 +96,7 @@ async function standInForNode(): Promise<void> {
   });
 }
 
-async function inContext(
-  containerfile: string,
-  tag: string,
-  fill: (folder: string) => Promise<void>,
-): Promise<void> {
+async function inContext(containerfile: string, tag: string, fill: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-base-'));
   try {
     await fill(folder);

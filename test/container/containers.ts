@@ -64,11 +64,7 @@ export async function openContainers(image: string, data: string): Promise<Conta
   const running = new Set<ChildProcess>();
 
   const start = async (environment: Record<string, string>, healthCheck = config.Healthcheck.Test) => {
-    const variables = [
-      defaultPath,
-      ...config.Env,
-      ...Object.entries(environment).map((pair) => pair.join('=')),
-    ];
+    const variables = [defaultPath, ...config.Env, ...Object.entries(environment).map((pair) => pair.join('='))];
     const command = [...variables, ...confined, ...config.Cmd];
     const child = spawn('unshare', ['--mount', 'sh', '-c', enter, 'sh', ...command], {
       env: { PATH: process.env.PATH, ROOT: folder, DATA: data, FOLDER: config.WorkingDir },

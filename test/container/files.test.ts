@@ -18,9 +18,7 @@ test('web and worker start in production with their settings', () => {
       .map((pair) => pair.split('=')),
   );
   const given = { POSTGRES_PASSWORD: 'secret', BASE_URL: 'https://cook.example' };
-  const [one, other] = [web, worker].map(({ environment }) =>
-    parseConfig({ ...image, ...expand(environment, given) }),
-  );
+  const [one, other] = [web, worker].map(({ environment }) => parseConfig({ ...image, ...expand(environment, given) }));
   expect(one).toMatchObject({
     production: true,
     role: 'web',
@@ -40,8 +38,7 @@ test('every setting of a server can be given, except those that the image decide
   const forDevelopment = ['PRIVATE_NETWORKS', 'RATE_LIMITS', 'MAIL_FOLDER', 'FAIL_AT'];
   const expected = names.filter((name) => ![...decided, ...ofSystemd, ...forDevelopment].includes(name));
   expect(names).toContain('SMTP_URL');
-  for (const { environment } of [web, worker])
-    expect(Object.keys(environment).toSorted()).toEqual(expected.toSorted());
+  for (const { environment } of [web, worker]) expect(Object.keys(environment).toSorted()).toEqual(expected.toSorted());
 
   const documented = [...read('docs/operating.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name);
   expect(expected.filter((name) => !documented.includes(name))).toEqual([]);
@@ -53,9 +50,7 @@ test('every setting of a server can be given, except those that the image decide
 });
 
 test('the database belongs to a role that is no superuser', () => {
-  const { username, pathname } = new URL(
-    expand(web.environment, { POSTGRES_PASSWORD: 'secret' }).DATABASE_URL!,
-  );
+  const { username, pathname } = new URL(expand(web.environment, { POSTGRES_PASSWORD: 'secret' }).DATABASE_URL!);
   const [{ source, target } = { source: '', target: '' }] = postgres.configs!;
   const script = compose.configs[source]!.content;
   expect(target).toMatch(/^\/docker-entrypoint-initdb\.d\/[^/]+\.sh$/);
@@ -86,9 +81,7 @@ test('the services share their data, wait for their dependencies and have time t
     expect(service.healthcheck!.test[0]).toBe('CMD');
     expect(service.ports).toBeUndefined();
   }
-  const mounted = Object.values(compose.services).flatMap(({ volumes }) =>
-    volumes.map((each) => each.split(':')[0]),
-  );
+  const mounted = Object.values(compose.services).flatMap(({ volumes }) => volumes.map((each) => each.split(':')[0]));
   expect([...new Set(mounted)].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
 });
 
@@ -100,20 +93,15 @@ test('Redis is durable and evicts nothing', () => {
 
 test('the image copies files that exist, runs as an unprivileged user and has no development tools', () => {
   const lines = read('Dockerfile').split('\n');
-  const copied = lines
-    .filter((line) => /^COPY (?!--from)/.test(line))
-    .flatMap((line) => line.split(' ').slice(1, -1));
+  const copied = lines.filter((line) => /^COPY (?!--from)/.test(line)).flatMap((line) => line.split(' ').slice(1, -1));
   expect(copied.filter((name) => !existsSync(join(root, name)))).toEqual([]);
-  expect(copied).toEqual(
-    expect.arrayContaining(['package-lock.json', 'build.ts', 'prisma', 'src', 'workers']),
-  );
+  expect(copied).toEqual(expect.arrayContaining(['package-lock.json', 'build.ts', 'prisma', 'src', 'workers']));
   expect(lines).toContain('RUN npm ci --omit=dev --ignore-scripts');
   expect(lines.findLast((line) => line.startsWith('CMD'))).toBe(
     `CMD ${JSON.stringify(['node', ...startOptions, 'dist/main.js'])}`.replaceAll(',', ', '),
   );
   const environment = lines.filter((line) => line.startsWith('ENV ')).join(' ');
-  for (const [name, value] of Object.entries(startEnvironment))
-    expect(environment).toContain(` ${name}=${value}`);
+  for (const [name, value] of Object.entries(startEnvironment)) expect(environment).toContain(` ${name}=${value}`);
   const users = lines.filter((line) => line.startsWith('USER'));
   expect([users.length, users.at(-1)]).toEqual([1, 'USER node']);
 });

@@ -70,76 +70,64 @@ test.runIf(canRun)('the image has at most 350 MB', () => {
   expect(containers.imageBytes).toBeGreaterThan(100e6);
 });
 
-test.runIf(canRun)(
-  'all containers become healthy, as a user without rights on a read-only file system',
-  async () => {
-    for (const container of [web, ...workers]) {
-      await container.healthy();
-      expect(await container.exec('id', '-u')).toBe('1000');
-      const rights = await container.exec('grep', '-E', '^Cap(Prm|Eff|Bnd)', '/proc/self/status');
-      expect(rights).toMatch(/^(Cap...:\t0+\n?){3}$/);
-      await expect(container.exec('touch', '/potluck/file')).rejects.toThrow('Read-only file system');
-      await container.exec('touch', '/data/file', '/tmp/file');
-    }
-  },
-);
+test.runIf(canRun)('all containers become healthy, as a user without rights on a read-only file system', async () => {
+  for (const container of [web, ...workers]) {
+    await container.healthy();
+    expect(await container.exec('id', '-u')).toBe('1000');
+    const rights = await container.exec('grep', '-E', '^Cap(Prm|Eff|Bnd)', '/proc/self/status');
+    expect(rights).toMatch(/^(Cap...:\t0+\n?){3}$/);
+    await expect(container.exec('touch', '/potluck/file')).rejects.toThrow('Read-only file system');
+    await container.exec('touch', '/data/file', '/tmp/file');
+  }
+});
 
-test.runIf(canRun)(
-  'a recipe reaches followers through both workers, also while one of them is stopped',
-  async () => {
-    const ann = await member('ann');
-    const ben = await member('ben');
-    expect((await ben.ask('POST', `/accounts/${ann.id}/follow`)).status).toBe(201);
-    await publish(ann, 'Bread');
-    await expect.poll(() => timeline(ben)).toEqual(['Bread']);
+test.runIf(canRun)('a recipe reaches followers through both workers, also while one of them is stopped', async () => {
+  const ann = await member('ann');
+  const ben = await member('ben');
+  expect((await ben.ask('POST', `/accounts/${ann.id}/follow`)).status).toBe(201);
+  await publish(ann, 'Bread');
+  await expect.poll(() => timeline(ben)).toEqual(['Bread']);
 
-    const [first] = workers;
-    const end = await first!.stop();
-    expect(end).toMatchObject({ code: 0 });
+  const [first] = workers;
+  const end = await first!.stop();
+  expect(end).toMatchObject({ code: 0 });
+  expect(end.ms).toBeLessThan(graceMs);
+  await publish(ann, 'Soup');
+  await expect.poll(() => timeline(ben)).toEqual(['Soup', 'Bread']);
+});
+
+test.runIf(canRun)('the image has the fonts, pictures, libraries and commands that a server needs', async () => {
+  const cook = await member('cook');
+  const { slug } = await publish(cook, 'Pão de Açúcar 面包');
+  const page = await (await fetch(`${origin}/@cook/recipes/${slug}`)).text();
+  const picture = /property="og:image" content="([^"]+)"/.exec(page)![1]!;
+  expect((await fetch(picture)).headers.get('content-type')).toMatch(/^image\//);
+  const sheet = /<link rel="stylesheet" href="([^"]+)"/.exec(page)![1]!;
+  expect((await fetch(new URL(sheet, origin))).status).toBe(200);
+  await web.exec(
+    'node',
+    '--eval',
+    "Promise.all(['hono', 'api/bullMQAdapter', 'api'].map((name) => import('@bull-board/' + name)))",
+  );
+
+  expect(await web.exec('node', 'dist/cli.js', 'queue', 'stats')).toMatch(/jobs|queue/);
+  await web.exec('node', 'dist/cli.js', 'backup', '/data/backup');
+  expect(await web.exec('ls', '-s', '/data/backup')).toMatch(/^[1-9]/);
+});
+
+test.runIf(canRun)('SIGTERM ends web and worker within the grace period, and no request is lost', async () => {
+  const answers: Promise<number>[] = [];
+  const load = setInterval(() => answers.push(fetch(`${origin}/about`).then(({ status }) => status)), 20);
+  await expect.poll(() => answers.length).toBeGreaterThan(5);
+  const stopping = Promise.all([web.stop(), workers[1]!.stop()]);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  clearInterval(load);
+  expect([...new Set(await Promise.all(answers))]).toEqual([200]);
+  for (const end of await stopping) {
+    expect(end.code).toBe(0);
     expect(end.ms).toBeLessThan(graceMs);
-    await publish(ann, 'Soup');
-    await expect.poll(() => timeline(ben)).toEqual(['Soup', 'Bread']);
-  },
-);
-
-test.runIf(canRun)(
-  'the image has the fonts, pictures, libraries and commands that a server needs',
-  async () => {
-    const cook = await member('cook');
-    const { slug } = await publish(cook, 'Pão de Açúcar 面包');
-    const page = await (await fetch(`${origin}/@cook/recipes/${slug}`)).text();
-    const picture = /property="og:image" content="([^"]+)"/.exec(page)![1]!;
-    expect((await fetch(picture)).headers.get('content-type')).toMatch(/^image\//);
-    const sheet = /<link rel="stylesheet" href="([^"]+)"/.exec(page)![1]!;
-    expect((await fetch(new URL(sheet, origin))).status).toBe(200);
-    await web.exec(
-      'node',
-      '--eval',
-      "Promise.all(['hono', 'api/bullMQAdapter', 'api'].map((name) => import('@bull-board/' + name)))",
-    );
-
-    expect(await web.exec('node', 'dist/cli.js', 'queue', 'stats')).toMatch(/jobs|queue/);
-    await web.exec('node', 'dist/cli.js', 'backup', '/data/backup');
-    expect(await web.exec('ls', '-s', '/data/backup')).toMatch(/^[1-9]/);
-  },
-);
-
-test.runIf(canRun)(
-  'SIGTERM ends web and worker within the grace period, and no request is lost',
-  async () => {
-    const answers: Promise<number>[] = [];
-    const load = setInterval(() => answers.push(fetch(`${origin}/about`).then(({ status }) => status)), 20);
-    await expect.poll(() => answers.length).toBeGreaterThan(5);
-    const stopping = Promise.all([web.stop(), workers[1]!.stop()]);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    clearInterval(load);
-    expect([...new Set(await Promise.all(answers))]).toEqual([200]);
-    for (const end of await stopping) {
-      expect(end.code).toBe(0);
-      expect(end.ms).toBeLessThan(graceMs);
-    }
-  },
-);
+  }
+});
 
 interface Member {
   id: number;

@@ -63,10 +63,7 @@ test('a recount corrects every counter of items and accounts', async () => {
     expect(names.length).toBeGreaterThan(1);
     const read = async () => (await query(`SELECT ${names.join(', ')} FROM ${table} WHERE id = $1`, [id]))[0];
     const right = await read();
-    await query(
-      `UPDATE ${table} SET ${names.map((name) => `${name} = ${name} + 7`).join(', ')} WHERE id = $1`,
-      [id],
-    );
+    await query(`UPDATE ${table} SET ${names.map((name) => `${name} = ${name} + 7`).join(', ')} WHERE id = $1`, [id]);
     expect(await read()).not.toEqual(right);
     await recount();
     expect(await read()).toEqual(right);

@@ -58,21 +58,18 @@ describe.each(views)('a process $name', ({ prefix, canStart }) => {
     expect(await rowsIn(server.url)).toEqual(rowsSoFar());
   });
 
-  test.runIf(canStart)(
-    'starts it for others, who start it again if it was killed with all its processes',
-    async () => {
-      const command = await startChildIn<Answer>(prefix, 'use', home);
-      expect(command.answer.startedHere).toBe(true);
-      const server = await start(home);
-      expect([server.startedHere, server.url]).toEqual([false, command.answer.url]);
-      server.restartOnExit();
-      await add(server.url, nextRow());
-      await killChild(command.child);
+  test.runIf(canStart)('starts it for others, who start it again if it was killed with all its processes', async () => {
+    const command = await startChildIn<Answer>(prefix, 'use', home);
+    expect(command.answer.startedHere).toBe(true);
+    const server = await start(home);
+    expect([server.startedHere, server.url]).toEqual([false, command.answer.url]);
+    server.restartOnExit();
+    await add(server.url, nextRow());
+    await killChild(command.child);
 
-      await expect.poll(() => rowsIn(server.url).catch(() => [])).toEqual(rowsSoFar());
-      await add(server.url, nextRow());
-    },
-  );
+    await expect.poll(() => rowsIn(server.url).catch(() => [])).toEqual(rowsSoFar());
+    await add(server.url, nextRow());
+  });
 
   test.runIf(canStart)('stops what it started when nobody else uses it', async () => {
     const command = await startChildIn<Answer>(prefix, 'use', home);
@@ -92,9 +89,7 @@ test.runIf(starters.length > 0)('of processes in all views that start at once, o
   expect(new Set(children.map(({ answer }) => answer.url)).size).toBe(1);
   expect(children.filter(({ answer }) => answer.startedHere)).toHaveLength(1);
   // The starter is stopped last, because its namespace may end with it.
-  for (const { child } of children.toSorted(
-    (a, b) => Number(a.answer.startedHere) - Number(b.answer.startedHere),
-  ))
+  for (const { child } of children.toSorted((a, b) => Number(a.answer.startedHere) - Number(b.answer.startedHere)))
     await stopChild(child);
   expect(await findEmbedded(home)).toBeNull();
 });
@@ -102,47 +97,49 @@ test.runIf(starters.length > 0)('of processes in all views that start at once, o
 const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
 /** What ProtectProc=invisible and PrivateUsers=yes do. */
 const asUnit = [
-  ...['unshare', '--mount', '/bin/sh', '-c'],
-  ...['mount -t proc -o hidepid=2 proc /proc && exec "$@"', 'sh', ...nobody, 'unshare', '--user'],
-  ...['--map-user=65534', '--map-group=65534'],
+  'unshare',
+  '--mount',
+  '/bin/sh',
+  '-c',
+  'mount -t proc -o hidepid=2 proc /proc && exec "$@"',
+  'sh',
+  ...nobody,
+  'unshare',
+  '--user',
+  '--map-user=65534',
+  '--map-group=65534',
 ];
 const canRunAsUnit = spawnSync(asUnit[0]!, [...asUnit.slice(1), 'true']).status === 0;
 if (!canRunAsUnit) sayWhatIsSkipped('no process is hidden as by the unit of the backup');
 
-test.runIf(canRunAsUnit)(
-  'a process that is confined as the nightly backup uses the running database',
-  async () => {
-    const home = join(folder, 'unit');
-    mkdirSync(home, { mode: 0o700 });
-    chownSync(home, 65_534, 65_534);
-    const server = await startChildIn<Answer>(nobody, 'use', home);
-    const lock = lockFile(home);
-    const [pid] = lock.split('\n', 1);
-    // The view is what the test is about.
-    const sees = (prefix: string[]) =>
-      spawnSync(prefix[0]!, [...prefix.slice(1), 'cat', `/proc/${pid}/cmdline`]).status === 0;
-    expect([sees(nobody), sees(asUnit)]).toEqual([true, false]);
+test.runIf(canRunAsUnit)('a process that is confined as the nightly backup uses the running database', async () => {
+  const home = join(folder, 'unit');
+  mkdirSync(home, { mode: 0o700 });
+  chownSync(home, 65_534, 65_534);
+  const server = await startChildIn<Answer>(nobody, 'use', home);
+  const lock = lockFile(home);
+  const [pid] = lock.split('\n', 1);
+  // The view is what the test is about.
+  const sees = (prefix: string[]) =>
+    spawnSync(prefix[0]!, [...prefix.slice(1), 'cat', `/proc/${pid}/cmdline`]).status === 0;
+  expect([sees(nobody), sees(asUnit)]).toEqual([true, false]);
 
-    const backup = await startChildIn<Answer>(asUnit, 'use', home);
-    expect(backup.answer).toEqual({ url: server.answer.url, startedHere: false });
-    await stopChild(backup.child);
-    expect(lockFile(home)).toBe(lock);
-    await stopChild(server.child);
-    expect(() => lockFile(home)).toThrow('ENOENT');
-  },
-);
+  const backup = await startChildIn<Answer>(asUnit, 'use', home);
+  expect(backup.answer).toEqual({ url: server.answer.url, startedHere: false });
+  await stopChild(backup.child);
+  expect(lockFile(home)).toBe(lock);
+  await stopChild(server.child);
+  expect(() => lockFile(home)).toThrow('ENOENT');
+});
 
-test.runIf(views.length > 0)(
-  'a database that is owned and cannot be reached is refused, and not touched',
-  async () => {
-    const server = await start(home);
-    const lock = lockFile(home);
-    const socket = join(home, 'postgres/files', `.s.PGSQL.${new URL(server.url).port}`);
-    execFileSync('mv', [socket, `${socket}.away`]);
-    await expect(startEmbedded(home, settings)).rejects.toThrow(
-      /is in use by a PostgreSQL that cannot be reached from here/,
-    );
-    expect(lockFile(home)).toBe(lock);
-    execFileSync('mv', [`${socket}.away`, socket]);
-  },
-);
+test.runIf(views.length > 0)('a database that is owned and cannot be reached is refused, and not touched', async () => {
+  const server = await start(home);
+  const lock = lockFile(home);
+  const socket = join(home, 'postgres/files', `.s.PGSQL.${new URL(server.url).port}`);
+  execFileSync('mv', [socket, `${socket}.away`]);
+  await expect(startEmbedded(home, settings)).rejects.toThrow(
+    /is in use by a PostgreSQL that cannot be reached from here/,
+  );
+  expect(lockFile(home)).toBe(lock);
+  execFileSync('mv', [`${socket}.away`, socket]);
+});

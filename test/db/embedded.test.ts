@@ -123,9 +123,7 @@ test('a broken connection does not make it forget its users', async () => {
     server.url,
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = current_user AND pid <> pg_backend_pid()',
   );
-  await expect
-    .poll(() => ask(server.url, "SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory'"))
-    .toBe(1);
+  await expect.poll(() => ask(server.url, "SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory'")).toBe(1);
 });
 
 test('a killed PostgreSQL starts again on its port, also if another program has its process id by now', async () => {

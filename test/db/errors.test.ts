@@ -71,14 +71,12 @@ test('a statement that met a deadlock runs once more', async () => {
   await pool().query(`CREATE FUNCTION fail_first() RETURNS int LANGUAGE plpgsql AS $$ BEGIN
     IF nextval('deadlock_attempts') = 1 THEN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected'; END IF; RETURN 1; END $$`);
   try {
-    expect(await db.run({ text: 'INSERT INTO deadlock_attempt SELECT fail_first() RETURNING done' })).toEqual(
-      [{ done: 1 }],
-    );
+    expect(await db.run({ text: 'INSERT INTO deadlock_attempt SELECT fail_first() RETURNING done' })).toEqual([
+      { done: 1 },
+    ]);
     expect(await db.run({ text: 'SELECT count(*)::int AS n FROM deadlock_attempt' })).toEqual([{ n: 1 }]);
   } finally {
-    await pool().query(
-      'DROP FUNCTION fail_first(); DROP SEQUENCE deadlock_attempts; DROP TABLE deadlock_attempt',
-    );
+    await pool().query('DROP FUNCTION fail_first(); DROP SEQUENCE deadlock_attempts; DROP TABLE deadlock_attempt');
   }
 });
 

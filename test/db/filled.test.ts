@@ -113,10 +113,7 @@ test.runIf(process.env.FILL)('stores a filled database of this version', async (
   const url = await createDatabase(inject('testServer'), `fill_${randomInt(1e6)}`);
   connect(url);
   await fill();
-  writeFileSync(
-    join(folder, `${process.env.FILL}.json`),
-    JSON.stringify(await dump(url, await look()), null, 1),
-  );
+  writeFileSync(join(folder, `${process.env.FILL}.json`), JSON.stringify(await dump(url, await look()), null, 1));
 });
 
 test.skipIf(process.env.FILL).each(readdirSync(folder))(
@@ -133,8 +130,7 @@ test.skipIf(process.env.FILL).each(readdirSync(folder))(
 
     const empty = filled.tables.filter(({ rows }) => rows === '').length;
     expect(empty / filled.tables.length).toBeLessThan(0.5);
-    const counters = () =>
-      query('SELECT id, likes_count, boosts_count, replies_count FROM eventable ORDER BY id');
+    const counters = () => query('SELECT id, likes_count, boosts_count, replies_count FROM eventable ORDER BY id');
     const before = await counters();
     // Members sign in again, and their work goes on.
     expect(await look()).toMatchObject(filled.seen);

@@ -32,8 +32,7 @@ function write(name: string, sql: string): void {
   mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, name, 'migration.sql'), sql);
 }
-const logged = async () =>
-  (await pool.query('SELECT * FROM _prisma_migrations ORDER BY migration_name')).rows;
+const logged = async () => (await pool.query('SELECT * FROM _prisma_migrations ORDER BY migration_name')).rows;
 
 test('migrations are applied in order, once', async () => {
   write('2_fill', 'INSERT INTO dish VALUES (1);');
@@ -162,9 +161,7 @@ test('a migration that was changed after it was applied is reported', async () =
   write('1_dish', 'CREATE TABLE dish (id int);');
   await migrate(url, { folder });
   write('1_dish', 'CREATE TABLE dish (id bigint);');
-  await expect(migrate(url, { folder })).rejects.toThrow(
-    /^Migration 1_dish was changed after it was applied/,
-  );
+  await expect(migrate(url, { folder })).rejects.toThrow(/^Migration 1_dish was changed after it was applied/);
 });
 
 test('a database that is newer than the code is reported, and used', async () => {

@@ -52,9 +52,7 @@ describe('a new data folder', () => {
     const rights = `SELECT rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
       (SELECT count(*)::int FROM pg_auth_members WHERE member = r.oid) AS memberships FROM pg_roles r WHERE rolname = current_user`;
     const none = { rolcreaterole: false, rolcreatedb: false, rolreplication: false, rolbypassrls: false };
-    expect(await query(url, rights)).toEqual([
-      { ...none, rolcanlogin: true, rolsuper: false, memberships: 0 },
-    ]);
+    expect(await query(url, rights)).toEqual([{ ...none, rolcanlogin: true, rolsuper: false, memberships: 0 }]);
     const { username } = new URL(url);
     expect(await ownersIn(url)).toEqual([username]);
     expect(await query(superuserUrl(url, home), rights)).toMatchObject([{ rolsuper: true }]);
@@ -82,15 +80,11 @@ describe('a new data folder', () => {
     ['create roles', 'CREATE ROLE mallory; DROP ROLE mallory'],
     ['become the superuser', 'SET ROLE potluck'],
     ['change settings of the server', 'ALTER SYSTEM RESET work_mem'],
-    [
-      'load code',
-      `CREATE FUNCTION pg_temp.f() RETURNS void LANGUAGE c AS '$libdir/pg_prewarm', 'pg_prewarm'`,
-    ],
+    ['load code', `CREATE FUNCTION pg_temp.f() RETURNS void LANGUAGE c AS '$libdir/pg_prewarm', 'pg_prewarm'`],
     ['read passwords', 'SELECT rolpassword FROM pg_authid'],
   ])('does not let its role %s, as the superuser may', async (what, sql) => {
     if (sql === setting) expect(await query(url, sql)).toEqual([]);
-    else if (what === 'load code')
-      await expect(query(url, sql)).rejects.toThrow('permission denied for language c');
+    else if (what === 'load code') await expect(query(url, sql)).rejects.toThrow('permission denied for language c');
     else await expect(query(url, sql)).rejects.toMatchObject({ code: '42501' });
     await expect(query(superuserUrl(url, home), sql)).resolves.toBeInstanceOf(Array);
   });
@@ -203,9 +197,7 @@ describe('a data folder whose superuser owns everything', () => {
         { object: 'table public.held', heldBy: [`process ${session!.pid} (a dump) idle in transaction`] },
       ]);
       expect(await query(owner, 'UPDATE held SET one = 3 RETURNING one')).toEqual([{ one: 3 }]);
-      expect(await query(owner, 'ALTER TABLE free ADD COLUMN three int; SELECT two FROM free')).toEqual([
-        { two: 2 },
-      ]);
+      expect(await query(owner, 'ALTER TABLE free ADD COLUMN three int; SELECT two FROM free')).toEqual([{ two: 2 }]);
       expect(await ownersIn(owner)).toEqual(['potluck', 'potluck_owner']);
 
       await dump.end();

@@ -85,10 +85,6 @@ function walks(step: PlanStep): string[] {
   const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': index = '' } = step;
   // max() of an indexed column reads one entry from the end of the index.
   const isMax = type === 'Index Only Scan' && step['Scan Direction'] === 'Backward';
-  const all =
-    / Scan$/.test(type) && type !== 'Tid Scan' && !step['Index Cond'] && !exact.test(index) && !isMax;
-  return [
-    ...(all && unsteady.test(table) ? [`${type} ${table} ${index}`] : []),
-    ...(step.Plans ?? []).flatMap(walks),
-  ];
+  const all = / Scan$/.test(type) && type !== 'Tid Scan' && !step['Index Cond'] && !exact.test(index) && !isMax;
+  return [...(all && unsteady.test(table) ? [`${type} ${table} ${index}`] : []), ...(step.Plans ?? []).flatMap(walks)];
 }

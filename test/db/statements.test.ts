@@ -55,7 +55,10 @@ async function compile(head: string, lines: string[]): Promise<string[]> {
   );
   const tsc = promisify(execFile)(process.execPath, [
     join(root, 'node_modules/typescript/bin/tsc'),
-    ...['-p', folder, '--pretty', 'false'],
+    '-p',
+    folder,
+    '--pretty',
+    'false',
   ]);
   const output = await tsc.then(
     () => '',

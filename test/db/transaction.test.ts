@@ -11,8 +11,7 @@ import { useDatabase } from '../support/database-connection.ts';
 useDatabase();
 beforeEach(async () => void (await pool().query(`DELETE FROM domain_block`)));
 
-const block = (tx: Tx, host: string) =>
-  tx.run({ text: 'INSERT INTO domain_block (host) VALUES ($1)', values: [host] });
+const block = (tx: Tx, host: string) => tx.run({ text: 'INSERT INTO domain_block (host) VALUES ($1)', values: [host] });
 
 async function blocked(): Promise<string[]> {
   const { rows } = await pool().query<{ host: string }>('SELECT host FROM domain_block ORDER BY host');

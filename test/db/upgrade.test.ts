@@ -56,9 +56,7 @@ test('after an interruption no empty database is created, and the command finish
   await expect(startEmbedded(dataDir)).rejects.toThrow(/interrupted: run .*database upgrade.* again/);
 
   const env = { DATABASE_URL: '', DATA_DIR: dataDir };
-  expect((await cli(['database', 'upgrade'], { env })).stdout).toContain(
-    `delete ${join(dataDir, 'postgres-17')}`,
-  );
+  expect((await cli(['database', 'upgrade'], { env })).stdout).toContain(`delete ${join(dataDir, 'postgres-17')}`);
   expect(await valueIn(dataDir)).toEqual([{ value: 'a pinch' }]);
   expect((await cli(['database', 'upgrade'], { env })).stdout).toContain('nothing to do');
 });

@@ -55,23 +55,14 @@ export async function tellStory(
   await step('ann imports a real recipe', async () => {
     await alpha.cli('recipe', 'import', file, '--account', 'ann');
     [older] = (await ann.get('/recipes')).body;
-    hold(
-      'one recipe with ingredients and steps',
-      older.ingredients.length > 1 && older.steps.length > 0,
-      older,
-    );
+    hold('one recipe with ingredients and steps', older.ingredients.length > 1 && older.steps.length > 0, older);
     return `“${older.name}”, ${older.ingredients.length} ingredients, ${older.steps.length} steps`;
   });
 
   await step('bo finds ann by her address', async () => {
     const address = `ann@${alpha.host}`;
     const look = async () => (await bo.get(`/accounts/${encodeURIComponent(address)}`)).body;
-    const ms = await eventually(
-      `${address} loaded`,
-      look,
-      ({ state }) => state === 'loaded',
-      firstFetchTimeoutMs,
-    );
+    const ms = await eventually(`${address} loaded`, look, ({ state }) => state === 'loaded', firstFetchTimeoutMs);
     annOnBeta = (await look()).id;
     return `${address}, in ${ms.toFixed(0)} ms`;
   });
@@ -90,12 +81,7 @@ export async function tellStory(
 
   await step('her older recipe is in her timeline on beta, and in bo’s home', async () => {
     const timeline = async () => (await bo.get(`/accounts/${annOnBeta}/timeline`)).body;
-    await eventually(
-      older.uri,
-      timeline,
-      (events) => hasEvent(events, older.uri, 'create'),
-      firstFetchTimeoutMs,
-    );
+    await eventually(older.uri, timeline, (events) => hasEvent(events, older.uri, 'create'), firstFetchTimeoutMs);
     await eventually(older.uri, home, (events) => hasEvent(events, older.uri, 'create'), firstFetchTimeoutMs);
   });
 
@@ -119,11 +105,7 @@ export async function tellStory(
 
   await step('with every ingredient and every step, in order', async () => {
     const copy = await onBeta();
-    hold(
-      'the same ingredients',
-      same(recipe.ingredients, copy.ingredients, ingredientFields),
-      copy.ingredients,
-    );
+    hold('the same ingredients', same(recipe.ingredients, copy.ingredients, ingredientFields), copy.ingredients);
     hold('the same steps', same(recipe.steps, copy.steps, stepFields), copy.steps);
     return `${copy.ingredients.length} ingredients, ${copy.steps.length} steps`;
   });
@@ -140,12 +122,7 @@ export async function tellStory(
 
   await step('a boost appears', async () => {
     await ann.post(`/recipes/${older.id}/boost`);
-    const ms = await eventually(
-      older.uri,
-      home,
-      (events) => hasEvent(events, older.uri, 'boost'),
-      deliveryTimeoutMs,
-    );
+    const ms = await eventually(older.uri, home, (events) => hasEvent(events, older.uri, 'boost'), deliveryTimeoutMs);
     return `in ${ms.toFixed(0)} ms`;
   });
 
@@ -174,16 +151,7 @@ export async function tellStory(
   return { ann, bo };
 }
 
-const ingredientFields = [
-  'name',
-  'quantity',
-  'quantity_max',
-  'unit',
-  'note',
-  'group',
-  'optional',
-  'original_text',
-];
+const ingredientFields = ['name', 'quantity', 'quantity_max', 'unit', 'note', 'group', 'optional', 'original_text'];
 const stepFields = ['name', 'content', 'content_html', 'duration'];
 
 function same(ours: Record<string, unknown>[], theirs: Record<string, unknown>[], fields: string[]): boolean {

@@ -56,19 +56,24 @@ async function publishAll(server: Instance) {
   const lentil = await uploadPicture(server, ann.token, await drawSoup('#c9722b', '#dcd3c4'));
   const pea = await uploadPicture(server, ann.token, await drawSoup('#7f9b3f', '#c7b299'));
   await publish(ann.api, {
-    ...{ name: 'Green pea soup with mint', serving: 2, prep_time: 300, cook_time: 900, media_ids: [pea] },
+    name: 'Green pea soup with mint',
+    serving: 2,
+    prep_time: 300,
+    cook_time: 900,
+    media_ids: [pea],
     description: 'Ten minutes, a blender, and it tastes of **May**.',
     ingredients: ['400 g frozen peas', '1 onion', '500 ml stock', '1 handful mint'],
-    steps: [
-      { content: 'Soften the onion.' },
-      { content: 'Add peas and stock, simmer, blend with the mint.' },
-    ],
+    steps: [{ content: 'Soften the onion.' }, { content: 'Add peas and stock, simmer, blend with the mint.' }],
   });
   await ann.api.post('/statuses', {
     status: { content: 'Which bread goes with a lentil soup?', locale: 'en' },
   });
   const id = await publish(ann.api, {
-    ...{ name: 'Red lentil soup', serving: 4, prep_time: 600, cook_time: 1_500, media_ids: [lentil] },
+    name: 'Red lentil soup',
+    serving: 4,
+    prep_time: 600,
+    cook_time: 1_500,
+    media_ids: [lentil],
     description: 'For a cold evening. It is even better on the second day.',
     ingredients: [
       { name: 'red lentils', quantity: 300, unit: 'g' },

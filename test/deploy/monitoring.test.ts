@@ -69,45 +69,42 @@ test.runIf(hasPromtool)('each alert fires when it should, and not before', () =>
   expect(promtool('test', 'rules', join(folder, 'failing.yml')).text).toContain('PotluckJobsLate');
 });
 
-test.runIf(hasPrometheus)(
-  'a Prometheus that scrapes the server answers every query of the dashboard',
-  async () => {
-    const port = await freePort();
-    const settings = readFileSync(file('prometheus.yml'), 'utf8')
-      .replace('127.0.0.1:9464', `127.0.0.1:${metricsPort}`)
-      .replaceAll('15s', '1s');
-    writeFileSync(join(folder, 'prometheus.yml'), settings);
-    copyFileSync(file('alerts.yml'), join(folder, 'alerts.yml'));
-    const prometheus = startPrometheus(port);
-    try {
-      const api = async (path: string) =>
-        (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`).catch(() => null))?.json() ?? null;
-      const ask = async (expr: string) =>
-        api(`query?query=${encodeURIComponent(expr.replaceAll('$__rate_interval', '15s'))}`);
-      const quantile = queries.find(({ expr }) => expr.includes('histogram_quantile'))!;
-      // Rates need two scrapes with requests between them.
-      await expect
-        .poll(async () => {
-          await server.api().get('/instance');
-          return (await ask(`${quantile.expr} > 0`))?.data.result.length;
-        })
-        .toBe(1);
-      for (const { title, expr } of queries) {
-        const answer = await ask(expr);
-        expect({ title, status: answer.status }).toEqual({ title, status: 'success' });
-        expect({ title, found: answer.data.result.length }).not.toEqual({ title, found: 0 });
-      }
-      const rules = await api('rules');
-      const alerts: { name: string; health: string; state: string }[] = rules.data.groups[0].rules;
-      expect(alerts).toHaveLength(10);
-      expect(alerts.filter(({ health, state }) => health !== 'ok' || state !== 'inactive')).toEqual([]);
-    } finally {
-      const exit = once(prometheus, 'exit');
-      prometheus.kill('SIGTERM');
-      await exit;
+test.runIf(hasPrometheus)('a Prometheus that scrapes the server answers every query of the dashboard', async () => {
+  const port = await freePort();
+  const settings = readFileSync(file('prometheus.yml'), 'utf8')
+    .replace('127.0.0.1:9464', `127.0.0.1:${metricsPort}`)
+    .replaceAll('15s', '1s');
+  writeFileSync(join(folder, 'prometheus.yml'), settings);
+  copyFileSync(file('alerts.yml'), join(folder, 'alerts.yml'));
+  const prometheus = startPrometheus(port);
+  try {
+    const api = async (path: string) =>
+      (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`).catch(() => null))?.json() ?? null;
+    const ask = async (expr: string) =>
+      api(`query?query=${encodeURIComponent(expr.replaceAll('$__rate_interval', '15s'))}`);
+    const quantile = queries.find(({ expr }) => expr.includes('histogram_quantile'))!;
+    // Rates need two scrapes with requests between them.
+    await expect
+      .poll(async () => {
+        await server.api().get('/instance');
+        return (await ask(`${quantile.expr} > 0`))?.data.result.length;
+      })
+      .toBe(1);
+    for (const { title, expr } of queries) {
+      const answer = await ask(expr);
+      expect({ title, status: answer.status }).toEqual({ title, status: 'success' });
+      expect({ title, found: answer.data.result.length }).not.toEqual({ title, found: 0 });
     }
-  },
-);
+    const rules = await api('rules');
+    const alerts: { name: string; health: string; state: string }[] = rules.data.groups[0].rules;
+    expect(alerts).toHaveLength(10);
+    expect(alerts.filter(({ health, state }) => health !== 'ok' || state !== 'inactive')).toEqual([]);
+  } finally {
+    const exit = once(prometheus, 'exit');
+    prometheus.kill('SIGTERM');
+    await exit;
+  }
+});
 
 function startPrometheus(port: number): ChildProcess {
   const options = [

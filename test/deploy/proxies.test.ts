@@ -27,9 +27,7 @@ afterAll(async () => {
 async function start(name: string, options: Partial<Parameters<typeof startInstance>[1]>): Promise<Instance> {
   const databaseUrl = await createEmptyDatabase(inject('testServer'), `behind_${name}`);
   const surroundings = { folder, certificate, caFile };
-  return startInstance(surroundings, { name, databaseUrl, ...options }, (made) =>
-    ending.push(() => made.close()),
-  );
+  return startInstance(surroundings, { name, databaseUrl, ...options }, (made) => ending.push(() => made.close()));
 }
 
 let other: Instance;
@@ -84,10 +82,7 @@ describe.each(found)('behind %s', (name) => {
       ['/api/v1/statuses/1', 404],
     ] as const) {
       const answer = await ask(`${proxy.origin}${path}`);
-      expect([answer.status, answer.headers['strict-transport-security']]).toEqual([
-        status,
-        'max-age=31536000',
-      ]);
+      expect([answer.status, answer.headers['strict-transport-security']]).toEqual([status, 'max-age=31536000']);
     }
     expect((await ask(`${direct}/about`)).headers['strict-transport-security']).toBeUndefined();
   });
@@ -135,9 +130,7 @@ describe.each(found)('behind %s', (name) => {
   test('limits count by the address of the client, whatever it writes into X-Forwarded-For', async () => {
     const left = async (localAddress: string, headers = {}) =>
       Number(
-        (await ask(`${proxy.origin}/api/v1/instance`, { headers }, localAddress)).headers[
-          'x-ratelimit-remaining'
-        ],
+        (await ask(`${proxy.origin}/api/v1/instance`, { headers }, localAddress)).headers['x-ratelimit-remaining'],
       );
     const first = await left('127.0.0.11');
     expect(await left('127.0.0.11')).toBe(first - 1);
@@ -146,9 +139,7 @@ describe.each(found)('behind %s', (name) => {
 
     // Only the proxy is believed, so a client without it may write whatever it likes.
     const headers = { 'x-forwarded-for': '203.0.113.8' };
-    expect(
-      Number((await ask(`${direct}/api/v1/instance`, { headers })).headers['x-ratelimit-remaining']),
-    ).toBe(first);
+    expect(Number((await ask(`${direct}/api/v1/instance`, { headers })).headers['x-ratelimit-remaining'])).toBe(first);
   });
 
   test('texts arrive as Potluck compressed them', async () => {

@@ -73,8 +73,12 @@ function caddyFiles({ folder, address, plainPort, port, targetPort }: Place): st
     ['127.0.0.1:3000', `127.0.0.1:${targetPort}`],
   ]);
   const options = [
-    ...['admin off', `http_port ${plainPort}`, `https_port ${port}`, `default_bind ${address}`],
-    ...['skip_install_trust', `storage file_system ${folder}/storage`],
+    'admin off',
+    `http_port ${plainPort}`,
+    `https_port ${port}`,
+    `default_bind ${address}`,
+    'skip_install_trust',
+    `storage file_system ${folder}/storage`,
   ];
   writeFileSync(join(folder, 'Caddyfile'), `{\n\t${options.join('\n\t')}\n}\n${site}`);
   return ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];

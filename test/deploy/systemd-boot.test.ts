@@ -127,8 +127,7 @@ test.runIf(canBoot)(
 
     const lock = () => readFileSync(join(tree, 'var/lib/potluck/postgres/files/postmaster.pid'), 'utf8');
     const before = lock();
-    const backUp = (...options: string[]) =>
-      inside('systemctl', 'start', ...options, 'potluck-backup.service');
+    const backUp = (...options: string[]) => inside('systemctl', 'start', ...options, 'potluck-backup.service');
     await backUp();
     expect(lock()).toBe(before);
     await inside('systemctl', 'kill', '--signal=SIGKILL', 'potluck.service');
@@ -137,8 +136,7 @@ test.runIf(canBoot)(
     await inside('systemctl', 'stop', 'potluck.socket', 'potluck.service');
     await backUp('--no-block');
     await inside('systemctl', 'start', 'potluck.socket', 'potluck.service');
-    const state = () =>
-      inside('systemctl', 'is-active', 'potluck-backup.service').catch((error) => error.message);
+    const state = () => inside('systemctl', 'is-active', 'potluck-backup.service').catch((error) => error.message);
     await expect.poll(state).toMatch(/inactive/);
     await expect.poll(isReady).toBe(true);
     const until = acknowledged.length + 3;
@@ -154,8 +152,6 @@ test.runIf(canBoot)(
       if (status !== 200) missing.push(id);
     }
     expect(missing).toEqual([]);
-    expect(
-      readdirSync(join(tree, 'var/backups/potluck')).filter((name) => !name.endsWith('.part')),
-    ).toHaveLength(2);
+    expect(readdirSync(join(tree, 'var/backups/potluck')).filter((name) => !name.endsWith('.part'))).toHaveLength(2);
   },
 );

@@ -17,8 +17,7 @@ const isFound = hasProgram('systemd-analyze', 'the systemd units are not checked
 const folder = scratchFolder('systemd', inject('testServer').folder);
 const unit = (name: string) => readFileSync(join(root, 'docs/deploy', name), 'utf8').replaceAll('\\\n', '');
 /** Of a directive that occurs once. */
-const directiveOf = (name: string, directive: string) =>
-  new RegExp(`^${directive}=(.*)$`, 'm').exec(unit(name))![1]!;
+const directiveOf = (name: string, directive: string) => new RegExp(`^${directive}=(.*)$`, 'm').exec(unit(name))![1]!;
 const environmentOf = (name: string) =>
   Object.fromEntries(
     directiveOf(name, 'Environment')
@@ -38,10 +37,7 @@ test.runIf(isFound)('systemd finds nothing wrong with the units', () => {
   const { status, stderr } = verify(...units.map((name) => join(folder, name)));
   expect([status, String(stderr)]).toEqual([0, '']);
 
-  writeFileSync(
-    join(folder, 'wrong.service'),
-    `${unit('potluck.service')}\n[Service]\nProtectSystem=perhaps\n`,
-  );
+  writeFileSync(join(folder, 'wrong.service'), `${unit('potluck.service')}\n[Service]\nProtectSystem=perhaps\n`);
   expect(String(verify(join(folder, 'wrong.service')).stderr)).toContain('wrong.service');
 });
 
@@ -49,7 +45,10 @@ test.runIf(isFound)('server and backup are exposed to little', () => {
   for (const name of ['potluck.service', 'potluck-backup.service']) {
     const analyse = (maxTenths: number) =>
       spawnSync('systemd-analyze', [
-        ...['security', '--offline=true', '--no-pager', `--threshold=${maxTenths}`],
+        'security',
+        '--offline=true',
+        '--no-pager',
+        `--threshold=${maxTenths}`,
         join(folder, name),
       ]).status;
     expect([name, analyse(15)]).toEqual([name, 0]);
@@ -126,8 +125,6 @@ program=$(realpath "$1") && shift && cd "$folder" && exec "$program" "$@"
   writeFileSync(join(bin, 'potluck'), script, { mode: 0o755 });
   const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
   const usage = ['recipe', 'import', '--help'];
-  expect(execFileSync(join(bin, 'potluck'), usage, { cwd: '/', env, encoding: 'utf8' })).toContain(
-    'recipe import',
-  );
+  expect(execFileSync(join(bin, 'potluck'), usage, { cwd: '/', env, encoding: 'utf8' })).toContain('recipe import');
   expect(statSync(join(root, 'docs/deploy/potluck')).mode & 0o111).toBe(0o111);
 });

@@ -51,8 +51,7 @@ const isDraft = ({ type, draft }: Node) => draft && type !== 'recipe';
 function sees(viewer: Person | null, blocks: boolean, item: Node): boolean {
   if (item.author === viewer) return true;
   if (isDraft(item)) return false;
-  if (blocks && viewer !== null && new Set([viewer, item.author]).isSubsetOf(new Set(['bo', 'cy'])))
-    return false;
+  if (blocks && viewer !== null && new Set([viewer, item.author]).isSubsetOf(new Set(['bo', 'cy']))) return false;
   return item.visibility !== 'private' || (viewer === 'bo' && item.author !== 'bo');
 }
 
@@ -119,10 +118,7 @@ test('in any graph, links are followed as far as the viewer may see, each item o
     fc.asyncProperty(graph, async (given) => {
       await pool().query('DELETE FROM block');
       if (given.blocks) {
-        await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [
-          cast.bo.id,
-          cast.cy.id,
-        ]);
+        await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [cast.bo.id, cast.cy.id]);
       }
       const ids = await store(given);
       for (const root of [0, 1]) {

@@ -24,10 +24,7 @@ async function deliverTo(behind: (number | null)[], send: (url: string) => Promi
   const hosts = behind.map((seconds, index) => {
     const headers: Record<string, string> =
       seconds === null ? {} : { date: new Date(Date.now() - seconds * 1_000).toUTCString() };
-    return [
-      `clock${index}.example`,
-      answering(async () => new Response(null, { status: 202, headers })),
-    ] as const;
+    return [`clock${index}.example`, answering(async () => new Response(null, { status: 202, headers }))] as const;
   });
   routeFetchTo(new Map(hosts));
   for (const [host] of hosts) await send(`https://${host}/inbox`);
@@ -66,10 +63,9 @@ test('answers to a GET, which a cache may have kept, say nothing about a clock',
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const store = (sizes: [days: number, bytes: number][]) =>
-  pool().query(
-    `INSERT INTO setting VALUES ('data_sizes', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    [JSON.stringify(sizes.map(([days, bytes]) => ({ at: daysAgo(days), bytes })))],
-  );
+  pool().query(`INSERT INTO setting VALUES ('data_sizes', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, [
+    JSON.stringify(sizes.map(([days, bytes]) => ({ at: daysAgo(days), bytes }))),
+  ]);
 
 test('the size of the data is stored once a day, for 30 days', async () => {
   for (let day = 40; day >= 0; day -= 1)

@@ -46,7 +46,9 @@ const exists = async ({ id }: { id: number }) =>
   (await query('SELECT 1 FROM eventable WHERE id = $1', [id])).length === 1;
 
 const rule = (changes: Partial<Retention> = {}): Retention => ({
-  ...{ itemDays: 30, mediaDays: null, keepsFollowed: true },
+  itemDays: 30,
+  mediaDays: null,
+  keepsFollowed: true,
   ...changes,
 });
 
@@ -58,10 +60,7 @@ async function run(changes: Partial<Retention> = {}): Promise<void> {
 }
 
 const insert = (table: string, columns: string, values: unknown[]) =>
-  query(
-    `INSERT INTO ${table} (${columns}) VALUES (${values.map((_, at) => `$${at + 1}`).join(', ')})`,
-    values,
-  );
+  query(`INSERT INTO ${table} (${columns}) VALUES (${values.map((_, at) => `$${at + 1}`).join(', ')})`, values);
 
 const post = async (path: string, body: object = {}) => {
   const { status, body: made } = await as(cast.ann).post(path, body);
@@ -78,8 +77,7 @@ const interactions: Record<string, (item: Item) => Promise<unknown>> = {
     const { id: collection } = await post('/collections', { name: randomUUID() });
     await insert('collection_item', 'collection_id, eventable_id, position', [collection, id, 1]);
   },
-  annotated: ({ id }) =>
-    insert('private_note', 'account_id, eventable_id, content', [cast.ann.id, id, 'More salt']),
+  annotated: ({ id }) => insert('private_note', 'account_id, eventable_id, content', [cast.ann.id, id, 'More salt']),
   muted: ({ id }) => insert('muted_thread', 'account_id, eventable_id', [cast.ann.id, id]),
   mentioning: ({ id }) => insert('mention', 'account_id, eventable_id', [cast.ann.id, id]),
   cooked: async ({ id }) => {
@@ -101,17 +99,14 @@ const interactions: Record<string, (item: Item) => Promise<unknown>> = {
   },
 };
 
-test.each(Object.keys(interactions))(
-  'an item that somebody here has %s stays, and another goes',
-  async (name) => {
-    const [used, unused] = [await item(), await item()];
-    await interactions[name]!(used);
-    await drain();
-    await age();
-    await run();
-    expect([await exists(used), await exists(unused)]).toEqual([true, false]);
-  },
-);
+test.each(Object.keys(interactions))('an item that somebody here has %s stays, and another goes', async (name) => {
+  const [used, unused] = [await item(), await item()];
+  await interactions[name]!(used);
+  await drain();
+  await age();
+  await run();
+  expect([await exists(used), await exists(unused)]).toEqual([true, false]);
+});
 
 test('a whole thread stays if somebody here talks in it, and others go', async () => {
   const root = await item();
@@ -195,10 +190,7 @@ test('an item that somebody is liking at this moment stays', async () => {
   const client = await pool().connect();
   try {
     await client.query('BEGIN');
-    await client.query('INSERT INTO "like" (account_id, eventable_id) VALUES ($1, $2)', [
-      cast.ann.id,
-      liked.id,
-    ]);
+    await client.query('INSERT INTO "like" (account_id, eventable_id) VALUES ($1, $2)', [cast.ann.id, liked.id]);
     const pruning = pruneRemoteItems(0);
     // Without the lock it would wait for this transaction, and then delete the item.
     await Promise.race([pruning, new Promise((resolve) => setTimeout(resolve, 500))]);
@@ -233,10 +225,9 @@ test('a remote picture that nobody looked at is dropped, and one in use stays', 
     bytes: 7,
   });
   await pruneMedia();
-  const states = await query<{ key: string; state: string }>(
-    'SELECT key, state FROM medium WHERE eventable_id = $1',
-    [id],
-  );
+  const states = await query<{ key: string; state: string }>('SELECT key, state FROM medium WHERE eventable_id = $1', [
+    id,
+  ]);
   expect(Object.fromEntries(states.map(({ key, state }) => [key, state]))).toEqual({
     [stale]: 'pending',
     [used]: 'ready',

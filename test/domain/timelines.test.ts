@@ -9,12 +9,7 @@ import { boost, unboost } from '../../src/domain/interactions/on-item.ts';
 import { recordEvent } from '../../src/domain/items/publish.ts';
 import { createRecipe, deleteRecipe } from '../../src/domain/recipes/write.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
-import {
-  accountTimeline,
-  fanOut,
-  fanOutSmallEvents,
-  homeTimeline,
-} from '../../src/domain/timelines/timelines.ts';
+import { accountTimeline, fanOut, fanOutSmallEvents, homeTimeline } from '../../src/domain/timelines/timelines.ts';
 import { firstPage } from '../../src/lib/page.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { upserted } from '../support/deliveries.ts';
@@ -110,7 +105,11 @@ test('concurrent readers each see their own home timeline, from their own cursor
 test('replies are left out, unless asked for: then those of followed accounts to followed accounts', async () => {
   const reply = (author: Account, content: string, inReplyToId: number) =>
     createStatus(author.id, {
-      ...{ content, visibility: 'public', locale: 'en', sensitive: false, spoilerText: '' },
+      content,
+      visibility: 'public',
+      locale: 'en',
+      sensitive: false,
+      spoilerText: '',
       inReplyToId,
     });
   const dee = await register({ username: `dee_${round}` });
@@ -192,15 +191,7 @@ test('a back-filled event is in the account timeline at its own time, and in no 
 });
 
 test('back-filled events are in the order of publication, however old', async () => {
-  const days = [
-    '2020-01-01',
-    '1612-02-03',
-    '2019-12-31',
-    '2020-01-02',
-    '1969-07-20',
-    '2003-04-05',
-    '2003-04-06',
-  ];
+  const days = ['2020-01-01', '1612-02-03', '2019-12-31', '2020-01-02', '1969-07-20', '2003-04-05', '2003-04-06'];
   const published = new Map<number, string>();
   for (const day of days) {
     const id = await post(ann, day);

@@ -11,12 +11,7 @@ export interface Client {
   id: number;
   /** Empty for a client without one. */
   token: string;
-  ask(
-    method: Method,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<ApiAnswer | null>;
+  ask(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer | null>;
 }
 
 /** The TLS proxy answers 502 while no web process runs, which counts as no answer. */
@@ -24,7 +19,9 @@ const brokeContract = /^(?:GET|POST|PATCH|DELETE) \S+ answered (\d+): /;
 
 function clientOf(name: string, id: number, token: string, api: ApiClient): Client {
   return {
-    ...{ name, id, token },
+    name,
+    id,
+    token,
     ask: async (method, path, body, headers) => {
       try {
         if (method === 'post') return await api.post(path, body, headers);
@@ -49,9 +46,6 @@ export async function joinMembers<Name extends string>(
   names: readonly Name[],
 ): Promise<Record<Name, Client>> {
   const created = await instance.createMembers(names);
-  const clients = created.map(({ name, id, token }) => [
-    name,
-    clientOf(name, id, token, instance.api(token)),
-  ]);
+  const clients = created.map(({ name, id, token }) => [name, clientOf(name, id, token, instance.api(token))]);
   return Object.fromEntries(clients) as Record<Name, Client>;
 }

@@ -4,16 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiAnswer } from '../support/api-client.ts';
 import type { Client, Method } from './client.ts';
 
-export type Action =
-  | 'publish'
-  | 'edit'
-  | 'delete'
-  | 'like'
-  | 'unlike'
-  | 'boost'
-  | 'unboost'
-  | 'follow'
-  | 'unfollow';
+export type Action = 'publish' | 'edit' | 'delete' | 'like' | 'unlike' | 'boost' | 'unboost' | 'follow' | 'unfollow';
 
 /** `unknown`: no answer came in time, so that it may or may not have happened. */
 export type Verdict = 'acknowledged' | 'refused' | 'unknown';
@@ -71,8 +62,7 @@ export interface Journal {
   newItem(item: Pick<Item, 'type' | 'author' | 'visibility' | 'parent'>): Item;
 }
 
-export type NewOperation = Pick<Operation, 'action'> &
-  Partial<Pick<Operation, 'item' | 'followee' | 'version'>>;
+export type NewOperation = Pick<Operation, 'action'> & Partial<Pick<Operation, 'item' | 'followee' | 'version'>>;
 
 const pauseMs = 150;
 
@@ -80,7 +70,10 @@ const pauseMs = 150;
 export function openJournal(timeoutMs = 120_000): Journal {
   const nonce = randomBytes(2).toString('hex');
   const journal: Journal = {
-    ...{ operations: [], items: [], serverErrors: new Map(), copies: () => 1 },
+    operations: [],
+    items: [],
+    serverErrors: new Map(),
+    copies: () => 1,
     newItem: (given) => {
       const marker = `mark${nonce}x${String(journal.items.length).padStart(5, '0')}`;
       const item = { ...given, marker, id: null, iri: null, versions: 1 };
@@ -89,9 +82,16 @@ export function openJournal(timeoutMs = 120_000): Journal {
     },
     run: async (client, given, request) => {
       const operation: Operation = {
-        ...{ item: null, followee: null, version: 0, verdict: null, status: null },
+        item: null,
+        followee: null,
+        version: 0,
+        verdict: null,
+        status: null,
         ...given,
-        ...{ member: client.name, attempts: 0, beganAt: performance.now(), endedAt: 0 },
+        member: client.name,
+        attempts: 0,
+        beganAt: performance.now(),
+        endedAt: 0,
       };
       const key = `${nonce}-${journal.operations.push(operation)}`;
       const answer = await attempt(client, operation, request, key);

@@ -20,11 +20,7 @@ interface JudgeOptions {
   timeoutMs?: number;
 }
 
-export async function judge(
-  stage: Stage,
-  world: World,
-  { before, timeoutMs }: JudgeOptions = {},
-): Promise<Outcome> {
+export async function judge(stage: Stage, world: World, { before, timeoutMs }: JudgeOptions = {}): Promise<Outcome> {
   const { alpha, journal, peers, faults } = world;
   stage.progress(`${journal.operations.length} operations done, waiting until everything is quiet`);
   await quiesce(alpha, timeoutMs);
@@ -34,9 +30,7 @@ export async function judge(
   const view = await readView(world);
   const unknown = count(journal.operations, 'unknown');
   // While something is away the answer is 503. Any other error is a defect.
-  const errors = [...journal.serverErrors].map(
-    ([status, times]) => `a clear answer instead of ${times} × ${status}`,
-  );
+  const errors = [...journal.serverErrors].map(([status, times]) => `a clear answer instead of ${times} × ${status}`);
   return {
     acked: count(journal.operations, 'acknowledged'),
     delivered: arrivals.first.length,
@@ -67,9 +61,7 @@ function recoveryTimes({ journal }: World, deliveredAt: number[], last: number |
   const underWay = journal.operations.filter(({ beganAt, endedAt }) => beganAt < last && endedAt > last);
   const ended = Math.max(last, ...underWay.map(({ endedAt }) => endedAt));
   const late = deliveredAt.filter((at) => at > last);
-  return [...underWay.map(({ endedAt }) => endedAt), ...late.filter((at) => at > ended)].map(
-    (at) => at - last,
-  );
+  return [...underWay.map(({ endedAt }) => endedAt), ...late.filter((at) => at > ended)].map((at) => at - last);
 }
 
 /** Judges a scenario that took only the queue away. Requests need no queue. */

@@ -49,12 +49,7 @@ export function publishingLoad(world: World, random: () => number): (n: number) 
   };
 }
 
-async function create(
-  journal: Journal,
-  author: Client,
-  random: () => number,
-  idle: Item[],
-): Promise<Operation> {
+async function create(journal: Journal, author: Client, random: () => number, idle: Item[]): Promise<Operation> {
   const choice = random();
   const operation = await publish(journal, author, {
     visibility: pick(random, ['public', 'public', 'unlisted', 'private'] as const),

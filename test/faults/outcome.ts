@@ -27,8 +27,17 @@ export interface Outcome {
 
 export const skippedOutcome = (skipped: string): Outcome => ({
   skipped,
-  ...{ acked: 0, delivered: 0, redelivered: 0, recoveryMs: [] },
-  ...{ lost: [], duplicated: [], phantom: [], leaked: [], outOfOrder: [], counters: [], baseline: [] },
+  acked: 0,
+  delivered: 0,
+  redelivered: 0,
+  recoveryMs: [],
+  lost: [],
+  duplicated: [],
+  phantom: [],
+  leaked: [],
+  outOfOrder: [],
+  counters: [],
+  baseline: [],
 });
 
 /** Columns of the line, and what a finding is called in the details. */

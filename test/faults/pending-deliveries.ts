@@ -17,9 +17,7 @@ const hour = 3_600_000;
 
 /** Ends the deliveries that wait for hosts, so that nothing is left to do. Two hours pass on the fake clock. */
 export async function giveUpOn(instance: Instance, hosts: string[]): Promise<void> {
-  await query(instance, `UPDATE delivery SET state = 'failed' WHERE state = 'pending' AND host = ANY($1)`, [
-    hosts,
-  ]);
+  await query(instance, `UPDATE delivery SET state = 'failed' WHERE state = 'pending' AND host = ANY($1)`, [hosts]);
   await openClock(instance).pass(2 * hour);
 }
 

@@ -32,18 +32,22 @@ export function openPlainClient(
   const began = performance.now();
   let answered = 0;
   const fail = (method: string, path: string, seen: string) =>
-    void failed.push(
-      `${method} ${path} after ${((performance.now() - began) / 1_000).toFixed(1)} s: ${seen}`,
-    );
+    void failed.push(`${method} ${path} after ${((performance.now() - began) / 1_000).toFixed(1)} s: ${seen}`);
 
   const send = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
     new Promise<ApiAnswer>((resolve, reject) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const sent = request(
         {
-          ...{ agent, method, host: '127.0.0.1', port: port(), path: `/api/v1${path}` },
+          agent,
+          method,
+          host: '127.0.0.1',
+          port: port(),
+          path: `/api/v1${path}`,
           headers: {
-            ...{ host, authorization: `Bearer ${token}`, ...headers },
+            host,
+            authorization: `Bearer ${token}`,
+            ...headers,
             ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
           },
           signal: AbortSignal.timeout(timeoutMs),
@@ -69,7 +73,10 @@ export function openPlainClient(
     });
 
   return {
-    ...{ name, id, token, failed },
+    name,
+    id,
+    token,
+    failed,
     ask: async (method, path, body, headers = {}) => {
       try {
         const answer = await send(method.toUpperCase(), path, body, headers);

@@ -26,9 +26,19 @@ interface PlannedItem {
 }
 
 const weights: Record<Step['action'] | 'reply', number> = {
-  ...{ publish: 26, reply: 12, edit: 16, delete: 6 },
-  ...{ like: 12, unlike: 4, boost: 8, unboost: 3, follow: 4, unfollow: 2 },
-  ...{ invalid: 2, forbidden: 2, probe: 3 },
+  publish: 26,
+  reply: 12,
+  edit: 16,
+  delete: 6,
+  like: 12,
+  unlike: 4,
+  boost: 8,
+  unboost: 3,
+  follow: 4,
+  unfollow: 2,
+  invalid: 2,
+  forbidden: 2,
+  probe: 3,
 };
 const actions = Object.keys(weights) as (keyof typeof weights)[];
 /** Operations are about recent items. */
@@ -51,21 +61,23 @@ export function planSteps(seed: number, count: number): Step[] {
     })!;
   };
   const pickItem = (fits: (item: PlannedItem) => boolean): number =>
-    pick(
-      [...items.keys()].slice(-recent).filter((place) => !items[place]!.isDeleted && fits(items[place]!)),
-    ) ?? -1;
+    pick([...items.keys()].slice(-recent).filter((place) => !items[place]!.isDeleted && fits(items[place]!))) ?? -1;
   const isOpen = ({ visibility }: PlannedItem) => visibility === 'public' || visibility === 'unlisted';
 
   while (steps.length < count) {
     const member = pick(names)!;
     const action = pickAction();
     const step: Step = {
-      ...{ member, item: -1, followee: member, type: 'recipe', visibility: 'public', parent: null },
+      member,
+      item: -1,
+      followee: member,
+      type: 'recipe',
+      visibility: 'public',
+      parent: null,
       action: action === 'reply' ? 'publish' : action,
     };
     if (action === 'publish' || action === 'reply') {
-      const parent =
-        action === 'reply' ? pickItem((item) => isOpen(item) && !isBlocked(member, item.author)) : -1;
+      const parent = action === 'reply' ? pickItem((item) => isOpen(item) && !isBlocked(member, item.author)) : -1;
       if (action === 'reply' && parent === -1) continue;
       step.type = action === 'reply' || random() < 0.2 ? 'status' : 'recipe';
       step.visibility = pick(visibilities)!;

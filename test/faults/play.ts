@@ -16,8 +16,7 @@ export interface Played {
 export async function play(world: World, steps: Step[], isOver: () => boolean): Promise<Played> {
   const played: Played = { count: 0, leaked: [] };
   const published = new Map<number, PromiseWithResolvers<Item | null>>();
-  for (const { action, item } of steps)
-    if (action === 'publish') published.set(item, Promise.withResolvers());
+  for (const { action, item } of steps) if (action === 'publish') published.set(item, Promise.withResolvers());
 
   const playOne = async (step: Step) => {
     const client = world.members[step.member];
@@ -25,9 +24,7 @@ export async function play(world: World, steps: Step[], isOver: () => boolean): 
       const parent = step.parent === null ? null : await published.get(step.parent)!.promise;
       const { type, visibility } = step;
       const publishing = publish(world.journal, client, { type, visibility, parent });
-      const item = publishing.then((operation) =>
-        operation.verdict === 'acknowledged' ? operation.item : null,
-      );
+      const item = publishing.then((operation) => (operation.verdict === 'acknowledged' ? operation.item : null));
       published.get(step.item)!.resolve(item.catch(() => null));
       return void (await publishing);
     }

@@ -72,7 +72,9 @@ export async function startPostgres(options: Options = {}): Promise<PostgresProc
   await untilReady(urlOf('postgres'), child);
   await query(urlOf('postgres'), 'CREATE DATABASE potluck');
   return {
-    ...{ url: urlOf('potluck'), port: program.port, folder },
+    url: urlOf('potluck'),
+    port: program.port,
+    folder,
     kill: () => end('SIGKILL'),
     restart: async () => {
       child = launch(program);
@@ -108,7 +110,10 @@ function launch({ cluster, binaries, owner, port, options }: Program): ChildProc
   const settings = { listen_addresses: '127.0.0.1', port: String(port), ...options.settings };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return spawn(binaries.postgres, ['-D', cluster.files, ...args], {
-    ...{ cwd: cluster.folder, env: { LC_ALL: 'C', ...options.env }, stdio: 'ignore', detached: true },
+    cwd: cluster.folder,
+    env: { LC_ALL: 'C', ...options.env },
+    stdio: 'ignore',
+    detached: true,
     ...owner,
   });
 }

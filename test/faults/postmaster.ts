@@ -8,8 +8,7 @@ export const postmasterPid = ({ dataDir }: Pick<Instance, 'dataDir'>): number =>
   Number(readFileSync(join(dataDir, 'postgres/files/postmaster.pid'), 'utf8').split('\n', 1)[0]);
 
 /** SIGKILL, also to a frozen one. The server starts it again. */
-export const killPostgres = (instance: Instance): void =>
-  void process.kill(postmasterPid(instance), 'SIGKILL');
+export const killPostgres = (instance: Instance): void => void process.kill(postmasterPid(instance), 'SIGKILL');
 
 /** SIGSTOP to all its processes. Returns a function that lets them go on. */
 export function freezePostgres(instance: Instance): () => void {

@@ -96,9 +96,7 @@ export async function startTcpProxy(target: number, address = '127.0.0.1'): Prom
     }
     // A broken connection breaks the other half too, unless a stall hides it.
     const join = (from: Socket, to: Socket, direction: Direction) =>
-      pump(from, to, direction).catch(() =>
-        untilPassable(from, direction).then(() => void to.resetAndDestroy()),
-      );
+      pump(from, to, direction).catch(() => untilPassable(from, direction).then(() => void to.resetAndDestroy()));
     void join(client, upstream, 'up');
     void join(upstream, client, 'down');
   });
@@ -106,7 +104,9 @@ export async function startTcpProxy(target: number, address = '127.0.0.1'): Prom
   await once(server, 'listening');
 
   const proxy: TcpProxy = {
-    ...{ port: (server.address() as AddressInfo).port, target, refuses: false },
+    port: (server.address() as AddressInfo).port,
+    target,
+    refuses: false,
     delayMs: { up: 0, down: 0 },
     stall: (direction) => {
       for (const one of direction ? [direction] : (['up', 'down'] as const)) stalled[one] = true;

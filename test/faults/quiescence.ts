@@ -15,13 +15,12 @@ const pending = `
 export async function quiesce(instance: Instance, timeoutMs = 120_000): Promise<number> {
   const began = performance.now();
   for (;;) {
-    const left = await query<{ job: string; count: number }>(instance, pending, [recurring]).catch(
-      (error: Error) => [{ job: error.message, count: 1 }],
-    );
+    const left = await query<{ job: string; count: number }>(instance, pending, [recurring]).catch((error: Error) => [
+      { job: error.message, count: 1 },
+    ]);
     const ms = performance.now() - began;
     if (left.length === 0) return ms;
-    if (ms > timeoutMs)
-      throw new Error(`${instance.name} is not quiet after ${timeoutMs} ms: ${JSON.stringify(left)}`);
+    if (ms > timeoutMs) throw new Error(`${instance.name} is not quiet after ${timeoutMs} ms: ${JSON.stringify(left)}`);
     await sleep(200);
   }
 }

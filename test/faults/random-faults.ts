@@ -50,8 +50,7 @@ const common: Record<string, Fault> = {
   },
   'other servers are in trouble': async ({ world, random }) => {
     const hosts = world.peers.hosts.filter(() => random() < 0.3);
-    for (const host of hosts)
-      await world.peers.set(host, conditions[Math.floor(random() * conditions.length)]!);
+    for (const host of hosts) await world.peers.set(host, conditions[Math.floor(random() * conditions.length)]!);
     await sleep(2 * shortMs);
     for (const host of hosts) await world.peers.set(host, 'well');
   },

@@ -34,24 +34,20 @@ export async function followFrom(beta: Instance, { alpha }: World): Promise<Remo
 }
 
 /** Adds to the findings what the reader misses or sees twice. */
-export async function judgeReader(
-  { journal }: World,
-  { beta, fay }: RemoteReader,
-  outcome: Outcome,
-): Promise<Outcome> {
+export async function judgeReader({ journal }: World, { beta, fay }: RemoteReader, outcome: Outcome): Promise<Outcome> {
   await quiesce(beta);
   const shown = await list(fay, '/timeline');
   const own = journal.items.filter(
     (item) => item.author === 'ann' && operationsOn(journal, item, 'publish')[0]?.verdict === 'acknowledged',
   );
   const found = own.map((item) => ({
-    ...{ item, expected: expectedItem(journal, item) },
+    item,
+    expected: expectedItem(journal, item),
     versions: shown.map(({ text }) => versionIn(text, item)).filter((version) => version !== null),
   }));
   const isLost = ({ expected, versions }: (typeof found)[number]) =>
     expected.exists === true && !versions.some((version) => version >= expected.minVersion);
-  const isKept = ({ expected, versions }: (typeof found)[number]) =>
-    expected.exists === false && versions.length > 0;
+  const isKept = ({ expected, versions }: (typeof found)[number]) => expected.exists === false && versions.length > 0;
   const describe = (what: string) => (one: (typeof found)[number]) => `${what}${one.item.marker} on beta`;
   return {
     ...outcome,
@@ -60,9 +56,6 @@ export async function judgeReader(
       ...found.filter(isLost).map(describe('')),
       ...found.filter(isKept).map(describe('the deletion of ')),
     ],
-    duplicated: [
-      ...outcome.duplicated,
-      ...found.filter(({ versions }) => versions.length > 1).map(describe('twice ')),
-    ],
+    duplicated: [...outcome.duplicated, ...found.filter(({ versions }) => versions.length > 1).map(describe('twice '))],
   };
 }

@@ -25,7 +25,10 @@ export async function openStage(backend: Backend, options: StageOptions): Promis
 
   return {
     ...options,
-    ...{ backend, redis, instances, random: chance(options.seed) },
+    backend,
+    redis,
+    instances,
+    random: chance(options.seed),
     start: async (given) => {
       const instance = await network.start({ ...given, ...(redis && { redisUrl: redis.url }) });
       instances.push(instance);

@@ -47,8 +47,7 @@ export async function openWorld(
     ['ann', new Set(following.slice(0, half))],
     ['bo', new Set(following.slice(half))],
   ]);
-  for (const [name, at] of followerHosts)
-    await seedFollowers(alpha, [...at], followersPerHost * at.size, name);
+  for (const [name, at] of followerHosts) await seedFollowers(alpha, [...at], followersPerHost * at.size, name);
 
   const journal = openJournal();
   const { ann, bo, cy, dan } = members;
@@ -61,10 +60,7 @@ export async function openWorld(
   ] as const;
   for (const [follower, followee] of ties) await follow(journal, follower, 'follow', followee);
   const anybody = anonymous(alpha);
-  return {
-    ...{ alpha, members, anybody, peers, journal, followerHosts },
-    ...{ blocks: new Set(['ann dan']), faults: [] },
-  };
+  return { alpha, members, anybody, peers, journal, followerHosts, blocks: new Set(['ann dan']), faults: [] };
 }
 
 export const fault = ({ faults }: World): void => void faults.push(performance.now());

@@ -49,12 +49,7 @@ export async function openVisit(world: World): Promise<Visit> {
   };
   /** Eve has no followers. */
   const repeat = () =>
-    eve.ask(
-      'post',
-      '/statuses',
-      { content: 'Repeated', visibility: 'private' },
-      { 'idempotency-key': 'repeated' },
-    );
+    eve.ask('post', '/statuses', { content: 'Repeated', visibility: 'private' }, { 'idempotency-key': 'repeated' });
 
   await publishAndSee();
   const first = await insist(cy, '/timeline?limit=2');
@@ -86,8 +81,7 @@ export async function openVisit(world: World): Promise<Visit> {
     const missing = () =>
       hosts.flatMap((host) =>
         items.filter(
-          ({ iri }) =>
-            !peers.deliveries.some((one) => one.isAccepted && one.host === host && one.object === iri),
+          ({ iri }) => !peers.deliveries.some((one) => one.isAccepted && one.host === host && one.object === iri),
         ),
       );
     for (const began = performance.now(); missing().length > 0; await sleep(200)) {
@@ -119,8 +113,7 @@ export async function openVisit(world: World): Promise<Visit> {
       demand(tooOld.length > 0, 'no signature was made by a wrong clock');
       peers.unverified.splice(0, Infinity, ...peers.unverified.filter((one) => !tooOld.includes(one)));
       const { body } = await insist(ann, pathOf(published[0]!));
-      if (body.likes_count !== likes.length)
-        lost.push(`a like: ${body.likes_count} of ${likes.length} are counted`);
+      if (body.likes_count !== likes.length) lost.push(`a like: ${body.likes_count} of ${likes.length} are counted`);
       const shown: number[] = (await readIds('/timeline?limit=80')).filter((id: number) =>
         published.some((item) => item.id === id),
       );

@@ -23,8 +23,7 @@ beforeEach(async () => {
   ann = await register({ username: newName('ann') });
 });
 
-const tell = (type: string, object: unknown, changes: Json = {}) =>
-  tellFrom(remote, type, bob, object, changes);
+const tell = (type: string, object: unknown, changes: Json = {}) => tellFrom(remote, type, bob, object, changes);
 
 const find = (iri: unknown) => findEventableByIri(iri as string, anonymous);
 const post = async (): Promise<{ id: number; iri: string }> => {
@@ -69,8 +68,7 @@ const all = (count: number) => ({
   followers_count: count,
   following_count: count,
 });
-const tombstones = async (iri: unknown) =>
-  (await query('SELECT 1 FROM tombstone WHERE iri = $1', [iri])).length;
+const tombstones = async (iri: unknown) => (await query('SELECT 1 FROM tombstone WHERE iri = $1', [iri])).length;
 
 test('a deleted account takes its items, likes, boosts and follows along, and is not heard any more', async () => {
   const { id, note } = await entangle();

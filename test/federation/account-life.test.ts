@@ -151,9 +151,7 @@ test('strangers nobody here has to do with are forgotten after a week, or when t
   await remote.send(remote.activity('Create', stranger, remote.note(stranger)));
   await drain();
   const ids = async () =>
-    (await query<{ iri: string }>('SELECT iri FROM account WHERE host = $1', [remote.host])).map(
-      ({ iri }) => iri,
-    );
+    (await query<{ iri: string }>('SELECT iri FROM account WHERE host = $1', [remote.host])).map(({ iri }) => iri);
   expect((await ids()).sort()).toEqual([bob.iri, stranger.iri]);
 
   await pruneUnrelatedAccounts();
@@ -194,16 +192,17 @@ test('an account that nobody has a relation to is forgotten with its posts, and 
   for (const actor of [looked, liked]) {
     const orderedItems = [remote.note(actor), remote.note(actor)];
     remote.serve(`${actor.iri}/outbox`, () => ({
-      ...{ id: `${actor.iri}/outbox`, type: 'OrderedCollection', orderedItems },
+      id: `${actor.iri}/outbox`,
+      type: 'OrderedCollection',
+      orderedItems,
     }));
     await as(cast.bo).get(`/accounts/${actor.handle}`);
     await drain();
   }
   const posts = (actor: PeerActor) =>
-    query<{ id: number }>(
-      'SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id WHERE a.iri = $1',
-      [actor.iri],
-    );
+    query<{ id: number }>('SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id WHERE a.iri = $1', [
+      actor.iri,
+    ]);
   const [post] = await posts(liked);
   expect((await as(cast.bo).post(`/statuses/${post!.id}/like`)).status).toBe(204);
   await pruneUnrelatedAccounts();

@@ -107,30 +107,25 @@ test('shown more widely again, an item is newer than the end it was said to have
 test.each([
   ['direct', ['Delete']],
   ['private', ['Create', 'Update']],
-])(
-  'what waits for a server that is down does not tell it of an item that is %s by now',
-  async (visibility, types) => {
-    await tellFrom(near, 'Follow', bob, ann.iri);
-    await tellFrom(far, 'Follow', eve, ann.iri);
-    far.fail(far.iri('/inbox'), 503);
-    const { id } = (await as(ann).post('/statuses', { content: 'Soup' })).body as { id: number };
+])('what waits for a server that is down does not tell it of an item that is %s by now', async (visibility, types) => {
+  await tellFrom(near, 'Follow', bob, ann.iri);
+  await tellFrom(far, 'Follow', eve, ann.iri);
+  far.fail(far.iri('/inbox'), 503);
+  const { id } = (await as(ann).post('/statuses', { content: 'Soup' })).body as { id: number };
+  await drain();
+  await as(ann).patch(`/statuses/${id}`, { visibility, content: 'Cold soup' });
+  far.answers.delete(far.iri('/inbox'));
+  far.inbox.length = 0;
+  for (let round = 0; round < 5; round += 1) {
     await drain();
-    await as(ann).patch(`/statuses/${id}`, { visibility, content: 'Cold soup' });
-    far.answers.delete(far.iri('/inbox'));
-    far.inbox.length = 0;
-    for (let round = 0; round < 5; round += 1) {
-      await drain();
-      await pool().query('UPDATE host SET open_until = NULL, failures = 0');
-      await pool().query(
-        `UPDATE outbox SET due_at = now(), dispatched_at = NULL WHERE job = 'deliver-activity'`,
-      );
-    }
-    expect(far.inbox.map(({ type }) => type).toSorted()).toEqual(types);
-    expect(JSON.stringify(far.inbox)).not.toContain('>Soup');
-    for (const { to, cc, type } of far.inbox.filter((json) => json.type !== 'Delete'))
-      expect([type, JSON.stringify([to, cc]).includes('#Public')]).toEqual([type, false]);
-  },
-);
+    await pool().query('UPDATE host SET open_until = NULL, failures = 0');
+    await pool().query(`UPDATE outbox SET due_at = now(), dispatched_at = NULL WHERE job = 'deliver-activity'`);
+  }
+  expect(far.inbox.map(({ type }) => type).toSorted()).toEqual(types);
+  expect(JSON.stringify(far.inbox)).not.toContain('>Soup');
+  for (const { to, cc, type } of far.inbox.filter((json) => json.type !== 'Delete'))
+    expect([type, JSON.stringify([to, cc]).includes('#Public')]).toEqual([type, false]);
+});
 
 test('likes, shares, replies and context of a private item are for servers of entitled followers', async () => {
   const { uri } = await publish('/statuses', { content: 'Soup', visibility: 'private' });

@@ -26,9 +26,7 @@ beforeAll(async () => {
 });
 
 const get = async (url: string, headers: Record<string, string> = {}) =>
-  (await handleFederationRequest(
-    new Request(url, { headers: { accept: 'application/activity+json', ...headers } }),
-  ))!;
+  (await handleFederationRequest(new Request(url, { headers: { accept: 'application/activity+json', ...headers } })))!;
 
 test('where signatures are demanded, an unsigned GET is told nothing', async () => {
   for (const url of [iri, `${iri}999`, ann.iri!, `${ann.iri}/outbox`, `${iri}/replies`]) {

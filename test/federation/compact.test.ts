@@ -61,9 +61,9 @@ test('a document whose context is out of reach is read as it stands', async () =
 });
 
 test('the contexts of Mastodon, PeerTube and Lemmy are usual', () => {
-  expect(
-    isUnusual({ '@context': [as, { sensitive: 'as:sensitive', toot: 'http://joinmastodon.org/ns#' }] }),
-  ).toBe(false);
+  expect(isUnusual({ '@context': [as, { sensitive: 'as:sensitive', toot: 'http://joinmastodon.org/ns#' }] })).toBe(
+    false,
+  );
   expect(
     isUnusual({
       '@context': [as, { pt: 'https://joinpeertube.org/ns#', position: { '@id': 'pt:position' } }],

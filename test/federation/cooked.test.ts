@@ -52,8 +52,7 @@ const baking = (recipeIri: string, changes: Json = {}) =>
     ...changes,
   });
 
-const find = async (iri: string) =>
-  (await pool().query('SELECT * FROM eventable WHERE iri = $1', [iri])).rows[0];
+const find = async (iri: string) => (await pool().query('SELECT * FROM eventable WHERE iri = $1', [iri])).rows[0];
 const linkTo = async (url: string) =>
   (await as(cast.ann).post('/recipes', { name: 'Ours', steps: [{ content: 'See', links: [{ url }] }] })).body;
 const linksOf = async (id: number) => (await anyone.get(`/recipes/${id}`)).body.steps[0].links;
@@ -192,11 +191,7 @@ test('a dish for followers names neither a hidden recipe nor goes to the author 
   const shown = await sent(open, 'public');
   expect([shown.text.includes(dora.iri), shown.deliveries]).toEqual([true, 1]);
   const quiet = await sent(open, 'private');
-  expect([quiet.text.includes(dora.iri), quiet.text.includes(followed.id), quiet.deliveries]).toEqual([
-    false,
-    true,
-    0,
-  ]);
+  expect([quiet.text.includes(dora.iri), quiet.text.includes(followed.id), quiet.deliveries]).toEqual([false, true, 0]);
   const hidden = await sent(secret.id, 'public');
   expect(hidden.text).not.toContain(secret.uri);
 });
@@ -218,9 +213,16 @@ test('the details of a recipe arrive, and change with an Update', async () => {
   await as(cast.ann).post(`/accounts/${account_id}/follow`);
   const read = async () => (await anyone.get(`/recipes/${id}`)).body;
   expect(await read()).toMatchObject({
-    ...{ cook_time: 0, total_time: 7_200, rest_time: 3_600, nutrition: { calories: '90 kcal' } },
-    ...{ category: ['Soup'], cuisine: ['French', 'Basque'], diet: ['VeganDiet'], equipment: ['Pot'] },
-    ...{ difficulty: 'easy', credit: { name: 'Rosa', url: null, site: 'Kitchen' } },
+    cook_time: 0,
+    total_time: 7_200,
+    rest_time: 3_600,
+    nutrition: { calories: '90 kcal' },
+    category: ['Soup'],
+    cuisine: ['French', 'Basque'],
+    diet: ['VeganDiet'],
+    equipment: ['Pot'],
+    difficulty: 'easy',
+    credit: { name: 'Rosa', url: null, site: 'Kitchen' },
     video_url: 'https://video.example/1.mp4',
   });
   await receive('Update', {

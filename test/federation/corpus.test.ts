@@ -58,9 +58,9 @@ describe.skipIf(folder === null)('documents of other servers', async () => {
 
   test.each(Object.entries(understoodAtLeast))('of %s at least %i are understood', (software, least) => {
     const ours = read.filter(({ document }) => document.software === software);
-    expect(
-      ours.filter(({ outcomes }) => outcomes.every(({ reading }) => reading.ok)).length,
-    ).toBeGreaterThanOrEqual(least);
+    expect(ours.filter(({ outcomes }) => outcomes.every(({ reading }) => reading.ok)).length).toBeGreaterThanOrEqual(
+      least,
+    );
   });
 
   test('whatever is sent every day and is whole is understood', () => {

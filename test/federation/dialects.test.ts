@@ -79,9 +79,7 @@ test('a follower gets everything, whatever signatures their server understands',
   }
 
   await as(ann).delete(`/recipes/${id}`);
-  expect((await told()).map((types) => types.filter((type) => type === 'Delete'))).toEqual(
-    Array(3).fill(['Delete']),
-  );
+  expect((await told()).map((types) => types.filter((type) => type === 'Delete'))).toEqual(Array(3).fill(['Delete']));
   expect(unsignedGets).toBe(0);
 });
 

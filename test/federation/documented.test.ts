@@ -11,12 +11,7 @@ import { maxCollectionFetches } from '../../src/federation/inbox/items.ts';
 import { context } from '../../src/federation/json-ld/context.ts';
 import type { JsonObject } from '../../src/federation/json-ld/json.ts';
 import { maxInlineReplies } from '../../src/federation/objects/parts.ts';
-import {
-  maxBodyBytes,
-  maxPerActor,
-  maxPerHost,
-  maxReportsPerHost,
-} from '../../src/federation/receive/receive.ts';
+import { maxBodyBytes, maxPerActor, maxPerHost, maxReportsPerHost } from '../../src/federation/receive/receive.ts';
 import { maxHintsPerHost } from '../../src/federation/receive/receive-forwarded.ts';
 import { maxCollectionItems } from '../../src/federation/resolve/collections.ts';
 import { maxDepth, maxRequests } from '../../src/federation/resolve/fetch.ts';
@@ -73,10 +68,7 @@ test.each([
   ['or # contexts,', canonizeLimits.contexts],
   ['and # of one actor in an hour', maxPerHour],
   ['and # of one server.', maxPerHostAndHour],
-  [
-    'that verifies, because without one no server could trust it, and at most # KiB',
-    maxForwardedBytes / 1_024,
-  ],
+  ['that verifies, because without one no server could trust it, and at most # KiB', maxForwardedBytes / 1_024],
   ['an account may send # activities', maxPerActor.toLocaleString('en')],
   ['a server or address #, where', maxPerHost.toLocaleString('en')],
   ['a server may send # `Flag`', maxReportsPerHost],

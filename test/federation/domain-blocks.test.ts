@@ -2,11 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
-import {
-  blockDomain,
-  clearBlockedHostsCache,
-  unblockDomain,
-} from '../../src/domain/moderation/domain-rules.ts';
+import { blockDomain, clearBlockedHostsCache, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { as, theApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -94,10 +90,9 @@ test('deliveries that waited for it end', async () => {
     `INSERT INTO activity (iri, account_id, type, body) VALUES ('https://cook.example/a/1', $1, 'Create', '{}')`,
     [cast.ann.id],
   );
-  await query(
-    `INSERT INTO delivery (activity_id, inbox, host) SELECT max(id), $1, 'cook.bad.example' FROM activity`,
-    [`${bob.iri}/inbox`],
-  );
+  await query(`INSERT INTO delivery (activity_id, inbox, host) SELECT max(id), $1, 'cook.bad.example' FROM activity`, [
+    `${bob.iri}/inbox`,
+  ]);
   await query(
     `INSERT INTO outbox (job, payload) SELECT 'deliver-activity', jsonb_build_object('deliveryId', max(id)) FROM delivery`,
   );

@@ -13,13 +13,7 @@ import { context, newEdKey, proven, signedBody } from '../support/body-signature
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { useWorld, world } from '../support/hostile.ts';
-import {
-  type Json,
-  newRsaKey,
-  type PeerActor,
-  type RemoteServer,
-  remoteServerAt,
-} from '../support/remote-server.ts';
+import { type Json, newRsaKey, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { statementsOf } from '../support/statements.ts';
 
 useWorld();
@@ -83,7 +77,9 @@ function answering(iri: string, changes: Json = {}): Json & { object: Json & { i
 
 const activity = (type: string, object: unknown, changes: Json = {}): Json => ({
   ...world.good.activity(type, world.bob, object),
-  ...{ '@context': context, to: [everybody], cc: [annsFollowers] },
+  '@context': context,
+  to: [everybody],
+  cc: [annsFollowers],
   ...changes,
 });
 
@@ -107,9 +103,7 @@ test('an answer to an answer to Ann goes the same way, and so does what becomes 
   const second = answering(first.object.id);
   const said = [await say(first), await say(second)];
   const { object } = second;
-  said.push(
-    await say(activity('Update', { ...object, content: '<p>More</p>', updated: new Date().toISOString() })),
-  );
+  said.push(await say(activity('Update', { ...object, content: '<p>More</p>', updated: new Date().toISOString() })));
   // A Delete is addressed to nobody in particular.
   said.push(await say(activity('Delete', { id: object.id, type: 'Tombstone' }, { cc: [] })));
   expect(Object.fromEntries(got)).toEqual(everywhere(...said));
@@ -140,10 +134,7 @@ const kept: [says: string, of: () => Json | Promise<Json>][] = [
   ['an answer that is not addressed to them', () => answering(world.post.iri, { cc: [] })],
   ['an answer to somebody else', () => answering(world.note.id)],
   ['an answer to nothing known', () => answering(world.good.iri('/notes/none'))],
-  [
-    'a post that only names her',
-    () => answering(world.note.id, { tag: [{ type: 'Mention', href: world.ann.iri }] }),
-  ],
+  ['a post that only names her', () => answering(world.note.id, { tag: [{ type: 'Mention', href: world.ann.iri }] })],
   ['a Follow', () => activity('Follow', world.ann.iri)],
   ['a Delete of what is not his', () => activity('Delete', `${world.mal.iri}/notes/1`)],
   ['an Update of himself', () => activity('Update', { id: world.bob.iri, type: 'Person', name: 'Bob' })],
@@ -155,9 +146,7 @@ test.each(kept)('%s goes nowhere', async (_, of) => {
 });
 
 test('for whom an Undo of a Follow might be is not asked', async () => {
-  const statements = await statementsOf(() =>
-    say(activity('Undo', activity('Follow', world.good.iri('/users/none')))),
-  );
+  const statements = await statementsOf(() => say(activity('Undo', activity('Follow', world.good.iri('/users/none')))));
   expect(statements).toContain('mark_inbound_handled');
   expect(statements).not.toContain('select_forwarders');
 });
@@ -197,8 +186,7 @@ test('what has a proof that does not verify, or more than 64 KiB, is passed on t
   const publicKeyMultibase = toMultikey(key.publicKey);
   bob.json.assertionMethod = [{ id: key.iri, type: 'Multikey', controller: bob.iri, publicKeyMultibase }];
   await upsertRemoteAccount(await loadActor(bob.iri, newBudget()));
-  const sized = async (length: number) =>
-    proven({ ...answering(world.post.iri), summary: 'x'.repeat(length) }, key);
+  const sized = async (length: number) => proven({ ...answering(world.post.iri), summary: 'x'.repeat(length) }, key);
   await send(await sized(64 * 1_024));
   expect(Object.fromEntries(got)).toEqual(everywhere());
   const said = await send(await sized(50_000));

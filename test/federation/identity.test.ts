@@ -129,23 +129,20 @@ test('a key document that names its owner leads to the actor', async () => {
   expect(await statusOf(remote.send(followBy(bob), { by: key }))).toBe(202);
 });
 
-test.each(['rfc9421', 'cavage'] as const)(
-  'an Ed25519 key among the assertion methods signs in %s',
-  async (dialect) => {
-    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-    const key = { iri: `${bob.iri}#ed25519-key`, privateKey };
-    bob.json.assertionMethod = [
-      {
-        id: key.iri,
-        type: 'Multikey',
-        controller: bob.iri,
-        publicKeyMultibase: toMultikey(createPublicKey(publicKey.export({ type: 'spki', format: 'pem' }))),
-      },
-    ];
-    const algorithm = dialect === 'cavage' ? 'hs2019' : undefined;
-    expect(await statusOf(remote.send(followBy(bob), { by: key, dialect, algorithm }))).toBe(202);
-  },
-);
+test.each(['rfc9421', 'cavage'] as const)('an Ed25519 key among the assertion methods signs in %s', async (dialect) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const key = { iri: `${bob.iri}#ed25519-key`, privateKey };
+  bob.json.assertionMethod = [
+    {
+      id: key.iri,
+      type: 'Multikey',
+      controller: bob.iri,
+      publicKeyMultibase: toMultikey(createPublicKey(publicKey.export({ type: 'spki', format: 'pem' }))),
+    },
+  ];
+  const algorithm = dialect === 'cavage' ? 'hs2019' : undefined;
+  expect(await statusOf(remote.send(followBy(bob), { by: key, dialect, algorithm }))).toBe(202);
+});
 
 test('a rotated key is fetched at once, and the old one is believed no longer', async () => {
   expect(await statusOf(remote.send(followBy(bob)))).toBe(202);
@@ -194,10 +191,9 @@ test('an endless actor document is 401', async () => {
   remote.answers.set(
     bob.iri,
     () =>
-      new Response(
-        new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(2 ** 18).fill(32)) }),
-        { headers: { 'content-type': 'application/activity+json' } },
-      ),
+      new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(2 ** 18).fill(32)) }), {
+        headers: { 'content-type': 'application/activity+json' },
+      }),
   );
   expect(await statusOf(remote.send(followBy(bob)))).toBe(401);
 });

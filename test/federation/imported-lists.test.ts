@@ -33,11 +33,7 @@ const standing = async (who: Account, iri: string) => {
   return (await as(who).get(`/accounts/relationships?id=${rows[0].id}`)).body[0];
 };
 const failures = async (id: number) =>
-  (
-    await pool().query(`SELECT value, reason FROM import_entry WHERE import_id = $1 AND outcome = 'failed'`, [
-      id,
-    ])
-  ).rows;
+  (await pool().query(`SELECT value, reason FROM import_entry WHERE import_id = $1 AND outcome = 'failed'`, [id])).rows;
 
 test('follows from Mastodon are asked for, and what cannot be followed is listed', async () => {
   const other = serverBeside();
@@ -56,7 +52,9 @@ test('follows from Mastodon are asked for, and what cannot be followed is listed
   const { status, body, text } = await hand(cast.ann, csv, 'following_accounts.csv');
   expect(status, text).toBe(201);
   expect(body).toMatchObject({
-    ...{ format: 'Mastodon', total: 5, recipes: [] },
+    format: 'Mastodon',
+    total: 5,
+    recipes: [],
     lists: { files: [{ kind: 'follow', entries: 5, not_understood: 1 }], added: 0 },
   });
   await drain();
@@ -97,9 +95,7 @@ test('an import resumes where a process died, and its result is kept for days', 
   await drain();
   expect((await get(cast.bo, body.id)).done).toBe(1);
   // As if a process had died before it recorded the first entry.
-  await pool().query('UPDATE import_entry SET outcome = NULL, due_at = now() WHERE import_id = $1', [
-    body.id,
-  ]);
+  await pool().query('UPDATE import_entry SET outcome = NULL, due_at = now() WHERE import_id = $1', [body.id]);
   await pool().query(`UPDATE import SET created_at = now() - interval '2 days' WHERE id = $1`, [body.id]);
   await prune();
   for (let run = 0; run < 4; run += 1) await later();
@@ -118,11 +114,7 @@ test('a list of addresses is for what its owner says, and several lists are one 
     'b.csv': bob.handle,
   };
   const { body } = await hand(cast.ann, await zipOf(files), 'lists.zip');
-  expect(body.lists.files.map(({ kind }: { kind: string }) => kind)).toEqual([
-    'follow',
-    'bookmark',
-    'follow',
-  ]);
+  expect(body.lists.files.map(({ kind }: { kind: string }) => kind)).toEqual(['follow', 'bookmark', 'follow']);
   const wrong = await as(cast.ann).post(`/imports/${body.id}/confirm`, {
     lists: [{ position: 1, kind: 'block' }],
   });
@@ -142,8 +134,7 @@ test('a list of addresses is for what its owner says, and several lists are one 
 test('bookmarks are saved to a private collection, also items of other servers', async () => {
   const note = remote.note(bob);
   const own = (await as(cast.bo).post('/statuses', { status: { content: 'Soup' } })).body;
-  const secret = (await as(cast.cy).post('/statuses', { status: { content: 'Mine', visibility: 'private' } }))
-    .body;
+  const secret = (await as(cast.cy).post('/statuses', { status: { content: 'Mine', visibility: 'private' } })).body;
   await as(cast.bo).post('/collections', { collection: { name: 'Bookmarks', visibility: 'public' } });
   const csv = [note.id, own.uri, secret.uri, remote.iri('/notes/none'), note.id].join('\n');
   const { body } = await hand(cast.bo, csv, 'bookmarks.csv');

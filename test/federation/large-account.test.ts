@@ -174,9 +174,7 @@ test('a deletion hides everything at once, and a job that is killed between batc
   await drain();
   const deletes = remote.inbox.filter(({ type }) => type === 'Delete');
   expect(deletes).toEqual([expect.objectContaining({ object: ann.iri })]);
-  const tombstones = await query('SELECT iri FROM tombstone WHERE iri = ANY($1)', [
-    published.map(({ iri }) => iri),
-  ]);
+  const tombstones = await query('SELECT iri FROM tombstone WHERE iri = ANY($1)', [published.map(({ iri }) => iri)]);
   expect(tombstones).toHaveLength(items - 1);
   expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
   expect(await findAccount(ann.id)).toMatchObject({ deletedAt: expect.any(Date), name: '' });

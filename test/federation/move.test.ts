@@ -55,8 +55,13 @@ const standing = async (member: Account, iri: string) => {
 test('whom an imported account followed elsewhere is found and asked, and whom it blocked is blocked', async () => {
   const zip = await zipOf({
     'potluck.json': JSON.stringify({
-      ...{ format: 'potluck-account', version: 1, actor: 'https://gone.example/users/1', exported: '' },
-      ...{ address: 'x@gone.example', pinned: [], items: [] },
+      format: 'potluck-account',
+      version: 1,
+      actor: 'https://gone.example/users/1',
+      exported: '',
+      address: 'x@gone.example',
+      pinned: [],
+      items: [],
     }),
     'following_accounts.csv': `Account address,Show boosts\nbob@${old.host},true\n`,
     'blocked_accounts.csv': `bobby@${young.host}\n`,
@@ -131,9 +136,7 @@ test('nobody moves somebody else, nor to themselves, nor to nowhere', async () =
   expect(await outcomeOf(await tellFrom(old, 'Move', carol, bob.iri, { target: bobby.iri }))).toBe('refused');
   expect(await outcomeOf(await moveTo(bob.iri))).toBe('refused');
   expect(await outcomeOf(await moveTo(undefined))).toBe('refused');
-  expect(await outcomeOf(await tellFrom(old, 'Move', carol, carol.iri, { target: bobby.iri }))).toBe(
-    'irrelevant',
-  );
+  expect(await outcomeOf(await tellFrom(old, 'Move', carol, carol.iri, { target: bobby.iri }))).toBe('irrelevant');
   expect(await standing(ann, bob.iri)).toBe('following');
 });
 
@@ -172,9 +175,7 @@ test('nobody fetches the followers of one that never heard of them, be its serve
   await query('UPDATE account SET also_known_as = $2 WHERE id = $1', [bo.id, [bobby.iri]]);
   await follow(ann.id, bo.id);
   bobby.json.alsoKnownAs = [bo.iri];
-  expect(await outcomeOf(await tellFrom(young, 'Move', bobby, bo.iri, { target: bobby.iri }))).toBe(
-    'refused',
-  );
+  expect(await outcomeOf(await tellFrom(young, 'Move', bobby, bo.iri, { target: bobby.iri }))).toBe('refused');
   expect(await standing(ann, bo.iri!)).toBe('following');
 });
 
@@ -213,8 +214,7 @@ test('an account elsewhere moves to one of ours that claims it', async () => {
 test('an account of ours names its aliases, and other servers read them', async () => {
   await tellFrom(old, 'Follow', bob, ann.iri);
   old.inbox.length = 0;
-  const set = (aliases: string[]) =>
-    whileWorking(() => as(ann).put('/accounts/me/aliases', { account: { aliases } }));
+  const set = (aliases: string[]) => whileWorking(() => as(ann).put('/accounts/me/aliases', { account: { aliases } }));
   const { status, body } = await set([bobby.handle, bob.iri]);
   expect([status, body.also_known_as]).toEqual([200, [bobby.iri, bob.iri]]);
   await drain();
@@ -243,9 +243,7 @@ test('an account of ours moves, tells its followers, and publishes nothing more 
   expect([gone.status, gone.body.moved_to.uri]).toEqual([200, bobby.iri]);
   await drain();
   expect(old.inbox).toHaveLength(2);
-  expect(old.inbox).toContainEqual(
-    expect.objectContaining({ type: 'Move', object: ann.iri, target: bobby.iri }),
-  );
+  expect(old.inbox).toContainEqual(expect.objectContaining({ type: 'Move', object: ann.iri, target: bobby.iri }));
   expect(old.inbox).toContainEqual(
     expect.objectContaining({ type: 'Update', object: expect.objectContaining({ movedTo: bobby.iri }) }),
   );
@@ -253,11 +251,7 @@ test('an account of ours moves, tells its followers, and publishes nothing more 
   expect(await standing(bo, bobby.iri)).toBe('requested');
 
   const { status, body } = await as(ann).post('/statuses', { content: 'Still here' });
-  expect([status, body.code, body.errors.base]).toEqual([
-    403,
-    'forbidden',
-    [expect.stringContaining(bobby.iri)],
-  ]);
+  expect([status, body.code, body.errors.base]).toEqual([403, 'forbidden', [expect.stringContaining(bobby.iri)]]);
   expect((await as(ann).post('/recipes', { name: 'Soup' })).status).toBe(403);
 
   expect((await as(ann).delete('/accounts/me/move')).status).toBe(204);

@@ -161,8 +161,7 @@ test('NUL and half surrogates never get in', () => {
 
 test('a document nested beyond reason is read without harm', () => {
   let nested: unknown = 'https://elsewhere.example/1';
-  for (let depth = 0; depth < 20_000; depth++)
-    nested = depth % 2 ? [nested] : { id: nested, '@list': nested };
+  for (let depth = 0; depth < 20_000; depth++) nested = depth % 2 ? [nested] : { id: nested, '@list': nested };
   const document = {
     id: nested,
     type: 'Note',

@@ -15,14 +15,7 @@ let bob: Account;
 let dan: Account;
 
 beforeEach(async () => {
-  for (const table of [
-    'account_domain_block',
-    'follow',
-    'follow_request',
-    'eventable',
-    'notification',
-    'outbox',
-  ])
+  for (const table of ['account_domain_block', 'follow', 'follow_request', 'eventable', 'notification', 'outbox'])
     await pool().query(`DELETE FROM ${table}`);
   bob = await upserted('bob', 'far.example');
   dan = await upserted('dan', 'near.example');
@@ -41,10 +34,9 @@ const follows = async () =>
   ).map(({ pair }) => pair);
 const post = async (author: Account, changes: object = {}) => {
   const iri = `${author.iri}/${Math.random()}`;
-  await ingestRemoteItem(
-    remoteStatus(iri, author.id, { contentHtml: `<p>By ${author.username}</p>`, ...changes }),
-    { backfilled: false },
-  );
+  await ingestRemoteItem(remoteStatus(iri, author.id, { contentHtml: `<p>By ${author.username}</p>`, ...changes }), {
+    backfilled: false,
+  });
   await drain();
 };
 const shows = async (who: Account, path: string) => (await as(who).get(path)).text.includes('By bob');

@@ -119,9 +119,7 @@ describe.each(Object.entries(software))('%s', (name, build) => {
   });
 
   const latest = async (uri: unknown) =>
-    (await ann().get('/notifications')).body.find(
-      ({ object }: { object: Json | null }) => object?.uri === uri,
-    )?.object;
+    (await ann().get('/notifications')).body.find(({ object }: { object: Json | null }) => object?.uri === uri)?.object;
 
   /** Edits a note as of some minutes ago. */
   const edit = async (note: Document, html: string, minutesAgo: number) => {

@@ -27,8 +27,7 @@ beforeEach(async () => {
   ann = await register({ username: newName('ann') });
 });
 
-const tell = (type: string, object: unknown, changes: Json = {}) =>
-  tellFrom(remote, type, bob, object, changes);
+const tell = (type: string, object: unknown, changes: Json = {}) => tellFrom(remote, type, bob, object, changes);
 
 async function followBob() {
   await tell('Follow', ann.iri);
@@ -87,9 +86,7 @@ test('nobody pins what is not theirs, or elsewhere than in their own collection'
   const carol = remote.actor('carol');
   const [hers, own] = [remote.note(carol), remote.note(bob)];
   pinned = [hers.id, 'https://third.example/notes/1', own.id];
-  expect(await outcomeOf(await tell('Add', 'https://third.example/notes/1', { target: featured }))).toBe(
-    'refused',
-  );
+  expect(await outcomeOf(await tell('Add', 'https://third.example/notes/1', { target: featured }))).toBe('refused');
   expect(await outcomeOf(await tell('Add', own.id, { target: `${carol.iri}/featured` }))).toBe('refused');
   expect(await outcomeOf(await tell('Add', own.id))).toBe('refused');
   expect(await outcomeOf(await tell('Add', hers.id, { target: featured }))).toBe('fetching');

@@ -5,13 +5,7 @@ import { anyone, as, theApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { settleJobs } from '../support/federation-jobs.ts';
-import {
-  deliverTo,
-  type Json,
-  type PeerActor,
-  type RemoteServer,
-  remoteServerAt,
-} from '../support/remote-server.ts';
+import { deliverTo, type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 
 useCast();
 let remote: RemoteServer;

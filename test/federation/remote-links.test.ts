@@ -4,13 +4,7 @@ import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain as drainDue } from '../support/drain.ts';
-import {
-  type Json,
-  type PeerActor,
-  type RemoteServer,
-  remoteServerAt,
-  step,
-} from '../support/remote-server.ts';
+import { type Json, type PeerActor, type RemoteServer, remoteServerAt, step } from '../support/remote-server.ts';
 
 useCast();
 let east: RemoteServer;
@@ -80,13 +74,7 @@ test('what is dead, forged or not for everybody is left out, the rest is there',
   const forged = recipe(west, dora, 'forged', []);
   const hidden = recipe(west, wes, 'hidden', [], { to: [`${wes.iri}/followers`] });
   const names = ['gone', 'missing', 'broken'].map((name) => west.iri(`/recipes/${name}`));
-  const stew = recipe(east, dora, 'stew', [
-    ...names,
-    forged.id,
-    hidden.id,
-    good.id,
-    'https://nowhere.example/x',
-  ]);
+  const stew = recipe(east, dora, 'stew', [...names, forged.id, hidden.id, good.id, 'https://nowhere.example/x']);
   expect(await linked(await madeOf(stew.id))).toEqual(['stew', 'good']);
 });
 

@@ -23,8 +23,7 @@ beforeEach(async () => {
   await query('DELETE FROM report');
 });
 
-const tell = (type: string, object: unknown, changes: Json = {}) =>
-  tellFrom(remote, type, bob, object, changes);
+const tell = (type: string, object: unknown, changes: Json = {}) => tellFrom(remote, type, bob, object, changes);
 
 const post = async (content = 'Buy my soup!') => (await as(ann).post('/statuses', { content })).body;
 
@@ -44,8 +43,7 @@ test('a Flag is kept with who sent it, whom and what it is about, once', async (
 });
 
 test('a Flag opens to moderators only items that its sender, or the server of its sender, may read', async () => {
-  const { id, uri } = (await as(ann).post('/statuses', { content: 'For followers', visibility: 'private' }))
-    .body;
+  const { id, uri } = (await as(ann).post('/statuses', { content: 'For followers', visibility: 'private' })).body;
   await tell('Flag', [ann.iri, uri]);
   expect(await listReports()).toMatchObject([{ eventableIds: [], hiddenIds: [id] }]);
   const instance = remote.actor('instance', { type: 'Application' });

@@ -65,9 +65,7 @@ function repeated({ type, isDated }: Case, object: string) {
 const permutations = (letters: string): string[] =>
   letters.length < 2
     ? [letters]
-    : [...letters].flatMap((letter) =>
-        permutations(letters.replace(letter, '')).map((rest) => letter + rest),
-      );
+    : [...letters].flatMap((letter) => permutations(letters.replace(letter, '')).map((rest) => letter + rest));
 
 test.each(cases)('a $type (dated: $isDated) begins again under its id after each Undo', async (one) => {
   const { object, count } = await subjectOf(one.type);
@@ -102,18 +100,15 @@ test.each(cases)('a $type (dated: $isDated) and its Undos may arrive in any orde
   }
 });
 
-test.each(cases)(
-  'a $type (dated: $isDated) received before the first is handled is not lost',
-  async (one) => {
-    const { object, count } = await subjectOf(one.type);
-    const { begin, undo } = repeated(one, object);
-    await Promise.all([send(begin(10), 10), send(undo(20), 20), send(begin(30), 30)]);
-    await drain();
-    expect(await count()).toBe(1);
-    await tell(undo(40), 40);
-    expect(await count()).toBe(0);
-  },
-);
+test.each(cases)('a $type (dated: $isDated) received before the first is handled is not lost', async (one) => {
+  const { object, count } = await subjectOf(one.type);
+  const { begin, undo } = repeated(one, object);
+  await Promise.all([send(begin(10), 10), send(undo(20), 20), send(begin(30), 30)]);
+  await drain();
+  expect(await count()).toBe(1);
+  await tell(undo(40), 40);
+  expect(await count()).toBe(0);
+});
 
 test.each(cases)('a replayed $type (dated: $isDated) does not begin again', async (one) => {
   const { object, count } = await subjectOf(one.type);
@@ -249,8 +244,7 @@ test('a forwarded like counts by the time in its proof', async () => {
   expect(await count()).toBe(1);
 });
 
-const stored = async ({ id }: Json) =>
-  (await query('SELECT 1 FROM inbound WHERE activity_iri = $1', [id])).length;
+const stored = async ({ id }: Json) => (await query('SELECT 1 FROM inbound WHERE activity_iri = $1', [id])).length;
 
 test('a retry is stored once, unless it could be a new activity', async () => {
   const { object } = await subjectOf('Like');

@@ -37,7 +37,9 @@ test('a recipe is served with a tag, and with 304 to who has it', async () => {
   expect(first.headers.get('cache-control')).toMatch('public');
   expect(first.headers.get('vary')).toBe('Accept');
   expect(await first.json()).toMatchObject({
-    ...{ id: iri, 'schema:name': 'Pizza dough', '@context': expect.anything() },
+    id: iri,
+    'schema:name': 'Pizza dough',
+    '@context': expect.anything(),
   });
 
   const etag = first.headers.get('etag')!;
@@ -72,9 +74,9 @@ test('missing and hidden are the same, byte for byte', async () => {
   const missing = await wholeOf(await get(`${known}99`));
   expect(missing.status).toBe(404);
   expect(await wholeOf(await get(secret.iri))).toEqual(missing);
-  expect(
-    await wholeOf(await get(secret.iri, {}, remoteServerAt('stranger.example').actor('stranger'))),
-  ).toEqual(missing);
+  expect(await wholeOf(await get(secret.iri, {}, remoteServerAt('stranger.example').actor('stranger')))).toEqual(
+    missing,
+  );
   expect(await wholeOf(await get(await status(ann, { visibility: 'direct' })))).toEqual(missing);
   expect(await wholeOf(await get(`${ann.iri}99`))).toEqual(missing);
 });
@@ -116,8 +118,7 @@ test.each([
   const response = await get(iri, { accept });
   expect(response.status).toBe(code);
   expect(response.headers.get('vary')).toMatch('Accept');
-  if (code === 302)
-    expect(response.headers.get('location')).toMatch(/^https:\/\/cook\.example\/@ann\/recipes\//);
+  if (code === 302) expect(response.headers.get('location')).toMatch(/^https:\/\/cook\.example\/@ann\/recipes\//);
 });
 
 test('the address of a page answers ActivityPub when that is asked for, and leaves people to the page', async () => {
@@ -161,9 +162,7 @@ test('followers are counted and listed by pages', async () => {
   expect(first.orderedItems).toHaveLength(80);
   const second = (await (await get(first.next)).json()) as { orderedItems: string[]; next?: string };
   expect(second.next).toBeUndefined();
-  expect(new Set([...first.orderedItems, ...second.orderedItems])).toEqual(
-    new Set(fans.map(({ iri }) => iri)),
-  );
+  expect(new Set([...first.orderedItems, ...second.orderedItems])).toEqual(new Set(fans.map(({ iri }) => iri)));
 });
 
 test('an outbox has what is for everybody, newest first, boosts as well', async () => {

@@ -36,11 +36,7 @@ export const status = async (author: Account, changes: object = {}) => {
 export const activityJson = { accept: 'application/activity+json' };
 
 /** Signed by somebody elsewhere, if anybody; the Host header is a proxy's, not ours. */
-export async function get(
-  iri: string,
-  headers: Record<string, string> = {},
-  signer: PeerActor | null = null,
-) {
+export async function get(iri: string, headers: Record<string, string> = {}, signer: PeerActor | null = null) {
   const { pathname, search } = new URL(iri);
   const url = `https://cook.example${pathname}${search}`;
   const signature = signer ? signatureHeaders({ method: 'GET', url, body: null }, signer.rsa) : {};

@@ -25,8 +25,7 @@ const everyone = 'https://www.w3.org/ns/activitystreams#Public';
 
 beforeAll(() => deliverTo((request) => theApp().fetch(request)));
 
-const tell = (type: string, object: unknown, changes: Json = {}) =>
-  tellFrom(remote, type, bob, object, changes);
+const tell = (type: string, object: unknown, changes: Json = {}) => tellFrom(remote, type, bob, object, changes);
 const get = (iri: string) => theApp().request(iri, { headers: { accept: 'application/activity+json' } });
 const fetched = async (iri: string): Promise<Body> => (await get(iri)).json();
 const make = async (collection: object): Promise<Body> =>
@@ -60,11 +59,19 @@ describe('a collection of a member', () => {
     await as(cast.ann).patch(`/collections/${open.id}`, { item_ids: [rolls.id] });
     const document = await fetched(open.uri);
     expect(document).toMatchObject({
-      ...{ id: open.uri, type: 'OrderedCollection', name: 'Bread & butter', summary: 'Slow' },
-      ...{ attributedTo: cast.ann.iri, totalItems: 2, to: [everyone], url: open.url },
+      id: open.uri,
+      type: 'OrderedCollection',
+      name: 'Bread & butter',
+      summary: 'Slow',
+      attributedTo: cast.ann.iri,
+      totalItems: 2,
+      to: [everyone],
+      url: open.url,
     });
     expect(await fetched(document.first)).toMatchObject({
-      ...{ type: 'OrderedCollectionPage', partOf: open.uri, orderedItems: [rolls.uri, loaf.uri] },
+      type: 'OrderedCollectionPage',
+      partOf: open.uri,
+      orderedItems: [rolls.uri, loaf.uri],
     });
     expect((await fetched(open.url)).id).toBe(open.uri);
     const secret = await make({ name: 'Mine' });
@@ -198,12 +205,20 @@ describe('a collection on another server', () => {
     items = [];
     itemNotes = undefined;
     served = {
-      ...{ id: iri, type: 'OrderedCollection', name: 'Bob’s best', summary: '<p>Slow &amp; good</p>' },
-      ...{ attributedTo: bob.iri, to: [everyone], first: `${iri}?page=1` },
+      id: iri,
+      type: 'OrderedCollection',
+      name: 'Bob’s best',
+      summary: '<p>Slow &amp; good</p>',
+      attributedTo: bob.iri,
+      to: [everyone],
+      first: `${iri}?page=1`,
     };
     remote.serve(iri, () => ({ ...served, totalItems: items.length }));
     remote.serve(`${iri}?page=1`, () => ({
-      ...{ id: `${iri}?page=1`, type: 'OrderedCollectionPage', partOf: iri, orderedItems: items },
+      id: `${iri}?page=1`,
+      type: 'OrderedCollectionPage',
+      partOf: iri,
+      orderedItems: items,
       ...(itemNotes !== undefined && { itemNotes }),
     }));
   });
@@ -233,7 +248,10 @@ describe('a collection on another server', () => {
     items = [two.id, loaf.uri, missing, one, one.id];
     const found = await search();
     expect(found).toMatchObject({
-      ...{ name: 'Bob’s best', description: 'Slow & good', visibility: 'public', uri: iri },
+      name: 'Bob’s best',
+      description: 'Slow & good',
+      visibility: 'public',
+      uri: iri,
       account: { uri: bob.iri },
     });
     expect(await shown(found)).toEqual([two.id, loaf.uri, one.id]);
@@ -248,12 +266,16 @@ describe('a collection on another server', () => {
     const elsewhere = serverBeside().iri('/notes/1');
     items = [one.id, two.id, three.id];
     itemNotes = [
-      ...[null, 'hm', 4, { item: one.id }, { item: one.id, note: 7 }, { item: one.id, note: ' ' }],
-      ...[
-        { item: one.id, note: 'Use <b>rye</b>\u0000 & wait' },
-        { item: one.id, note: 'Again' },
-      ],
-      ...[{ item: elsewhere, note: 'Of nothing here' }, { note: 'Of nothing' }],
+      null,
+      'hm',
+      4,
+      { item: one.id },
+      { item: one.id, note: 7 },
+      { item: one.id, note: ' ' },
+      { item: one.id, note: 'Use <b>rye</b>\u0000 & wait' },
+      { item: one.id, note: 'Again' },
+      { item: elsewhere, note: 'Of nothing here' },
+      { note: 'Of nothing' },
       { item: { id: two.id }, note: 'x'.repeat(3_000) },
     ];
     const found = await search();

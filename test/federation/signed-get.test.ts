@@ -35,8 +35,7 @@ async function getAs(signer: PeerActor | null, url: string): Promise<number> {
   const headers = { accept: 'application/activity+json', ...signature };
   return (await handleFederationRequest(new Request(url, { headers })))!.status;
 }
-const statuses = (...signers: (PeerActor | null)[]) =>
-  Promise.all(signers.map((signer) => getAs(signer, secret.iri)));
+const statuses = (...signers: (PeerActor | null)[]) => Promise.all(signers.map((signer) => getAs(signer, secret.iri)));
 
 test('a followers-only item is served to a follower and to the instance actor of its server, and to nobody else', async () => {
   expect(await statuses(bob, instance, mal, null)).toEqual([200, 200, 404, 404]);

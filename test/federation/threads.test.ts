@@ -34,9 +34,7 @@ test('a reply to what is not known here brings what it answers along, from which
 test('no more than eight steps up, and a circle of answers ends', async () => {
   const chain: Note[] = [];
   for (let step = 0; step < 12; step += 1) {
-    chain.push(
-      remote.note(bob, says(`${step}`, 30 - step, step === 0 ? {} : { inReplyTo: chain.at(-1)!.id })),
-    );
+    chain.push(remote.note(bob, says(`${step}`, 30 - step, step === 0 ? {} : { inReplyTo: chain.at(-1)!.id })));
   }
   const id = await tellAnn(chain.at(-1)!);
   expect((await opened(id)).ancestors).toEqual(['3', '4', '5', '6', '7', '8', '9', '10']);
@@ -89,9 +87,7 @@ test('once in fifteen minutes, however often it is opened', async () => {
 
 test('of a thousand replies two hundred are fetched', async () => {
   const root = remote.note(bob, says('root', 60));
-  const many = Array.from({ length: 230 }, (_, at) =>
-    remote.note(bob, says(`${at}`, 50, { inReplyTo: root.id })),
-  );
+  const many = Array.from({ length: 230 }, (_, at) => remote.note(bob, says(`${at}`, 50, { inReplyTo: root.id })));
   repliesAt(root, () => many.map((note) => note.id));
   const id = await tellAnn(root);
   await opened(id);
@@ -100,10 +96,7 @@ test('of a thousand replies two hundred are fetched', async () => {
     await query(`UPDATE outbox SET due_at = now() - interval '1 second' WHERE job = 'load-object'`);
     await drain();
   }
-  const [counted] = await query<{ count: string }>(
-    'SELECT count(*) FROM eventable WHERE in_reply_to_id = $1',
-    [id],
-  );
+  const [counted] = await query<{ count: string }>('SELECT count(*) FROM eventable WHERE in_reply_to_id = $1', [id]);
   expect(Number(counted!.count)).toBe(200);
 });
 

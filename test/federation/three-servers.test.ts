@@ -252,9 +252,7 @@ test('a report travels as a Flag, and a suspended account is heard no more and l
   expect(await reports(beta)).toMatchObject([
     { account: 'bo', reporter: `instance@${alpha.host}`, comment: 'Pans again' },
   ]);
-  expect(await reports(alpha)).toMatchObject([
-    { account: `bo@${beta.host}`, reporter: 'ann', category: 'spam' },
-  ]);
+  expect(await reports(alpha)).toMatchObject([{ account: `bo@${beta.host}`, reporter: 'ann', category: 'spam' }]);
 
   const own = (await say(ann, 'Soup for all')).body;
   const onBeta = await comes(bo, own.uri);
@@ -284,8 +282,7 @@ test('a report travels as a Flag, and a suspended account is heard no more and l
 });
 
 test('of a server that is blocked nothing is left to see, here alone', async () => {
-  const search = async (client: ApiClient) =>
-    (await body(client, '/search?q=Sunday&type=baking')).bakings.length;
+  const search = async (client: ApiClient) => (await body(client, '/search?q=Sunday&type=baking')).bakings.length;
   expect([await search(ann), await search(bo)]).toEqual([1, 1]);
   await alpha.cli('domain', 'block', gamma.host.split(':')[0]!);
   expect([await search(ann), await search(bo)]).toEqual([0, 1]);

@@ -79,9 +79,7 @@ test('a deleted account is gone', async () => {
 test('host-meta says where WebFinger is', async () => {
   const response = await get('/.well-known/host-meta');
   expect(response.headers.get('content-type')).toMatch('application/xrd+xml');
-  expect(await response.text()).toContain(
-    'template="https://cook.example/.well-known/webfinger?resource={uri}"',
-  );
+  expect(await response.text()).toContain('template="https://cook.example/.well-known/webfinger?resource={uri}"');
 });
 
 test('NodeInfo tells the software and how much it is used', async () => {

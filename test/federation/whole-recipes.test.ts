@@ -26,13 +26,15 @@ const details = {
   video_url: 'https://kitchen.example/dough.mp4',
 };
 const dough = {
-  ...{
-    name: 'Pizza dough',
-    description: 'Two **days** in the cold. #pizza',
-    locale: 'en',
-    visibility: 'public',
-  },
-  ...{ serving: 4, serving_type: 'pizzas', prep_time: 1_200, cook_time: 480, tags: ['pizza', 'bread'] },
+  name: 'Pizza dough',
+  description: 'Two **days** in the cold. #pizza',
+  locale: 'en',
+  visibility: 'public',
+  serving: 4,
+  serving_type: 'pizzas',
+  prep_time: 1_200,
+  cook_time: 480,
+  tags: ['pizza', 'bread'],
   source_url: 'https://kitchen.example/dough',
   ...details,
   ingredients: [
@@ -48,8 +50,7 @@ const dough = {
 
 /** Leaves out ids, addresses and counts, which differ between servers. */
 function contentOf(seen: Record<string, unknown>): unknown {
-  const own =
-    /^(id|uri|url|.*_at|.*_ids?|.*_count|account|original|small|medium|large|liked|boosted|fetched_at)$/;
+  const own = /^(id|uri|url|.*_at|.*_ids?|.*_count|account|original|small|medium|large|liked|boosted|fetched_at)$/;
   return JSON.parse(JSON.stringify(seen, (key, value) => (own.test(key) ? undefined : value)));
 }
 
@@ -57,10 +58,7 @@ const recipeOf = (client: ApiClient, id: number) => body(client, `/recipes/${id}
 
 beforeAll(async () => {
   [ann, bo] = await Promise.all([servers.alpha.join('ann'), servers.beta.join('bo')]);
-  const [annId, boId] = await Promise.all([
-    follow(bo, 'ann', servers.alpha),
-    follow(ann, 'bo', servers.beta),
-  ]);
+  const [annId, boId] = await Promise.all([follow(bo, 'ann', servers.alpha), follow(ann, 'bo', servers.beta)]);
   await Promise.all([isFollowing(bo, annId), isFollowing(ann, boId)]);
 });
 
@@ -129,10 +127,7 @@ test('a public collection arrives in its order, and grows for those who follow i
   const second = await comes(ann, fork.uri);
   await ann.post(`/collections/${id}/items/${second}?type=recipe`);
   await until('the second item', items, (all) => all.length === 2);
-  expect((await items()).map(({ object }: { object: { uri: string } }) => object.uri)).toEqual([
-    recipe.uri,
-    fork.uri,
-  ]);
+  expect((await items()).map(({ object }: { object: { uri: string } }) => object.uri)).toEqual([recipe.uri, fork.uri]);
 
   const note = 'Only if you are in a hurry';
   await ann.patch(`/collections/${id}/items/${second}?type=recipe`, { item: { note } });

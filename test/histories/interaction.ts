@@ -68,18 +68,13 @@ export const haveTies = (world: World, one: Name, other: Name): boolean => {
   const ties = [`${one}>${other}`, `${other}>${one}`];
   const shows = (home: Name, name: Name) =>
     isMember(home) &&
-    [...world.homes[home].values()].some((events) =>
-      [...events].some((event) => event.startsWith(`${name} `)),
-    );
+    [...world.homes[home].values()].some((events) => [...events].some((event) => event.startsWith(`${name} `)));
   return (
-    ties.some((each) => world.follows.has(each) || world.requests.has(each)) ||
-    shows(one, other) ||
-    shows(other, one)
+    ties.some((each) => world.follows.has(each) || world.requests.has(each)) || shows(one, other) || shows(other, one)
   );
 };
 const reaches = (world: World, by: Name, key: string) => !atOdds(world, by, authorOf(key));
-export const stands = (world: World, by: Name, key: string) =>
-  world.items.has(key) && reaches(world, by, key);
+export const stands = (world: World, by: Name, key: string) => world.items.has(key) && reaches(world, by, key);
 export function block(world: World, one: Name, other: Name): void {
   world.blocks.add(`${one}>${other}`);
   part(world, one, other);

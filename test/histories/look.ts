@@ -36,10 +36,7 @@ export function expected(world: World): Sight {
         const replies = items.filter(({ parent }) => parent === key).length;
         const cooked = items.filter(({ recipe }) => recipe === key).length;
         const counts = `♥ ${likes.size} ↻ ${boosts.size} ↩ ${replies} cooked ${cooked}`;
-        return [
-          key,
-          `${members.some((name) => name === authorOf(key)) ? '' : `version ${version}, `}${counts}`,
-        ];
+        return [key, `${members.some((name) => name === authorOf(key)) ? '' : `version ${version}, `}${counts}`];
       }),
     ),
     homes: each((member) =>
@@ -82,16 +79,13 @@ export async function see(stage: Stage, iris: Map<string, string>, world: World)
     ann: await look('ann'),
     bo: await look('bo'),
   });
-  const keysIn = (events: { object: { uri: string } }[]) =>
-    events.map(({ object }) => keyOf.get(object.uri)!).sort();
+  const keysIn = (events: { object: { uri: string } }[]) => events.map(({ object }) => keyOf.get(object.uri)!).sort();
 
   const rows = await query<Record<string, string>>(
     `SELECT e.iri, content_html, likes_count, boosts_count, replies_count, cooked_count, host
      FROM eventable e JOIN account a ON a.id = e.account_id`,
   );
-  const tombstones = await query<{ iri: string }>('SELECT iri FROM tombstone WHERE iri = ANY($1)', [
-    [...keyOf.keys()],
-  ]);
+  const tombstones = await query<{ iri: string }>('SELECT iri FROM tombstone WHERE iri = ANY($1)', [[...keyOf.keys()]]);
   const pins = strangers.filter((name) => isReal(world, name)).map((name) => accounts[name].id);
   const moved = await query<{ one: number }>(
     'SELECT 1 AS one FROM account WHERE id = $1 AND moved_to_id = $2 AND deleted_at IS NULL',

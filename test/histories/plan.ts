@@ -35,9 +35,7 @@ const begins: Record<string, string> = {
   unfollow: 'follow',
   unblock: 'block',
 };
-const ends: Record<string, string> = Object.fromEntries(
-  Object.entries(begins).map(([end, begin]) => [begin, end]),
-);
+const ends: Record<string, string> = Object.fromEntries(Object.entries(begins).map(([end, begin]) => [begin, end]));
 
 /** Of what was done, or taken back, last: one of two, received apart by `choice`. */
 function repeat(
@@ -96,9 +94,7 @@ export function plan(wishes: Wish[]): Step[] {
       ? (['received', repeated.name] as const)
       : (kind.split(' ') as ['received', Received] | ['requested', Requested]);
     const rule = road === 'received' ? ruleOf(name) : requestedRuleOf(name);
-    const able = (repeated ? [repeated.interaction] : interactions).filter((interaction) =>
-      canBe(rule, interaction),
-    );
+    const able = (repeated ? [repeated.interaction] : interactions).filter((interaction) => canBe(rule, interaction));
     const interaction = able[choice % able.length];
     if (!interaction) continue;
     if (road === 'requested') {

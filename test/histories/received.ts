@@ -47,31 +47,31 @@ function write(world: World, { by, key }: Interaction, version: number): void {
   notifyOf(world, item);
 }
 const itemTouches = ({ by, key }: Interaction) => [
-  ...[`w exist ${key}`, `w life ${key}`, `r audience ${by}`],
+  `w exist ${key}`,
+  `w life ${key}`,
+  `r audience ${by}`,
   ...related(key).map((member) => `r odds ${by} ${member}`),
 ];
 const itemStory = ({ key }: Interaction) => `item ${key}`;
 const touchesTie = ({ by, member }: Interaction) => [`w tie ${by} ${member}`, `r odds ${by} ${member}`];
 const touchesOdds = ({ by, member }: Interaction) => [
-  ...[`w tie ${by} ${member}`, `w odds ${by} ${member}`, `w audience ${by}`],
+  `w tie ${by} ${member}`,
+  `w odds ${by} ${member}`,
+  `w audience ${by}`,
 ];
-const touchesAnswer = (interaction: Interaction) => [
-  ...touchesTie(interaction),
-  `w audience ${interaction.by}`,
-];
+const touchesAnswer = (interaction: Interaction) => [...touchesTie(interaction), `w audience ${interaction.by}`];
 const touchesLike = (interaction: Interaction) => [
-  ...[
-    `r exist ${interaction.key}`,
-    `w like ${interaction.by} ${interaction.key}`,
-    ...oddsWithAuthor(interaction),
-  ],
+  `r exist ${interaction.key}`,
+  `w like ${interaction.by} ${interaction.key}`,
+  ...oddsWithAuthor(interaction),
 ];
 const touchesBoost = (interaction: Interaction) => [
-  ...[`r exist ${interaction.key}`, `r audience ${interaction.by}`, ...oddsWithAuthor(interaction)],
+  `r exist ${interaction.key}`,
+  `r audience ${interaction.by}`,
+  ...oddsWithAuthor(interaction),
 ];
 function readList(world: World, by: Stranger): void {
-  if (followersOf(world, by).length > 0)
-    world.pins[by] = world.lists[by].filter((key) => world.items.has(key));
+  if (followersOf(world, by).length > 0) world.pins[by] = world.lists[by].filter((key) => world.items.has(key));
 }
 
 /** By strangers: these arrive as activities. */
@@ -137,8 +137,7 @@ export const received = {
   },
   follow: {
     touches: touchesTie,
-    can: (world, interaction) =>
-      !world.follows.has(tie(interaction)) && !world.requests.has(tie(interaction)),
+    can: (world, interaction) => !world.follows.has(tie(interaction)) && !world.requests.has(tie(interaction)),
     apply: (world, interaction) => {
       if (atOdds(world, interaction.by, interaction.member)) return;
       const asks = interaction.member === 'bo';
@@ -187,9 +186,7 @@ export const received = {
     story: ({ by }) => `pins ${by}`,
     touches: ({ by, key }) => [`w pins ${by}`, `r audience ${by}`, `r life ${key}`],
     can: (world, interaction) =>
-      own(interaction) &&
-      world.items.has(interaction.key) &&
-      !world.lists[interaction.by].includes(interaction.key),
+      own(interaction) && world.items.has(interaction.key) && !world.lists[interaction.by].includes(interaction.key),
     apply: (world, { by, key }) => {
       world.lists[by].unshift(key);
       readList(world, by);
@@ -208,13 +205,11 @@ export const received = {
   move: {
     story: () => 'move',
     touches: () => ['all'],
-    can: (world, { by }) =>
-      by === 'rae' && !world.moved && !world.left.has('ria') && followersOf(world, by).length > 0,
+    can: (world, { by }) => by === 'rae' && !world.moved && !world.left.has('ria') && followersOf(world, by).length > 0,
     apply: (world, { by }) => {
       world.moved = true;
       for (const member of followersOf(world, by)) {
-        if (!atOdds(world, member, 'ria') && !world.follows.has(`${member}>ria`))
-          world.requests.add(`${member}>ria`);
+        if (!atOdds(world, member, 'ria') && !world.follows.has(`${member}>ria`)) world.requests.add(`${member}>ria`);
         part(world, member, by);
       }
     },

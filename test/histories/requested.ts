@@ -45,8 +45,7 @@ export const requested = {
   },
   answer: {
     can: (world, { member, key }) => stands(world, member, key) && !world.items.has(`${member}/re-${key}`),
-    apply: (world, { member, key }) =>
-      addItem(world, `${member}/re-${key}`, member, { action: 'reply', parent: key }),
+    apply: (world, { member, key }) => addItem(world, `${member}/re-${key}`, member, { action: 'reply', parent: key }),
   },
   authorize: {
     can: (world, interaction) => interaction.member === 'bo' && world.requests.has(tie(interaction)),

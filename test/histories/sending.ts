@@ -55,7 +55,10 @@ export function newSending(serial: number) {
     const deliveries = arriving.flatMap(({ by, kind, activity, at, place, copies }) => {
       const body = JSON.stringify(activity);
       const all = Array.from({ length: copies + 1 }, (_, n) => ({
-        ...{ by, kind, body, at: new Date(at.getTime() + n * 1_000) },
+        by,
+        kind,
+        body,
+        at: new Date(at.getTime() + n * 1_000),
         place: (place * (n + 1)) % 997,
       }));
       sent.push(...all);

@@ -64,8 +64,7 @@ export function perform(stage: Stage, serial: number, manner: Manner) {
   const activities = new Map<string, Json>();
   const { tick, naming, deliveriesOf } = newSending(serial);
   for (const name of strangers)
-    for (const slot of [0, 1, 2, 3])
-      iris.set(`${name}/${slot}`, `https://${name}.example/notes/${serial}-${slot}`);
+    for (const slot of [0, 1, 2, 3]) iris.set(`${name}/${slot}`, `https://${name}.example/notes/${serial}-${slot}`);
 
   function note(key: string, version: number): Json & { id: string } {
     const { actor, server } = peers[authorOf(key) as Stranger];
@@ -168,10 +167,9 @@ export function perform(stage: Stage, serial: number, manner: Manner) {
   async function ask(kind: Requested, { by, member, key }: Interaction): Promise<void> {
     const me = as(accounts[member]);
     const account = `/accounts/${accounts[by].id}`;
-    const [item] = await query<{ id: number; type: string }>(
-      'SELECT id, type FROM eventable WHERE iri = $1',
-      [iris.get(key)],
-    );
+    const [item] = await query<{ id: number; type: string }>('SELECT id, type FROM eventable WHERE iri = $1', [
+      iris.get(key),
+    ]);
     const path = item && `/${item.type === 'status' ? 'statuses' : `${item.type}s`}/${item.id}`;
     const requests: Record<Requested, () => ReturnType<typeof me.post>> = {
       follow: () => me.post(`${account}/follow`),

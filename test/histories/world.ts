@@ -46,14 +46,18 @@ export interface World {
 /** Both members have a recipe and a status; Bo is requested before he is followed. */
 export function newWorld(): World {
   const world: World = {
-    ...{ follows: new Set(), requests: new Set(), blocks: new Set(), items: new Map(), versions: new Map() },
-    ...{
-      tombstoned: new Set(),
-      events: new Set(),
-      homes: { ann: new Map(), bo: new Map() },
-      notices: new Set(),
-    },
-    ...{ lists: { rae: [], rob: [], ria: [] }, pins: { rae: [], rob: [], ria: [] }, left: new Set() },
+    follows: new Set(),
+    requests: new Set(),
+    blocks: new Set(),
+    items: new Map(),
+    versions: new Map(),
+    tombstoned: new Set(),
+    events: new Set(),
+    homes: { ann: new Map(), bo: new Map() },
+    notices: new Set(),
+    lists: { rae: [], rob: [], ria: [] },
+    pins: { rae: [], rob: [], ria: [] },
+    left: new Set(),
     moved: false,
   };
   for (const author of members)

@@ -27,9 +27,7 @@ async function lookAtCanary() {
       [[ann.iri, bob.iri]],
     ),
     keys: await query('SELECT * FROM actor_key WHERE iri = $1', [bob.rsa.iri]),
-    follows: await query('SELECT * FROM follow WHERE followee_id = $1 OR follower_id = $1 ORDER BY id', [
-      ann.id,
-    ]),
+    follows: await query('SELECT * FROM follow WHERE followee_id = $1 OR follower_id = $1 ORDER BY id', [ann.id]),
     likes: await query(`SELECT * FROM "like" WHERE ${byBob}`, [bob.iri]),
     boosts: await query(`SELECT * FROM boost WHERE ${byBob}`, [bob.iri]),
     sources: await query(`SELECT * FROM source_activity WHERE ${byBob} ORDER BY id`, [bob.iri]),
@@ -61,31 +59,15 @@ type Said = [says: string, type: string, object: () => unknown, changes?: () => 
 const said: Said[] = [
   ['undoes Bob’s follow by its id', 'Undo', () => world.bobsFollow.id],
   ['undoes Bob’s follow, embedded unchanged', 'Undo', () => world.bobsFollow],
-  [
-    'undoes Bob’s follow, embedded with another actor',
-    'Undo',
-    () => ({ ...world.bobsFollow, actor: undefined }),
-  ],
+  ['undoes Bob’s follow, embedded with another actor', 'Undo', () => ({ ...world.bobsFollow, actor: undefined })],
   ['undoes Bob’s like by its id', 'Undo', () => world.bobsLike.id],
   ['undoes Bob’s like, embedded unchanged', 'Undo', () => world.bobsLike],
-  [
-    'undoes Bob’s like as if it were a follow',
-    'Undo',
-    () => ({ ...world.bobsLike, actor: undefined, type: 'Follow' }),
-  ],
+  ['undoes Bob’s like as if it were a follow', 'Undo', () => ({ ...world.bobsLike, actor: undefined, type: 'Follow' })],
   ['undoes Bob’s boost by its id', 'Undo', () => world.bobsBoost.id],
   ['undoes Bob’s boost, embedded unchanged', 'Undo', () => world.bobsBoost],
   ['undoes Ann’s follow', 'Undo', () => world.annsFollowIri],
-  [
-    'undoes Ann’s follow, embedded unchanged',
-    'Undo',
-    () => follow(world.annsFollowIri, world.ann.iri, world.bob.iri),
-  ],
-  [
-    'undoes a Create',
-    'Undo',
-    () => ({ id: world.good.iri('/activities/1'), type: 'Create', object: world.note }),
-  ],
+  ['undoes Ann’s follow, embedded unchanged', 'Undo', () => follow(world.annsFollowIri, world.ann.iri, world.bob.iri)],
+  ['undoes a Create', 'Undo', () => ({ id: world.good.iri('/activities/1'), type: 'Create', object: world.note })],
   ['changes Bob’s note in his name', 'Update', () => poison(world.note.id, world.bob.iri)],
   ['changes Bob’s note without an author', 'Update', () => poison(world.note.id)],
   ['changes Bob’s note by its id', 'Update', () => world.note.id],
@@ -127,21 +109,13 @@ const said: Said[] = [
   ],
   ['rejects Bob’s follow of Ann', 'Reject', () => world.bobsFollow],
   ['boosts Ann’s followers-only post', 'Announce', () => world.secret.iri],
-  [
-    'boosts Ann’s followers-only post, embedded as public',
-    'Announce',
-    () => poison(world.secret.iri, world.ann.iri!),
-  ],
+  ['boosts Ann’s followers-only post, embedded as public', 'Announce', () => poison(world.secret.iri, world.ann.iri!)],
   [
     'boosts an Update of Bob’s note',
     'Announce',
     () => world.good.activity('Update', world.bob, poison(world.note.id, world.bob.iri)),
   ],
-  [
-    'boosts a Delete of Bob’s note',
-    'Announce',
-    () => world.good.activity('Delete', world.bob, world.note.id),
-  ],
+  ['boosts a Delete of Bob’s note', 'Announce', () => world.good.activity('Delete', world.bob, world.note.id)],
   ['likes Ann’s followers-only post', 'Like', () => world.secret.iri],
   ['pins to Bob’s profile', 'Add', () => world.note.id, () => ({ target: `${world.bob.iri}/featured` })],
   [
@@ -153,11 +127,7 @@ const said: Said[] = [
   ['moves Bob to Eve', 'Move', () => world.bob.iri, () => ({ target: world.eve.iri })],
   ['moves Ann to Eve', 'Move', () => world.ann.iri, () => ({ target: world.eve.iri })],
   ['moves to Bob, who has not confirmed it', 'Move', () => undefined, () => ({ target: world.bob.iri })],
-  [
-    'blocks Bob in Ann’s name',
-    'Block',
-    () => ({ type: 'Block', actor: world.ann.iri, object: world.bob.iri }),
-  ],
+  ['blocks Bob in Ann’s name', 'Block', () => ({ type: 'Block', actor: world.ann.iri, object: world.bob.iri })],
   ['asks to quote in Bob’s name', 'QuoteRequest', () => world.post.iri, () => ({ instrument: world.note })],
 ];
 
@@ -202,8 +172,7 @@ test.each(borrowed)(
     expect((await attack(world.good.signedBy(activity))).status).toBe(202);
     const now = await lookAtCanary();
     // Mal may follow Ann: accounts of one server may use the same ids.
-    const ofBob = (rows: Json[]) =>
-      rows.filter(({ follower_id }) => now.accounts.some(({ id }) => id === follower_id));
+    const ofBob = (rows: Json[]) => rows.filter(({ follower_id }) => now.accounts.some(({ id }) => id === follower_id));
     expect({ ...now, follows: ofBob(now.follows), blocks: [] }).toEqual({
       ...(canary as object),
       blocks: [],

@@ -27,21 +27,13 @@ export const altered: [says: string, Dialect, (request: Request) => Request][] =
   ['two signatures', 'cavage', header('signature', (value) => `${value},${value}`)],
   ['two key ids', 'cavage', header('signature', (value) => `${value},keyId="${world.bob.rsa.iri}"`)],
   ['no key id', 'cavage', header('signature', (value) => value.replace(/keyId="[^"]*",/, ''))],
-  [
-    'no list of signed headers',
-    'cavage',
-    header('signature', (value) => value.replace(/headers="[^"]*",/, '')),
-  ],
+  ['no list of signed headers', 'cavage', header('signature', (value) => value.replace(/headers="[^"]*",/, ''))],
   [
     'an empty list of signed headers',
     'cavage',
     header('signature', (value) => value.replace(/headers="[^"]*"/, 'headers=""')),
   ],
-  [
-    'a header listed twice',
-    'cavage',
-    header('signature', (value) => value.replace('digest"', 'digest date"')),
-  ],
+  ['a header listed twice', 'cavage', header('signature', (value) => value.replace('digest"', 'digest date"'))],
   [
     'a header listed that was not sent',
     'cavage',
@@ -50,9 +42,7 @@ export const altered: [says: string, Dialect, (request: Request) => Request][] =
   [
     'a created time with rsa-sha256',
     'cavage',
-    header('signature', (value) =>
-      value.replace('digest"', 'digest (created)"').concat(`,created=${soon()}`),
-    ),
+    header('signature', (value) => value.replace('digest"', 'digest (created)"').concat(`,created=${soon()}`)),
   ],
   ['an expiry in the past', 'cavage', header('signature', (value) => `${value},expires=${soon() - 5}`)],
   ['an expiry that is not a time', 'cavage', header('signature', (value) => `${value},expires="never"`)],
@@ -61,11 +51,7 @@ export const altered: [says: string, Dialect, (request: Request) => Request][] =
     'cavage',
     header('signature', (value) => value.replace(/signature="[^"]*"/, 'signature="§"')),
   ],
-  [
-    'an empty value',
-    'cavage',
-    header('signature', (value) => value.replace(/signature="[^"]*"/, 'signature=""')),
-  ],
+  ['an empty value', 'cavage', header('signature', (value) => value.replace(/signature="[^"]*"/, 'signature=""'))],
   [
     'one changed bit in the value',
     'cavage',
@@ -101,11 +87,7 @@ export const altered: [says: string, Dialect, (request: Request) => Request][] =
     'rfc9421',
     header('signature-input', (value) => value.replace(/created=\d+/, 'created="now"')),
   ],
-  [
-    'an expiry added later',
-    'rfc9421',
-    header('signature-input', (value) => `${value};expires=${soon() + 600}`),
-  ],
+  ['an expiry added later', 'rfc9421', header('signature-input', (value) => `${value};expires=${soon() + 600}`)],
   ['an expiry that is a string', 'rfc9421', header('signature-input', (value) => `${value};expires="never"`)],
   [
     'a component listed twice',

@@ -48,24 +48,15 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
     `64 MiB packed as ${encoding}`,
     () => document(body, { 'content-encoding': encoding }),
   ]),
-  [
-    'a body that is compressed twice',
-    () => document(gzipSync(packed.gzip), { 'content-encoding': 'gzip, gzip' }),
-  ],
+  ['a body that is compressed twice', () => document(gzipSync(packed.gzip), { 'content-encoding': 'gzip, gzip' })],
   ['a false Content-Encoding', () => document('{}', { 'content-encoding': 'gzip' })],
-  [
-    'a compressed body that is cut off',
-    () => document(packed.gzip.subarray(0, 999), { 'content-encoding': 'gzip' }),
-  ],
+  ['a compressed body that is cut off', () => document(packed.gzip.subarray(0, 999), { 'content-encoding': 'gzip' })],
   ['a body that breaks off', (url) => breakingOff(actorLike(url, '"name":"x"'))],
   ['a packed body that breaks off', () => breakingOff(packed.gzip, { 'content-encoding': 'gzip' })],
   ['a body without an end', () => endless()],
   ['an empty body', () => document('')],
   ['an unknown status', () => new Response(null, { status: 299 })],
-  [
-    'no content and a length',
-    () => new Response(null, { status: 204, headers: { 'content-length': '999999999999' } }),
-  ],
+  ['no content and a length', () => new Response(null, { status: 204, headers: { 'content-length': '999999999999' } })],
   ['JSON that is not an object', () => document('[]')],
   ['null', () => document('null')],
   ['truncated JSON', () => document('{"id":')],
@@ -74,10 +65,7 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
   ['bytes that are not UTF-8', () => document(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))],
   ['UTF-16', () => document(Buffer.from('\ufeff{}', 'utf16le'))],
   ['a document that is its own type', (url) => document(`{"id":"${url}","type":{"id":"${url}"}}`)],
-  [
-    'a document of a thousand types',
-    (url) => document(JSON.stringify({ id: url, type: Array(1_000).fill('Note') })),
-  ],
+  ['a document of a thousand types', (url) => document(JSON.stringify({ id: url, type: Array(1_000).fill('Note') }))],
   [
     'prototypes',
     (url) =>
@@ -103,23 +91,15 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
     'an actor with NUL and lone surrogates',
     (url) => document(actorLike(url, '"name":"a\\u0000b\\ud800","summary":"\\udfff\\u0000"')),
   ],
-  [
-    'an actor with a name of a megabyte',
-    (url) => document(actorLike(url, `"name":"${'x'.repeat(900_000)}"`)),
-  ],
+  ['an actor with a name of a megabyte', (url) => document(actorLike(url, `"name":"${'x'.repeat(900_000)}"`))],
   [
     'a context that cannot be fetched',
     (url) =>
-      document(
-        actorLike(url, '"@context":["https://unreachable.example/context",{"inbox":"https://w3id.org/x"}]'),
-      ),
+      document(actorLike(url, '"@context":["https://unreachable.example/context",{"inbox":"https://w3id.org/x"}]')),
   ],
   [
     'itself as its own outbox, first page and next',
-    (url) =>
-      document(
-        `{"id":"${url}","type":"OrderedCollection","first":"${url}","next":"${url}","orderedItems":[]}`,
-      ),
+    (url) => document(`{"id":"${url}","type":"OrderedCollection","first":"${url}","next":"${url}","orderedItems":[]}`),
   ],
   [
     'an outbox of a hundred thousand items',
@@ -130,8 +110,7 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
   ],
   [
     'invalid counts',
-    (url) =>
-      document(`{"id":"${url}","type":"Collection","totalItems":1e308,"likes":{"totalItems":-7},"items":[]}`),
+    (url) => document(`{"id":"${url}","type":"Collection","totalItems":1e308,"likes":{"totalItems":-7},"items":[]}`),
   ],
   [
     'a list of ten thousand of its own URLs',
@@ -197,9 +176,7 @@ const loops: [says: string, to: (url: URL) => string, most: number][] = [
 
 test.each(loops)('redirects %s are followed at most three times', async (_, to, most) => {
   for (const [says, fetchAt] of paths) {
-    const { url, asked } = serverThat(
-      (from) => new Response(null, { status: 302, headers: { location: to(from) } }),
-    );
+    const { url, asked } = serverThat((from) => new Response(null, { status: 302, headers: { location: to(from) } }));
     await fetchAt(world, url);
     const posted = says === 'the inbox of a follower';
     expect(asked.length, says).toBeGreaterThanOrEqual(posted ? 1 : 2);

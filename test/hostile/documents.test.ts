@@ -198,10 +198,7 @@ test('three hundred bad requests use no memory and leave no rows', async () => {
     return [...statuses].filter((status) => ![202, 400, 401, 413].includes(status));
   };
   await batch(60);
-  const [{ rows: before }, memory] = [
-    await pool().query('SELECT count(*) FROM inbound'),
-    process.memoryUsage.rss(),
-  ];
+  const [{ rows: before }, memory] = [await pool().query('SELECT count(*) FROM inbound'), process.memoryUsage.rss()];
 
   expect(await batch(300)).toEqual([]);
 

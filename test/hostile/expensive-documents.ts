@@ -3,8 +3,7 @@
 export const as = 'https://www.w3.org/ns/activitystreams';
 export const many = <T>(count: number, entry: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => entry(index));
-export const numbered = (count: number, value: unknown) =>
-  Object.fromEntries(many(count, (at) => [`t${at}`, value]));
+export const numbered = (count: number, value: unknown) => Object.fromEntries(many(count, (at) => [`t${at}`, value]));
 export const iri = 'https://peer.example/1';
 export const unusual = { '@context': [as, { kind: '@type' }], id: iri, kind: 'Note' };
 export const note = {
@@ -117,8 +116,7 @@ export const documents: Record<string, () => unknown> = {
     proof: many(3, () => ({ ...proof, ...numbered(25_000, 'x') })),
   }),
   'many short strings': () => create({ ...note, tag: many(250_000, () => 'x') }),
-  'many hashtags': () =>
-    create({ ...note, tag: many(25_000, (at) => ({ type: 'Hashtag', name: `#t${at}` })) }),
+  'many hashtags': () => create({ ...note, tag: many(25_000, (at) => ({ type: 'Hashtag', name: `#t${at}` })) }),
   'many mentions': () =>
     create({
       ...note,

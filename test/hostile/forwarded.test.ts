@@ -24,7 +24,10 @@ beforeAll(async () => {
   const { bob } = world;
   [ed, expired] = [newEdKey(`${bob.iri}#ed`), newEdKey(`${bob.iri}#old`)];
   const multikey = ({ iri, publicKey }: typeof ed, more: Json = {}) => ({
-    ...{ id: iri, type: 'Multikey', controller: bob.iri, publicKeyMultibase: toMultikey(publicKey) },
+    id: iri,
+    type: 'Multikey',
+    controller: bob.iri,
+    publicKeyMultibase: toMultikey(publicKey),
     ...more,
   });
   bob.json.assertionMethod = [multikey(ed), multikey(expired, { expires: '2026-01-01T00:00:00Z' })];
@@ -45,7 +48,11 @@ function reply(changes: Json = {}): Json & { id: string; object: Json & { id: st
   const published = new Date().toISOString();
   const object = { id, type: 'Note', attributedTo: bob.iri, inReplyTo: post.iri, to: [everybody], published };
   const activity = {
-    ...{ '@context': context, id: `${id}/activity`, type: 'Create', actor: bob.iri, to: [everybody] },
+    '@context': context,
+    id: `${id}/activity`,
+    type: 'Create',
+    actor: bob.iri,
+    to: [everybody],
     object: { ...object, content: '<p>Mine</p>', ...changes },
   };
   return activity;
@@ -112,7 +119,10 @@ const changed = (json: Json, content = '<p>Eve’s</p>'): Json => ({
   object: { ...(json.object as Json), content },
 });
 const undoOfLike = (): Json => ({
-  ...{ '@context': context, id: world.good.iri(`/undo/${randomUUID()}`), type: 'Undo', actor: world.bob.iri },
+  '@context': context,
+  id: world.good.iri(`/undo/${randomUUID()}`),
+  type: 'Undo',
+  actor: world.bob.iri,
   object: world.bobsLike,
 });
 
@@ -127,10 +137,7 @@ const forged: [says: string, forge: () => Promise<Json> | Json][] = [
   ['the proof of another activity', () => ({ ...reply(), proof: proven(reply(), ed).proof })],
   ['a signature by another actor of Bob’s server', () => signedBody(reply(), by('mal'))],
   ['a signature by the key of Eve', () => signedBody(reply(), by('eve'))],
-  [
-    'a signature by Eve with the id of Bob’s key',
-    () => signedBody(reply(), { ...by('eve'), iri: by('bob').iri }),
-  ],
+  ['a signature by Eve with the id of Bob’s key', () => signedBody(reply(), { ...by('eve'), iri: by('bob').iri })],
   ['a proof by a key that Bob does not list', () => proven(reply(), newEdKey(`${world.bob.iri}#new`))],
   ['a proof by a key that has expired', () => proven(reply(), expired)],
   ['a proof by another key with the id of Bob’s key', () => proven(reply(), newEdKey(ed.iri))],
@@ -146,10 +153,7 @@ const forged: [says: string, forge: () => Promise<Json> | Json][] = [
   ['a proof of another suite', () => proven(reply(), ed, { cryptosuite: 'eddsa-rdfc-2022' })],
   ['an RSA signature that names the Ed25519 key', () => signedBody(reply(), { ...by('bob'), iri: ed.iri })],
   ['no id', () => proven({ ...reply(), id: undefined }, ed)],
-  [
-    'a changed context',
-    async () => signedInForm({ ...reply(), '@context': [...context, { x: 'as:x' }] }, 'x'),
-  ],
+  ['a changed context', async () => signedInForm({ ...reply(), '@context': [...context, { x: 'as:x' }] }, 'x')],
   ['a Follow', () => proven(world.good.activity('Follow', world.mal, world.ann.iri), ed)],
   ['a Like by another actor', () => proven(world.good.activity('Like', world.mal, world.post.iri), ed)],
   [
@@ -212,7 +216,9 @@ test.each(asides)('an addition to a signed body %s is ignored', async (_, tell) 
   const signed = await signedBody({ ...activity, to: activity.object.to }, by('bob'));
   expect(await bring(tell(signed))).toMatchObject({ status: 202, reason: 'accepted' });
   expect(await find(activity.object.id)).toMatchObject({
-    ...{ content: 'Mine', type: 'status', visibility: 'private' },
+    content: 'Mine',
+    type: 'status',
+    visibility: 'private',
   });
 });
 
@@ -255,14 +261,13 @@ const heavy: [says: string, object: () => Json, more?: () => Json][] = [
     () => ({ proof: nodes(1_000).map(() => proven({}, newEdKey(ed.iri)).proof) }),
   ],
   ['of 30 levels', () => JSON.parse(`${'{"object":'.repeat(28)}{}${'}'.repeat(28)}`)],
-  [
-    'with a context in every node',
-    () => ({ tag: nodes(200).map(() => ({ '@context': context, type: 'Note' })) }),
-  ],
+  ['with a context in every node', () => ({ tag: nodes(200).map(() => ({ '@context': context, type: 'Note' })) })],
 ];
 
 const blank = (): Json => ({
-  ...{ type: 'RsaSignature2017', creator: by('bob').iri, created: new Date().toISOString() },
+  type: 'RsaSignature2017',
+  creator: by('bob').iri,
+  created: new Date().toISOString(),
   signatureValue: 'A'.repeat(344),
 });
 

@@ -110,10 +110,7 @@ const unusable: [says: string, document: (eve: PeerActor) => Json][] = [
       },
     }),
   ],
-  [
-    'lists a key that is an array of arrays',
-    (eve) => ({ ...eve.json, publicKey: [[[[keyOf(eve.rsa, eve.iri)]]]] }),
-  ],
+  ['lists a key that is an array of arrays', (eve) => ({ ...eve.json, publicKey: [[[[keyOf(eve.rsa, eve.iri)]]]] })],
   [
     'lists its key among ten thousand others',
     (eve) => ({
@@ -145,9 +142,6 @@ test.each([
   ['a page', 200],
 ])('activities of an actor that is %s are refused', async (_, status) => {
   const { server, eve } = newcomer();
-  server.answers.set(
-    eve.iri,
-    () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } }),
-  );
+  server.answers.set(eve.iri, () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } }));
   await expectRefused(likeBy(server, eve, eve.rsa), 401);
 });

@@ -10,11 +10,7 @@ import { isActivityMedia, parseDocument } from '../../src/federation/json-ld/jso
 import { readCollection } from '../../src/federation/objects/collection.ts';
 import { readClaims } from '../../src/federation/receive/verify.ts';
 import { Refusal } from '../../src/federation/refusal.ts';
-import {
-  readNodeInfo,
-  readNodeInfoLinks,
-  readWebfinger,
-} from '../../src/federation/resolve/resolve-actor.ts';
+import { readNodeInfo, readNodeInfoLinks, readWebfinger } from '../../src/federation/resolve/resolve-actor.ts';
 import { readProofs } from '../../src/federation/verify/proof.ts';
 import { readSignature } from '../../src/federation/verify/signature/read-signature.ts';
 import { readJson } from '../../src/http/body.ts';
@@ -33,18 +29,7 @@ import { readAnything } from '../support/corpus.ts';
 import { scaled } from '../support/length.ts';
 import { leastOf, onIdleDesktop, processorTime } from '../support/processor-time.ts';
 import { randomRuns } from '../support/random-runs.ts';
-import {
-  actor,
-  as,
-  create,
-  documents,
-  iri,
-  many,
-  nested,
-  note,
-  numbered,
-  unusual,
-} from './expensive-documents.ts';
+import { actor, as, create, documents, iri, many, nested, note, numbered, unusual } from './expensive-documents.ts';
 
 const MEBIBYTE = 2 ** 20;
 const maxMs = 200;
@@ -59,9 +44,7 @@ afterAll(() => {
   const rows = table.map(
     ({ parser, input, ms }) => `${parser.padEnd(30)} ${input.padEnd(44)} ${ms.toFixed(0).padStart(5)} ms`,
   );
-  process.stdout.write(
-    `\nparser, its most expensive megabyte, processor time on the event loop\n${rows.join('\n')}\n`,
-  );
+  process.stdout.write(`\nparser, its most expensive megabyte, processor time on the event loop\n${rows.join('\n')}\n`);
 });
 
 async function measure(
@@ -88,20 +71,24 @@ const pieces = [
   ...'#a @ @a @a@ a@b. https:// www. a.b :// http://[ ( (( " \' -" ½ 一 ٣ İ \u0301 \u{1F9D1}\u200d \u200f 1/ ; = &a= % %41 +'.split(
     ' ',
   ),
-  ...[
-    '<a href="https://a.example/">',
-    '<a b=c ',
-    '</p x',
-    '> ',
-    '# ',
-    '[a]: b\n',
-    '#a ',
-    '@a@b.example ',
-    ' ',
-    '\t',
-    '1 g ',
-  ],
-  ...[', ', '; q=0.', ',a;q=1', '*;q=', '  \n', '-a ', 'https://a.example/ '],
+  '<a href="https://a.example/">',
+  '<a b=c ',
+  '</p x',
+  '> ',
+  '# ',
+  '[a]: b\n',
+  '#a ',
+  '@a@b.example ',
+  ' ',
+  '\t',
+  '1 g ',
+  ', ',
+  '; q=0.',
+  ',a;q=1',
+  '*;q=',
+  '  \n',
+  '-a ',
+  'https://a.example/ ',
 ];
 /** Most are tried with an eighth of a megabyte, whose time counts eight times, and only with TESTS=full. */
 const tried = [
@@ -109,8 +96,7 @@ const tried = [
   ...scaled({ short: [], full: pieces }).map((piece) => ({ piece, times: 8 })),
 ];
 
-const filled = (piece: string, bytes = MEBIBYTE): string =>
-  piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)));
+const filled = (piece: string, bytes = MEBIBYTE): string => piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)));
 
 const form = (body: string, type = 'application/x-www-form-urlencoded') =>
   new Request('https://cook.example/', { method: 'POST', body, headers: { 'content-type': type } });
@@ -131,8 +117,7 @@ const quietly = (run: () => unknown) => async () => {
   try {
     await run();
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof DomainError || error instanceof OAuthError))
-      throw error;
+    if (!(error instanceof Refusal || error instanceof DomainError || error instanceof OAuthError)) throw error;
   }
 };
 const textParsers: Record<string, (text: string) => unknown> = {
@@ -156,11 +141,9 @@ const textParsers: Record<string, (text: string) => unknown> = {
   'Accept-Language': chooseLanguage,
   'Accept-Encoding': chooseEncoding,
   'Content-Type of an activity': isActivityMedia,
-  'boundary of a multipart body': (text) =>
-    multipartBoundary(header('content-type', `multipart/form-data; ${text}`)),
+  'boundary of a multipart body': (text) => multipartBoundary(header('content-type', `multipart/form-data; ${text}`)),
   'form body': (text) => readFormSubmission(form(text), 'kept'),
-  'multipart form': (text) =>
-    readFormSubmission(form(`--b\r\n${text}`, 'multipart/form-data; boundary=b'), 'kept'),
+  'multipart form': (text) => readFormSubmission(form(`--b\r\n${text}`, 'multipart/form-data; boundary=b'), 'kept'),
   'signature of a request': (text) => {
     const headers = header('signature', text.slice(0, 16_384));
     if (headers.has('signature')) headers.set('signature-input', text.slice(0, 16_384));
@@ -199,19 +182,7 @@ test.each(Object.keys(documents))('a document with %s', async (says) => {
 });
 
 const words = fc.constantFrom(
-  ...[
-    '@context',
-    '@graph',
-    '@type',
-    '@id',
-    '@list',
-    '@set',
-    '@value',
-    '@reverse',
-    '@included',
-    '@vocab',
-    '@base',
-  ],
+  ...['@context', '@graph', '@type', '@id', '@list', '@set', '@value', '@reverse', '@included', '@vocab', '@base'],
   ...[
     'type',
     'id',
@@ -254,8 +225,7 @@ const growth = fc.constantFrom<(seed: unknown, count: number) => unknown>(
   (seed, count) => JSON.stringify(seed).repeat(count),
   (seed, count) => ({ [JSON.stringify(seed).repeat(count)]: seed }),
   (seed, count) => many(Math.ceil(count / 20), () => nested(20, (inner) => [inner, seed])),
-  (seed, count) =>
-    many(Math.ceil(count / 10), () => nested(10, (inner) => ({ '@context': seed, object: inner }))),
+  (seed, count) => many(Math.ceil(count / 10), () => nested(10, (inner) => ({ '@context': seed, object: inner }))),
 );
 
 test('any JSON of 1 MiB, of any shape', async () => {
@@ -269,10 +239,7 @@ test('any JSON of 1 MiB, of any shape', async () => {
   await fc.assert(
     fc.asyncProperty(shapes, async ({ base, seed, key, grow }) => {
       const count = Math.ceil((0.95 * MEBIBYTE) / (JSON.stringify(seed).length + 12));
-      const bytes = Buffer.from(JSON.stringify({ ...base, [key]: grow(seed, count) })).subarray(
-        0,
-        2 * MEBIBYTE,
-      );
+      const bytes = Buffer.from(JSON.stringify({ ...base, [key]: grow(seed, count) })).subarray(0, 2 * MEBIBYTE);
       const ms = await leastOf(4, maxMs, async () =>
         onIdleDesktop(await processorTime(quietly(() => readAsActivity(bytes))), maxMs),
       );

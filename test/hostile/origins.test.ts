@@ -7,8 +7,7 @@ useWorld();
 beforeAll(async () => {
   // Each host is a server without any documents.
   const hosts = disguises.map(([, iri]) => new URL(iri('/')).host);
-  for (const host of hosts.filter((name) => !['good.example', 'evil.example'].includes(name)))
-    remoteServerAt(host);
+  for (const host of hosts.filter((name) => !['good.example', 'evil.example'].includes(name))) remoteServerAt(host);
 });
 
 /** Spellings that look like good.example to a prefix check, or like another host to a string comparison. */
@@ -71,9 +70,7 @@ test.each(['Create', 'Update'])('a %s of an object of another origin is not stor
       };
       const seen = await attack(world.evil.signedBy(world.evil.activity(type, world.eve, note)));
       expect(seen.status).toBe(202);
-      expect(seen.changed.filter((table) => table !== 'inbound' && !senderTables.includes(table))).toEqual(
-        [],
-      );
+      expect(seen.changed.filter((table) => table !== 'inbound' && !senderTables.includes(table))).toEqual([]);
     }
   }
 });
@@ -84,15 +81,12 @@ test.each(['Create', 'Update'])('a %s of Eve’s own object attributed to Bob is
   expect(seen).toMatchObject({ status: 202, changed: ['inbound'] });
 });
 
-test.each(disguises)(
-  'a Delete of a URL on Bob’s host except for %s deletes nothing of Bob’s',
-  async (_, iri) => {
-    const activity = world.evil.activity('Delete', world.eve, iri('/notes/1'));
-    const seen = await attack(world.evil.signedBy(activity));
-    expect(seen.status).toBe(202);
-    expect(seen.changed).not.toContain('eventable');
-  },
-);
+test.each(disguises)('a Delete of a URL on Bob’s host except for %s deletes nothing of Bob’s', async (_, iri) => {
+  const activity = world.evil.activity('Delete', world.eve, iri('/notes/1'));
+  const seen = await attack(world.evil.signedBy(activity));
+  expect(seen.status).toBe(202);
+  expect(seen.changed).not.toContain('eventable');
+});
 
 test('the same host in capitals, with its default port or in full width is the same host', async () => {
   for (const origin of ['https://GOOD.example', 'https://good.example:443', 'https://ｇｏｏｄ.example']) {
@@ -119,12 +113,7 @@ test('nobody can sign for a local account, in any spelling', async () => {
     const activity = { ...world.evil.activity('Like', world.eve, world.post.iri), id: `${origin}/x`, actor };
     await expectRefused(world.evil.signedBy(activity, { by: world.eve.rsa }), 202);
   }
-  for (const origin of [
-    `https://${host}.`,
-    `http://${host}`,
-    `https://${host}:8443`,
-    `https://evil@${host}`,
-  ]) {
+  for (const origin of [`https://${host}.`, `http://${host}`, `https://${host}:8443`, `https://evil@${host}`]) {
     const actor = world.ann.iri!.replace(`https://${host}`, origin);
     const activity = { ...world.evil.activity('Like', world.eve, world.post.iri), id: `${origin}/x`, actor };
     const seen = await attack(world.evil.signedBy(activity, { by: world.eve.rsa }));

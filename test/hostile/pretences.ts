@@ -1,13 +1,7 @@
 /** Lists ways to pretend that a stranger’s key belongs to Bob. */
 
 import { world } from '../support/hostile.ts';
-import {
-  activityType,
-  type Json,
-  newRsaKey,
-  type PeerActor,
-  type RemoteServer,
-} from '../support/remote-server.ts';
+import { activityType, type Json, newRsaKey, type PeerActor, type RemoteServer } from '../support/remote-server.ts';
 import type { SigningKey } from '../support/remote-server-signing.ts';
 
 /** Each entry publishes a false key document or actor, and signs as Bob with that key. */
@@ -111,11 +105,7 @@ export const pretences: [says: string, prepare: (evil: RemoteServer, eve: PeerAc
 
 function keyDocument(server: RemoteServer, path: string, claims: Json): SigningKey {
   const key = newRsaKey(server.iri(path));
-  server.serve(
-    key.iri,
-    () => ({ id: key.iri, type: 'Key', publicKeyPem: key.publicPem, ...claims }),
-    activityType,
-  );
+  server.serve(key.iri, () => ({ id: key.iri, type: 'Key', publicKeyPem: key.publicPem, ...claims }), activityType);
   return key;
 }
 

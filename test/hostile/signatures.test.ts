@@ -30,24 +30,12 @@ const everywhere: [says: string, options: (dialect: Dialect) => SendOptions][] =
   ['a year in the future', () => minutes(60 * 24 * 365)],
   ['by a key that no actor lists', () => ({ by: newRsaKey(world.evil.iri('/users/eve#other')) })],
   ['by another key with a listed id', () => ({ by: newRsaKey(world.eve.rsa.iri) })],
-  [
-    'with the key id of an actor on another server',
-    () => ({ by: { ...world.eve.rsa, iri: world.bob.rsa.iri } }),
-  ],
-  [
-    'with a key id of a local account',
-    () => ({ by: { ...world.eve.rsa, iri: `${world.ann.iri}#main-key` } }),
-  ],
+  ['with the key id of an actor on another server', () => ({ by: { ...world.eve.rsa, iri: world.bob.rsa.iri } })],
+  ['with a key id of a local account', () => ({ by: { ...world.eve.rsa, iri: `${world.ann.iri}#main-key` } })],
   ['with a key id that is not an IRI', () => ({ by: { ...world.eve.rsa, iri: 'eve' } })],
   ['with a key id of another scheme', () => ({ by: { ...world.eve.rsa, iri: 'file:///etc/passwd' } })],
-  [
-    'with a key id over plain http',
-    () => ({ by: { ...world.eve.rsa, iri: 'http://evil.example/users/eve' } }),
-  ],
-  [
-    'with a key id that contains a password',
-    () => ({ by: { ...world.eve.rsa, iri: 'https://a:b@evil.example/u' } }),
-  ],
+  ['with a key id over plain http', () => ({ by: { ...world.eve.rsa, iri: 'http://evil.example/users/eve' } })],
+  ['with a key id that contains a password', () => ({ by: { ...world.eve.rsa, iri: 'https://a:b@evil.example/u' } })],
   [
     'with a key id that is too long to store',
     () => ({ by: { ...world.eve.rsa, iri: world.evil.iri(`/${'k'.repeat(1_100)}`) } }),
@@ -67,12 +55,9 @@ test.each(cases)('in $dialect, a signature $says is a 401', async ({ options }) 
   await expectRefused(signedLike(options()), refused, senderTables);
 });
 
-test.each(dialects)(
-  'in %s, a signature by the key of another server’s actor has no effect',
-  async (dialect) => {
-    await expectRefused(signedLike({ dialect, by: world.bob.rsa }), 202, senderTables);
-  },
-);
+test.each(dialects)('in %s, a signature by the key of another server’s actor has no effect', async (dialect) => {
+  await expectRefused(signedLike({ dialect, by: world.bob.rsa }), 202, senderTables);
+});
 
 test.each<[Dialect, string]>([...coveredParts, ['rfc9421', 'created']])(
   'in %s, a signature that does not cover %s is a 401',
@@ -134,10 +119,7 @@ test('a hundred signatures cost no more than one', async () => {
 
 test.each(dialects)('a request in %s that is sent twice takes effect once', async (dialect) => {
   const activity = world.evil.activity('Like', world.eve, world.post.iri);
-  const [first, again] = [
-    world.evil.signedBy(activity, { dialect }),
-    world.evil.signedBy(activity, { dialect }),
-  ];
+  const [first, again] = [world.evil.signedBy(activity, { dialect }), world.evil.signedBy(activity, { dialect })];
   expect((await attack(first)).status).toBe(202);
   expect(await attack(again)).toMatchObject({ status: 202, changed: [] });
 });

@@ -26,10 +26,7 @@ export const strange: [says: string, changes: () => Json][] = [
     '10,000 of our ingredients',
     () => ({ ...recipe, supply: many((i) => ({ type: 'HowToSupply', name: `salt ${i}` })) }),
   ],
-  [
-    '10,000 steps',
-    () => ({ ...recipe, recipeInstructions: many((i) => ({ type: 'HowToStep', text: `stir ${i}` })) }),
-  ],
+  ['10,000 steps', () => ({ ...recipe, recipeInstructions: many((i) => ({ type: 'HowToStep', text: `stir ${i}` })) })],
   [
     'a step that links to 10,000 recipes',
     () => ({
@@ -110,9 +107,7 @@ export const strange: [says: string, changes: () => Json][] = [
   [
     'excessive pictures',
     () => ({
-      attachment: [
-        { type: 'Image', url: foreignHost('p'), width: 1e300, height: -7, blurhash: 'x'.repeat(10_000) },
-      ],
+      attachment: [{ type: 'Image', url: foreignHost('p'), width: 1e300, height: -7, blurhash: 'x'.repeat(10_000) }],
     }),
   ],
   [
@@ -133,10 +128,7 @@ export const strange: [says: string, changes: () => Json][] = [
   ['800 KB of nested tags', () => ({ content: '<div>'.repeat(160_000) })],
   ['800 KB of open brackets', () => ({ content: '<'.repeat(800_000) })],
   ['800 KB of one entity', () => ({ content: '&amp;'.repeat(160_000) })],
-  [
-    '800 KB of Markdown brackets',
-    () => ({ source: { mediaType: 'text/markdown', content: '['.repeat(800_000) } }),
-  ],
+  ['800 KB of Markdown brackets', () => ({ source: { mediaType: 'text/markdown', content: '['.repeat(800_000) } })],
   ['800 KB of spaces in its name', () => ({ ...recipe, name: `x${' '.repeat(800_000)}y` })],
   [
     'a name, a type and a URL that are nested lists',

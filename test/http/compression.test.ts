@@ -23,13 +23,8 @@ const app = new Hono()
   .post('/long', (c) => c.body(long, 200, html));
 const fetch = withCompression(app.fetch);
 
-const ask = async (
-  path: string,
-  acceptEncoding: string | null = 'gzip, deflate, br, zstd',
-  method = 'GET',
-) => {
-  const headers: Record<string, string> =
-    acceptEncoding === null ? {} : { 'accept-encoding': acceptEncoding };
+const ask = async (path: string, acceptEncoding: string | null = 'gzip, deflate, br, zstd', method = 'GET') => {
+  const headers: Record<string, string> = acceptEncoding === null ? {} : { 'accept-encoding': acceptEncoding };
   const response = await fetch(new Request(`https://cook.example${path}`, { method, headers }));
   const encoding = response.headers.get('content-encoding');
   return { response, encoding, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -59,11 +54,7 @@ test('caches keep the encodings apart, and a strong tag becomes a weak one', asy
   expect(response.headers.get('etag')).toBe('W/"a"');
   expect((await ask('/weak')).response.headers.get('etag')).toBe('W/"a"');
   const plain = await ask('/long', null);
-  expect([plain.encoding, plain.bytes.toString(), plain.response.headers.get('etag')]).toEqual([
-    null,
-    long,
-    '"a"',
-  ]);
+  expect([plain.encoding, plain.bytes.toString(), plain.response.headers.get('etag')]).toEqual([null, long, '"a"']);
   expect((await ask('/long', 'identity')).response.headers.get('vary')).toContain('Accept-Encoding');
   const refused = await ask('/twice');
   expect([refused.response.status, refused.response.headers.getSetCookie()]).toEqual([422, ['a=1', 'b=2']]);

@@ -34,10 +34,7 @@ function open({ port }: Web): Socket {
 async function ask(web: Web): Promise<{ socket: Socket; answered: boolean }> {
   const socket = open(web);
   socket.write(request('/livez'));
-  const answered = await Promise.race([
-    once(socket, 'data').then(() => true),
-    once(socket, 'close').then(() => false),
-  ]);
+  const answered = await Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)]);
   return { socket, answered };
 }
 

@@ -25,11 +25,7 @@ test('a process without its database is alive but not ready, and sends Retry-Aft
   });
 
   const answer = await anyone.get('/recipes/1');
-  expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([
-    503,
-    'unavailable',
-    '5',
-  ]);
+  expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
   await disconnect();
 });
 
@@ -67,7 +63,11 @@ const kept = new Agent({ keepAlive: true });
 /** A request that is answered when its body of two bytes is complete. */
 const registration = (port: number, agent: Agent | false = kept) =>
   request({
-    ...{ agent, port, host: '127.0.0.1', method: 'POST', path: '/oauth/register' },
+    agent,
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/oauth/register',
     headers: { 'content-type': 'application/json', 'content-length': 2 },
   });
 

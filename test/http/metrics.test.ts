@@ -37,11 +37,7 @@ test('web and worker export metrics of requests, jobs, deliveries, circuits and 
     BASE_URL: 'http://localhost:3000',
     LOG_LEVEL: 'info',
   };
-  const processes = await startServer(
-    resolve(import.meta.dirname, '../..'),
-    env as Record<string, string>,
-    [],
-  );
+  const processes = await startServer(resolve(import.meta.dirname, '../..'), env as Record<string, string>, []);
   try {
     const web = `http://127.0.0.1:${processes.port}`;
     const paths = [
@@ -64,27 +60,21 @@ test('web and worker export metrics of requests, jobs, deliveries, circuits and 
     expect(response.headers.get('content-type')).toContain('text/plain');
     const lines = (await response.text()).split('\n');
     const read = (name: string, ...labels: string[]) => {
-      const line = lines.find(
-        (one) => one.startsWith(`${name}{`) && labels.every((label) => one.includes(label)),
-      );
+      const line = lines.find((one) => one.startsWith(`${name}{`) && labels.every((label) => one.includes(label)));
       return line && Number(line.split(' ').at(-1));
     };
     const requests = 'potluck_http_request_duration_seconds_count';
-    expect(
-      read(requests, 'route="/api/v1/recipes/:id"', 'method="GET"', 'status="4xx"', 'process="web"'),
-    ).toBe(2);
+    expect(read(requests, 'route="/api/v1/recipes/:id"', 'method="GET"', 'status="4xx"', 'process="web"')).toBe(2);
     expect(read(requests, 'route="/api/v1/instance"', 'status="2xx"')).toBe(1);
-    expect(
-      lines.filter((line) => line.startsWith(requests) && /\d\/inbox|\/users\/\d|@who|such/.test(line)),
-    ).toEqual([]);
+    expect(lines.filter((line) => line.startsWith(requests) && /\d\/inbox|\/users\/\d|@who|such/.test(line))).toEqual(
+      [],
+    );
     expect(read(requests, 'route="other"')).toBe(2);
 
     expect(read('potluck_jobs', 'queue="fetch"', 'state="scheduled"')).toBe(1);
     expect(read('potluck_oldest_due_job_seconds', 'queue="delivery"')).toBe(0);
     expect(read('potluck_deliveries', 'state="pending"')).toBe(0);
-    const circuits = ['closed', 'half_open', 'open'].map((state) =>
-      read('potluck_circuits', `state="${state}"`),
-    );
+    const circuits = ['closed', 'half_open', 'open'].map((state) => read('potluck_circuits', `state="${state}"`));
     expect(circuits).toEqual([1, 1, 1]);
     for (const name of ['web', 'worker']) {
       expect(read('nodejs_eventloop_lag_p99_seconds', `process="${name}"`)).toBeGreaterThan(0);

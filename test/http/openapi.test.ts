@@ -73,11 +73,11 @@ test('the recommended rules pass, and every example matches its schema', async (
     },
   });
   const problems = await lintFromString({
-    ...{ source: JSON.stringify(document), absoluteRef: 'openapi.json', config },
+    source: JSON.stringify(document),
+    absoluteRef: 'openapi.json',
+    config,
   });
-  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
-    [],
-  );
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
 });
 
 test('tests fail on a response that it does not allow, however the application is called', async () => {

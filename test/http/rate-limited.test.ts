@@ -45,10 +45,7 @@ test('a page with its own limit reports it, and refuses further requests', async
   const accepted = await post();
   expect([accepted.status, accepted.headers.get('ratelimit')]).toEqual([200, '"page";r=0;t=60']);
   const refused = await post();
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([
-    429,
-    expect.stringMatching(/^(5\d|60)$/),
-  ]);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^(5\d|60)$/)]);
   expect(await refused.text()).toContain('<!doctype html>');
 });
 

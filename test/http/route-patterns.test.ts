@@ -19,8 +19,7 @@ test('alternatives in a pattern are grouped', () => {
 });
 
 test('a longer, shorter or embedded name is not found', async () => {
-  for (const name of ['cooked', 'posts', 'collections'])
-    expect((await see(`/@ann/${name}`)).status).toBe(200);
+  for (const name of ['cooked', 'posts', 'collections']) expect((await see(`/@ann/${name}`)).status).toBe(200);
   for (const name of ['cookedx', 'xposts', 'xpostsx', 'post', 'xcollections'])
     expect([name, (await see(`/@ann/${name}`)).status]).toEqual([name, 404]);
 });

@@ -105,18 +105,8 @@ test('a member of another role is refused before anything is read', async () => 
 });
 
 test('a form of a member is read, so that the refusals above are not the form itself', async () => {
-  for (const path of [
-    '/write/post',
-    '/settings',
-    '/items/1/like',
-    '/write/photos',
-    '/settings/import/uploads',
-  ]) {
-    const { status, read } = await send(
-      { method: 'POST', path },
-      { cookie: session, origin },
-      { breaksOff: true },
-    );
+  for (const path of ['/write/post', '/settings', '/items/1/like', '/write/photos', '/settings/import/uploads']) {
+    const { status, read } = await send({ method: 'POST', path }, { cookie: session, origin }, { breaksOff: true });
     expect([path, status, read > 0]).toEqual([path, 400, true]);
   }
 });
@@ -129,10 +119,7 @@ test('of what anyone may send no more is read than the route declares, and that 
   );
   for (const route of open) {
     const { maxBytes }: BodyRule = route.rule;
-    expect([route.name, maxBytes <= (isInbox(route) ? 2 ** 20 : maxSmallFormBytes)]).toEqual([
-      route.name,
-      true,
-    ]);
+    expect([route.name, maxBytes <= (isInbox(route) ? 2 ** 20 : maxSmallFormBytes)]).toEqual([route.name, true]);
     const { status, read } = await send(route, { origin });
     expect([route.name, status < 500, read <= maxBytes + chunk.length]).toEqual([route.name, true, true]);
   }
@@ -174,9 +161,7 @@ const statusLine = (data: Buffer) => String(data).split('\r\n')[0];
 
 test('the connection of a request that was answered early is used again once its body has ended', async () => {
   const socket = openConnection();
-  socket.write(
-    headOf({ path: '/write/post', headers: { 'content-type': 'multipart/form-data; boundary=b' } }),
-  );
+  socket.write(headOf({ path: '/write/post', headers: { 'content-type': 'multipart/form-data; boundary=b' } }));
   socket.write(chunkOf(chunk));
   const [first] = await once(socket, 'data');
   expect(statusLine(first)).toBe('HTTP/1.1 303 See Other');
@@ -190,9 +175,7 @@ test('the connection of a request that was answered early is used again once its
 test('and is closed if the body goes on, after the answer', async () => {
   const socket = openConnection();
   socket.on('error', () => {});
-  socket.write(
-    headOf({ path: '/api/v1/media', headers: { 'content-type': 'multipart/form-data; boundary=b' } }),
-  );
+  socket.write(headOf({ path: '/api/v1/media', headers: { 'content-type': 'multipart/form-data; boundary=b' } }));
   const [first] = await once(socket, 'data');
   expect(statusLine(first)).toBe('HTTP/1.1 401 Unauthorized');
   const closed = new Promise((resolve) => socket.once('close', resolve));

@@ -56,9 +56,7 @@ test.each(others)('%s has every message, with the same arguments, and no other',
     const ast = astOf(text, language);
     const expected = argumentsOf(astOf(english.get(key)!, 'en'));
     const plurals = missingPlurals(ast, language);
-    return String(argumentsOf(ast)) === String(expected) && plurals.length === 0
-      ? []
-      : [{ key, text, plurals }];
+    return String(argumentsOf(ast)) === String(expected) && plurals.length === 0 ? [] : [{ key, text, plurals }];
   });
   expect(wrong).toEqual([]);
 });
@@ -70,9 +68,7 @@ test('English has every plural', () => {
 
 test('every message gets its arguments', () => {
   const wrong = messageUses().flatMap(({ file, line, key, given }) => {
-    const needed = argumentsOf(astOf(english.get(key) ?? '', 'en')).map((name) =>
-      name.replace(/^<(.*)>$/, '$1'),
-    );
+    const needed = argumentsOf(astOf(english.get(key) ?? '', 'en')).map((name) => name.replace(/^<(.*)>$/, '$1'));
     const missing = given ? needed.filter((name) => !given.includes(name)) : [];
     return missing.length > 0 ? [`${file}:${line} ${key}: ${missing.join(', ')}`] : [];
   });
@@ -91,8 +87,7 @@ test('every message is used', () => {
   const literals = new Set([...sources.matchAll(/['"`]([a-z][\w-]*\.[\w.-]+)['"`]/g)].map(([, key]) => key!));
   // t(`visibility.${value}`) uses every message of its form.
   const patterns = [...sources.matchAll(/`([a-z][\w-]*\.[^`\s]*\$\{[^`]*)`/g)].map(
-    ([, template]) =>
-      new RegExp(`^${template!.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w-]*')}$`),
+    ([, template]) => new RegExp(`^${template!.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w-]*')}$`),
   );
   const unused = [...english.keys()].filter(
     (key) => !literals.has(key) && !patterns.some((pattern) => pattern.test(key)),

@@ -32,9 +32,7 @@ test('the pseudo-language marks text and keeps arguments and elements', async ()
   await writeFor({ language: 'en-XA', timeZone: 'UTC' }, async () => {
     expect(t('common.save')).toBe('Šàṽé··');
     expect(t('time.minutes', { n: 4 })).toMatch(/^4 ɱîñ·+$/);
-    expect(String(await richText('site.offline', { link: (text) => html`[${text}]` }))).toMatch(
-      /\[Šĥöŵ ŕéçîþéš·+\]/,
-    );
+    expect(String(await richText('site.offline', { link: (text) => html`[${text}]` }))).toMatch(/\[Šĥöŵ ŕéçîþéš·+\]/);
   });
   expect(t('common.save')).toBe('Save');
 });
@@ -60,17 +58,13 @@ test('dates are in the time zone of the reader', () => {
   expect(momentText(date)).toBe('23 November 2026 at 23:30 UTC');
   const newYear = new Date('2026-12-31T23:30:00Z');
   const nextYear = new Date('2027-01-20T12:00:00Z');
-  expect(writeFor({ language: 'en', timeZone: 'Asia/Tokyo' }, () => ageText(newYear, nextYear))).toBe(
-    '1 Jan',
-  );
+  expect(writeFor({ language: 'en', timeZone: 'Asia/Tokyo' }, () => ageText(newYear, nextYear))).toBe('1 Jan');
   expect(ageText(newYear, nextYear)).toBe('31 Dec 2026');
 });
 
 test('only names of time zones are time zones', () => {
   expect(['Europe/Berlin', 'Asia/Kolkata', 'UTC'].map(isTimeZone)).toEqual([true, true, true]);
-  expect(['', 'Mars/Olympus', '+99:99', '../etc', 'x'.repeat(500)].map(isTimeZone)).toEqual(
-    Array(5).fill(false),
-  );
+  expect(['', 'Mars/Olympus', '+99:99', '../etc', 'x'.repeat(500)].map(isTimeZone)).toEqual(Array(5).fill(false));
 });
 
 test('times in fields and in recipes for other servers are the same for every reader', () => {
@@ -101,11 +95,7 @@ test('dates, counts and lists follow the language', () => {
 test('sizes and mean ratings have the decimal sign of the language', () => {
   const ratings = { ratingCount: 2, ratingSum: 9 };
   const inLanguage = (language: Language) =>
-    writeFor({ language, timeZone: 'UTC' }, () => [
-      byteSize(1.5 * 2 ** 20),
-      meanText(ratings),
-      ratingText(ratings),
-    ]);
+    writeFor({ language, timeZone: 'UTC' }, () => [byteSize(1.5 * 2 ** 20), meanText(ratings), ratingText(ratings)]);
   expect(inLanguage('en')).toEqual(['1.5\u00a0MiB', '4.5', '4.5 ★ (2)']);
   expect(inLanguage('de')).toEqual(['1,5\u00a0MiB', '4,5', '4,5 ★ (2)']);
   expect(inLanguage('fr')[0]).toBe('1,5\u00a0Mio');

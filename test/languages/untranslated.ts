@@ -98,8 +98,7 @@ function skipped({ type, callee, key }: Node): boolean {
     const { name, value } = key as { name?: string; value?: unknown };
     return /^(?:@type|sameSite|vary)$/.test(String(name ?? value));
   }
-  if (type === 'NewExpression')
-    return /^(?:Error|TypeError|URL|RegExp|Intl)/.test(String((callee as Node).name));
+  if (type === 'NewExpression') return /^(?:Error|TypeError|URL|RegExp|Intl)/.test(String((callee as Node).name));
   return /^(?:Import|ExportAll|TS(?!AsExpression|SatisfiesExpression|NonNull))/.test(type);
 }
 

@@ -23,11 +23,7 @@ test('bytes that were taken do not change when more are added', () => {
   const read = collect(3, 1_000_000);
   const taken = read.bytes();
   read.add(Buffer.from('more'));
-  expect([taken.length, read.length, read.bytes().subarray(-4).toString()]).toEqual([
-    150_000,
-    150_004,
-    'more',
-  ]);
+  expect([taken.length, read.length, read.bytes().subarray(-4).toString()]).toEqual([150_000, 150_004, 'more']);
 });
 
 test('an expected length is no limit, and a cleared collector starts again', () => {

@@ -41,9 +41,6 @@ test('a process gets no environment of the server', async () => {
   expect(process.env.NODE_ENV).toBe('test');
 });
 
-test.runIf(process.platform === 'linux')(
-  'the kernel ends such a process first when memory runs out',
-  async () => {
-    expect(await run('score')).toBe('900\n');
-  },
-);
+test.runIf(process.platform === 'linux')('the kernel ends such a process first when memory runs out', async () => {
+  expect(await run('score')).toBe('900\n');
+});

@@ -70,9 +70,7 @@ test('a name that does not exist is told from one that cannot be resolved now', 
         done(Object.assign(new Error(code), { code }), [])) as unknown as typeof lookup,
     });
 
-  expect(await failure(failing('ENOTFOUND').fetchDocument('https://kitchen.example/', json))).toBe(
-    'no_such_host',
-  );
+  expect(await failure(failing('ENOTFOUND').fetchDocument('https://kitchen.example/', json))).toBe('no_such_host');
   expect(await failure(failing('EAI_AGAIN').fetchDocument('https://kitchen.example/', json))).toBe('dns');
 });
 
@@ -80,9 +78,7 @@ test('a name without an address is a DNS error', async () => {
   const client = clientWith({ lookup: names([]) });
 
   expect(await failure(client.fetchDocument('https://kitchen.example/', json))).toBe('dns');
-  expect(await failure(clientWith().fetchDocument('https://nobody.invalid/', json))).toMatch(
-    /^(?:dns|no_such_host)$/,
-  );
+  expect(await failure(clientWith().fetchDocument('https://nobody.invalid/', json))).toMatch(/^(?:dns|no_such_host)$/);
 });
 
 test('a name is resolved once per connection, and the connection uses that address', async () => {

@@ -21,16 +21,11 @@ test.each([
   expect(Buffer.from(answer.body).toString()).toBe('sourdough');
 });
 
-test.each(['gzip', 'deflate', 'br'])(
-  'an empty body with Content-Encoding %s is accepted',
-  async (encoding) => {
-    const origin = await serve((_request, response) =>
-      response.writeHead(304, { 'content-encoding': encoding }).end(),
-    );
+test.each(['gzip', 'deflate', 'br'])('an empty body with Content-Encoding %s is accepted', async (encoding) => {
+  const origin = await serve((_request, response) => response.writeHead(304, { 'content-encoding': encoding }).end());
 
-    expect((await clientWith().fetchDocument(origin, json)).body).toHaveLength(0);
-  },
-);
+  expect((await clientWith().fetchDocument(origin, json)).body).toHaveLength(0);
+});
 
 test.each([
   ['gzip', Buffer.from('not packed at all')],
@@ -49,9 +44,7 @@ test.each([
 
 test('the limit counts decompressed bytes, and a decompression bomb uses no memory', async () => {
   const bomb = gzipSync(Buffer.alloc(256 * 2 ** 20));
-  const origin = await serve((_request, response) =>
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
-  );
+  const origin = await serve((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
   const client = clientWith();
   await failure(client.fetchDocument(origin, json));
   const before = process.memoryUsage();
@@ -63,9 +56,7 @@ test('the limit counts decompressed bytes, and a decompression bomb uses no memo
 });
 
 test('a body of exactly the limit is accepted', async () => {
-  const origin = await serve((request, response) =>
-    response.end(Buffer.alloc(Number(request.url!.slice(1)))),
-  );
+  const origin = await serve((request, response) => response.end(Buffer.alloc(Number(request.url!.slice(1)))));
   const client = clientWith();
 
   expect((await client.fetchDocument(`${origin}/1048576`, json)).body).toHaveLength(1_048_576);
@@ -74,9 +65,7 @@ test('a body of exactly the limit is accepted', async () => {
 });
 
 test('headers are limited too', async () => {
-  const origin = await serve((_request, response) =>
-    response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end(),
-  );
+  const origin = await serve((_request, response) => response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end());
 
   expect(await failure(clientWith().fetchDocument(origin, json))).toBe('too_large');
 });

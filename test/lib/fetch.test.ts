@@ -104,9 +104,7 @@ test('tests can replace other hosts in the process', async () => {
       [
         'elsewhere.example',
         answering(async (request) => {
-          seen.push(
-            `${request.method} ${request.url} ${request.headers.get('host')} ${await request.text()}`,
-          );
+          seen.push(`${request.method} ${request.url} ${request.headers.get('host')} ${await request.text()}`);
           if (request.url.endsWith('/old')) return Response.redirect('https://elsewhere.example/new', 301);
           return new Response(request.url.endsWith('/big') ? 'x'.repeat(2 ** 20 + 1) : 'hello');
         }),

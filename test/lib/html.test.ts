@@ -50,9 +50,7 @@ test.each([
 const corpus = sharedPath('corpus');
 
 test.skipIf(corpus === null)('real documents of other servers pass through', () => {
-  const files = readdirSync(corpus!, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.json'),
-  );
+  const files = readdirSync(corpus!, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
 
   for (const file of files) {
     for (const [, content] of readFileSync(join(corpus!, file), 'utf8').matchAll(

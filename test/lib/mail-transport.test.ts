@@ -85,9 +85,7 @@ test('the certificate of the server is verified, and STARTTLS is required where 
   ];
   const overTls = settingsOf(whole, { encryption: 'tls' });
   const overStarttls = settingsOf(upgraded, { encryption: 'starttls' });
-  const untrusted = await Promise.all(
-    [overTls, overStarttls].map((each) => failure(sendLetter(letter, each))),
-  );
+  const untrusted = await Promise.all([overTls, overStarttls].map((each) => failure(sendLetter(letter, each))));
   expect(untrusted.map((error) => error?.name)).toEqual(['MailNotSent', 'MailNotSent']);
 
   const modern = tls as typeof tls & {
@@ -138,12 +136,7 @@ test('a 4xx answer and a server that keeps silent are tried again, a 5xx answer 
     await failure(sendLetter(letter, settingsOf(silent), quick)),
     await failure(sendLetter(letter, settingsOf({ ...silent, port: 1 }))),
   ];
-  expect(errors.map((error) => error?.name)).toEqual([
-    'MailNotSent',
-    'MailRefused',
-    'MailNotSent',
-    'MailNotSent',
-  ]);
+  expect(errors.map((error) => error?.name)).toEqual(['MailNotSent', 'MailRefused', 'MailNotSent', 'MailNotSent']);
   expect(errors[0]!.message).toContain('(recipient) is greylisted');
   expect(errors.join()).not.toContain('bo@example.org');
 });
@@ -169,15 +162,17 @@ test('the settings of e-mail are checked at start', () => {
   const from = { MAIL_FROM: 'Potluck <potluck@cook.example>' };
   expect(wrong({ SMTP_URL: 'smtps://mail.example' })).toContain('MAIL_FROM: is required');
   expect(wrong({ ...from, SMTP_URL: 'http://mail.example' })).toContain('SMTP_URL: must be');
-  expect(wrong({ ...from, SMTP_URL: 'smtp://ann:pw@mail.example?starttls=off' })).toContain(
-    'without encryption',
-  );
+  expect(wrong({ ...from, SMTP_URL: 'smtp://ann:pw@mail.example?starttls=off' })).toContain('without encryption');
   expect(wrong({ ...from, SMTP_URL: 'smtp://mail.example?starttls=on' })).toContain('starttls=off');
   expect(wrong({ MAIL_FROM: 'two@a.example, three@b.example' })).toContain('MAIL_FROM: must be');
   expect(wrong({ NODE_ENV: 'production', MAIL_FOLDER: 'mail' })).toContain('MAIL_FOLDER: is not allowed');
   const smtpOf = (url: string) => parseConfig({ ...from, SMTP_URL: url }).mail?.smtp;
   expect(smtpOf('smtps://ann%40a:p%3Aw@mail.example')).toEqual({
-    ...{ host: 'mail.example', port: 465, encryption: 'tls', user: 'ann@a', password: 'p:w' },
+    host: 'mail.example',
+    port: 465,
+    encryption: 'tls',
+    user: 'ann@a',
+    password: 'p:w',
   });
   expect(smtpOf('smtp://mail.example')).toMatchObject({ port: 587, encryption: 'starttls' });
   expect(smtpOf('smtp://127.0.0.1:25')).toMatchObject({ port: 25, encryption: 'opportunistic' });

@@ -66,9 +66,7 @@ test('it finds what a search for each phrase finds', () => {
   fc.assert(
     fc.property(fc.array(phrase, { maxLength: 6 }), text, (phrases, given) => {
       const isIn = matches(normalisePhrase(given));
-      expect(compilePhrases(phrases)([given])).toEqual(
-        phrases.flatMap((each, index) => (isIn(each) ? [index] : [])),
-      );
+      expect(compilePhrases(phrases)([given])).toEqual(phrases.flatMap((each, index) => (isIn(each) ? [index] : [])));
     }),
     randomRuns(500),
   );

@@ -149,9 +149,7 @@ test('a forgotten password is reset by a link that works once and ends all sessi
   expect((await as(gus).get('/accounts/me')).status).toBe(200);
   expect((await press(link, { password: fresh })).location).toContain('/login?reset');
   expect((await openBrowser().get(link)).status).toBe(410);
-  expect([(await browser.get('/home')).status, (await as(gus).get('/accounts/me')).status]).toEqual([
-    303, 401,
-  ]);
+  expect([(await browser.get('/home')).status, (await as(gus).get('/accounts/me')).status]).toEqual([303, 401]);
   expect((await openBrowser().logIn('gus', password)).status).toBe(422);
   expect((await openBrowser().logIn('gus', fresh)).status).toBe(303);
   expect((await mailTo('gus@example.org')).text).toContain('password of your account @gus was reset');
@@ -160,49 +158,49 @@ test('a forgotten password is reset by a link that works once and ends all sessi
 test.each([
   { by: 'a link', name: 'jan' },
   { by: 'the operator', name: 'joe' },
-])(
-  'a reset by $by ends what an intruder left, keeps the second factor, and says so',
-  async ({ by, name }) => {
-    const email = `${name}@example.org`;
-    const { id } = await register({ username: name, password, email, emailConfirmedAt: new Date() });
-    const intruder = openBrowser();
-    await intruder.logIn(name, password);
-    const { hidden } = await intruder.get('/settings/email');
-    await intruder.post('/settings/email', { ...hidden, email: `intruder-${name}@evil.example` });
-    const takeover = linkIn((await mailTo(`intruder-${name}@evil.example`)).text);
-    await prisma().passkey.create({
-      data: {
-        ...{ accountId: id, credentialId: name, publicKey: Buffer.from('key'), counter: 0 },
-        name: 'Phone https://evil.example/',
-      },
-    });
-    await prisma().totp.create({
-      data: { accountId: id, secret: Buffer.from('x'), confirmedAt: new Date() },
-    });
+])('a reset by $by ends what an intruder left, keeps the second factor, and says so', async ({ by, name }) => {
+  const email = `${name}@example.org`;
+  const { id } = await register({ username: name, password, email, emailConfirmedAt: new Date() });
+  const intruder = openBrowser();
+  await intruder.logIn(name, password);
+  const { hidden } = await intruder.get('/settings/email');
+  await intruder.post('/settings/email', { ...hidden, email: `intruder-${name}@evil.example` });
+  const takeover = linkIn((await mailTo(`intruder-${name}@evil.example`)).text);
+  await prisma().passkey.create({
+    data: {
+      accountId: id,
+      credentialId: name,
+      publicKey: Buffer.from('key'),
+      counter: 0,
+      name: 'Phone https://evil.example/',
+    },
+  });
+  await prisma().totp.create({
+    data: { accountId: id, secret: Buffer.from('x'), confirmedAt: new Date() },
+  });
 
-    const fresh = 'another long password';
-    if (by === 'a link') {
-      const visitor = openBrowser();
-      const form = await visitor.get('/forgot-password');
-      await visitor.post('/forgot-password', { ...form.hidden, name });
-      const link = linkIn((await mailTo(email)).text);
-      expect((await visitor.get(link)).html).toContain('Passkeys are removed');
-      expect((await press(link, { password: fresh })).location).toContain('/login?reset');
-    } else await resetPassword(operator, id);
+  const fresh = 'another long password';
+  if (by === 'a link') {
+    const visitor = openBrowser();
+    const form = await visitor.get('/forgot-password');
+    await visitor.post('/forgot-password', { ...form.hidden, name });
+    const link = linkIn((await mailTo(email)).text);
+    expect((await visitor.get(link)).html).toContain('Passkeys are removed');
+    expect((await press(link, { password: fresh })).location).toContain('/login?reset');
+  } else await resetPassword(operator, id);
 
-    const message = await mailTo(email);
-    expect(message.text).toContain('Two-factor authentication stays');
-    expect(message.text).toContain('This passkey was removed: Phone https evil example.');
-    expect(await prisma().passkey.count({ where: { accountId: id } })).toBe(0);
-    expect(await prisma().totp.count({ where: { accountId: id } })).toBe(1);
-    expect((await intruder.get('/home')).status).toBe(303);
-    // Neither the link to the intruder's address nor a new one makes it the account's.
-    expect((await openBrowser().get(takeover)).status).toBe(410);
-    await requestEmailConfirmation(id);
-    expect(await mail()).toEqual([]);
-    expect((await prisma().member.findUnique({ where: { accountId: id } }))!.email).toBe(email);
-  },
-);
+  const message = await mailTo(email);
+  expect(message.text).toContain('Two-factor authentication stays');
+  expect(message.text).toContain('This passkey was removed: Phone https evil example.');
+  expect(await prisma().passkey.count({ where: { accountId: id } })).toBe(0);
+  expect(await prisma().totp.count({ where: { accountId: id } })).toBe(1);
+  expect((await intruder.get('/home')).status).toBe(303);
+  // Neither the link to the intruder's address nor a new one makes it the account's.
+  expect((await openBrowser().get(takeover)).status).toBe(410);
+  await requestEmailConfirmation(id);
+  expect(await mail()).toEqual([]);
+  expect((await prisma().member.findUnique({ where: { accountId: id } }))!.email).toBe(email);
+});
 
 test('links expire', async () => {
   const emailConfirmedAt = new Date();
@@ -240,8 +238,7 @@ test('a new address counts once it is confirmed, and the former one is told', as
   expect([allowed(page.html), page.html.includes('is not confirmed yet')]).toEqual([[], true]);
   const link = linkIn((await mailTo('kim@new.example')).text);
 
-  const emailOf = async () =>
-    (await prisma().member.findFirst({ where: { account: { handle: 'kim' } } }))!.email;
+  const emailOf = async () => (await prisma().member.findFirst({ where: { account: { handle: 'kim' } } }))!.email;
   expect(await emailOf()).toBe('kim@old.example');
   expect((await press(link)).status).toBe(200);
   expect(await emailOf()).toBe('kim@new.example');

@@ -121,9 +121,7 @@ test('operators hear once of a failed backup and of missing ones, and no more af
   const told = async () => {
     await watchServer();
     await watchServer();
-    const texts = (await mail())
-      .map(({ to, text }) => `${to}: ${text}`)
-      .filter((text) => text.includes('backup'));
+    const texts = (await mail()).map(({ to, text }) => `${to}: ${text}`).filter((text) => text.includes('backup'));
     await prisma().mail.deleteMany();
     return texts;
   };

@@ -36,9 +36,7 @@ async function signUp(name: string, email: string) {
 test('a mailbox gets at most five messages to confirm it, however it is spelled and from whatever address', async () => {
   const spellings = ['vic.tim@example.org', 'Victim+1@Example.org', 'v.i.c.t.i.m+x.y@EXAMPLE.ORG'];
   const names = Array.from({ length: 15 }, (_, index) => `crowd${index}`);
-  const answers = await Promise.all(
-    names.map((name, index) => signUp(name, spellings[index % spellings.length]!)),
-  );
+  const answers = await Promise.all(names.map((name, index) => signUp(name, spellings[index % spellings.length]!)));
   // The answer does not say whether a message was sent.
   expect(new Set(answers.map((answer) => answer.slice(0, 3)))).toEqual(new Set(['200']));
   expect(answers.every((answer) => answer.includes('At most 5 such messages a day'))).toBe(true);
@@ -80,9 +78,7 @@ test('a domain gets a bounded number, and so does who asks, also when all ask at
   expect(
     await countSent(visitor.quota + 10, (index) => [`a@${index}.example`, { clientAddress: '198.51.100.7' }]),
   ).toBe(visitor.quota);
-  expect(await countSent(member.quota + 5, (index) => [`b@${index}.example`, { memberId: 12_345 }])).toBe(
-    member.quota,
-  );
+  expect(await countSent(member.quota + 5, (index) => [`b@${index}.example`, { memberId: 12_345 }])).toBe(member.quota);
 });
 
 test('notices about safety have a cap of their own, which nobody can use up by asking for other messages', async () => {
@@ -102,8 +98,11 @@ test('notices about safety have a cap of their own, which nobody can use up by a
   for (let index = 0; index < 14; index += 1) {
     const { id } = await prisma().passkey.create({
       data: {
-        ...{ accountId: ann.id, credentialId: `key ${index}`, publicKey: Buffer.from('key') },
-        ...{ counter: 0, name: 'Phone' },
+        accountId: ann.id,
+        credentialId: `key ${index}`,
+        publicKey: Buffer.from('key'),
+        counter: 0,
+        name: 'Phone',
       },
     });
     const { hidden } = await browser.get('/settings/access');

@@ -67,8 +67,7 @@ test('operators hear of reports, at most every 15 minutes, until they unsubscrib
   expect((await click(forged)).status).toBe(404);
   const browser = openBrowser();
   expect((await browser.get(url!)).html).toContain('Stop these e-\u2060mails?');
-  const unsubscribed = async () =>
-    (await prisma().member.findUnique({ where: { accountId: ann.id } }))!.unsubscribed;
+  const unsubscribed = async () => (await prisma().member.findUnique({ where: { accountId: ann.id } }))!.unsubscribed;
   expect(await unsubscribed()).toEqual(['digest']);
   expect((await click(url!)).status).toBe(200);
   expect(await unsubscribed()).toEqual(['digest', 'reports']);

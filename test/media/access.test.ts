@@ -47,21 +47,14 @@ describe('viewing', () => {
 
   test('a private picture is visible to its author, followers and servers of followers', async () => {
     await follow(cast.bo.id, cast.ann.id);
-    const [near, far] = [
-      remoteServerAt('near.example').actor('nia'),
-      remoteServerAt('far.example').actor('finn'),
-    ];
+    const [near, far] = [remoteServerAt('near.example').actor('nia'), remoteServerAt('far.example').actor('finn')];
     const nia = await upserted('nia', 'near.example');
     await upserted('finn', 'far.example');
     await remoteFollow(nia.id, cast.ann.id, 'https://near.example/follows/1');
 
     const { medium } = await withPicture({ visibility: 'private' });
     const url = medium.original;
-    for (const seen of [
-      await lookAs(cast.ann, url),
-      await lookAs(cast.bo, url),
-      await lookSigned(url, near),
-    ]) {
+    for (const seen of [await lookAs(cast.ann, url), await lookAs(cast.bo, url), await lookSigned(url, near)]) {
       expect([seen.status, seen.headers.get('cache-control'), seen.headers.get('vary')]).toEqual([
         200,
         'private, no-store',
@@ -69,9 +62,7 @@ describe('viewing', () => {
       ]);
     }
 
-    const missing = await look(
-      url.replace(/[^/]+\/original$/, '00000000-0000-4000-8000-000000000000/original'),
-    );
+    const missing = await look(url.replace(/[^/]+\/original$/, '00000000-0000-4000-8000-000000000000/original'));
     const text = await missing.text();
     expect(missing.status).toBe(404);
     for (const hidden of [await look(url), await lookAs(cast.cy, url), await lookSigned(url, far)]) {
@@ -90,10 +81,7 @@ describe('viewing', () => {
 
   test('a blocked account cannot see it', async () => {
     const { medium } = await withPicture();
-    await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [
-      cast.ann.id,
-      cast.cy.id,
-    ]);
+    await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [cast.ann.id, cast.cy.id]);
     expect((await lookAs(cast.cy, medium.small)).status).toBe(404);
     await pool().query('DELETE FROM block');
     expect((await lookAs(cast.cy, medium.small)).status).toBe(200);
@@ -109,11 +97,7 @@ describe('viewing', () => {
   test('a malformed media URL is a 404', async () => {
     const { medium } = await withPicture();
     const wrong = [medium.original.replace('original', 'huge'), 'https://cook.example/media/x/original'];
-    for (const url of [
-      ...wrong,
-      'https://cook.example/media/..%2F..%2Fsecret/original',
-      `${medium.original}/x`,
-    ]) {
+    for (const url of [...wrong, 'https://cook.example/media/..%2F..%2Fsecret/original', `${medium.original}/x`]) {
       expect((await look(url)).status).toBe(404);
     }
     expect((await look(medium.original, { authorization: 'Bearer pl_wrong' })).status).toBe(401);
@@ -131,9 +115,7 @@ describe('changing', () => {
     expect((await as(cast.ann).patch(path(other), change)).status).toBe(404);
     expect((await as(cast.ann).patch(`/statuses/${recipe}/media/${medium.id}`, change)).status).toBe(404);
     expect((await as(cast.ann).patch(path(recipe), { media: { description: 5 } })).status).toBe(422);
-    expect(
-      (await as(cast.ann).patch(path(recipe), { media: { description: 'x'.repeat(1_501) } })).status,
-    ).toBe(422);
+    expect((await as(cast.ann).patch(path(recipe), { media: { description: 'x'.repeat(1_501) } })).status).toBe(422);
 
     const before = await updatesOf(recipe);
     expect((await as(cast.ann).patch(path(recipe), change)).status).toBe(204);
@@ -163,9 +145,7 @@ describe('changing', () => {
     expect(await updatesOf(recipe)).toBe(0);
     const { body } = await upload(cast.ann, `/recipes/${recipe}/media`, { file, description: 'Loaf' });
     expect(await updatesOf(recipe)).toBe(1);
-    const sent = await pool().query(
-      `SELECT body FROM activity WHERE type = 'Update' ORDER BY id DESC LIMIT 1`,
-    );
+    const sent = await pool().query(`SELECT body FROM activity WHERE type = 'Update' ORDER BY id DESC LIMIT 1`);
     expect(JSON.parse(sent.rows[0].body).object.attachment).toEqual([
       {
         type: 'Image',

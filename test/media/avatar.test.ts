@@ -25,9 +25,7 @@ test('an avatar has three sizes, and replaces the previous one', async () => {
   expect(await avatarOf('ann')).toEqual(body.avatar);
   const { original, medium, small } = body.avatar;
   const widths = await Promise.all(
-    [original, medium, small].map(
-      async (url) => (await sharp(await (await look(url)).bytes()).metadata()).width,
-    ),
+    [original, medium, small].map(async (url) => (await sharp(await (await look(url)).bytes()).metadata()).width),
   );
   expect(widths).toEqual([400, 200, 80]);
 
@@ -76,12 +74,7 @@ test('without a worker, the previous avatar remains', async () => {
 
 test('a header is shown above the profile and sent to other servers, until it is removed', async () => {
   const wide = await picture(1_500, 500).jpeg().toBuffer();
-  const { status, body } = await upload(
-    cast.ann,
-    '/accounts/me/header',
-    { root: 'header', file: wide },
-    'PUT',
-  );
+  const { status, body } = await upload(cast.ann, '/accounts/me/header', { root: 'header', file: wide }, 'PUT');
   expect([status, body.id]).toEqual([200, cast.ann.id]);
   const { header } = (await as(cast.bo).get('/accounts/ann')).body;
   expect(header).toEqual(body.header);

@@ -88,11 +88,7 @@ test('an unavailable bucket is a 503 with Retry-After, and nothing is stored', a
   const [objects, rows] = [s3.objects.size, (await pool().query('SELECT 1 FROM medium')).rowCount];
   s3.down = true;
   const refused = await send(cast.ann, '/media', { file });
-  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
-    503,
-    'unavailable',
-    '5',
-  ]);
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
   expect((await look(original)).status).toBe(503);
 
   s3.down = false;
@@ -121,8 +117,7 @@ test('old objects without a picture are deleted, in any number', async () => {
   s3.objects.get(`media/${young}/upload`)!.changedAt = new Date();
   const strays = Array.from({ length: 700 }, newKey);
   for (const key of strays)
-    for (const name of ['original', 'small'])
-      s3.objects.set(`media/${key}/${name}`, { bytes: file, changedAt: long });
+    for (const name of ['original', 'small']) s3.objects.set(`media/${key}/${name}`, { bytes: file, changedAt: long });
   s3.objects.set('elsewhere/x', { bytes: file, changedAt: long });
 
   expect(await pruneMedia()).toBe(700);

@@ -105,7 +105,8 @@ test('a status without text must have at least one picture', async () => {
   const blank = { errors: { content: ["can't be blank"] }, code: 'validation_failed' };
 
   expect(await as(cast.ann).patch(path, { status: { media_ids: [] } })).toMatchObject({
-    ...{ status: 422, body: blank },
+    status: 422,
+    body: blank,
   });
   expect((await as(cast.ann).get(path)).body.media).toHaveLength(2);
   expect((await as(cast.ann).delete(`${path}/media/${first.id}`)).status).toBe(204);

@@ -12,12 +12,10 @@ import { file, useCastWithPicture } from './stage.ts';
 useCastWithPicture();
 
 const inBackground = 70;
-const countPending = async () =>
-  (await pool().query(`SELECT FROM medium WHERE state = 'pending'`)).rowCount ?? 0;
+const countPending = async () => (await pool().query(`SELECT FROM medium WHERE state = 'pending'`)).rowCount ?? 0;
 
 test('an upload is answered while 70 pictures of an import wait', async () => {
-  for (let n = 0; n < inBackground; n += 1)
-    await addMediumInBackground(cast.ann.id, { file, description: '' }, null);
+  for (let n = 0; n < inBackground; n += 1) await addMediumInBackground(cast.ann.id, { file, description: '' }, null);
   const queues = await openTestQueues();
   startTestRelay(queues);
   startWorkers(queues);

@@ -145,8 +145,7 @@ test('viewers of a picture that is being fetched share one wait, and too many pi
 test('beyond the budget, the least recently viewed picture is removed, and fetched again on the next view', async () => {
   await pool().query(`UPDATE medium SET state = 'pending' WHERE remote_url IS NOT NULL`);
   const pictures: { original: string }[] = [];
-  for (const name of ['/a.jpg', '/b.jpg', '/c.jpg'])
-    pictures.push((await shown(serving(name, bytes(jpeg)))).medium);
+  for (const name of ['/a.jpg', '/b.jpg', '/c.jpg']) pictures.push((await shown(serving(name, bytes(jpeg)))).medium);
   for (const { original } of pictures) {
     expect((await looked(original)).status).toBe(200);
     // Removed with each new picture, not on a timer.
@@ -164,10 +163,7 @@ test('beyond the budget, the least recently viewed picture is removed, and fetch
 test('is deleted with its item, and when an update removes it', async () => {
   const { item, medium } = await shown(serving('/gone.jpg', bytes(jpeg)));
   expect((await looked(medium.original)).status).toBe(200);
-  await ingestRemoteItem(
-    { ...item, media: [], updatedAt: new Date(Date.now() + 1_000) },
-    { backfilled: true },
-  );
+  await ingestRemoteItem({ ...item, media: [], updatedAt: new Date(Date.now() + 1_000) }, { backfilled: true });
   await drain();
   expect((await look(medium.original)).status).toBe(404);
   expect(await filesOf(medium.original)).toEqual([]);
@@ -205,19 +201,14 @@ test('the header of a profile is fetched when it is first shown', async () => {
 });
 
 test('files that a crash left behind when their picture was evicted are pruned', async () => {
-  const [left, kept] = [
-    await shown(serving('/left.jpg', bytes(jpeg))),
-    await shown(serving('/kept.jpg', bytes(jpeg))),
-  ];
+  const [left, kept] = [await shown(serving('/left.jpg', bytes(jpeg))), await shown(serving('/kept.jpg', bytes(jpeg)))];
   for (const { medium } of [left, kept]) await looked(medium.original);
   const long = new Date(Date.now() - 2 * 3_600_000);
   for (const { medium } of [left, kept]) {
     const key = keyOf(medium.original);
     await utimes(join(config.dataDir, 'media', key.slice(0, 2), key), long, long);
   }
-  await pool().query(`UPDATE medium SET state = 'pending', bytes = 0 WHERE key = $1`, [
-    keyOf(left.medium.original),
-  ]);
+  await pool().query(`UPDATE medium SET state = 'pending', bytes = 0 WHERE key = $1`, [keyOf(left.medium.original)]);
   expect((await filesOf(left.medium.original)).length).toBe(3);
   await pruneMedia();
   expect(await filesOf(left.medium.original)).toEqual([]);

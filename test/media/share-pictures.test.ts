@@ -89,8 +89,7 @@ test('a recipe that not everybody may see, or with a photo, names no such pictur
   const version = '0123456789abcdef.png';
   const of = (path: string) => ask(`https://cook.example/share-pictures/${path}`);
   expect((await of(`${id}/${version}`)).status).toBe(404);
-  for (const path of [`999999/${version}`, `${id}/x.png`, `0/${version}`])
-    expect((await of(path)).status).toBe(404);
+  for (const path of [`999999/${version}`, `${id}/x.png`, `0/${version}`]) expect((await of(path)).status).toBe(404);
   const draft = (await as(ann).post('/recipes', { recipe: { name: 'Draft', draft: true } })).body.id;
   const status = (await as(ann).post('/statuses', { content: 'Hello' })).body.id;
   for (const other of [draft, status]) expect((await of(`${other}/${version}`)).status).toBe(404);

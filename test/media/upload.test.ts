@@ -72,9 +72,7 @@ describe('accepted formats', () => {
     const { body } = await upload(cast.ann, `/recipes/${recipe}/media`, { file });
     expect([body.width, body.height]).toEqual([3_840, 1_920]);
     const widths = await Promise.all(
-      [body.original, body.medium, body.small].map(
-        async (url) => (await sharp(await bytesOf(url)).metadata()).width,
-      ),
+      [body.original, body.medium, body.small].map(async (url) => (await sharp(await bytesOf(url)).metadata()).width),
     );
     expect(widths).toEqual([3_840, 1_200, 400]);
   });
@@ -143,9 +141,7 @@ describe('metadata of the file', () => {
       .toBuffer();
     expect((await upload(cast.ann, '/media', { file: described })).body.description).toBe('A loaf & a knife');
 
-    const both = xmp(
-      entry('dc:description', 'Other') + entry('Iptc4xmpCore:AltTextAccessibility', 'A round loaf'),
-    );
+    const both = xmp(entry('dc:description', 'Other') + entry('Iptc4xmpCore:AltTextAccessibility', 'A round loaf'));
     const file = await picture().withXmp(both).png().toBuffer();
     expect((await upload(cast.ann, '/media', { file })).body.description).toBe('A round loaf');
     expect((await upload(cast.ann, '/media', { file, description: 'Mine' })).body.description).toBe('Mine');

@@ -27,8 +27,7 @@ test('a member can make the server fetch 60 documents in 30 minutes, and kept on
   const remote = remoteServerAt('pot.example');
   const [id, callback] = ['https://pot.example/client.json', 'https://pot.example/callback'];
   remote.answers.set(id, () => Response.json({ client_id: id, redirect_uris: [callback] }));
-  const urlOf = async (client_id: string) =>
-    (await begin(server, { client_id }, { redirect_uri: callback })).url;
+  const urlOf = async (client_id: string) => (await begin(server, { client_id }, { redirect_uri: callback })).url;
 
   const statuses: number[] = [];
   for (let index = 0; index < 60; index++)

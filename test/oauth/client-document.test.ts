@@ -73,7 +73,10 @@ test('what the member allowed is stored, and the next consent replaces it', asyn
   const attempt = await start();
   answered(attempt, await allow(browser, attempt));
   expect(await prisma().oauthClient.findUniqueOrThrow({ where: { id } })).toMatchObject({
-    ...{ name: host, website: `https://${host}/about`, scopes: ['read', 'write'], secretHash: null },
+    name: host,
+    website: `https://${host}/about`,
+    scopes: ['read', 'write'],
+    secretHash: null,
   });
 });
 
@@ -130,10 +133,7 @@ test.each([
 test('an address of this network is not fetched', async () => {
   const { url } = await start({ client_id: 'https://127.0.0.1/client.json' });
   const page = await browser.get(url);
-  expect([page.status, page.html.includes('describes itself cannot be used (127.0.0.1: ')]).toEqual([
-    400,
-    true,
-  ]);
+  expect([page.status, page.html.includes('describes itself cannot be used (127.0.0.1: ')]).toEqual([400, true]);
 });
 
 test('a visitor logs in before anything is fetched, and the token endpoint fetches nothing', async () => {

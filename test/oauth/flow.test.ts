@@ -25,9 +25,7 @@ test.each([
   expect(await statusOf(renewed.access_token)).toBe(200);
 
   const end = async (token: string) =>
-    oauth.processRevocationResponse(
-      await oauth.revocationRequest(server, client, proofOf(client), token, through),
-    );
+    oauth.processRevocationResponse(await oauth.revocationRequest(server, client, proofOf(client), token, through));
   await end(renewed.access_token);
   expect(await statusOf(renewed.access_token)).toBe(401);
   expect(await statusOf(tokens.access_token)).toBe(200);
@@ -45,13 +43,7 @@ test('a confidential app can introspect its own tokens', async () => {
     oauth.processIntrospectionResponse(
       server,
       who,
-      await oauth.introspectionRequest(
-        server,
-        who,
-        oauth.ClientSecretPost(String(who.client_secret)),
-        token,
-        through,
-      ),
+      await oauth.introspectionRequest(server, who, oauth.ClientSecretPost(String(who.client_secret)), token, through),
     );
 
   const now = Date.now() / 1000;
@@ -69,13 +61,7 @@ test('a confidential app can introspect its own tokens', async () => {
   const stranger = await registerApp(server);
   expect(await ask(stranger, tokens.access_token)).toEqual({ active: false });
   const without = await registerApp(server, isPublic);
-  const response = await oauth.introspectionRequest(
-    server,
-    without,
-    oauth.None(),
-    tokens.access_token,
-    through,
-  );
+  const response = await oauth.introspectionRequest(server, without, oauth.None(), tokens.access_token, through);
   expect(response.status).toBe(401);
 });
 
@@ -83,9 +69,7 @@ test('a loopback redirect URI may use any port', async () => {
   const client = await registerApp(server, { ...isPublic, redirect_uris: ['http://127.0.0.1/done'] });
   const attempt = await begin(server, client, { redirect_uri: 'http://127.0.0.1:49152/done' });
   expect((await obtain(browser, attempt)).scope).toBe('read write');
-  const page = await browser.get(
-    (await begin(server, client, { redirect_uri: 'http://[::1]:49152/done' })).url,
-  );
+  const page = await browser.get((await begin(server, client, { redirect_uri: 'http://[::1]:49152/done' })).url);
   expect(page.status).toBe(400);
 });
 

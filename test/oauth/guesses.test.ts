@@ -38,8 +38,7 @@ const codeOf = (offset: number) => app.generate({ timestamp: Date.now() + offset
 /** Not a code of now. */
 const wrongCode = () => codeOf(500);
 /** Lets the limit of 5 minutes pass, but not that of a day. */
-const wait = () =>
-  pool().query(`UPDATE key_value SET expires_at = now() WHERE key LIKE 'second-factor ' || '%'`);
+const wait = () => pool().query(`UPDATE key_value SET expires_at = now() WHERE key LIKE 'second-factor ' || '%'`);
 
 interface Attempt {
   visitor: Browser;
@@ -51,8 +50,7 @@ async function begin(): Promise<Attempt> {
   const visitor = openBrowser();
   return { visitor, asked: await visitor.logIn('ann', password) };
 }
-const enter = ({ visitor, asked }: Attempt, code: string) =>
-  visitor.post('/login/code', { ...asked.hidden, code });
+const enter = ({ visitor, asked }: Attempt, code: string) => visitor.post('/login/code', { ...asked.hidden, code });
 
 test('wrong codes in a stolen session do not count for a log-in, nor for another session', async () => {
   const stolen = openBrowser();

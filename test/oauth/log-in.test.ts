@@ -26,8 +26,7 @@ test('the session cookie is HttpOnly, SameSite and Secure, and new at each login
   const browser = openBrowser();
   const page = await browser.logIn('ann', password);
   const cookie = page.headers.getSetCookie().find((text) => text.startsWith(sessionCookie))!;
-  for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
-    expect(cookie).toContain(attribute);
+  for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(attribute);
 
   const first = browser.cookies.get(sessionCookie)!;
   expect((await browser.get('/login')).html).toContain(inside);

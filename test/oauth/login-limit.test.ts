@@ -24,8 +24,7 @@ beforeAll(async () => {
 test('the eleventh attempt in five minutes is refused, even with the right password, for this account alone', async () => {
   const browser = openBrowser();
   const form = await browser.get('/login');
-  const attempt = (name: string, text: string) =>
-    browser.post('/login', { ...form.hidden, name, password: text });
+  const attempt = (name: string, text: string) => browser.post('/login', { ...form.hidden, name, password: text });
   const spellings = ['ann', 'Ann', '@ann', ' ann', 'ann@cook.example'];
   for (let index = 0; index < 10; index += 1) {
     expect((await attempt(spellings[index % spellings.length]!, 'wrong password')).status).toBe(422);

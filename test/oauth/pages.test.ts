@@ -42,9 +42,7 @@ test('the set-up page names the server, and creates and logs in exactly one firs
   for (const text of ['Server checks', 'Invite people', 'href="/write/recipe"', 'href="/settings/import"'])
     expect(start.html).toContain(text);
   expect((await won!.browser.get('/login')).html).toContain(`Logged in as @${won!.name}`);
-  expect((await openBrowser().get('/')).html).toContain(
-    'What’s cooking at <bdi>The long &lt;b&gt;table</bdi>',
-  );
+  expect((await openBrowser().get('/')).html).toContain('What’s cooking at <bdi>The long &lt;b&gt;table</bdi>');
   expect((await send('admin_cem')).page.status).toBe(403);
 });
 
@@ -68,8 +66,7 @@ test('a new member can sign up on the way and returns to the consent page', asyn
   const who = { name: 'forged', password };
   expect((await forged.post('/register', who)).status).toBe(403);
   expect(
-    (await forged.post('/register', { ...foreign.hidden, ...who }, { origin: 'https://evil.example' }))
-      .status,
+    (await forged.post('/register', { ...foreign.hidden, ...who }, { origin: 'https://evil.example' })).status,
   ).toBe(403);
   expect((await browser.get('/register?next=//evil.example')).location).toBe(`${origin}/home`);
 });

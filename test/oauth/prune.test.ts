@@ -2,16 +2,7 @@
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
-import {
-  allow,
-  answered,
-  begin,
-  isPublic,
-  redeem,
-  refusalOf,
-  registerApp,
-  renew,
-} from '../support/oauth-app.ts';
+import { allow, answered, begin, isPublic, redeem, refusalOf, registerApp, renew } from '../support/oauth-app.ts';
 import { browser, server, useMember } from './stage.ts';
 
 useMember();

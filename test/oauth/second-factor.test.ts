@@ -66,8 +66,7 @@ test('it is on once the first code was entered, and the secret is encrypted', as
 });
 
 test('the password alone no longer logs in, and each code works once', async () => {
-  for (const wrong of ['', '000000', codeOf(-1), 'aaaa-bbbb-cccc-dddd'])
-    expect((await logIn(wrong)).status).toBe(422);
+  for (const wrong of ['', '000000', codeOf(-1), 'aaaa-bbbb-cccc-dddd']) expect((await logIn(wrong)).status).toBe(422);
   const code = codeOf(0);
   const done = await logIn(`${code.slice(0, 3)} ${code.slice(3)}`, '/explore');
   expect([done.status, done.location]).toEqual([303, `${origin}/explore`]);

@@ -33,8 +33,7 @@ beforeAll(async () => {
   await other.logIn('ann', password);
 });
 
-const expire = () =>
-  pool().query(`UPDATE session SET authenticated_at = authenticated_at - interval '11 minutes'`);
+const expire = () => pool().query(`UPDATE session SET authenticated_at = authenticated_at - interval '11 minutes'`);
 beforeEach(expire);
 
 /** What a query finds, for comparisons. */
@@ -178,9 +177,7 @@ test.each(changes)('$route changes something only after a proof', async (change)
 });
 
 test('every form of the settings is known to need a proof, or to need none', () => {
-  const forms = theApp().routes.filter(
-    ({ method, path }) => method === 'POST' && path.startsWith('/settings'),
-  );
+  const forms = theApp().routes.filter(({ method, path }) => method === 'POST' && path.startsWith('/settings'));
   const tested = [...changes.map(({ route }) => route), '/settings/passkeys', '/settings/leave', ...harmless];
   const unknown = [...new Set(forms.map(({ path }) => path))].filter(
     (path) => !tested.includes(path) && !harmlessFolders.includes(path.split('/')[2]!),
@@ -201,10 +198,7 @@ test('an export is downloaded only after a proof', async () => {
   await drain();
   const stale = await browser.get('/settings/export');
   const link = `/settings/confirm?next=${encodeURIComponent('/settings/export')}`;
-  expect([stale.html.includes(`href="${link}"`), stale.html.includes('/settings/export/file"')]).toEqual([
-    true,
-    false,
-  ]);
+  expect([stale.html.includes(`href="${link}"`), stale.html.includes('/settings/export/file"')]).toEqual([true, false]);
   expect((await browser.get('/settings/export/file')).location).toBe(`${origin}${link}`);
   const asked = await browser.get(link);
   const proved = await browser.post('/settings/confirm', { ...asked.hidden, current: password });
@@ -298,9 +292,7 @@ test('an app whose first code was not entered proves nothing, and its secret sta
   // Nor does it after 10 minutes, or when all access has ended.
   const finish = async () =>
     (await browser.post(page, { ...(await formToken()), code: codeOf(-1), current: password })).status;
-  await pool().query(
-    `UPDATE key_value SET expires_at = now() WHERE key LIKE 'two-factor enrolment of session %'`,
-  );
+  await pool().query(`UPDATE key_value SET expires_at = now() WHERE key LIKE 'two-factor enrolment of session %'`);
   expect([await finish(), (await browser.get(page)).html.includes('<code>')]).toEqual([422, false]);
   await browser.post(`${page}/begin`, begun);
   expect((await browser.get(page)).html).toContain('<code>');

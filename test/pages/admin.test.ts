@@ -18,17 +18,9 @@ import { admin, bo, eve, house, member, payload, send, useOperator } from './ope
 
 useOperator();
 
-const pages = [
-  '',
-  '/accounts',
-  '/reports',
-  '/domains',
-  '/hosts',
-  '/jobs',
-  '/storage',
-  '/instance',
-  '/log',
-].map((end) => `/admin${end}`);
+const pages = ['', '/accounts', '/reports', '/domains', '/hosts', '/jobs', '/storage', '/instance', '/log'].map(
+  (end) => `/admin${end}`,
+);
 
 test('administrators see every admin page, and others get a 404', async () => {
   const nothing = await openBrowser().get('/admin/nothing-of-the-kind');
@@ -79,8 +71,7 @@ test('an account is suspended and restored, with the reason in the log, from whi
   expect((await send(`/admin/people/${id}/decide`, { decision: 'suspend' })).status).toBe(422);
 });
 
-const setRole = (name: string, role: string, who = admin) =>
-  send(`/admin/accounts/${name}/role`, { role }, who);
+const setRole = (name: string, role: string, who = admin) => send(`/admin/accounts/${name}/role`, { role }, who);
 
 test('owners give roles, each role sees its own pages, and the last owner stays', async () => {
   expect((await getMember('ann')).role).toBe('owner');
@@ -137,9 +128,7 @@ test('a quarantined job is shown with its reason and retried', async () => {
   await quarantineJob(db, id, 'no luck');
   const overview = (await admin.get('/admin')).html;
   expect(overview).toContain('<a href="/admin/jobs"><strong>1</strong> quarantined job</a>');
-  expect(overview).toMatch(
-    /class="health warning">.*?Warning<\/span><div><strong>Workers<.*1 job is quarantined/s,
-  );
+  expect(overview).toMatch(/class="health warning">.*?Warning<\/span><div><strong>Workers<.*1 job is quarantined/s);
   expect((await admin.get('/admin/jobs')).html).toContain('no luck');
   expect((await send('/admin/jobs/replay', { id })).status).toBe(303);
   expect((await prisma().outbox.findUniqueOrThrow({ where: { id } })).quarantinedAt).toBeNull();
@@ -155,11 +144,7 @@ test('the operator’s description of the server is on its pages, in its API and
     name: ' ',
     registration: 'open',
   });
-  expect([blank.status, blank.html.includes('id="name-error"'), allowed(blank.html)]).toEqual([
-    422,
-    true,
-    [],
-  ]);
+  expect([blank.status, blank.html.includes('id="name-error"'), allowed(blank.html)]).toEqual([422, true, []]);
   expect((await send('/admin/instance', { ...house, registration: 'all' })).status).toBe(422);
   expect((await send('/admin/instance', { ...house, registration: 'open' })).status).toBe(303);
 
@@ -169,7 +154,10 @@ test('the operator’s description of the server is on its pages, in its API and
   }
   expect((await openBrowser().get('/about')).html).toContain('For <strong>bakers</strong>');
   expect((await anyone.get('/instance')).body).toMatchObject({
-    ...{ title: payload, rules: house.rules, contact: payload, registration: 'open' },
+    title: payload,
+    rules: house.rules,
+    contact: payload,
+    registration: 'open',
   });
   const told = await handleFederationRequest(new Request('https://cook.example/nodeinfo/2.1'));
   expect(await told!.json()).toMatchObject({ openRegistrations: true, metadata: { nodeName: payload } });
@@ -194,8 +182,7 @@ test('actions are in the audit log with the administrator, and refused ones are 
   ])
     expect(html).toContain(action);
   const german = (await admin.get('/admin/log', { 'accept-language': 'de' })).html;
-  for (const action of ['Konto gesperrt', 'Rolle geändert', 'Job erneut versucht'])
-    expect(german).toContain(action);
+  for (const action of ['Konto gesperrt', 'Rolle geändert', 'Job erneut versucht']) expect(german).toContain(action);
   expect(german).not.toContain('Role changed');
   expect(await prisma().adminAction.count({ where: { action: 'suspend' } })).toBe(1);
   expect(await prisma().adminAction.count({ where: { action: 'replay-job' } })).toBe(1);
@@ -224,9 +211,7 @@ test('the BullMQ dashboard is read-only, for administrators only, and loads noth
 test('the operator chooses an accent colour that can be read, and every page has its style sheet', async () => {
   const settings = { ...house, registration: 'open' };
   for (const accent of ['#ffd700', 'red', '#2f6b5c;}', '#12345'])
-    expect((await send('/admin/instance', { ...settings, accent })).html, accent).toContain(
-      'id="accent-error"',
-    );
+    expect((await send('/admin/instance', { ...settings, accent })).html, accent).toContain('id="accent-error"');
   expect((await openBrowser().get('/about')).html).not.toContain('/accent/');
   expect((await send('/admin/instance', { ...settings, accent: '#2F6B5C' })).status).toBe(303);
   const { html } = await openBrowser().get('/about');

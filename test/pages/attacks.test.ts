@@ -25,9 +25,7 @@ beforeAll(async () => {
     name: `Dough ${payload}`,
     description: payload,
     servingType: 'servings',
-    ingredients: [
-      { ...pizzaDough.ingredients[0]!, name: payload, note: payload, group: payload, unit: payload },
-    ],
+    ingredients: [{ ...pizzaDough.ingredients[0]!, name: payload, note: payload, group: payload, unit: payload }],
     steps: [
       {
         name: payload,
@@ -70,10 +68,9 @@ async function plantRemote(): Promise<number> {
 }
 
 test('names, texts, alt texts, tags and URLs of attackers are shown as text', async () => {
-  const [status] = (await pool().query<{ id: string }>(`SELECT id FROM eventable WHERE type = 'status'`))
-    .rows;
-  const slug = (await pool().query<{ slug: string }>(`SELECT slug FROM eventable WHERE slug IS NOT NULL`))
-    .rows[0]!.slug;
+  const [status] = (await pool().query<{ id: string }>(`SELECT id FROM eventable WHERE type = 'status'`)).rows;
+  const slug = (await pool().query<{ slug: string }>(`SELECT slug FROM eventable WHERE slug IS NOT NULL`)).rows[0]!
+    .slug;
   const pages = [
     '/',
     '/@ann',

@@ -14,12 +14,10 @@ useOperator();
 const path = '/admin/domains/lists';
 const url = 'https://lists.example/blocks.csv';
 let list: ReturnType<typeof remoteServerAt>;
-const hosts = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, at) => `bad${from + at}.example`);
+const hosts = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `bad${from + at}.example`);
 const answer = (body: BodyInit | null, type = 'text/csv', init: ResponseInit = {}) =>
   list.answers.set(url, () => new Response(body, { ...init, headers: { 'content-type': type } }));
-const serve = (names: string[]) =>
-  answer(['#domain,#severity', ...names.map((name) => `${name},suspend`)].join('\n'));
+const serve = (names: string[]) => answer(['#domain,#severity', ...names.map((name) => `${name},suspend`)].join('\n'));
 const rules = async () =>
   (await prisma().domainBlock.findMany({ orderBy: { host: 'asc' } })).map(({ host }) => host).toSorted();
 async function refresh() {
@@ -33,9 +31,7 @@ const mails = () => mailbox.received.splice(0).map(({ headers }) => headers.get(
 const forgetMails = () => query('DELETE FROM mail');
 
 beforeAll(async () => {
-  await query(
-    `UPDATE member SET email = 'ann@mail.example', email_confirmed_at = now() WHERE role = 'owner'`,
-  );
+  await query(`UPDATE member SET email = 'ann@mail.example', email_confirmed_at = now() WHERE role = 'owner'`);
   list = remoteServerAt('lists.example');
   serve(hosts(30));
   const { hidden } = await admin.get(path);
@@ -113,8 +109,7 @@ test('a list may change a little by itself, and changes much only if an administ
   expect((await admin.post(`${path}/${id}/approve`, change.hidden)).location).toContain('done=approve');
   expect(await rules()).toEqual(hosts(3));
   const log = (await admin.get('/admin/log')).html;
-  for (const text of ['Change of a block list approved', 'Change of a block list refused'])
-    expect(log).toContain(text);
+  for (const text of ['Change of a block list approved', 'Change of a block list refused']) expect(log).toContain(text);
 });
 
 test('a new rule that would end follows of members waits, this server and top-level domains are never blocked', async () => {

@@ -49,12 +49,7 @@ beforeAll(async () => {
 test('an import shows what it would do before it does it, and a second one changes nothing', async () => {
   const page = await preview(csv);
   expect(page.status).toBe(200);
-  for (const text of [
-    'bad.example, blocked, pictures rejected',
-    'b**.example',
-    'Import 3 rules',
-    'Follows ended',
-  ])
+  for (const text of ['bad.example, blocked, pictures rejected', 'b**.example', 'Import 3 rules', 'Follows ended'])
     expect(page.html).toContain(text);
   expect(await rules()).toEqual([]);
   const done = await admin.post('/admin/domains/lists/import', page.hidden);

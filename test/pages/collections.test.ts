@@ -26,24 +26,19 @@ beforeAll(async () => {
 });
 
 const titles = async () =>
-  (await as(ann).get(`/collections/${id}/items`)).body.map(
-    ({ object }: { object: { name: string } }) => object.name,
-  );
+  (await as(ann).get(`/collections/${id}/items`)).body.map(({ object }: { object: { name: string } }) => object.name);
 
 test('everybody reads a public collection, and finds it on the profile', async () => {
   const page = await stranger.get(path);
   expect([page.status, allowed(page.html)]).toEqual([200, []]);
-  for (const text of [
-    '&lt;i&gt;Best&lt;/i&gt;',
-    'Two &amp; three',
-    'With &lt;b&gt;butter&lt;/b&gt;',
-    '2 items',
-  ])
+  for (const text of ['&lt;i&gt;Best&lt;/i&gt;', 'Two &amp; three', 'With &lt;b&gt;butter&lt;/b&gt;', '2 items'])
     expect(page.html).toContain(text);
   expect(page.headers.get('link')).toContain(`/users/${ann.id}/collections/${id}`);
   const data = JSON.parse(/<script type="application\/ld\+json">(.+?)<\/script>/.exec(page.html)![1]!);
   expect(data).toMatchObject({
-    ...{ '@type': 'ItemList', name: '<i>Best</i>', numberOfItems: 2 },
+    '@type': 'ItemList',
+    name: '<i>Best</i>',
+    numberOfItems: 2,
     itemListElement: [{ position: 1, url: `${origin}/@bo/recipes/i-bread-i` }, { name: 'Loaf' }],
   });
   const profile = await stranger.get('/@ann/collections');
@@ -71,7 +66,10 @@ test('an item moves past items that the owner no longer sees', async () => {
     await createRecipe(ann.id, { ...pizzaDough, name: 'Last' }),
   ];
   const mixed = await createCollection(ann.id, {
-    ...{ name: 'Mixed', description: '', coverId: null, visibility: 'public' },
+    name: 'Mixed',
+    description: '',
+    coverId: null,
+    visibility: 'public',
   });
   for (const each of [loaf, hidden, last]) await addItem(ann.id, mixed, { type: 'recipe', id: each });
   const shown = async () =>
@@ -122,12 +120,10 @@ test('the owner changes order, notes and texts without script', async () => {
 test('other sites frame a shared collection, but no other page', async () => {
   const preview = await stranger.get(`/oembed?url=${encodeURIComponent(`${origin}${path}`)}&maxwidth=400`);
   expect(JSON.parse(preview.html)).toMatchObject({
-    ...{
-      type: 'rich',
-      title: 'Best',
-      width: 400,
-      html: expect.stringContaining(`/embed/collections/${id}"`),
-    },
+    type: 'rich',
+    title: 'Best',
+    width: 400,
+    html: expect.stringContaining(`/embed/collections/${id}"`),
   });
   const framed = await stranger.get(`/embed/collections/${id}`);
   expect([framed.status, framed.headers.get('x-frame-options')]).toEqual([200, null]);
@@ -144,12 +140,7 @@ test('feeds list what was added last first, and a private collection has none of
   const atom = await stranger.get(`${path}/feed.atom`);
   expect([atom.status, atom.headers.get('content-type')]).toEqual([200, expect.stringContaining('atom')]);
   await as(ann).patch(`/collections/${id}`, { visibility: 'private' });
-  for (const hidden of [
-    path,
-    `${path}/feed.json`,
-    `/embed/collections/${id}`,
-    `/oembed?url=${origin}${path}`,
-  ])
+  for (const hidden of [path, `${path}/feed.json`, `/embed/collections/${id}`, `/oembed?url=${origin}${path}`])
     expect([hidden, (await stranger.get(hidden)).status]).toEqual([hidden, 404]);
   expect((await browser.get(path)).status).toBe(200);
 });

@@ -50,10 +50,7 @@ test('every operation is on the page of its section, with all its inputs and out
       for (const one of operation.parameters ?? []) has(resolve<Parameter>(document, one).name);
       for (const code of Object.keys(operation.responses)) has(code);
       const good = Object.entries(operation.responses).filter(([code]) => Number(code) < 300);
-      const bodies = [
-        operation.requestBody,
-        ...good.map(([, one]) => resolve<ResponseObject>(document, one)),
-      ];
+      const bodies = [operation.requestBody, ...good.map(([, one]) => resolve<ResponseObject>(document, one))];
       for (const content of bodies.flatMap((one) => Object.values(one?.content ?? {})))
         has(JSON.stringify(exampleIn(document, content.examples), null, 2));
     }

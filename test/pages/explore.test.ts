@@ -62,8 +62,7 @@ test('recipes are listed as new, popular, quick and by category, as API, page an
 test('the overview shows the lists and categories, and is linked from every page', async () => {
   const { html } = await see('/explore');
   expect(allowed(html)).toEqual([]);
-  for (const title of ['New recipes', 'Popular this week', 'Ready in 30 minutes'])
-    expect(html).toContain(title);
+  for (const title of ['New recipes', 'Popular this week', 'Ready in 30 minutes']) expect(html).toContain(title);
   expect(html).toContain('href="/explore/categories/breakfast">Breakfast<');
   expect(html).toContain('href="/explore/categories/caf%C3%A9%20%26%20bar"');
   expect(html).not.toMatch(/Secret sauce|Not listed|Draft/);
@@ -115,8 +114,7 @@ test('a hashtag has a page and feeds with everything public, in any spelling', a
     const { status, html } = await see(path);
     expect([status, allowed(html)]).toEqual([200, []]);
     expect(html).toContain('<link rel="canonical" href="https://cook.example/tags/beans">');
-    for (const text of ['Bean stew', 'Tomato toast', 'overnight', '3 posts this week'])
-      expect(html).toContain(text);
+    for (const text of ['Bean stew', 'Tomato toast', 'overnight', '3 posts this week']) expect(html).toContain(text);
     expect(html).not.toMatch(/Secret sauce|Not listed|Draft|<form/);
   }
   expect(await titlesOf('/tags/Beans/feed')).toHaveLength(3);

@@ -43,7 +43,9 @@ test('a filter is added, shown, changed and deleted, and a wrong form keeps its 
   expect(added.location).toMatch(/\/settings\/filters\?saved=yes$/);
   const [{ id, expires_at, ...filter }] = await filters();
   expect(filter).toEqual({
-    ...{ title: '<i>Fish</i>', action: 'warn', contexts: ['home', 'notifications'] },
+    title: '<i>Fish</i>',
+    action: 'warn',
+    contexts: ['home', 'notifications'],
     keywords: [
       { phrase: 'zander', whole_word: true },
       { phrase: 'pike perch', whole_word: true },

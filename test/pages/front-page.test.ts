@@ -52,9 +52,7 @@ beforeAll(async () => {
 
 /** The names of the cards by heading, for a visitor. */
 async function rowsOf(): Promise<{ lead: string | undefined; rows: Record<string, string[]> }> {
-  const page = await (
-    await theApp().request('https://cook.example/', { headers: { accept: 'text/html' } })
-  ).text();
+  const page = await (await theApp().request('https://cook.example/', { headers: { accept: 'text/html' } })).text();
   const names = (html: string) =>
     [...html.matchAll(/class="card-title"[^>]*><a [^>]*>([^<]*)</g)].map(([, name]) => name!);
   const sections = [...page.matchAll(/<section>.*?<h2>(.*?)<\/h2>(.*?)<\/section>/gs)];
@@ -70,16 +68,14 @@ test('the recipe with a picture that most people cooked this week leads, above r
   expect(rows['New recipes']).toEqual(['Soup', 'Quick toast', 'Slow loaf']);
   expect(rows['Ready in 30 minutes']).toEqual(['Soup', 'Quick toast']);
   expect(rows['Just cooked']).toEqual([
-    ...[
-      'Toast by cy',
-      'Toast by bo',
-      'Toast by ann',
-      'Soup 3',
-      'Soup 2',
-      'Soup 1',
-      'Loaf by Cy',
-      'Loaf by Bo',
-    ],
+    'Toast by cy',
+    'Toast by bo',
+    'Toast by ann',
+    'Soup 3',
+    'Soup 2',
+    'Soup 1',
+    'Loaf by Cy',
+    'Loaf by Bo',
   ]);
   expect(rows.Collections).toEqual(['Weeknights']);
 });

@@ -10,8 +10,12 @@ useMembers();
 
 const path = '/settings/import';
 const recipe = (name: string, at: string, ingredients: string[]) => ({
-  ...{ '@type': 'Recipe', name, url: `https://kitchen.example/${at}`, recipeYield: 2 },
-  ...{ recipeIngredient: ingredients, recipeInstructions: ['Bake it.'] },
+  '@type': 'Recipe',
+  name,
+  url: `https://kitchen.example/${at}`,
+  recipeYield: 2,
+  recipeIngredient: ingredients,
+  recipeInstructions: ['Bake it.'],
 });
 const jsonFile = (...recipes: object[]) => new File([JSON.stringify(recipes)], 'a.json');
 const submit = async (entries: [string, string | File][]) => {
@@ -25,9 +29,7 @@ test('a pasted recipe is previewed with its amounts, and what was not understood
   const preview = await browser.get(location);
   expect([preview.status, allowed(preview.html)]).toEqual([200, []]);
   expect(preview.html).toContain('<td>1½</td><td>cups</td><td>flour<span class="hint">, sifted</span></td>');
-  expect(preview.html).toMatch(
-    /please check<\/span><br><span class="hint">Written as “Flour No\. 550 &amp; more”/,
-  );
+  expect(preview.html).toMatch(/please check<\/span><br><span class="hint">Written as “Flour No\. 550 &amp; more”/);
   expect(preview.html.match(/please check/g)).toHaveLength(1);
 
   await browser.post(location, { ...preview.hidden, 'choice-0': 'create' });
@@ -90,11 +92,7 @@ test('lists from Mastodon show their lines before the import, and can be exporte
   const { location } = await submit([['file', new File([csv], 'my <b>people.csv')]]);
   const preview = await browser.get(location);
   expect([preview.status, allowed(preview.html)]).toEqual([200, []]);
-  for (const text of [
-    '2 accounts to follow',
-    '1 line was not understood',
-    'Line 4: <bdi>&lt;b&gt;no&lt;/b&gt;',
-  ])
+  for (const text of ['2 accounts to follow', '1 line was not understood', 'Line 4: <bdi>&lt;b&gt;no&lt;/b&gt;'])
     expect(preview.html).toContain(text);
   await browser.post(location, { ...preview.hidden, 'list-0': 'follow' });
   await drain();
@@ -108,17 +106,13 @@ test('lists from Mastodon show their lines before the import, and can be exporte
 
   const exported = await browser.get('/settings/export');
   expect(allowed(exported.html)).toEqual([]);
-  const links = [...exported.html.matchAll(/href="(\/settings\/export\/[a-z_]+\.csv)"/g)].map(
-    ([, path]) => path!,
-  );
+  const links = [...exported.html.matchAll(/href="(\/settings\/export\/[a-z_]+\.csv)"/g)].map(([, path]) => path!);
   expect(links).toHaveLength(5);
   for (const link of links) {
     const file = await browser.get(link);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   }
-  expect((await browser.get('/settings/export/following_accounts.csv')).html).toContain(
-    '\r\nbo@cook.example,true',
-  );
+  expect((await browser.get('/settings/export/following_accounts.csv')).html).toContain('\r\nbo@cook.example,true');
   expect((await browser.get('/settings/export/passwords.csv')).status).toBe(404);
 });
 
@@ -164,7 +158,10 @@ test('posts of an archive show what is left out before the import', async () => 
 test('the preview of an account names its day and its cooked dishes, also if the day cannot be read', async () => {
   const actor = 'https://old.example/users/1';
   const items = ['preparation', 'baking'].map((type) => ({
-    ...{ file: `${type}.json`, type, origin: `${actor}/${type}`, name: '' },
+    file: `${type}.json`,
+    type,
+    origin: `${actor}/${type}`,
+    name: '',
   }));
   const shown = async (exported: string) => {
     const manifest = { format: 'potluck-account', version: 1, actor, address: 'x@old.example', exported };
@@ -172,8 +169,6 @@ test('the preview of an account names its day and its cooked dishes, also if the
     const { location } = await submit([['file', new File([new Uint8Array(zip)], 'account.zip')]]);
     return (await browser.get(location)).html;
   };
-  expect(await shown('2026-11-01T12:00:00Z')).toMatch(
-    /from <time [^>]*>1 November 2026<\/time>: 2 cooked dishes/,
-  );
+  expect(await shown('2026-11-01T12:00:00Z')).toMatch(/from <time [^>]*>1 November 2026<\/time>: 2 cooked dishes/);
   expect(await shown('tomorrow')).toContain('2 cooked dishes');
 });

@@ -19,7 +19,10 @@ test('a like, a boost and a follow answer with the next state of their buttons',
   expect([liked.status, liked.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
   expect(liked.body.message).toBe('Added to your likes.');
   expect(liked.body.toggles[0]).toMatchObject({
-    ...{ key: `like-${recipeId}`, action: `/items/${recipeId}/unlike`, count: 1, pressed: true },
+    key: `like-${recipeId}`,
+    action: `/items/${recipeId}/unlike`,
+    count: 1,
+    pressed: true,
   });
   expect((await as(ann).get(`/recipes/${recipeId}`)).body.liked).toBe(true);
   expect((await browser.get('/@bo/recipes/i-bread-i')).html).toMatch(

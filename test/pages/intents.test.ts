@@ -45,8 +45,7 @@ test('a member who comes from another server logs in, is asked, and only then fo
   const next = new URL(location).searchParams.get('next')!;
   const page = await arriving.get((await arriving.logIn('ann', password, next)).location);
   expect(page.html).toContain('<h1>Follow Bo?</h1>');
-  const follows = async () =>
-    (await as(ann).get(`/accounts/relationships?id=${bo.id}`)).body[0].following as boolean;
+  const follows = async () => (await as(ann).get(`/accounts/relationships?id=${bo.id}`)).body[0].following as boolean;
   expect(await follows()).toBe(false);
   const followed = await arriving.post(`/accounts/${bo.id}/follow`, page.hidden);
   expect(followed.location).toBe(`${origin}/@bo`);
@@ -70,9 +69,7 @@ test('a like asks first, and leads back only through a page that names the other
   expect(done.html).not.toContain('http-equiv');
   expect((await browser.get('/intents/done?to=%28close%29')).html).toContain('data-close');
   for (const to of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', ''])
-    expect((await browser.get(`/intents/done?${new URLSearchParams({ to })}`)).location).toBe(
-      `${origin}/home`,
-    );
+    expect((await browser.get(`/intents/done?${new URLSearchParams({ to })}`)).location).toBe(`${origin}/home`);
 
   const boost = await browser.get(expand(links.get(intent('Announce'))!, { object: uri }));
   expect(boost.html).toContain('to your followers?</h1>');

@@ -88,10 +88,9 @@ test('the page of a reply shows the recipe above it', async () => {
   const recipe = await create('/recipes', { recipe: { name: 'Asked bread' } });
   const reply = await create('/statuses', {
     content: 'How long?',
-    ...{ in_reply_to_type: 'recipe', in_reply_to_id: recipe.id },
+    in_reply_to_type: 'recipe',
+    in_reply_to_id: recipe.id,
   });
   const page = await html(`/@ann/statuses/${reply.id}`);
-  expect(page).toMatch(
-    /href="\/@ann\/recipes\/asked-bread">Asked bread<\/a>.*class="current-post".*How long\?/s,
-  );
+  expect(page).toMatch(/href="\/@ann\/recipes\/asked-bread">Asked bread<\/a>.*class="current-post".*How long\?/s);
 });

@@ -45,8 +45,7 @@ test('deleting hides an item from everybody at once, undo brings it back, and on
   expect(after.html).toContain(`action="/items/${id}/restore"`);
   expect((await browser.get('/@ann')).html).not.toContain('/restore"');
   expect((await browser.get(path)).status).toBe(404);
-  for (const speaker of [as(ann), as(bo), anyone])
-    expect((await speaker.get(`/recipes/${id}`)).status).toBe(404);
+  for (const speaker of [as(ann), as(bo), anyone]) expect((await speaker.get(`/recipes/${id}`)).status).toBe(404);
   expect((await as(ann).get('/recipes')).text).not.toContain('Short life');
   expect((await as(ann).patch(`/recipes/${id}`, { name: 'Longer life' })).status).toBe(404);
   expect((await as(ann).post(`/recipes/${id}/publish`)).status).toBe(404);
@@ -82,8 +81,7 @@ test('deleting hides an item from everybody at once, undo brings it back, and on
 test('what was deleted before it was sent is sent when the deletion is undone', async () => {
   const id = await createRecipe(ann.id, { ...pizzaDough, name: 'Sent late' });
   const sent = async () =>
-    (await query(`SELECT 1 FROM activity WHERE type = 'Create' AND object_iri LIKE $1`, [`%/recipes/${id}`]))
-      .length;
+    (await query(`SELECT 1 FROM activity WHERE type = 'Create' AND object_iri LIKE $1`, [`%/recipes/${id}`])).length;
   const { hidden } = await browser.get(`/items/${id}/delete`);
   await browser.post(`/items/${id}/delete`, hidden);
   await drain();
@@ -100,7 +98,10 @@ test('what was deleted before it was sent is sent when the deletion is undone', 
 test('forms confirm what they did once, with one of our texts', async () => {
   const { hidden } = await browser.get('/write/post');
   const posted = await browser.post('/write/post', {
-    ...{ ...hidden, content: 'Soup', visibility: 'public', intent: 'publish' },
+    ...hidden,
+    content: 'Soup',
+    visibility: 'public',
+    intent: 'publish',
   });
   const loaded = await browser.get('/home', { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' });
   expect(notice.exec(loaded.html)).toBeNull();
@@ -118,7 +119,12 @@ test('forms confirm what they did once, with one of our texts', async () => {
 test('the home page shows what the member published, at once and once, and the API only followed accounts', async () => {
   const post = (accountId: number, content: string, inReplyToId: number | null = null) =>
     createStatus(accountId, {
-      ...{ content, visibility: 'public', locale: 'en', sensitive: false, spoilerText: '', inReplyToId },
+      content,
+      visibility: 'public',
+      locale: 'en',
+      sensitive: false,
+      spoilerText: '',
+      inReplyToId,
     });
   const mine = await post(ann.id, 'My bread rises');
   await post(ann.id, 'As I said', mine);
@@ -133,9 +139,7 @@ test('the home page shows what the member published, at once and once, and the A
   expect(html.match(shown)).toHaveLength(1);
   expect(html).toContain('/@bo/recipes/');
   const { body } = await as(ann).get('/timeline');
-  expect(
-    body.map(({ action, object }: { action: string; object: { id: number } }) => [action, object.id]),
-  ).toEqual([
+  expect(body.map(({ action, object }: { action: string; object: { id: number } }) => [action, object.id])).toEqual([
     ['boost', mine],
     ['create', recipeId],
   ]);

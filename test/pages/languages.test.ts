@@ -75,7 +75,10 @@ test('pages link to feeds in the language of their reader, and a feed says its l
 test('an embedded collection and its preview are in the language of the browser, or in the one the site asks for', async () => {
   const { accountId } = (await prisma().member.findFirst({ where: { account: { handle: 'ann' } } }))!;
   const id = await createCollection(Number(accountId), {
-    ...{ name: 'Soups', description: '', visibility: 'public', coverId: null },
+    name: 'Soups',
+    description: '',
+    visibility: 'public',
+    coverId: null,
   });
   const frame = `/embed/collections/${id}`;
   const german = await openBrowser().get(frame, { 'accept-language': 'de' });
@@ -86,8 +89,7 @@ test('an embedded collection and its preview are in the language of the browser,
   expect(arabic.html).toContain('<html lang="ar" dir="rtl"');
 
   const url = encodeURIComponent(`https://cook.example/@ann/collections/${id}`);
-  const preview = async (more: string) =>
-    JSON.parse((await openBrowser().get(`/oembed?url=${url}${more}`)).html);
+  const preview = async (more: string) => JSON.parse((await openBrowser().get(`/oembed?url=${url}${more}`)).html);
   expect((await preview('')).html).toContain(`${frame}"`);
   expect((await preview('&lang=ar')).html).toContain(`${frame}?lang=ar"`);
   expect((await preview('&lang=%22x')).html).toContain(`${frame}"`);

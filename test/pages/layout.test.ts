@@ -45,10 +45,7 @@ test('a missing path is a page for browsers and JSON for programs', async () => 
   const page = await get('/@nobody');
   expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   const json = await get('/@nobody', { accept: 'application/json' });
-  expect([json.status, await json.json()]).toEqual([
-    404,
-    { errors: { base: ['not found'] }, code: 'not_found' },
-  ]);
+  expect([json.status, await json.json()]).toEqual([404, { errors: { base: ['not found'] }, code: 'not_found' }]);
   expect((await get('/nothing/here')).headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect((await get('/api/v1/nothing')).headers.get('content-type')).toBe('application/json');
 });

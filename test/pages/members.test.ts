@@ -78,9 +78,7 @@ test('a follower sees published items in the home timeline, and likes and boosts
   await browser.post(`/items/${id}/unlike`, home.hidden);
   expect((await as(ann).get(`/recipes/${id}`)).body).toMatchObject({ liked: false, boosted: true });
   for (const back of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'x'])
-    expect((await browser.post(`/items/${id}/like`, { ...home.hidden, back })).location).toBe(
-      `${origin}/home`,
-    );
+    expect((await browser.post(`/items/${id}/like`, { ...home.hidden, back })).location).toBe(`${origin}/home`);
   for (const [back, path] of [
     ['/@bo?page=2#top', '/@bo?page=2#top'],
     ['/..//evil.example/x', '//evil.example/x'],
@@ -149,8 +147,6 @@ test('a reply is written on the page of the recipe, which shows it then', async 
   expect(again.html).toMatch(new RegExp(`id="item-${id}".*Which flour\\?`, 's'));
 
   const elsewhere = { ...hidden, content: 'And water?', back: '//evil.example/' };
-  expect((await browser.post('/write/post', elsewhere)).location).toMatch(
-    new RegExp(`^${origin}/@ann/statuses/`),
-  );
+  expect((await browser.post('/write/post', elsewhere)).location).toMatch(new RegExp(`^${origin}/@ann/statuses/`));
   expect((await openBrowser().get(path)).html).not.toContain('reply-text');
 });

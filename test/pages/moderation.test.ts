@@ -95,9 +95,7 @@ test('items are removed without notice, and of others only those of the account'
   const bos = (await as(bo).post('/statuses', { content: 'Mine' })).body.id;
   const path = `/admin/people/${eve.id}/decide`;
   expect((await send(path, { decision: 'remove_items', item: String(bos) })).status).toBe(422);
-  expect((await send(path, { decision: 'remove_items', item: String(pans), reason: 'Ads' })).status).toBe(
-    303,
-  );
+  expect((await send(path, { decision: 'remove_items', item: String(pans), reason: 'Ads' })).status).toBe(303);
   expect((await as(eve).get(`/statuses/${pans}`)).status).toBe(404);
   expect((await as(bo).get(`/statuses/${bos}`)).status).toBe(200);
   expect(await decisions()).not.toContain('Ads');
@@ -120,9 +118,7 @@ test('a moderator decides about a remote account, an administrator also about it
     { host: 'spam.example', severity: 'silence', rejectMedia: true, privateComment: 'Spam' },
   ]);
   expect(
-    await query('SELECT limited_at IS NOT NULL AS limited, media_rejected FROM account WHERE id = $1', [
-      far.id,
-    ]),
+    await query('SELECT limited_at IS NOT NULL AS limited, media_rejected FROM account WHERE id = $1', [far.id]),
   ).toEqual([{ limited: true, media_rejected: true }]);
   const log = await admin.get('/admin/log');
   const [, undo] = /action="(\/admin\/log\/\d+\/undo)"/.exec(log.html)!;

@@ -47,8 +47,12 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     await device.send('WebAuthn.enable');
     ({ authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
       options: {
-        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-        ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
       },
     }));
   });
@@ -101,7 +105,8 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     await page.waitForURL('**/home');
     await logOut();
     const again = await page.context().request.post('/login/passkey', {
-      ...{ data: body, maxRedirects: 0 },
+      data: body,
+      maxRedirects: 0,
       headers: { origin: `http://localhost:${port}`, 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(again.status()).toBe(422);

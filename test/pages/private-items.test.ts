@@ -55,14 +55,11 @@ test('a moderator cannot read or remove what only followers or those mentioned m
   const about = await report(open);
   expect((await remove(about, followers, direct)).status).toBe(422);
   for (const path of [people(), about])
-    for (const text of ['Stew for followers', 'Stew for @bo'])
-      expect((await admin.get(path)).html).not.toContain(text);
+    for (const text of ['Stew for followers', 'Stew for @bo']) expect((await admin.get(path)).html).not.toContain(text);
 
   expect((await remove(about, open, followers, direct)).status).toBe(303);
   expect(await Promise.all([open, followers, direct].map(exists))).toEqual([false, true, true]);
-  const [decision] = await query<{ items: object[] }>(
-    'SELECT items FROM moderation_decision ORDER BY id DESC',
-  );
+  const [decision] = await query<{ items: object[] }>('SELECT items FROM moderation_decision ORDER BY id DESC');
   expect(decision!.items).toMatchObject([{ id: open, text: 'Open stew', visibility: 'public' }]);
   expect(await accesses()).toEqual([]);
 });
@@ -117,9 +114,7 @@ test('the words of a removed private item are shown only where an appeal is answ
   expect((await admin.get('/admin/appeals')).html).toContain('Secret of my soup');
   const [read] = (await accesses()).slice(before.length);
   expect(read).toMatchObject({ item_ids: [secret], subject: expect.stringMatching(/^decision \d+$/) });
-  const [, answer] = /action="(\/admin\/appeals\/\d+\/answer)"/.exec(
-    (await admin.get('/admin/appeals')).html,
-  )!;
+  const [, answer] = /action="(\/admin\/appeals\/\d+\/answer)"/.exec((await admin.get('/admin/appeals')).html)!;
   await send(answer!, { decision: 'reject', answer: 'No' });
   const closed = (await admin.get('/admin/appeals?closed=yes')).html;
   expect(closed).toContain('It was mine');

@@ -125,9 +125,7 @@ function latinTexts(html: string): string[] {
   const body = html
     .replaceAll(/<(script|style|select|datalist|code|kbd|template|svg|time)\b[\s\S]*?<\/\1>/g, ' ')
     .replace(/<head>[\s\S]*?<title>([\s\S]*?)<\/title>[\s\S]*?<\/head>/, '$1');
-  const attributes = [...body.matchAll(/\s(?:aria-label|title|placeholder|alt)="([^"]*)"/g)].map(
-    ([, text]) => text!,
-  );
+  const attributes = [...body.matchAll(/\s(?:aria-label|title|placeholder|alt)="([^"]*)"/g)].map(([, text]) => text!);
   return [...attributes, ...body.split(/<[^>]*>/)]
     .map((text) => plain(text).replaceAll(/\s+/g, ' ').trim())
     .filter((text) =>

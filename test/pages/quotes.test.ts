@@ -18,10 +18,7 @@ test('a quote is written with a form, shown as a card, and removed by the quoted
   expect(page.html).toContain(`/write/post?quote=${recipeId}`);
   const form = await browser.get(`/write/post?quote=${recipeId}`);
   expect(form.html).toContain('&lt;i&gt;Bread&lt;/i&gt;');
-  const published = await browser.send('/write/post', [
-    ...Object.entries(form.hidden),
-    ['content', 'Try this one'],
-  ]);
+  const published = await browser.send('/write/post', [...Object.entries(form.hidden), ['content', 'Try this one']]);
   expect(published.status).toBe(303);
 
   const path = new URL(published.location).pathname;
@@ -53,10 +50,7 @@ test('a quote that the author does not allow is refused, with the text kept', as
   const id = await createRecipe(bo.id, { ...pizzaDough, name: 'Secret sauce' });
   await as(bo).patch('/accounts/me', { quote_policy: 'nobody' });
   const form = await browser.get(`/write/post?quote=${id}`);
-  const refused = await browser.send('/write/post', [
-    ...Object.entries(form.hidden),
-    ['content', 'My words'],
-  ]);
+  const refused = await browser.send('/write/post', [...Object.entries(form.hidden), ['content', 'My words']]);
   expect(refused.status).toBe(422);
   expect(refused.html).toContain('the author does not allow you to quote this');
   expect(refused.html).toContain('My words');

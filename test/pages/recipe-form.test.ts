@@ -34,10 +34,7 @@ const text: Fields = [
   ['description', 'With *seeds*.'],
   ['serving', '2'],
   ['ingredients', 'Dough:\r\n500 g flour, sifted\r\n1/3 cup water\r\n\r\nTop:\r\nsome seeds (optional)'],
-  [
-    'steps',
-    '## Mix\r\nMix.\r\nTime: 20 min\r\nSee: https://cook.example/@ann/recipes/pizza-dough for 2\r\n\r\nBake.',
-  ],
+  ['steps', '## Mix\r\nMix.\r\nTime: 20 min\r\nSee: https://cook.example/@ann/recipes/pizza-dough for 2\r\n\r\nBake.'],
   ['calories', '240 kcal'],
 ];
 const replaced = (fields: Fields, name: string, value: string, nth = 0): Fields => {
@@ -161,10 +158,7 @@ test('a preview shows the recipe without saving it, and leads on to the form or 
   const saved = await browser.send('/write/recipe', [...fieldsOf(shown.html), ['intent', 'publish']]);
   expect(saved.location).toBe(`${origin}/@ann/recipes/seen-before`);
   expect((await recipeAt('seen-before')).ingredients).toHaveLength(3);
-  const refused = await browser.send('/write/recipe', [
-    ...replaced(fields, 'name', ''),
-    ['intent', 'preview'],
-  ]);
+  const refused = await browser.send('/write/recipe', [...replaced(fields, 'name', ''), ['intent', 'preview']]);
   expect(refused.status).toBe(422);
 });
 

@@ -18,8 +18,7 @@ const addPhoto = (eventableId: number, key: string) =>
     [eventableId, key],
   );
 /** The value of a meta element. */
-const meta = (html: string, name: string) =>
-  new RegExp(`property="${name}" content="([^"]*)"`).exec(html)?.[1];
+const meta = (html: string, name: string) => new RegExp(`property="${name}" content="([^"]*)"`).exec(html)?.[1];
 
 beforeAll(async () => {
   const steps = [...pizzaDough.steps.slice(0, 1), { ...pizzaDough.steps[1]!, content: 'Wait an hour.' }];
@@ -51,9 +50,7 @@ test('the recipe can be read from the classes of h-recipe alone', async () => {
 
 test('every public recipe has a picture for previews, also without a photo', async () => {
   const before = (await see(page)).html;
-  expect(meta(before, 'og:image')).toMatch(
-    /^https:\/\/cook\.example\/share-pictures\/\d+\/[0-9a-f]{16}\.png$/,
-  );
+  expect(meta(before, 'og:image')).toMatch(/^https:\/\/cook\.example\/share-pictures\/\d+\/[0-9a-f]{16}\.png$/);
   expect(before).toMatch(/<img class="lead-pattern" src="\/assets\/pattern-[^"]+#svgView[^"]+" alt=""/);
   await addPhoto(recipeId, 'lead');
   const { html } = await see(page);
@@ -78,10 +75,7 @@ test('photos of bakings and preparations are a strip below the head, without hid
   const { html } = await see(page);
   const strip = /<section id="cooked".*?<\/section>/s.exec(html)![0];
   expect(strip).toContain('Cooked 2 times');
-  expect([...strip.matchAll(/alt="([^"]*)"/g)].map(([, alt]) => alt)).toEqual([
-    'Photo prepared',
-    'Photo baked',
-  ]);
+  expect([...strip.matchAll(/alt="([^"]*)"/g)].map(([, alt]) => alt)).toEqual(['Photo prepared', 'Photo baked']);
   expect(html.indexOf('</header>\n<section id="cooked"')).toBeGreaterThan(0);
   // The API lists bakings only.
   expect((await as(cast.ann).get(`/recipes/${recipeId}/media`)).body).toHaveLength(1);
@@ -89,9 +83,7 @@ test('photos of bakings and preparations are a strip below the head, without hid
 
 test('the printed page has a QR code of its address', async () => {
   const { html } = await see(page);
-  const [, size, path] = /<svg class="qr" viewBox="0 0 (\d+) \1".*?<path stroke="#000" d="([^"]+)"/.exec(
-    html,
-  )!;
+  const [, size, path] = /<svg class="qr" viewBox="0 0 (\d+) \1".*?<path stroke="#000" d="([^"]+)"/.exec(html)!;
   expect(html).toContain('<p>cook.example/@ann/recipes/pizza-dough</p>');
   // The finder pattern begins behind a border of four modules (ISO/IEC 18004).
   expect(path).toMatch(/^M4 4\.5h7m/);

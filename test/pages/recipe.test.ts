@@ -49,16 +49,17 @@ test('servings and units are chosen in the URL, and invalid values are ignored',
 
 test('durations in steps are marked, and cook mode gets timers from them', async () => {
   const step = {
-    ...{ name: '', duration: null, ingredientPositions: [], links: [] },
+    name: '',
+    duration: null,
+    ingredientPositions: [],
+    links: [],
     content: 'Bake for **25–30 minutes** with 200 g flour. Serves 4 since 1995.',
   };
   await createRecipe(cast.ann.id, { ...pizzaDough, name: 'Timed', steps: [step] });
   const timer = '<time class="timer" datetime="PT25M" data-seconds="1500">25–30 minutes</time>';
   const { html } = await see('/@ann/recipes/timed?serving=8');
   expect(html).toContain(`<p>Bake for <strong>${timer}</strong> with 400 g flour. Serves 4 since 1995.</p>`);
-  expect((await see('/@ann/recipes/timed/cook?units=us')).html).toContain(
-    `${timer}</strong> with 1⅔ cups flour.`,
-  );
+  expect((await see('/@ann/recipes/timed/cook?units=us')).html).toContain(`${timer}</strong> with 1⅔ cups flour.`);
   expect((await see('/@ann/recipes/timed')).html).toContain('with 200 g flour.');
 });
 

@@ -24,10 +24,9 @@ test('a requested account does not exist until an administrator approves it', as
     reason: '',
   });
   for (const field of ['name', 'password', 'reason']) expect(short.html).toContain(`id="${field}-error"`);
-  expect([
-    short.status,
-    (await fay.post('/register', { ...form.hidden, ...wish, name: 'bo' })).status,
-  ]).toEqual([422, 422]);
+  expect([short.status, (await fay.post('/register', { ...form.hidden, ...wish, name: 'bo' })).status]).toEqual([
+    422, 422,
+  ]);
   const sent = await fay.post('/register', { ...form.hidden, ...wish, name: 'Fay' });
   expect([sent.status, sent.html.includes('request was sent')]).toEqual([200, true]);
   expect((await fay.post('/register', { ...form.hidden, ...wish, name: 'fay' })).status).toBe(422);
@@ -59,9 +58,7 @@ test('a rejected request leaves no data, and the name is free', async () => {
   const { hidden } = await gus.get('/register');
   const ask = () => gus.post('/register', { ...hidden, ...wish, name: 'gus' });
   expect((await ask()).status).toBe(200);
-  const [reject] = /\/admin\/accounts\/applications\/\d+\/reject/.exec(
-    (await admin.get('/admin/accounts')).html,
-  )!;
+  const [reject] = /\/admin\/accounts\/applications\/\d+\/reject/.exec((await admin.get('/admin/accounts')).html)!;
   expect((await send(reject)).status).toBe(303);
   expect((await gus.logIn('gus', password)).html).toContain('Wrong name or password');
   expect((await ask()).status).toBe(200);

@@ -142,9 +142,7 @@ test('pages of accounts that opted out are not indexed by search engines', async
 
 test('profile links have rel=me', async () => {
   await updateProfile(annId, { summary: 'See https://ann.example/' });
-  expect((await see('/@ann')).html).toContain(
-    '<a href="https://ann.example/" rel="me nofollow noopener noreferrer">',
-  );
+  expect((await see('/@ann')).html).toContain('<a href="https://ann.example/" rel="me nofollow noopener noreferrer">');
 });
 
 test('the cooking page runs our own small scripts and nothing else', async () => {

@@ -67,10 +67,7 @@ test('every search has a feed of its newest public recipes', async () => {
   const { html } = await see('/search?ingredient=leek&max_time=30');
   expect(html).toContain('/search/feed.atom?ingredient=leek&amp;max_time=30&amp;lang=en"');
   const json = JSON.parse((await see('/search/feed.json?ingredient=leek', await cookieOf(ann))).html);
-  expect(json.items.map(({ title }: { title: string }) => title)).toEqual([
-    'Leek tart',
-    'Leek & potato soup',
-  ]);
+  expect(json.items.map(({ title }: { title: string }) => title)).toEqual(['Leek tart', 'Leek & potato soup']);
   expect(json.feed_url).toMatch(/\/search\/feed\.json\?ingredient=leek&sort=newest&lang=en$/);
   const atom = (await see('/search/feed.atom?max_time=30')).html;
   expect(atom).toContain('<title>Leek &amp; potato soup</title>');

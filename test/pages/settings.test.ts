@@ -90,9 +90,7 @@ test('an account is exported into one file, which only its owner can download', 
 });
 
 test('language, recipes as articles and the alt text of the avatar are saved', async () => {
-  await pool().query(`UPDATE account SET avatar_key = 'k', avatar_description = 'Me' WHERE id = $1`, [
-    ann.id,
-  ]);
+  await pool().query(`UPDATE account SET avatar_key = 'k', avatar_description = 'Me' WHERE id = $1`, [ann.id]);
   const { hidden, html } = await browser.get('/settings');
   expect(html).toContain('value="Me"');
   const wrong = await browser.post('/settings', { ...hidden, locale: 'no such language' });
@@ -137,9 +135,7 @@ test('sessions are listed, and one can be ended without the others', async () =>
   const [lost, kept] = [openBrowser(), openBrowser()];
   await lost.logIn('ann', password);
   const ids = async () =>
-    [...(await browser.get('/settings/access')).html.matchAll(/sessions\/(\d+)\/end/g)].map(([, id]) =>
-      Number(id),
-    );
+    [...(await browser.get('/settings/access')).html.matchAll(/sessions\/(\d+)\/end/g)].map(([, id]) => Number(id));
   const before = await ids();
   await kept.logIn('ann', password);
   const { hidden } = await browser.get('/settings/access');
@@ -207,9 +203,7 @@ test('a new password ends all other sessions and tokens, and deleting the accoun
   expect((await other.get('/home')).status).toBe(200);
   expect((await as(ann).get('/accounts/me')).status).toBe(200);
 
-  expect(
-    (await browser.post('/settings/access', { ...hidden, current: password, password: fresh })).status,
-  ).toBe(303);
+  expect((await browser.post('/settings/access', { ...hidden, current: password, password: fresh })).status).toBe(303);
   expect((await other.get('/home')).status).toBe(303);
   expect((await stolen.get('/home')).status).toBe(303);
   expect((await browser.get('/home')).status).toBe(200);

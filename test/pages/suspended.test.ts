@@ -88,9 +88,7 @@ test('neither the cookie of the page nor a former one works as an ordinary sessi
   const token = browser.cookies.get('__Host-session') ?? browser.cookies.get('session')!;
   expect(token).toMatch(/^plsus_/);
   const renamed = {
-    cookie: [...browser.cookies.keys()]
-      .map((name) => `${name}=${token.replace('plsus_', 'pls_')}`)
-      .join('; '),
+    cookie: [...browser.cookies.keys()].map((name) => `${name}=${token.replace('plsus_', 'pls_')}`).join('; '),
   };
   const other = await theApp().request(`${origin}/settings`, { headers: renamed });
   expect(other.headers.get('location')).toContain('/login');
@@ -125,9 +123,7 @@ test('the appeal is sent once, and granting it ends the suspension and the sessi
   expect(waiting.html).toContain('Appeal waiting for an answer');
   expect(waiting.html).not.toContain(path!);
 
-  const [, answer] = /action="(\/admin\/appeals\/\d+\/answer)"/.exec(
-    (await admin.get('/admin/appeals')).html,
-  )!;
+  const [, answer] = /action="(\/admin\/appeals\/\d+\/answer)"/.exec((await admin.get('/admin/appeals')).html)!;
   expect((await send(answer!, { decision: 'grant', answer: 'Sorry' })).status).toBe(303);
   expect(await tokens()).toBe(0);
   expect((await page()).location).toContain('/login');

@@ -25,8 +25,7 @@ test('entries tell recipes, dishes and posts apart, and say who boosted them and
   await drain();
 
   const { html } = await browser.get('/home');
-  const entry = (id: number) =>
-    html.split('<li id="event-').find((part) => part.includes(`id="item-${id}"`))!;
+  const entry = (id: number) => html.split('<li id="event-').find((part) => part.includes(`id="item-${id}"`))!;
   expect(entry(recipe_id)).toMatch(/class="kind recipe">.*Recipe<.*class="entry-card"/s);
   expect(entry(body.id)).toMatch(/class="kind cooked">.*Cooked<.*Twelve rolls.*4 of 5 stars/s);
   expect(entry(body.id)).toContain('From the recipe <a href="/@bo/recipes/rolls">Rolls</a> by <bdi>Bo</bdi>');

@@ -105,18 +105,22 @@ test('saving an unchanged form changes nothing in a recipe, not even a third or 
     ],
     prepTime: 4_801,
     details: {
-      ...{ totalTime: 100_003, restTime: 61, nutrition: { calories: '840 kcal' }, category: ['Dinner'] },
-      ...{ cuisine: ['Italian', 'Basque'], diet: ['LowSaltDiet', 'VeganDiet'], equipment: ['Peel, wooden'] },
-      ...{ difficulty: 'hard', videoUrl: 'https://kitchen.example/1.mp4' },
+      totalTime: 100_003,
+      restTime: 61,
+      nutrition: { calories: '840 kcal' },
+      category: ['Dinner'],
+      cuisine: ['Italian', 'Basque'],
+      diet: ['LowSaltDiet', 'VeganDiet'],
+      equipment: ['Peel, wooden'],
+      difficulty: 'hard',
+      videoUrl: 'https://kitchen.example/1.mp4',
       credit: { name: 'Rosa', url: 'https://kitchen.example/rosa', site: 'Kitchen' },
     },
   });
   const read = async () => {
     const { body } = await as(ann).get(`/recipes/${id}`);
     const plain = (list: object[]) =>
-      JSON.parse(
-        JSON.stringify(list, (key, value) => (key === 'id' || key === 'ingredient_ids' ? undefined : value)),
-      );
+      JSON.parse(JSON.stringify(list, (key, value) => (key === 'id' || key === 'ingredient_ids' ? undefined : value)));
     const positions = body.steps.map((step: { ingredient_ids: number[] }) =>
       step.ingredient_ids.map((each) => body.ingredients.findIndex((one: { id: number }) => one.id === each)),
     );

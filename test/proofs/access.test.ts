@@ -8,16 +8,7 @@ import { useDatabase } from '../support/database-connection.ts';
 import { type Call, expectedStatus, inEarnest, isOpen, openCounter, whole } from './asking.ts';
 import { callOf, kindOf, nameOf, nounsOf, type Subject } from './calls.ts';
 import { contract } from './contract.ts';
-import {
-  type Kitchen,
-  maySee,
-  type Name,
-  names,
-  setUpKitchen,
-  type Thing,
-  type Viewer,
-  viewers,
-} from './kitchen.ts';
+import { type Kitchen, maySee, type Name, names, setUpKitchen, type Thing, type Viewer, viewers } from './kitchen.ts';
 import { changed, restore, type Stock, stock, takeStock } from './stock.ts';
 
 useDatabase();
@@ -67,8 +58,7 @@ test('every operation of the contract exists, with its scope and status', () => 
 
 test('a writing operation needs a write scope, and only the owner changes or deletes an item', () => {
   for (const route of routes) {
-    if (route.method !== 'get')
-      expect([nameOf(route), route.scope]).toContainEqual(expect.stringMatching(/write$/));
+    if (route.method !== 'get') expect([nameOf(route), route.scope]).toContainEqual(expect.stringMatching(/write$/));
     const isOfOwner = ['put', 'patch'].includes(route.method) || /\}(\/publish)?$/.test(route.path);
     // Entries of a collection and notes are of the caller, not of the author.
     const isOfCaller = /^\/collections\/\{\w+\}\/items|\/note$/.test(route.path);
@@ -86,8 +76,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
     if (!nouns.includes('slug')) subject.account = kitchen.requester.id;
     const { scope: needed } = route;
     if (needed === 'public') {
-      for (const scope of scopes)
-        expect((await call(route, subject, 'owner', scope)).status).toBe(route.status);
+      for (const scope of scopes) expect((await call(route, subject, 'owner', scope)).status).toBe(route.status);
       expect((await call(route, subject, null)).status).toBe(route.status);
       return nothingChanged();
     }
@@ -98,9 +87,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
     for (const scope of scopes.filter((each) => each !== needed)) {
       const refused = await call(route, subject, 'owner', scope);
       expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope']);
-      expect(refused.headers.get('www-authenticate')).toContain(
-        `error="insufficient_scope", scope="${needed}"`,
-      );
+      expect(refused.headers.get('www-authenticate')).toContain(`error="insufficient_scope", scope="${needed}"`);
     }
     await nothingChanged();
     const opened = await inEarnest(call)(route, subject, 'owner', needed);
@@ -156,9 +143,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
         // Some operations make no sense on an item with a limited audience, even for its author.
         const isSenseless = viewer === thing.author && !['public', 'unlisted'].includes(thing.shown);
         const well = isSenseless && route.method === 'post' ? [route.status, 422] : [route.status];
-        expect(well.map((each) => `${viewer} ${thing.shown} ${each}`)).toContain(
-          `${viewer} ${thing.shown} ${status}`,
-        );
+        expect(well.map((each) => `${viewer} ${thing.shown} ${each}`)).toContain(`${viewer} ${thing.shown} ${status}`);
       }
       if (route.method !== 'get') await restore(kept);
     });
@@ -197,11 +182,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
       const subject = subjectOf(publicThing(route));
       for (const viewer of names.slice(1)) {
         const nothing = whole(
-          await call(
-            route,
-            { ...subject, import: nowhere, upload: nowhere, line: nowhere, decision: nowhere },
-            viewer,
-          ),
+          await call(route, { ...subject, import: nowhere, upload: nowhere, line: nowhere, decision: nowhere }, viewer),
         );
         expect(nothing.status).toBe(404);
         expect(whole(await call(route, subject, viewer))).toEqual(nothing);
@@ -217,9 +198,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
         const nothing = whole(await call(route, { ...own, item: missing }, viewer));
         expect(nothing.status).toBe(404);
         if (route.method !== 'post') continue;
-        for (const thing of kitchen.things.filter(
-          (each) => !maySee(viewer, each) && each.kind === 'recipe',
-        )) {
+        for (const thing of kitchen.things.filter((each) => !maySee(viewer, each) && each.kind === 'recipe')) {
           expect(whole(await call(route, { ...own, item: thing }, viewer))).toEqual(nothing);
         }
       }

@@ -119,10 +119,7 @@ function bodiesOf(route: Route, good: Record<string, unknown> | null): fc.Arbitr
     })
     .map((wrong) => {
       const right = whole.filter(([key]) => !wrong.some(([name]) => name === key));
-      return objectOf([
-        ...right.map(([key, value]) => [key, JSON.stringify(value)] as [string, string]),
-        ...wrong,
-      ]);
+      return objectOf([...right.map(([key, value]) => [key, JSON.stringify(value)] as [string, string]), ...wrong]);
     });
   const root = fc.constantFrom('recipe', 'preparation', 'baking', 'status', 'collection', 'media', 'account');
   return fc.oneof(

@@ -17,8 +17,7 @@ export async function openCounter({ people }: Kitchen): Promise<Call> {
   for (const name of names) {
     const accountId = people[name].id;
     tokens.set(name, await createToken({ accountId, scopes }));
-    for (const scope of scopes)
-      tokens.set(`${name} ${scope}`, await createToken({ accountId, scopes: [scope] }));
+    for (const scope of scopes) tokens.set(`${name} ${scope}`, await createToken({ accountId, scopes: [scope] }));
   }
 
   return async (route, subject, viewer, scope) => {
@@ -52,8 +51,7 @@ export const whole = ({ status, headers, text }: Answer) => ({
   text,
 });
 
-export const isOpen = ({ rule }: Route) =>
-  /^(anyone|any account|the account that (liked|boosted))\b/.test(rule);
+export const isOpen = ({ rule }: Route) => /^(anyone|any account|the account that (liked|boosted))\b/.test(rule);
 const isBoost = ({ method, path }: Route) => method === 'post' && path.endsWith('/boost');
 const isLike = ({ method, path }: Route) => method === 'post' && path.endsWith('/like');
 

@@ -45,8 +45,7 @@ async function sendAll(requests: RawRequest[], mayBe: (status: number) => boolea
       const statuses = await sendRaw(request);
       const isRight =
         request.then === 'broken' || (statuses.length === 2 && mayBe(statuses[0]!) && statuses[1] === 200);
-      if (!isRight)
-        expect([request.path, String(request.body), request.chunkBytes, statuses]).toEqual('answers');
+      if (!isRight) expect([request.path, String(request.body), request.chunkBytes, statuses]).toEqual('answers');
     }
   };
   await Promise.all(Array.from({ length: 16 }, sendWaiting));
@@ -57,26 +56,18 @@ function cuts(body: Buffer, until: number, step: number): Pick<RawRequest, 'body
   const all = [];
   for (let end = 0; end < until; end += 1)
     for (const chunkBytes of [1, 7, 1_000])
-      for (const then of ['next', 'broken'] as const)
-        all.push({ body: body.subarray(0, end), chunkBytes, then });
+      for (const then of ['next', 'broken'] as const) all.push({ body: body.subarray(0, end), chunkBytes, then });
   return all.filter((_, at) => at % step === 0);
 }
 
 const multipartRoutes = () =>
-  [...bodyRules(theApp())].filter(([, { maxBytes }]) =>
-    [maxFormBytesOf.kept, maxUploadBodyBytes].includes(maxBytes),
-  );
+  [...bodyRules(theApp())].filter(([, { maxBytes }]) => [maxFormBytesOf.kept, maxUploadBodyBytes].includes(maxBytes));
 
 describe.each(['anonymous', 'member'] as const)('%s', (caller) => {
   test('no multipart form that breaks off ends the server or its connection', async () => {
     const found = multipartRoutes();
     expect(found.map(([name]) => name)).toEqual(
-      expect.arrayContaining([
-        'POST /write/post',
-        'POST /write/photos',
-        'POST /api/v1/media',
-        'POST /settings/import',
-      ]),
+      expect.arrayContaining(['POST /write/post', 'POST /write/photos', 'POST /api/v1/media', 'POST /settings/import']),
     );
     const requests = found.flatMap(([name, { from }]) => {
       const [method, path] = name.split(' ') as [string, string];

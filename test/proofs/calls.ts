@@ -137,8 +137,7 @@ export function callOf(route: Route, subject: Subject): CallOptions {
   };
   const waiting = nounsOf(route);
   const path = route.path.replaceAll(/\{\w+\}/g, () => String(values[waiting.shift()!]));
-  const { body, madeUp } =
-    route.upload || route.octets ? { body: null, madeUp: false } : bodyOf(route, subject);
+  const { body, madeUp } = route.upload || route.octets ? { body: null, madeUp: false } : bodyOf(route, subject);
   return { path: `${path}${queryOf(route, subject)}`, body, madeUp };
 }
 
@@ -149,9 +148,7 @@ function queryOf(route: Route, { item }: Subject): string {
   if (route.query.safeParse(Object.fromEntries(wanted)).success) {
     return `?${new URLSearchParams(Object.fromEntries(wanted))}`;
   }
-  throw new Error(
-    `No valid query is known for ${nameOf(route)}: add one to \`queryOf\` in test/proofs/calls.ts`,
-  );
+  throw new Error(`No valid query is known for ${nameOf(route)}: add one to \`queryOf\` in test/proofs/calls.ts`);
 }
 
 function bodyOf(route: Route, subject: Subject): Pick<CallOptions, 'body' | 'madeUp'> {

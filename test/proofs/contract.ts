@@ -4,8 +4,7 @@ import type { Access } from '../../src/http/route.ts';
 const cooked = ['preparations', 'bakings'];
 const items = ['recipes', ...cooked, 'statuses'];
 
-const each = (nouns: string[], lines: string) =>
-  nouns.map((noun) => lines.replaceAll('{noun}', noun)).join('\n');
+const each = (nouns: string[], lines: string) => nouns.map((noun) => lines.replaceAll('{noun}', noun)).join('\n');
 
 const text = `
 public 200 GET /statuses/{}/context

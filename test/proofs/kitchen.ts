@@ -184,9 +184,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
             name: marks.name,
             description: marks.text,
             tags: [marks.tag],
-            ingredients: [
-              { name: marks.ingredient, note: marks.note, group: marks.group, original_text: marks.line },
-            ],
+            ingredients: [{ name: marks.ingredient, note: marks.note, group: marks.group, original_text: marks.line }],
             steps: [
               { name: marks.task, content: marks.step },
               ...linked.map(({ id }) => ({ content: 'See there', links: [{ type: kind, id }] })),
@@ -207,14 +205,10 @@ export async function setUpKitchen(): Promise<Kitchen> {
   // Fan out now, so that the items are in the timelines of all followers.
   await drain();
 
-  const soup = Buffer.from(
-    JSON.stringify({ '@type': 'Recipe', name: 'Imported', recipeIngredient: ['salt'] }),
-  );
+  const soup = Buffer.from(JSON.stringify({ '@type': 'Recipe', name: 'Imported', recipeIngredient: ['salt'] }));
   const imported = await done(send(people.owner, '/imports', { file: soup, root: 'import' }));
   const begun = await done(who('owner').post('/import_uploads', { name: 'soups.zip', bytes: 2 }));
-  await done(
-    who('owner').post('/shopping_list/recipes', { recipes: [{ id: things.find(isPublicRecipe)!.id }] }),
-  );
+  await done(who('owner').post('/shopping_list/recipes', { recipes: [{ id: things.find(isPublicRecipe)!.id }] }));
   const shopping = await done(who('owner').post('/shopping_list/lines', { text: 'soap' }));
   const line = shopping.items.find(({ name }: { name: string }) => name === 'soap').id;
   const nothing = { title: filterMark, contexts: ['home'], keywords: [{ phrase: 'nothing' }] };
@@ -262,18 +256,16 @@ export async function setUpKitchen(): Promise<Kitchen> {
     }),
   );
   return {
-    ...{
-      people,
-      requester,
-      things,
-      collections,
-      shared: shared.id,
-      import: imported.id,
-      upload: begun.id,
-      line,
-      filter,
-      decision,
-    },
+    people,
+    requester,
+    things,
+    collections,
+    shared: shared.id,
+    import: imported.id,
+    upload: begun.id,
+    line,
+    filter,
+    decision,
     cookies: Object.fromEntries(cookies) as Record<Name, string>,
     loose: { id: loose.id, key: keyOf(loose.original), mark: 'zqloosealtqz' },
   };
@@ -282,7 +274,9 @@ export async function setUpKitchen(): Promise<Kitchen> {
 const isPublicRecipe = ({ kind, shown }: Thing) => kind === 'recipe' && shown === 'public';
 
 const detailsOf = (marks: Record<string, string>) => ({
-  ...{ category: [marks.category], cuisine: [marks.cuisine], equipment: [marks.tool] },
+  category: [marks.category],
+  cuisine: [marks.cuisine],
+  equipment: [marks.tool],
   nutrition: { calories: marks.calories },
   credit: { name: marks.author, site: marks.site },
 });

@@ -39,9 +39,7 @@ describe('a body', () => {
     for (const headers of wrong) {
       expect((await send('{"name":"x"}', headers)).status).toBe(415);
     }
-    expect((await send('{"name":"x"}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(
-      201,
-    );
+    expect((await send('{"name":"x"}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(201);
   });
 
   test('nested deeper than 32 levels is refused before parsing, and brackets in strings do not count', async () => {

@@ -33,10 +33,7 @@ export const headers = fc
   })
   .map(
     (given) =>
-      Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
-        string,
-        string
-      >,
+      Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<string, string>,
   );
 
 export const contentType = fc.constantFrom(

@@ -79,28 +79,25 @@ export const words = [
 
 /** JSON values tried at every key, so that no seed misses them. */
 export const worstValues = [
-  ...['"a\\u0000"', '"a\\ud800"', 'null', '-1', '9007199254740993', '1e300', '[]', '{}', '"x"'],
-  ...[
-    '["a\\u0000"]',
-    '[{"name":"a\\u0000"}]',
-    '[{"content":"a\\ud800","name":"a\\u0000"}]',
-    '[null]',
-    '[9007199254740993]',
-  ],
+  '"a\\u0000"',
+  '"a\\ud800"',
+  'null',
+  '-1',
+  '9007199254740993',
+  '1e300',
+  '[]',
+  '{}',
+  '"x"',
+  '["a\\u0000"]',
+  '[{"name":"a\\u0000"}]',
+  '[{"content":"a\\ud800","name":"a\\u0000"}]',
+  '[null]',
+  '[9007199254740993]',
   '[{"name":"a","unit":"\\u0000","note":"\\ud800","quantity":1e300}]',
   '[{"content":"a","links":[{"url":"https://x.example/\\u0000"}],"ingredient_positions":[9999]}]',
 ];
 /** Path segments, tried likewise. */
-export const worstSegments = [
-  '%00',
-  '%ff',
-  '0',
-  '01',
-  '1e3',
-  '9007199254740993',
-  '9223372036854775808',
-  '%ed%a0%80',
-];
+export const worstSegments = ['%00', '%ff', '0', '01', '1e3', '9007199254740993', '9223372036854775808', '%ed%a0%80'];
 
 export const word = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...words) },
@@ -136,11 +133,47 @@ const scalar = fc.oneof(
 
 /** Keys that operations use, and keys that every object inherits. */
 const keys = [
-  ...['name', 'content', 'description', 'serving', 'ingredients', 'steps', 'links', 'id', 'type', 'url'],
-  ...['quantity', 'quantity_max', 'unit', 'note', 'group', 'optional', 'original_text', 'duration', 'tags'],
-  ...['locale', 'visibility', 'in_reply_to_id', 'in_reply_to_type', 'source_url', 'prep_time', 'media_ids'],
-  ...['ingredient_positions', 'recipe_id', 'prepared_at', 'account_id', 'status', 'iri', 'created_at'],
-  ...['__proto__', 'constructor', 'prototype', 'toString', 'length', '', '\0', '\ud800'],
+  'name',
+  'content',
+  'description',
+  'serving',
+  'ingredients',
+  'steps',
+  'links',
+  'id',
+  'type',
+  'url',
+  'quantity',
+  'quantity_max',
+  'unit',
+  'note',
+  'group',
+  'optional',
+  'original_text',
+  'duration',
+  'tags',
+  'locale',
+  'visibility',
+  'in_reply_to_id',
+  'in_reply_to_type',
+  'source_url',
+  'prep_time',
+  'media_ids',
+  'ingredient_positions',
+  'recipe_id',
+  'prepared_at',
+  'account_id',
+  'status',
+  'iri',
+  'created_at',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'length',
+  '',
+  '\0',
+  '\ud800',
 ];
 
 /** JSON text, because some objects cannot be built in JavaScript. */
@@ -149,9 +182,7 @@ export const json: fc.Arbitrary<string> = fc.letrec<{ any: string }>((tie) => ({
     { depthSize: 'small' },
     scalar.map((value) => JSON.stringify(value)),
     fc.array(tie('any'), { maxLength: 3 }).map((values) => `[${values.join()}]`),
-    fc
-      .array(fc.tuple(fc.constantFrom(...keys), tie('any')), { maxLength: 4 })
-      .map((entries) => objectOf(entries)),
+    fc.array(fc.tuple(fc.constantFrom(...keys), tie('any')), { maxLength: 4 }).map((entries) => objectOf(entries)),
   ),
 })).any;
 
@@ -190,11 +221,7 @@ export const rawBody: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
       '--x\r\n',
       '--x\r\nContent-Disposition: form-data; name="media[file]"; filename="a"\r\n\r\nnot a picture\r\n--x--\r\n',
     ],
-    ...[
-      '--x\r\nContent-Disposition: form-data; name="media"\r\n\r\ntext\r\n--x--\r\n',
-      '--x--',
-      '--x\r\n\r\n--x--',
-    ],
+    ...['--x\r\nContent-Disposition: form-data; name="media"\r\n\r\ntext\r\n--x--\r\n', '--x--', '--x\r\n\r\n--x--'],
   ),
 );
 

@@ -34,46 +34,43 @@ export function addressesBeside(): { method: string; path: string }[] {
     { method: 'GET', path },
     { method: 'POST', path },
   ]);
-  const all = [...mounted, ...federated].map(
-    ({ method, path }) => [`${method} ${path}`, { method, path }] as const,
-  );
+  const all = [...mounted, ...federated].map(({ method, path }) => [`${method} ${path}`, { method, path }] as const);
   return [...new Map(all).values()];
 }
 
 const parameterNames = [
-  ...[
-    'q',
-    'resource',
-    'page',
-    'before',
-    'after',
-    'max_id',
-    'min_id',
-    'next',
-    'token',
-    'serving',
-    'visibility',
-  ],
-  ...[
-    'client_id',
-    'redirect_uri',
-    'response_type',
-    'scope',
-    'state',
-    'code_challenge',
-    'code_challenge_method',
-  ],
-  ...[
-    'grant_type',
-    'code',
-    'code_verifier',
-    'refresh_token',
-    'client_secret',
-    'name',
-    'password',
-    'form_token',
-  ],
-  ...['decision', 'redirect_uris', 'client_name', 'client_uri', 'token_endpoint_auth_method', 'grant_types'],
+  'q',
+  'resource',
+  'page',
+  'before',
+  'after',
+  'max_id',
+  'min_id',
+  'next',
+  'token',
+  'serving',
+  'visibility',
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'grant_type',
+  'code',
+  'code_verifier',
+  'refresh_token',
+  'client_secret',
+  'name',
+  'password',
+  'form_token',
+  'decision',
+  'redirect_uris',
+  'client_name',
+  'client_uri',
+  'token_endpoint_auth_method',
+  'grant_types',
 ];
 
 /** Parameters that pass the first validation. */
@@ -95,16 +92,7 @@ export function requestsBeside({ method, path }: { method: string; path: string 
   const thing = kitchen.things[0]!;
   const fill = fc.oneof(
     segment,
-    fc.constantFrom(
-      'ann',
-      '@ann',
-      String(owner.id),
-      String(thing.id),
-      thing.medium.key,
-      'small',
-      'recipes',
-      'likes',
-    ),
+    fc.constantFrom('ann', '@ann', String(owner.id), String(thing.id), thing.medium.key, 'small', 'recipes', 'likes'),
   );
   const parameters = fc
     .array(fc.oneof(sensible(), fc.tuple(fc.constantFrom(...parameterNames), segment)), { maxLength: 8 })

@@ -68,9 +68,7 @@ async function everythingToGuess(): Promise<string[]> {
     for (const item of items) {
       for (const account of nouns.includes('account') ? accounts : accounts.slice(0, 1)) {
         for (const { id } of nouns.includes('collection') ? collections : collections.slice(0, 1)) {
-          const { path } = callOf(route, {
-            ...{ account, item, medium: item.medium.id, collection: id, filter },
-          });
+          const { path } = callOf(route, { account, item, medium: item.medium.id, collection: id, filter });
           const [pathname = '', usual] = path.split('?');
           for (const variant of variants) {
             const search = new URLSearchParams(usual);
@@ -106,14 +104,14 @@ async function everythingToGuess(): Promise<string[]> {
 
 /** Lists that show strangers to each other. */
 const publicLists = [
-  ...['/', '/explore', '/explore/new', '/explore/popular', '/feed.atom'],
-  ...[
-    'timelines/public',
-    'timelines/public?local=true',
-    'explore/recipes',
-    'search/recipes',
-    'search?q=ann',
-  ].map((path) => `/api/v1/${path}`),
+  '/',
+  '/explore',
+  '/explore/new',
+  '/explore/popular',
+  '/feed.atom',
+  ...['timelines/public', 'timelines/public?local=true', 'explore/recipes', 'search/recipes', 'search?q=ann'].map(
+    (path) => `/api/v1/${path}`,
+  ),
   ...['recipe', 'preparation', 'status', 'account'].map((type) => `/api/v1/recommendations/trending/${type}`),
 ];
 
@@ -159,13 +157,8 @@ async function judge(eyes: Eyes, see: (thing: Thing) => boolean, visibleOwners: 
   for (const { owner, marks } of collections) {
     for (const mark of Object.values(marks)) hold(visibleOwners.includes(owner), mark, seen.marks.get(mark));
   }
-  for (const mark of [filterMark, decisionMark])
-    hold(visibleOwners.includes('owner'), mark, seen.marks.get(mark));
-  hold(
-    visibleOwners.includes('owner'),
-    'the loose picture',
-    seen.pictures.has(loose.key) ? loose.key : undefined,
-  );
+  for (const mark of [filterMark, decisionMark]) hold(visibleOwners.includes('owner'), mark, seen.marks.get(mark));
+  hold(visibleOwners.includes('owner'), 'the loose picture', seen.pictures.has(loose.key) ? loose.key : undefined);
 
   expect(seen.failures).toEqual([]);
   expect(forbidden).toEqual([]);
@@ -178,8 +171,7 @@ describe('everything that is visible', () => {
   });
 
   test('to the server of a follower', async () => {
-    const see = (thing: Thing) =>
-      maySee(null, thing) || (thing.author === 'owner' && thing.shown === 'private');
+    const see = (thing: Thing) => maySee(null, thing) || (thing.author === 'owner' && thing.shown === 'private');
     await judge(signing('near.example', 'nia'), see, []);
   });
 
@@ -233,9 +225,18 @@ describe('what a member mutes', () => {
     );
     return [
       ...publicLists,
-      ...['/home', '/notifications', `/tags/${tag}`, '/@cy', '/@cy/posts', new URL(pageOf(quoting)).pathname],
+      '/home',
+      '/notifications',
+      `/tags/${tag}`,
+      '/@cy',
+      '/@cy/posts',
+      new URL(pageOf(quoting)).pathname,
       ...[
-        ...['timeline', 'notifications', `timelines/tag/${tag}`, `search?q=zq`, `statuses/${quoting.id}`],
+        'timeline',
+        'notifications',
+        `timelines/tag/${tag}`,
+        `search?q=zq`,
+        `statuses/${quoting.id}`,
         `accounts/${kitchen.people.stranger.id}/statuses`,
       ].map((path) => `/api/v1/${path}`),
     ];
@@ -249,9 +250,7 @@ describe('what a member mutes', () => {
     expect(seen.failures).toEqual([]);
     return kitchen.things
       .filter(({ author }) => author === 'owner')
-      .flatMap(({ marks }) =>
-        Object.entries(marks).flatMap(([field, mark]) => (isOfItem(field) ? [mark] : [])),
-      )
+      .flatMap(({ marks }) => Object.entries(marks).flatMap(([field, mark]) => (isOfItem(field) ? [mark] : [])))
       .flatMap((mark) => (seen.marks.has(mark) ? [`${mark} at ${seen.marks.get(mark)}`] : []));
   };
 
@@ -290,9 +289,7 @@ describe('what a member filters', () => {
   }
 
   const filtered = () =>
-    kitchen.things.filter(
-      ({ author, shown }) => author === 'owner' && ['public', 'unlisted'].includes(shown),
-    );
+    kitchen.things.filter(({ author, shown }) => author === 'owner' && ['public', 'unlisted'].includes(shown));
 
   /** Popular tags and facets are no items. */
   const isOfItem = (field: string) => !['tag', 'category', 'cuisine'].includes(field);
@@ -313,7 +310,8 @@ describe('what a member filters', () => {
     expect(before.length).toBeGreaterThan(30);
     const follower = as(kitchen.people.follower);
     const { status, body } = await follower.post('/filters', {
-      ...{ title: 'Marks', action: 'hide' },
+      title: 'Marks',
+      action: 'hide',
       contexts: ['home', 'notifications', 'public', 'thread', 'account'],
       keywords: filtered().map(({ marks }) => ({ phrase: marks.text })),
     });
@@ -360,15 +358,11 @@ test('outside the API, a hidden item is indistinguishable from a missing one', a
         for (const [hidden, missing] of pairs) {
           expect(await whole(hidden, headers)).toEqual(await whole(missing, headers));
           for (const around of ['likes', 'shares', 'replies']) {
-            expect(await whole(`${hidden}/${around}`, headers)).toEqual(
-              await whole(`${missing}/${around}`, headers),
-            );
+            expect(await whole(`${hidden}/${around}`, headers)).toEqual(await whole(`${missing}/${around}`, headers));
           }
         }
         const picture = `/media/${thing.medium.key}/small`;
-        expect(await whole(picture, headers)).toEqual(
-          await whole(picture.replace(/[0-9a-f]{8}/, '00000000'), headers),
-        );
+        expect(await whole(picture, headers)).toEqual(await whole(picture.replace(/[0-9a-f]{8}/, '00000000'), headers));
       }
     }
   }

@@ -9,11 +9,7 @@ useCast();
 test.each([
   ['inserted', `INSERT INTO setting (key, value) VALUES ('stock', '1')`, 'setting'],
   ['changed', `UPDATE account SET name = 'Somebody' WHERE handle = 'ann'`, 'account'],
-  [
-    'deleted',
-    `DELETE FROM member WHERE account_id = (SELECT id FROM account WHERE handle = 'ann')`,
-    'member',
-  ],
+  ['deleted', `DELETE FROM member WHERE account_id = (SELECT id FROM account WHERE handle = 'ann')`, 'member'],
 ])('a row that is %s is noticed and undone', async (_, sql, table) => {
   const saved = await takeStock();
   for (const _time of ['once', 'again']) {

@@ -18,20 +18,28 @@ interface Written {
 
 function recipeOf(lines: string[], steps: Written[], more: Partial<Recipe> = {}): Recipe {
   const recipe = {
-    ...{ name: 'Bread', serving: 4, servingType: 'servings', locale: 'en', tags: ['bread', 'slow food'] },
-    ...{
-      content: '',
-      contentHtml: '',
-      prepTime: 600,
-      cookTime: 2_400,
-      sourceUrl: null,
-      details: emptyDetails,
-    },
+    name: 'Bread',
+    serving: 4,
+    servingType: 'servings',
+    locale: 'en',
+    tags: ['bread', 'slow food'],
+    content: '',
+    contentHtml: '',
+    prepTime: 600,
+    cookTime: 2_400,
+    sourceUrl: null,
+    details: emptyDetails,
     account: ann,
     ingredients: lines.map((line, position) => ({ ...parseIngredientLine(line), id: position, position })),
     steps: steps.map(({ name = '', content, uses = [], duration = null }, position) => ({
-      ...{ id: position, position, name, content, contentHtml: renderMarkdown(content), duration },
-      ...{ ingredientPositions: uses, links: [] },
+      id: position,
+      position,
+      name,
+      content,
+      contentHtml: renderMarkdown(content),
+      duration,
+      ingredientPositions: uses,
+      links: [],
     })),
     ...more,
   };
@@ -87,8 +95,13 @@ Bake for ~{40%minutes} with @ home # 1 love. (@salt{2-3%tsp})
   test('it keeps its ingredients, quantities, steps and times', () => {
     const { draft, stated } = readBack(bread);
     expect(draft).toMatchObject({
-      ...{ name: 'Bread: the "best"', serving: 4, servingType: 'loaves', locale: 'en' },
-      ...{ prepTime: 600, cookTime: 2_400, tags: ['bread', 'slow food'] },
+      name: 'Bread: the "best"',
+      serving: 4,
+      servingType: 'loaves',
+      locale: 'en',
+      prepTime: 600,
+      cookTime: 2_400,
+      tags: ['bread', 'slow food'],
       sourceUrl: 'https://cook.example/@ann/recipes/bread',
     });
     expect(stated!.authors).toEqual([{ name: 'Ann', url: null }]);
@@ -97,9 +110,7 @@ Bake for ~{40%minutes} with @ home # 1 love. (@salt{2-3%tsp})
       ['Dough', 'Mix flour and water.', 600],
       ['', 'Bake for 40 minutes with @ home # 1 love.', 2_400],
     ]);
-    const named = draft.steps.map((step) =>
-      step.ingredientPositions.map((at) => draft.ingredients[at]!.name),
-    );
+    const named = draft.steps.map((step) => step.ingredientPositions.map((at) => draft.ingredients[at]!.name));
     expect(named).toEqual([['flour', 'water', 'yeast', 'butter'], ['salt']]);
   });
 
@@ -147,7 +158,11 @@ Bake for ~{40%minutes} with @ home # 1 love. (@salt{2-3%tsp})
         );
         recipe.ingredients = names.map((name, position) => ({
           ...parseIngredientLine('2 g salt'),
-          ...{ name: `${name} ${position}`, note: title, unit: name, id: position, position },
+          name: `${name} ${position}`,
+          note: title,
+          unit: name,
+          id: position,
+          position,
         }));
         const { draft } = readBack(recipe);
         expect(draft.ingredients).toHaveLength(names.length);

@@ -78,10 +78,7 @@ test('wherever an archive is cut, what comes before is read, and the first missi
 test('a file that unpacks to too much is named, and the others are read', async () => {
   const toast = JSON.stringify({ name: 'Toast', ingredients: '2 slices bread', directions: 'Toast it.' });
   const path = join(folder, 'bomb.zip');
-  await writeFile(
-    path,
-    await zipOf({ 'a.json': toast, 'b.json': Buffer.alloc(64 * 2 ** 20, ' '), 'c.json': toast }),
-  );
+  await writeFile(path, await zipOf({ 'a.json': toast, 'b.json': Buffer.alloc(64 * 2 ** 20, ' '), 'c.json': toast }));
   expect(await read(path)).toMatchObject({
     recipes: ['Toast', 'Toast'],
     failed: ['b.json: The file unpacks to too much.'],

@@ -7,16 +7,18 @@ import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts'
 import type { RecipeState } from '../../src/recipe-import/recipe-state.ts';
 
 const marked = (changes: WordChange[]) =>
-  changes
-    .map(({ change, text }) => ({ same: text, added: `{+${text}+}`, removed: `{-${text}-}` })[change])
-    .join('');
+  changes.map(({ change, text }) => ({ same: text, added: `{+${text}+}`, removed: `{-${text}-}` })[change]).join('');
 const words = (before: string, after: string) => marked(wordComparison()(before, after));
 
 const lines = (list: string[], group: string | null = null) =>
   list.map((line) => ({ ...parseIngredientLine(line), group }));
 const step = (content: string, name = '', duration: number | null = null) => ({ name, content, duration });
 const state = (changes: Partial<RecipeState> = {}): RecipeState => ({
-  ...{ name: 'Dough', description: '', ingredients: [], steps: [], details: { serving: 4 } },
+  name: 'Dough',
+  description: '',
+  ingredients: [],
+  steps: [],
+  details: { serving: 4 },
   ...changes,
 });
 const difference = (before: Partial<RecipeState>, after: Partial<RecipeState>, locale = 'en') =>
@@ -26,10 +28,9 @@ const ingredients = (before: string[], after: string[]) =>
     (each) => `${each.change} ${marked(each.words)}`,
   );
 const steps = (before: string[], after: string[]) =>
-  difference(
-    { steps: before.map((text) => step(text)) },
-    { steps: after.map((text) => step(text)) },
-  ).steps.map((each) => [each.change, each.before, each.after, marked(each.content)]);
+  difference({ steps: before.map((text) => step(text)) }, { steps: after.map((text) => step(text)) }).steps.map(
+    (each) => [each.change, each.before, each.after, marked(each.content)],
+  );
 
 test('words are marked, and phrases that were replaced stay together', () => {
   expect(words('Bake for 20 minutes.', 'Bake for 25 minutes.')).toBe('Bake for {-20-}{+25+} minutes.');
@@ -60,8 +61,7 @@ test('removed and same words are the earlier text, added and same words the late
 
 test('entirely different long texts are compared in little time, as replaced', () => {
   const long = (word: string) => Array.from({ length: 1_600 }, (_, at) => `${word}${at}`).join(' ');
-  const many = (word: string) =>
-    Array.from({ length: 100 }, (_, at) => step(`${long(word)} ${at}`, `Step ${at}`));
+  const many = (word: string) => Array.from({ length: 100 }, (_, at) => step(`${long(word)} ${at}`, `Step ${at}`));
   const began = process.cpuUsage();
   const { steps: found } = difference({ steps: many('a') }, { steps: many('b') });
   const { user } = process.cpuUsage(began);
@@ -73,10 +73,7 @@ test('entirely different long texts are compared in little time, as replaced', (
 
 test('ingredients are matched by the food that they name', () => {
   expect(
-    ingredients(
-      ['500 g flour', '1 egg', '10 g salt', '7 g yeast'],
-      ['600 g flour', '2 eggs', '7 g yeast', '1 l milk'],
-    ),
+    ingredients(['500 g flour', '1 egg', '10 g salt', '7 g yeast'], ['600 g flour', '2 eggs', '7 g yeast', '1 l milk']),
   ).toEqual([
     'changed {-500-}{+600+} g flour',
     'changed {-1 egg-}{+2 eggs+}',
@@ -116,13 +113,11 @@ test('steps are added, removed, changed and moved', () => {
     ['same', 2, 1, bake],
     ['added', null, 2, '{+Serve.+}'],
   ]);
-  expect(steps([mix, rest, bake], [bake, mix, rest]).map(([change]) => change)).toEqual([
-    'moved',
-    'same',
-    'same',
-  ]);
+  expect(steps([mix, rest, bake], [bake, mix, rest]).map(([change]) => change)).toEqual(['moved', 'same', 'same']);
   expect(steps([mix, rest, bake], ['Bake until brown.', mix, rest])[0]).toEqual([
-    ...['moved', 2, 0],
+    'moved',
+    2,
+    0,
     'Bake until brown{- and crisp-}.',
   ]);
   expect(steps([mix, mix], [mix])).toEqual([
@@ -139,10 +134,7 @@ test('a step that became longer is the same step', () => {
 });
 
 test('a step whose time changed is changed', () => {
-  const [found] = difference(
-    { steps: [step('Bake', 'Oven', 600)] },
-    { steps: [step('Bake', 'Oven', 900)] },
-  ).steps;
+  const [found] = difference({ steps: [step('Bake', 'Oven', 600)] }, { steps: [step('Bake', 'Oven', 900)] }).steps;
   expect(found).toMatchObject({ change: 'changed', duration: [600, 900] });
 });
 

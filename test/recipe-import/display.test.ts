@@ -122,9 +122,7 @@ describe('the text of steps', () => {
 
   it('converts amounts and temperatures', () => {
     const step = 'Stir 150 g sugar into 1 cup of flour. Bake at 180 °C.';
-    expect(stepText({ lines, step }, { units: 'us' })).toBe(
-      'Stir ¾ cup sugar into 1 cup of flour. Bake at 350 °F.',
-    );
+    expect(stepText({ lines, step }, { units: 'us' })).toBe('Stir ¾ cup sugar into 1 cup of flour. Bake at 350 °F.');
     expect(stepText({ lines, step }, { units: 'metric' })).toBe(
       'Stir 150 g sugar into 120 g of flour. Bake at 180 °C.',
     );
@@ -159,9 +157,9 @@ describe('the text of steps', () => {
 
   it('keeps the words of other languages', () => {
     const written = { lines: ['4 EL Zucker', '500 g Mehl'], locale: 'de' };
-    expect(
-      stepText({ ...written, step: '2 EL Zucker mit 250 g Mehl mischen.' }, { units: null, serving: 8 }),
-    ).toBe('4 EL Zucker mit 500 g Mehl mischen.');
+    expect(stepText({ ...written, step: '2 EL Zucker mit 250 g Mehl mischen.' }, { units: null, serving: 8 })).toBe(
+      '4 EL Zucker mit 500 g Mehl mischen.',
+    );
   });
 
   it('changes HTML only between tags, and no code', () => {

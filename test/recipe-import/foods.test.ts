@@ -273,31 +273,18 @@ describe('the commonest foods have names in further languages, in every form', (
     for (const [line, key] of Object.entries(keys)) expect(keyOf(line, locale), line).toBe(key);
   });
 
-  it.each([
-    'sv',
-    'da',
-    'no',
-    'fi',
-    'cs',
-    'ru',
-    'uk',
-    'tr',
-    'el',
-    'ja',
-    'ko',
-    'zh',
-    'ar',
-    'he',
-    'hi',
-  ] as const)('at least 120 foods in %s', (language) => {
-    const named = namesIn(language).filter(([, names]) => names !== '');
-    expect(named.length).toBeGreaterThanOrEqual(120);
-    expect(named.map(([key]) => key).filter((key) => !AISLES.has(key))).toEqual([]);
-    const wrong = named.flatMap(([key, names]) =>
-      names.split(', ').filter((name) => canonicalFood(name, language).key !== key),
-    );
-    expect(wrong).toEqual([]);
-  });
+  it.each(['sv', 'da', 'no', 'fi', 'cs', 'ru', 'uk', 'tr', 'el', 'ja', 'ko', 'zh', 'ar', 'he', 'hi'] as const)(
+    'at least 120 foods in %s',
+    (language) => {
+      const named = namesIn(language).filter(([, names]) => names !== '');
+      expect(named.length).toBeGreaterThanOrEqual(120);
+      expect(named.map(([key]) => key).filter((key) => !AISLES.has(key))).toEqual([]);
+      const wrong = named.flatMap(([key, names]) =>
+        names.split(', ').filter((name) => canonicalFood(name, language).key !== key),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
 
   it('a word with the stem of another food is not that food', () => {
     expect(canonicalFood('πιπεριά', 'el').key).toBe('bell pepper');
@@ -341,9 +328,7 @@ test('every density names a known food and its source', () => {
     .map((row) => row.split(' | '));
   expect(rows.length).toBeGreaterThanOrEqual(150);
   expect(rows.filter(([food]) => !AISLES.has(food!))).toEqual([]);
-  expect(rows.filter(([, grams, source]) => !(Number(grams) > 0) || !/^(KA|USDA)$/.test(source!))).toEqual(
-    [],
-  );
+  expect(rows.filter(([, grams, source]) => !(Number(grams) > 0) || !/^(KA|USDA)$/.test(source!))).toEqual([]);
   expect(new Set(rows.map(([food]) => food)).size).toBe(rows.length);
 });
 

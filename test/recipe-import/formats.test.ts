@@ -16,7 +16,10 @@ const shown = ({ draft }: Awaited<ReturnType<typeof one>>) =>
   draft.ingredients.map(({ quantity, quantityMax, unit, name, note, group }) => [
     quantity && quantity.numerator / quantity.denominator,
     quantityMax && quantityMax.numerator / quantityMax.denominator,
-    ...[unit, name, note, group],
+    unit,
+    name,
+    note,
+    group,
   ]);
 
 describe('Cooklang', () => {
@@ -42,8 +45,12 @@ Whip @&cold butter{=100%g} in a #bowl. Write to cook@kitchen.example.
     const recipe = await one(cook);
     expect(recipe.format).toBe('Cooklang');
     expect(recipe.draft).toMatchObject({
-      ...{ name: 'Soda bread', serving: 4, tags: ['bread', 'quick'], prepTime: 600 },
-      ...{ sourceUrl: 'https://kitchen.example/soda', description: 'Best on the day.' },
+      name: 'Soda bread',
+      serving: 4,
+      tags: ['bread', 'quick'],
+      prepTime: 600,
+      sourceUrl: 'https://kitchen.example/soda',
+      description: 'Best on the day.',
     });
     expect(shown(recipe)).toEqual([
       [450, null, 'g', 'flour', null, null],
@@ -62,22 +69,23 @@ Whip @&cold butter{=100%g} in a #bowl. Write to cook@kitchen.example.
   });
 
   test('older metadata and the file name are used as well', async () => {
-    const { draft } = await one(
-      '>> servings: 2\n>> locale: de_DE\n\nSchlage @Eier{3}.',
-      'Rührei_mit_Nichts.cook',
-    );
+    const { draft } = await one('>> servings: 2\n>> locale: de_DE\n\nSchlage @Eier{3}.', 'Rührei_mit_Nichts.cook');
     expect(draft).toMatchObject({ name: 'Rührei mit Nichts', serving: 2, locale: 'de-DE' });
   });
 });
 
 const paprika = {
-  ...{ uid: 'A', name: 'Toast', servings: '2', source_url: 'https://kitchen.example/toast' },
-  ...{
-    ingredients: '2 slices bread\n1 tbsp butter',
-    directions: 'Toast it.\nButter it.',
-    notes: 'Eat at once.',
-  },
-  ...{ prep_time: '2 mins', cook_time: '', categories: ['Breakfast'], photo_data: null },
+  uid: 'A',
+  name: 'Toast',
+  servings: '2',
+  source_url: 'https://kitchen.example/toast',
+  ingredients: '2 slices bread\n1 tbsp butter',
+  directions: 'Toast it.\nButter it.',
+  notes: 'Eat at once.',
+  prep_time: '2 mins',
+  cook_time: '',
+  categories: ['Breakfast'],
+  photo_data: null,
 };
 
 test('Paprika: an archive of gzipped recipes', async () => {
@@ -94,7 +102,11 @@ test('Paprika: an archive of gzipped recipes', async () => {
   expect([format, recipes.map(({ draft }) => draft.name)]).toEqual(['Paprika', ['Toast', 'Tea']]);
   expect(problems).toEqual(['broken.paprikarecipe: It is not a Paprika recipe.']);
   expect(recipes[0]!.draft).toMatchObject({
-    ...{ serving: 2, prepTime: 120, cookTime: null, description: 'Eat at once.', tags: ['breakfast'] },
+    serving: 2,
+    prepTime: 120,
+    cookTime: null,
+    description: 'Eat at once.',
+    tags: ['breakfast'],
     sourceUrl: 'https://kitchen.example/toast',
   });
   expect(recipes[0]!.draft.steps.map(({ content }) => content)).toEqual(['Toast it.', 'Butter it.']);
@@ -107,13 +119,11 @@ test('Paprika: an archive of gzipped recipes', async () => {
 test('Mealie: ingredients in sections with titles', async () => {
   const recipe = await one(
     JSON.stringify({
-      ...{
-        slug: 'stew',
-        name: 'Stew',
-        recipeServings: 4,
-        orgURL: 'https://kitchen.example/stew',
-        performTime: '1 hour',
-      },
+      slug: 'stew',
+      name: 'Stew',
+      recipeServings: 4,
+      orgURL: 'https://kitchen.example/stew',
+      performTime: '1 hour',
       recipeIngredient: [
         { title: 'Base', quantity: 1.5, unit: { name: 'kilogram' }, food: { name: 'beef' }, note: 'diced' },
         { quantity: 0, unit: null, food: null, note: '2 bay leaves', originalText: '2 bay leaves' },
@@ -128,7 +138,10 @@ test('Mealie: ingredients in sections with titles', async () => {
   );
   expect(recipe.format).toBe('Mealie');
   expect(recipe.draft).toMatchObject({
-    ...{ serving: 4, cookTime: 3_600, tags: ['winter'], sourceUrl: 'https://kitchen.example/stew' },
+    serving: 4,
+    cookTime: 3_600,
+    tags: ['winter'],
+    sourceUrl: 'https://kitchen.example/stew',
     description: 'Wine\n\nRed.',
   });
   expect(shown(recipe)).toEqual([
@@ -161,7 +174,8 @@ test('Mealie backup: tables of its database, and pictures by recipe', async () =
     ],
     ingredient_units: [{ id: 'u', name: 'kilogram' }],
     ingredient_foods: [{ id: 'f', name: 'beef' }],
-    ...{ recipes_to_tags: [{ recipe_id: bare, tag_id: 't' }], tags: [{ id: 't', name: 'Winter' }] },
+    recipes_to_tags: [{ recipe_id: bare, tag_id: 't' }],
+    tags: [{ id: 't', name: 'Winter' }],
     notes: [{ recipe_id: bare, title: 'Wine', text: 'Red.' }],
     users: [{ password: 'no business of ours' }],
   };
@@ -172,17 +186,16 @@ test('Mealie backup: tables of its database, and pictures by recipe', async () =
       'data/recipes/c/images/original.webp': 'x',
     }),
   );
-  expect([format, problems, recipes.map(({ draft }) => draft.name)]).toEqual([
-    'Mealie',
-    [],
-    ['Stew', 'Toast'],
-  ]);
+  expect([format, problems, recipes.map(({ draft }) => draft.name)]).toEqual(['Mealie', [], ['Stew', 'Toast']]);
   expect(shown({ ...recipes[0]!, format })).toEqual([
     [1.5, null, 'kg', 'beef', 'diced', 'Base'],
     [2, null, null, 'bay leaves', null, 'Base'],
   ]);
   expect(recipes[0]!.draft).toMatchObject({
-    ...{ serving: 4, cookTime: 3_600, tags: ['winter'], description: 'Wine\n\nRed.' },
+    serving: 4,
+    cookTime: 3_600,
+    tags: ['winter'],
+    description: 'Wine\n\nRed.',
     steps: [{ name: 'First', content: 'Brown the beef.' }, { content: 'Simmer.' }],
   });
   expect(recipes.map(({ picture }) => picture !== undefined)).toEqual([true, false]);
@@ -191,17 +204,23 @@ test('Mealie backup: tables of its database, and pictures by recipe', async () =
 
 test('Tandoor: an archive of archives, with ingredients in steps', async () => {
   const recipe = {
-    ...{ name: 'Dal', servings: 3, servings_text: 'bowls', working_time: 10, waiting_time: 30 },
+    name: 'Dal',
+    servings: 3,
+    servings_text: 'bowls',
+    working_time: 10,
+    waiting_time: 30,
     keywords: [{ name: 'lentils' }],
     steps: [
       {
-        ...{ name: 'First', instruction: 'Boil {{ ingredients[0] }} them.', time: 20 },
-        ingredients: [
-          { food: { name: 'lentils' }, unit: { name: 'g' }, amount: 200, note: '', is_header: false },
-        ],
+        name: 'First',
+        instruction: 'Boil {{ ingredients[0] }} them.',
+        time: 20,
+        ingredients: [{ food: { name: 'lentils' }, unit: { name: 'g' }, amount: 200, note: '', is_header: false }],
       },
       {
-        ...{ name: '', instruction: 'Temper.', time: 0 },
+        name: '',
+        instruction: 'Temper.',
+        time: 0,
         ingredients: [
           { note: 'Tadka', is_header: true },
           { food: { name: 'cumin' }, unit: null, amount: 0, no_amount: true, note: 'whole' },
@@ -226,8 +245,15 @@ test('Tandoor: an archive of archives, with ingredients in steps', async () => {
 test('Nextcloud Cookbook: a folder per recipe', async () => {
   const recipe = (name: string) =>
     JSON.stringify({
-      ...{ '@context': 'http://schema.org', '@type': 'Recipe', name, recipeYield: 2, prepTime: 'PT0H5M' },
-      ...{ tool: [], recipeIngredient: ['1 onion'], recipeInstructions: ['Chop.', 'Fry.'], url: '' },
+      '@context': 'http://schema.org',
+      '@type': 'Recipe',
+      name,
+      recipeYield: 2,
+      prepTime: 'PT0H5M',
+      tool: [],
+      recipeIngredient: ['1 onion'],
+      recipeInstructions: ['Chop.', 'Fry.'],
+      url: '',
     });
   const { recipes, problems } = await read(
     await zipOf({
@@ -238,9 +264,7 @@ test('Nextcloud Cookbook: a folder per recipe', async () => {
     }),
   );
   expect(problems).toEqual([]);
-  expect(
-    recipes.map(({ draft, picture }) => [draft.name, draft.steps.length, picture !== undefined]),
-  ).toEqual([
+  expect(recipes.map(({ draft, picture }) => [draft.name, draft.steps.length, picture !== undefined])).toEqual([
     ['A', 2, true],
     ['B', 2, false],
   ]);

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readPage } from '../../src/recipe-import/html-page.ts';
 import { readRecipes } from '../../src/recipe-import/read-text.ts';
 
-const soup =
-  '{"@type":"Recipe","name":"Soup","recipeIngredient":["1 l water"],"recipeInstructions":["Boil."]}';
+const soup = '{"@type":"Recipe","name":"Soup","recipeIngredient":["1 l water"],"recipeInstructions":["Boil."]}';
 const page = (...blocks: string[]) =>
   blocks.map((block) => `<script type="application/ld+json">${block}</script>`).join('\n');
 const names = (html: string) => readPage(html).recipes.map(({ draft }) => draft.name);

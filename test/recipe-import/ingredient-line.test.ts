@@ -45,13 +45,7 @@ describe('ingredient lines', () => {
     ['めんつゆ（3倍濃縮） 大さじ1', '1', 'tbsp', 'めんつゆ', '3倍濃縮'],
     ['1 14- ounce can of coconut milk', '1', 'can', 'coconut milk', '14- ounce'],
     ['1 ½-inch knob ginger', '1', 'knob', 'ginger', '1/2-inch'],
-    [
-      "1 (15-oz) can 100% pure pumpkin (I use Libby's)",
-      '1',
-      'can',
-      '100% pure pumpkin',
-      "15-oz, I use Libby's",
-    ],
+    ["1 (15-oz) can 100% pure pumpkin (I use Libby's)", '1', 'can', '100% pure pumpkin', "15-oz, I use Libby's"],
     ['2-3 large heads of broccoli (~1 lb.), cut up', '2-3', 'heads', 'broccoli', 'large, ~1 lb., cut up'],
     ['600g/1lb 5oz full-fat cream cheese', '600', 'g', 'full-fat cream cheese', '1 lb 5oz'],
     ['1 cup + 2 tablespoons water', '18', 'tbsp', 'water', null],
@@ -86,14 +80,12 @@ describe('ingredient lines', () => {
     expect(ingredient).toMatchObject({ originalText: '1½ cups flour', group: 'Dough', scalable: true });
   });
 
-  it.each([
-    '2 tbsp kimchi (optional)',
-    'Oregano, optional',
-    'Optional: grated cheese',
-    'Petersilie (wahlweise)',
-  ])('%s is optional', (line) => {
-    expect(parseIngredientLine(line).optional).toBe(true);
-  });
+  it.each(['2 tbsp kimchi (optional)', 'Oregano, optional', 'Optional: grated cheese', 'Petersilie (wahlweise)'])(
+    '%s is optional',
+    (line) => {
+      expect(parseIngredientLine(line).optional).toBe(true);
+    },
+  );
 
   it('does not scale amounts that are left to the cook', () => {
     expect(parseIngredientLine('Salt to taste')).toMatchObject({

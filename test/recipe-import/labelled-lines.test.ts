@@ -1,11 +1,6 @@
 /** Scores the parser of ingredient lines on labelled lines in 40 languages. */
 import { describe, expect, it } from 'vitest';
-import {
-  readHeldOutLines,
-  readLabelledLines,
-  type Score,
-  scoreLines,
-} from './labelled-lines/labelled-lines.ts';
+import { readHeldOutLines, readLabelledLines, type Score, scoreLines } from './labelled-lines/labelled-lines.ts';
 
 const scores = new Map([...readLabelledLines()].map(([language, lines]) => [language, scoreLines(lines)]));
 const sum = (chosen: Score[]) => ({
@@ -31,9 +26,7 @@ describe('labelled ingredient lines', () => {
 
   it('there are at least 600 lines in at least 20 languages', () => {
     expect(scores.size).toBeGreaterThanOrEqual(20);
-    expect(
-      sum([...scores].filter(([name]) => name !== 'shared').map(([, score]) => score)).lines,
-    ).toBeGreaterThan(600);
+    expect(sum([...scores].filter(([name]) => name !== 'shared').map(([, score]) => score)).lines).toBeGreaterThan(600);
   });
 });
 

@@ -5,8 +5,7 @@ import { readLabelledSentences, scoreSentences } from './labelled-timers/labelle
 
 const labelled = readLabelledSentences();
 const scores = new Map([...labelled].map(([name, sentences]) => [name, scoreSentences(name, sentences)]));
-const total = (field: 'lines' | 'right') =>
-  [...scores.values()].reduce((sum, score) => sum + score[field], 0);
+const total = (field: 'lines' | 'right') => [...scores.values()].reduce((sum, score) => sum + score[field], 0);
 
 describe('labelled timers', () => {
   it('there are at least 200 sentences in at least 15 languages', () => {
@@ -24,9 +23,7 @@ describe('labelled timers', () => {
       all.filter(({ timers }) => timers.length === 0).map(({ sentence }) => ({ language, sentence })),
     );
     expect(sentences.length).toBeGreaterThan(40);
-    expect(sentences.filter(({ language, sentence }) => readTimers(sentence, language).length > 0)).toEqual(
-      [],
-    );
+    expect(sentences.filter(({ language, sentence }) => readTimers(sentence, language).length > 0)).toEqual([]);
   });
 });
 
@@ -39,17 +36,12 @@ it.each<[text: string, timers: number[][]]>([
   ['Add E120 minutes before.', []],
 ])('fractions, ranges with a slash and times of day differ: %s', (text, timers) => {
   const found = readTimers(text, text.includes('ore') ? 'it' : 'en');
-  expect(found.map(({ seconds, maxSeconds }) => [seconds, maxSeconds].filter((each) => each))).toEqual(
-    timers,
-  );
+  expect(found.map(({ seconds, maxSeconds }) => [seconds, maxSeconds].filter((each) => each))).toEqual(timers);
 });
 
 it('offsets count UTF-16 units of the text as written', () => {
   const text = '🍞 Backe ½ Stunde bei ２００ °C, dann 1½ Stunden.';
-  expect(readTimers(text, 'de').map(({ start, end }) => text.slice(start, end))).toEqual([
-    '½ Stunde',
-    '1½ Stunden',
-  ]);
+  expect(readTimers(text, 'de').map(({ start, end }) => text.slice(start, end))).toEqual(['½ Stunde', '1½ Stunden']);
 });
 
 it('words that mean something else in other languages count in their own only', () => {

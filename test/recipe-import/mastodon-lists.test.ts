@@ -27,8 +27,7 @@ test.each([
 });
 
 test('columns say whether boosts are shown, and bad lines are told with their number', () => {
-  const text =
-    'Account address,Show boosts\nbob@peer.example,false\n,\n"a,b",true\n@eve@peer.example,true\nx@y@z,true';
+  const text = 'Account address,Show boosts\nbob@peer.example,false\n,\n"a,b",true\n@eve@peer.example,true\nx@y@z,true';
   const list = readList(text, 'following_accounts.csv')!;
   expect(list.entries).toEqual([
     { value: 'bob@peer.example', option: false },

@@ -36,10 +36,7 @@ describe('ingredients in microdata', () => {
 
   it('the fuller of recipeIngredient and ingredients is taken', () => {
     const former = '<li itemprop="ingredients">1 l water</li><li itemprop="ingredients">2 onions</li>';
-    expect(lines(`${former}<li itemprop="recipeIngredient">1 l water</li>`)).toEqual([
-      '1 l water',
-      '2 onions',
-    ]);
+    expect(lines(`${former}<li itemprop="recipeIngredient">1 l water</li>`)).toEqual(['1 l water', '2 onions']);
     expect(
       lines(`${former.replaceAll('ingredients', 'recipeIngredient')}<p itemprop="ingredients">see above</p>`),
     ).toEqual(['1 l water', '2 onions']);
@@ -55,9 +52,9 @@ describe('instructions in microdata', () => {
   });
 
   it('steps without letters are dropped', () => {
-    expect(
-      steps('<ol itemprop="recipeInstructions"><li>1.</li><li>Chop.</li><li>***</li><li>Boil.</li></ol>'),
-    ).toEqual(['Chop.', 'Boil.']);
+    expect(steps('<ol itemprop="recipeInstructions"><li>1.</li><li>Chop.</li><li>***</li><li>Boil.</li></ol>')).toEqual(
+      ['Chop.', 'Boil.'],
+    );
   });
 });
 

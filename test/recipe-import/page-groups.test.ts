@@ -27,11 +27,7 @@ const cards: [name: string, html: string, groups: (string | null)[]][] = [
     `<div class="wprm-recipe-ingredients-container"><h3 class="wprm-recipe-header wprm-recipe-ingredients-header">Ingredients <button>1x</button><button>2x</button></h3>${wprmGroup('Cake', 0, 3)}${wprmGroup('Glaze:', 3, 5)}</div><h3>Instructions</h3>`,
     twoGroups,
   ],
-  [
-    'WP Recipe Maker with one named group',
-    `<h3>Ingredients</h3>${wprmGroup('Cake', 0, 5)}`,
-    lines.map(() => 'Cake'),
-  ],
+  ['WP Recipe Maker with one named group', `<h3>Ingredients</h3>${wprmGroup('Cake', 0, 5)}`, lines.map(() => 'Cake')],
   [
     'Tasty Recipes',
     `<div class="tasty-recipes-ingredients"><div class="tasty-recipes-ingredients-header"><h3>Ingredients</h3></div><div class="tasty-recipes-ingredients-body"><h4>Cake</h4><ul><li data-tr-ingredient-checkbox=""><span class="tr-ingredient-checkbox-container"><input type="checkbox"></span><span data-amount="200" data-unit="gram">200 g</span> flour</li>${items(1, 3)}</ul><h4>Glaze</h4><ul>${items(3, 5)}</ul></div></div>`,
@@ -90,10 +86,7 @@ describe('groups of ingredients on a page', () => {
   });
 
   it.each([
-    [
-      'one list without headings',
-      `<h3>Ingredients</h3><ul>${items(0, 5)}</ul><h3>Instructions</h3><p>Bake.</p>`,
-    ],
+    ['one list without headings', `<h3>Ingredients</h3><ul>${items(0, 5)}</ul><h3>Instructions</h3><p>Bake.</p>`],
     ['a list below the title of the page', `<h2>My best cake</h2><ul>${items(0, 5)}</ul>`],
     ['no list at all', '<h4>Cake</h4><p>Just text.</p>'],
   ])('%s has no groups', (_, html) => {
@@ -122,9 +115,7 @@ describe.skipIf(folder === null)('groups of real pages', () => {
       const groups = groupsOf(readFileSync(join(folder!, 'html', `${site}.html`), 'utf8'));
       return new Set(groups.filter((group) => group !== null)).size === count;
     });
-    process.stdout.write(
-      `${right.length} of ${Object.keys(groupedPages).length} real pages keep their groups\n`,
-    );
+    process.stdout.write(`${right.length} of ${Object.keys(groupedPages).length} real pages keep their groups\n`);
     expect(right.length / Object.keys(groupedPages).length).toBeGreaterThanOrEqual(0.8);
   });
 });

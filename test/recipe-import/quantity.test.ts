@@ -7,9 +7,7 @@ import { randomRuns } from '../support/random-runs.ts';
 
 const amount = (text: string) => {
   const read = readQuantity(plainNumbers(text));
-  return (
-    read && [read.quantity, read.quantityMax].map((part) => part && `${part.numerator}/${part.denominator}`)
-  );
+  return read && [read.quantity, read.quantityMax].map((part) => part && `${part.numerator}/${part.denominator}`);
 };
 
 const whole = fc.integer({ min: 1, max: 10_000 });

@@ -36,23 +36,18 @@ describe.skipIf(folder === null)('real sites', () => {
     expect(JSON.stringify(draft)).not.toMatch(/&(?:amp|quot|#\d+|[a-z]+acute);|<\/?(?:p|br|li)>/);
   });
 
-  it.each(files(folder && join(folder, 'html'), '.html'))(
-    'the page %s gives the same recipe as its data',
-    (file) => {
-      const [recipe] = read('html', file).recipes;
-      const [fromJson] = read(file.replace('.html', '.json')).recipes;
-      const withoutGroups = recipe!.draft.ingredients.map((ingredient) => ({ ...ingredient, group: null }));
-      expect(withoutGroups).toEqual(fromJson!.draft.ingredients);
-      expect(recipe!.draft.steps).toEqual(fromJson!.draft.steps);
-      expect(recipe!.draft.locale).not.toBeNull();
-    },
-  );
+  it.each(files(folder && join(folder, 'html'), '.html'))('the page %s gives the same recipe as its data', (file) => {
+    const [recipe] = read('html', file).recipes;
+    const [fromJson] = read(file.replace('.html', '.json')).recipes;
+    const withoutGroups = recipe!.draft.ingredients.map((ingredient) => ({ ...ingredient, group: null }));
+    expect(withoutGroups).toEqual(fromJson!.draft.ingredients);
+    expect(recipe!.draft.steps).toEqual(fromJson!.draft.steps);
+    expect(recipe!.draft.locale).not.toBeNull();
+  });
 
   it('every file and page gives a recipe, and a missing field is missing in the source', () => {
     const all = files(folder, '.json');
-    const pages = files(join(folder!, 'html'), '.html').filter(
-      (file) => read('html', file).recipes.length > 0,
-    );
+    const pages = files(join(folder!, 'html'), '.html').filter((file) => read('html', file).recipes.length > 0);
     const imported = all.filter((file) => read(file).recipes.length > 0);
     const whole = imported.filter((file) => !LACKING[file]);
     process.stdout.write(

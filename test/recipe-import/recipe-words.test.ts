@@ -1,12 +1,6 @@
 /** Words that we add to a recipe's text are in its language. */
 import { describe, expect, it } from 'vitest';
-import {
-  durationIn,
-  languageOf,
-  recipeWordTable,
-  servingsIn,
-  wordsFor,
-} from '../../src/domain/recipes/text.ts';
+import { durationIn, languageOf, recipeWordTable, servingsIn, wordsFor } from '../../src/domain/recipes/text.ts';
 
 /** Words that are truly the same as in English. */
 const same: Record<string, string[]> = {
@@ -68,7 +62,13 @@ describe('recipe words', () => {
 
   it('regions and scripts find their language', () => {
     expect(['zh-TW', 'zh-HK', 'zh-CN', 'nn', 'no', 'pt-BR', 'iw'].map(languageOf)).toEqual([
-      ...['zh-Hant', 'zh-Hant', 'zh', 'nb', 'nb', 'pt', 'he'],
+      'zh-Hant',
+      'zh-Hant',
+      'zh',
+      'nb',
+      'nb',
+      'pt',
+      'he',
     ]);
     expect(wordsFor('es-MX').preparation).toBe('Preparación');
   });

@@ -7,9 +7,7 @@ import { rational } from '../../src/recipe-import/quantity.ts';
 import { randomRuns } from '../support/random-runs.ts';
 
 const amount = fc.option(
-  fc
-    .tuple(fc.nat(1_000_000), fc.integer({ min: 1, max: 1_000 }))
-    .map(([top, bottom]) => rational(top, bottom)!),
+  fc.tuple(fc.nat(1_000_000), fc.integer({ min: 1, max: 1_000 })).map(([top, bottom]) => rational(top, bottom)!),
 );
 const ingredient = fc.record({ quantity: amount, quantityMax: amount, scalable: fc.boolean() });
 const servings = fc.integer({ min: 1, max: 1_000 });

@@ -12,9 +12,7 @@ const soup = {
 };
 const read = (recipe: object) => readSchemaOrg({ ...soup, ...recipe }).recipes[0]!;
 const steps = (recipeInstructions: unknown) =>
-  read({ recipeInstructions }).draft.steps.map(({ name, content }) =>
-    name ? `${name} | ${content}` : content,
-  );
+  read({ recipeInstructions }).draft.steps.map(({ name, content }) => (name ? `${name} | ${content}` : content));
 
 describe('finding recipes', () => {
   it.each<[string, unknown]>([
@@ -120,11 +118,8 @@ describe('ingredients', () => {
   });
 
   it('are also read from supplies and older property names', () => {
-    const supply = [
-      { '@type': 'HowToSupply', name: 'flour', requiredQuantity: { value: 2, unitText: 'cups' } },
-    ];
-    const bare = (recipe: object) =>
-      readSchemaOrg({ '@type': 'Recipe', name: 'x', ...recipe }).recipes[0]!.draft;
+    const supply = [{ '@type': 'HowToSupply', name: 'flour', requiredQuantity: { value: 2, unitText: 'cups' } }];
+    const bare = (recipe: object) => readSchemaOrg({ '@type': 'Recipe', name: 'x', ...recipe }).recipes[0]!.draft;
     expect(bare({ supply }).ingredients[0]).toMatchObject({ name: 'flour', unit: 'cup' });
     expect(bare({ ingredients: '1 egg\n2 g salt' }).ingredients).toHaveLength(2);
   });

@@ -39,9 +39,7 @@ test('weights and volumes are added by the density of a known food, and stay apa
 
 test('counts and words that are no measure stay beside weights', () => {
   expect(listOf(['2 leeks', '300 g leek', '1 leek'])).toEqual(['3 + 300 g leek']);
-  expect(listOf(['2 cans tomatoes', '1 can tomatoes', '400 g tomatoes'])).toEqual([
-    '3 cans + 400 g tomatoes',
-  ]);
+  expect(listOf(['2 cans tomatoes', '1 can tomatoes', '400 g tomatoes'])).toEqual(['3 cans + 400 g tomatoes']);
   expect(listOf(['salt', '2 pinches salt', '1 tsp salt'])[0]).toMatch(/^2 pinches \+ 1 tsp salt$/);
 });
 
@@ -65,7 +63,12 @@ test('ticked lines form an item of their own, and an item is optional if all its
 test('items are sorted by aisle, then as they were added', () => {
   const list = listOf(['1 toothbrush', '1 l milk', '2 onions', '300 g flour', '1 carrot', '1 tsp cumin']);
   expect(list.map((text) => text.split(' ').at(-1))).toEqual([
-    ...['onions', 'carrot', 'milk', 'flour', 'cumin', 'toothbrush'],
+    'onions',
+    'carrot',
+    'milk',
+    'flour',
+    'cumin',
+    'toothbrush',
   ]);
 });
 

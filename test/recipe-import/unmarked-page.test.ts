@@ -89,17 +89,13 @@ describe('lists below headings', () => {
 
   it('what lists complete is not called missing, in any language', () => {
     const data = '<script type="application/ld+json">{"@type":"Recipe","name":"Onion soup"}</script>';
-    const notes = (html: string) =>
-      writeFor({ language: 'de', timeZone: 'UTC' }, () => read(html)!.notUnderstood);
+    const notes = (html: string) => writeFor({ language: 'de', timeZone: 'UTC' }, () => read(html)!.notUnderstood);
     expect(notes(data)).toContain('Keine Zubereitung angegeben.');
     expect(notes(data + page('Zutaten', 'Zubereitung'))).not.toContain('Keine Zubereitung angegeben.');
   });
 
   it.each([
-    [
-      'a text about ingredients',
-      '<h2>Ingredients</h2><p>We buy ours at the market.</p><p>They are fresh.</p>',
-    ],
+    ['a text about ingredients', '<h2>Ingredients</h2><p>We buy ours at the market.</p><p>They are fresh.</p>'],
     ['a heading without a list', '<h1>Soup</h1><h2>Ingredients</h2>'],
     ['a list of links', '<h2>More</h2><ul><li>Ingredients</li><li>Method</li></ul>'],
   ])('%s is no recipe', (_, html) => {
@@ -112,9 +108,7 @@ describe('an incomplete recipe', () => {
     ['ingredients', '"recipeInstructions":["Boil."]', 'No ingredients given.'],
     ['steps', '"recipeIngredient":["1 egg"]', 'No instructions given.'],
   ])('without %s is marked, with a note', (_, member, note) => {
-    const recipe = read(
-      `<script type="application/ld+json">{"@type":"Recipe","name":"Egg",${member}}</script>`,
-    )!;
+    const recipe = read(`<script type="application/ld+json">{"@type":"Recipe","name":"Egg",${member}}</script>`)!;
     expect(recipe.isIncomplete).toBe(true);
     expect(recipe.notUnderstood).toContain(note);
   });

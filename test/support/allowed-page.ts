@@ -17,9 +17,7 @@ export function allowed(html: string): string[] {
         const leads = key === 'href' || key === 'src' || key === 'action';
         if (leads && !/^(?:https?:\/\/|\/|#)/.test(value)) faults.push(`${key}="${value}"`);
         const loads =
-          key === 'src' ||
-          key === 'srcset' ||
-          (name === 'link' && attributes.rel === 'stylesheet' && key === 'href');
+          key === 'src' || key === 'srcset' || (name === 'link' && attributes.rel === 'stylesheet' && key === 'href');
         if (loads && !/^(?:\/[a-z]|https:\/\/cook\.example\/)/.test(value)) faults.push(`${key}="${value}"`);
       }
     },

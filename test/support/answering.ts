@@ -6,7 +6,8 @@ import type { Route } from '../../src/lib/fetch/connections.ts';
 export function answering(answer: (request: Request) => Promise<Response>): Route {
   return async ({ method, url, headers, body, signal }) => {
     const request = new Request(url, {
-      ...{ method, headers: { ...headers, host: url.host } },
+      method,
+      headers: { ...headers, host: url.host },
       body: body && Uint8Array.from(body),
     });
     const { status, headers: answered, body: stream } = await answer(request);

@@ -36,7 +36,8 @@ export function createApiClient(origin: string, ca: string, token?: string): Api
     const url = path.startsWith('/') ? `${origin}/api/v1${path}` : path;
     const isForm = body instanceof FormData;
     const answer = await request(url, {
-      ...{ method, dispatcher },
+      method,
+      dispatcher,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
@@ -48,10 +49,7 @@ export function createApiClient(origin: string, ca: string, token?: string): Api
     const isJson = /json/.test(String(answer.headers['content-type'] ?? ''));
     const { statusCode: status } = answer;
     const parsed = isJson && text ? JSON.parse(text) : text;
-    const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
+    const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
     holdToDocument(method, url, { status, headers: new Headers(told), text });
     return { status, headers: answer.headers, body: parsed };
   }

@@ -50,8 +50,7 @@ function speaker(token: () => Promise<string | null>) {
           ...(withBody && body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(withBody &&
-          body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(withBody && body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
     };
   return {

@@ -69,12 +69,7 @@ export async function gridAvif(rows: number, columns: number, side = 64): Promis
         box(
           'iprp',
           box('ipco', size(width, height), size(side, side), boxOf('av1C'), boxOf('pixi')),
-          full(
-            'ipma',
-            0,
-            0,
-            ...[u32(2), u16(1), Buffer.from([2, 1, 4]), u16(2), Buffer.from([3, 2, 0x83, 4])],
-          ),
+          full('ipma', 0, 0, ...[u32(2), u16(1), Buffer.from([2, 1, 4]), u16(2), Buffer.from([3, 2, 0x83, 4])]),
         ),
       ),
       box('mdat', grid, pixels),

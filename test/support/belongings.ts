@@ -43,17 +43,21 @@ export async function everythingOf(who: Account): Promise<Everything> {
 
 /** Removes ids and URLs; everything else must be equal. */
 export function placeless(item: Body): Body {
-  const names = new Map<number, number>(
-    (item.ingredients ?? []).map((each: Body) => [each.id, each.position]),
-  );
+  const names = new Map<number, number>((item.ingredients ?? []).map((each: Body) => [each.id, each.position]));
   const { id, uri, url, account, recipe_id, in_reply_to_id, collection_ids, ...more } = item;
   const { forked_from_id, forked_from_uri, ...rest } = more;
   return {
     ...rest,
-    ...{ isVersion: Boolean(forked_from_id), hasOriginal: Boolean(forked_from_uri) },
-    ...{ cooks: Boolean(recipe_id), answers: in_reply_to_id ?? null, in: collection_ids.length },
+    isVersion: Boolean(forked_from_id),
+    hasOriginal: Boolean(forked_from_uri),
+    cooks: Boolean(recipe_id),
+    answers: in_reply_to_id ?? null,
+    in: collection_ids.length,
     media: item.media.map(({ description, width, height, content_type }: Body) => ({
-      ...{ description, width, height, content_type },
+      description,
+      width,
+      height,
+      content_type,
     })),
     ...(item.steps && {
       ingredients: item.ingredients.map(({ id: _, ...each }: Body) => each),
@@ -107,16 +111,23 @@ export async function cookOfEachKind({ ann, bo, cy }: Cast): Promise<void> {
   });
   const pizza = await made(ann, '/recipes', {
     recipe: {
-      ...{ name: 'Pizza', description: 'With *love*.\n\n- and cheese', locale: 'it', serving: 3 },
-      ...{
-        serving_type: 'pizzas',
-        source_url: 'https://kitchen.example/pizza',
-        prep_time: 61,
-        tags: ['Sauer'],
-      },
-      ...{ total_time: 90_001, rest_time: 86_400, nutrition: { calories: '840 kcal', sodiumContent: '2 g' } },
-      ...{ category: ['Dinner'], cuisine: ['Italian'], diet: ['VegetarianDiet'], difficulty: 'hard' },
-      ...{ equipment: ['Stone', 'Peel, wooden'], video_url: 'https://kitchen.example/pizza.mp4' },
+      name: 'Pizza',
+      description: 'With *love*.\n\n- and cheese',
+      locale: 'it',
+      serving: 3,
+      serving_type: 'pizzas',
+      source_url: 'https://kitchen.example/pizza',
+      prep_time: 61,
+      tags: ['Sauer'],
+      total_time: 90_001,
+      rest_time: 86_400,
+      nutrition: { calories: '840 kcal', sodiumContent: '2 g' },
+      category: ['Dinner'],
+      cuisine: ['Italian'],
+      diet: ['VegetarianDiet'],
+      difficulty: 'hard',
+      equipment: ['Stone', 'Peel, wooden'],
+      video_url: 'https://kitchen.example/pizza.mp4',
       credit: { name: 'Rosa', url: 'https://kitchen.example/rosa', site: 'Kitchen' },
       ingredients: [
         { name: 'flour', quantity: 0.1, unit: 'kg', group: 'Dough', note: 'type 00', scalable: false },
@@ -124,12 +135,10 @@ export async function cookOfEachKind({ ann, bo, cy }: Cast): Promise<void> {
       ],
       steps: [
         {
-          ...{
-            name: 'Shape',
-            content: '**Gently**, 1. by hand',
-            duration: 600,
-            ingredient_positions: [1, 0],
-          },
+          name: 'Shape',
+          content: '**Gently**, 1. by hand',
+          duration: 600,
+          ingredient_positions: [1, 0],
           links: [
             { type: 'recipe', id: sauce.id, serving: 2 },
             { type: 'recipe', id: bread.id },
@@ -150,7 +159,8 @@ export async function cookOfEachKind({ ann, bo, cy }: Cast): Promise<void> {
   const party = await made(ann, '/preparations', {
     preparation: {
       ...cookedItem,
-      ...{ name: 'Party', rating: 5 },
+      name: 'Party',
+      rating: 5,
       recipe_id: pizza.id,
       media_ids: [(await photo(ann, 'Six')).id],
     },
@@ -164,7 +174,9 @@ export async function cookOfEachKind({ ann, bo, cy }: Cast): Promise<void> {
 
   const collection = await made(ann, '/collections', {
     collection: {
-      ...{ name: 'Best', description: 'Of all', visibility: 'unlisted' },
+      name: 'Best',
+      description: 'Of all',
+      visibility: 'unlisted',
       cover_id: (await photo(ann, 'A table')).id,
     },
   });
@@ -190,7 +202,10 @@ export async function cookOfEachKind({ ann, bo, cy }: Cast): Promise<void> {
   await as(ann).post('/tags/Pizza/follow');
   await made(ann, '/filters', {
     filter: {
-      ...{ title: 'Fish', action: 'hide', contexts: ['home', 'thread'], expires_at: '2040-01-01' },
+      title: 'Fish',
+      action: 'hide',
+      contexts: ['home', 'thread'],
+      expires_at: '2040-01-01',
       keywords: [{ phrase: 'anchovies' }, { phrase: '納豆', whole_word: false }],
     },
   });

@@ -13,11 +13,7 @@ export const context = [
 ];
 
 /** Adds a Linked Data Signature (RsaSignature2017). */
-export async function signedBody(
-  json: Json,
-  { iri, privateKey }: SigningKey,
-  created = new Date(),
-): Promise<Json> {
+export async function signedBody(json: Json, { iri, privateKey }: SigningKey, created = new Date()): Promise<Json> {
   const key = await crypto.subtle.importKey(
     'pkcs8',
     new Uint8Array(privateKey.export({ type: 'pkcs8', format: 'der' })),

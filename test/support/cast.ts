@@ -20,8 +20,6 @@ export function useCast(): void {
 
 /** Registers the cast once per test file, because generating keys is slow. */
 export async function gatherCast(): Promise<Cast> {
-  const accounts = await Promise.all(
-    Object.entries(names).map(([username, name]) => register({ username, name })),
-  );
+  const accounts = await Promise.all(Object.entries(names).map(([username, name]) => register({ username, name })));
   return Object.fromEntries(accounts.map((account) => [account.username, account])) as Cast;
 }

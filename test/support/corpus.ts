@@ -6,11 +6,7 @@ import { isObject, member, type Reading, typesOf } from '../../src/federation/js
 import { readActor } from '../../src/federation/objects/actor.ts';
 import { readCollection } from '../../src/federation/objects/collection.ts';
 import { readObject } from '../../src/federation/objects/object.ts';
-import {
-  readNodeInfo,
-  readNodeInfoLinks,
-  readWebfinger,
-} from '../../src/federation/resolve/resolve-actor.ts';
+import { readNodeInfo, readNodeInfoLinks, readWebfinger } from '../../src/federation/resolve/resolve-actor.ts';
 
 export interface CorpusDocument {
   path: string;

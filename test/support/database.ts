@@ -44,12 +44,8 @@ async function replaceDatabase(
 }
 
 export async function dropDatabases({ adminUrl, prefix }: TestServer): Promise<void> {
-  const names = await onServer(
-    adminUrl,
-    `SELECT datname FROM pg_database WHERE starts_with(datname, '${prefix}_')`,
-  );
-  for (const { datname } of names)
-    await onServer(adminUrl, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  const names = await onServer(adminUrl, `SELECT datname FROM pg_database WHERE starts_with(datname, '${prefix}_')`);
+  for (const { datname } of names) await onServer(adminUrl, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
 }
 
 function databaseUrl(server: string, name: string): string {

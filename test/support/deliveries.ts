@@ -80,5 +80,8 @@ export async function query<Row>(sql: string, values: unknown[] = []): Promise<R
 /** Enqueues deliveries of an activity to these accounts. */
 export const deliverTo = (activityId: number, authorId: number, accountIds: number[]): Promise<number> =>
   enqueueDeliveries(activityId, authorId, {
-    ...{ addressedIds: accountIds, toFollowers: false, formerly: null, personally: false },
+    addressedIds: accountIds,
+    toFollowers: false,
+    formerly: null,
+    personally: false,
   });

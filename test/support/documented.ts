@@ -62,18 +62,14 @@ function offence(method: string, operation: Operation | undefined, answered: Ans
   const answer = resolve<ResponseObject>(document, found);
 
   for (const name of ['Link', 'ETag', 'Retry-After', 'Idempotency-Replayed', 'WWW-Authenticate']) {
-    if (headers.has(name) && !answer.headers?.[name])
-      return `a header ${name} that the document does not know`;
+    if (headers.has(name) && !answer.headers?.[name]) return `a header ${name} that the document does not know`;
   }
   if ((status === 429 || status === 503) && !headers.has('retry-after')) return 'no Retry-After';
-  if (method === 'HEAD' || !answer.content)
-    return text === '' ? null : 'a body that the document does not know';
+  if (method === 'HEAD' || !answer.content) return text === '' ? null : 'a body that the document does not know';
 
   if (headers.get('content-type') !== 'application/json') return 'no JSON';
   const validate = validatorOf(answer.content['application/json']!.schema);
-  return validate(JSON.parse(text))
-    ? null
-    : `not the shape of the document: ${JSON.stringify(validate.errors)}`;
+  return validate(JSON.parse(text)) ? null : `not the shape of the document: ${JSON.stringify(validate.errors)}`;
 }
 
 /** For paths without an operation. */

@@ -72,11 +72,7 @@ async function introduce({ actor }: RemoteActor): Promise<void> {
 }
 
 /** A local account opens the thread of a note that its author sent to Ann. */
-async function converse(
-  { ann }: World,
-  { server, actor }: RemoteActor,
-  note: Json & { id: string },
-): Promise<void> {
+async function converse({ ann }: World, { server, actor }: RemoteActor, note: Json & { id: string }): Promise<void> {
   const activity = server.activity('Create', actor, note, { to: [ann.iri] });
   await theApp().fetch(server.signedBy(activity, { by: actor.rsa }));
   await drain();
@@ -123,8 +119,7 @@ export const fetchPaths: Record<string, FetchPath> = {
     ),
   'an account that another moves to': (world, url) => say(world, 'Move', world.bob.iri, { target: url }),
   'the outbox of an actor': (world, url) => introduce(newcomer(world, { outbox: url })),
-  'what an item answers': (world, url) =>
-    say(world, 'Create', world.good.note(world.bob, { inReplyTo: url })),
+  'what an item answers': (world, url) => say(world, 'Create', world.good.note(world.bob, { inReplyTo: url })),
   'the answers to an item': async (world, url) => {
     const remote = neighbour(world, url);
     await converse(world, remote, remote.server.note(remote.actor, { replies: url }));
@@ -134,8 +129,7 @@ export const fetchPaths: Record<string, FetchPath> = {
     const replies = { type: 'Collection', items: [url] };
     await converse(world, remote, remote.server.note(remote.actor, { replies }));
   },
-  'what an actor shows first': (world, url) =>
-    introduce(neighbour(world, url, { outbox: undefined, featured: url })),
+  'what an actor shows first': (world, url) => introduce(neighbour(world, url, { outbox: undefined, featured: url })),
   'an item that an actor shows first': (world, url) => {
     const remote = neighbour(world, url);
     const featured = remote.server.iri('/featured');

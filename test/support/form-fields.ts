@@ -17,8 +17,7 @@ export function fieldsOf(html: string): [name: string, value: string][] {
       const { name = '', type = 'text', value = '' } = attributes;
       if (tag === 'textarea') text = { name, value: '' };
       else if (tag === 'select') select = { name, value: null };
-      else if (tag === 'option' && select && (select.value === null || 'selected' in attributes))
-        select.value = value;
+      else if (tag === 'option' && select && (select.value === null || 'selected' in attributes)) select.value = value;
       else if (tag === 'input' && type !== 'file') {
         if ((type !== 'checkbox' && type !== 'radio') || 'checked' in attributes) add(name, value);
       }

@@ -5,20 +5,12 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findBinaries, findOwner } from '../../src/db/embedded/cluster.ts';
-import {
-  findRunning,
-  readPostmaster,
-  startPostmaster,
-  stopPostmaster,
-} from '../../src/db/embedded/postmaster.ts';
+import { findRunning, readPostmaster, startPostmaster, stopPostmaster } from '../../src/db/embedded/postmaster.ts';
 
 const superuserPassword = 'former';
 
 /** Fills the database by `work`, which gets the URL of the superuser, and stops PostgreSQL. */
-export async function makeFormerCluster(
-  dataDir: string,
-  work: (url: string) => Promise<void>,
-): Promise<void> {
+export async function makeFormerCluster(dataDir: string, work: (url: string) => Promise<void>): Promise<void> {
   const binaries = findBinaries();
   const folder = join(dataDir, 'postgres');
   const owner = findOwner(folder);
@@ -29,12 +21,7 @@ export async function makeFormerCluster(
   if (owner) for (const path of [folder, password]) chownSync(path, owner.uid, owner.gid);
 
   const cluster = { folder, files: join(folder, 'files'), superuserPassword };
-  const options = [
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--no-locale',
-    '--set=unix_socket_directories=',
-  ];
+  const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--no-locale', '--set=unix_socket_directories='];
   await promisify(execFile)(
     binaries.initdb,
     ['-D', cluster.files, '--username=potluck', `--pwfile=${password}`, ...options],

@@ -61,8 +61,7 @@ async function buildWorld(): Promise<World> {
   const bobsLike = good.activity('Like', bob, post.iri);
   const bobsBoost = good.activity('Announce', bob, post.iri);
   const note = good.note(bob);
-  for (const activity of [bobsLike, bobsBoost, good.activity('Create', bob, note)])
-    await tell(good, activity);
+  for (const activity of [bobsLike, bobsBoost, good.activity('Create', bob, note)]) await tell(good, activity);
   // An activity without effect makes both known.
   await tell(good, good.activity('Undo', mal, good.iri('/activities/none')));
   await tell(evil, evil.activity('Undo', eve, evil.iri('/activities/none')));
@@ -85,8 +84,7 @@ async function printOf(): Promise<Map<string, string>> {
     )
   ).rows.map(({ name }) => name);
   const digests = tables.map(
-    (name) =>
-      `SELECT '${name}' AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS digest FROM ${name} t`,
+    (name) => `SELECT '${name}' AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS digest FROM ${name} t`,
   );
   const { rows } = await pool().query<{ name: string; digest: string }>(digests.join(' UNION ALL '));
   return new Map(rows.map(({ name, digest }) => [name, digest ?? '']));
@@ -119,11 +117,7 @@ export async function attack(
 const maxRefusalMs = 2_000;
 
 /** Expects a quick refusal, or that it is ignored (202), with a reason, and nothing stored. */
-export async function expectRefused(
-  request: Request,
-  status: number,
-  leaves: string[] = [],
-): Promise<string> {
+export async function expectRefused(request: Request, status: number, leaves: string[] = []): Promise<string> {
   const seen = await attack(request);
   expect(seen).toMatchObject({ status });
   expect(seen.reason).toMatch(status === 202 ? /^ignored: \w/ : /\w/);

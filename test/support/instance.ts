@@ -70,14 +70,13 @@ export async function startInstance(
   const dataDir = env.DATA_DIR ?? join(folder, name);
   const environment = {
     ...pick('PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE'),
-    ...{
-      BASE_URL: origin,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      PRIVATE_NETWORKS: '127.0.0.0/8',
-      RATE_LIMITS: 'off',
-    },
-    ...{ NODE_EXTRA_CA_CERTS: caFile, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+    BASE_URL: origin,
+    PORT: '0',
+    DATA_DIR: dataDir,
+    PRIVATE_NETWORKS: '127.0.0.0/8',
+    RATE_LIMITS: 'off',
+    NODE_EXTRA_CA_CERTS: caFile,
+    NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...(redisUrl && { REDIS_URL: redisUrl }),
     ...env,
@@ -90,7 +89,12 @@ export async function startInstance(
   };
 
   const instance: Instance = {
-    ...{ name, origin, host: new URL(origin).host, dataDir, proxy, log },
+    name,
+    origin,
+    host: new URL(origin).host,
+    dataDir,
+    proxy,
+    log,
     processes: await start().catch((error) => {
       proxy.stop();
       throw error;
@@ -119,9 +123,7 @@ export async function startInstance(
     join: async (person) => {
       const created = await instance.cli('account', 'create', person);
       const scope = 'read write account:read account:write';
-      const client = instance.api(
-        await instance.cli('token', 'create', '--account', person, '--scope', scope),
-      );
+      const client = instance.api(await instance.cli('token', 'create', '--account', person, '--scope', scope));
       return { ...client, password: /^password +(\S+)$/m.exec(created)![1]! };
     },
     createMembers: async (names) => {

@@ -194,7 +194,8 @@ const recipe = fc
       forksCount: fc.constant(0),
       revisionsCount: fc.constant(0),
       asArticle: fc.boolean(),
-      ...{ ratingCount: fc.constant(2), ratingSum: fc.integer({ min: 2, max: 10 }) },
+      ratingCount: fc.constant(2),
+      ratingSum: fc.integer({ min: 2, max: 10 }),
     }),
   )
   .map(([base, whole, own]) => ({
@@ -226,12 +227,7 @@ const status = fc
   .tuple(
     common,
     fc.record({
-      visibility: fc.constantFrom(
-        'public' as const,
-        'unlisted' as const,
-        'private' as const,
-        'direct' as const,
-      ),
+      visibility: fc.constantFrom('public' as const, 'unlisted' as const, 'private' as const, 'direct' as const),
       sensitive: fc.boolean(),
       spoilerText: fc.constantFrom('', 'onions & <knives>', 'a "warning"', 'x &lt; <b>y</b>'),
       inReplyToIri: fc.option(webIri),
@@ -251,9 +247,4 @@ const status = fc
   .filter((item) => item.contentHtml !== '' || item.media.length > 0);
 
 /** Published items of every kind. */
-export const anyItem: fc.Arbitrary<Eventable> = fc.oneof(
-  recipe,
-  cooked('preparation'),
-  cooked('baking'),
-  status,
-);
+export const anyItem: fc.Arbitrary<Eventable> = fc.oneof(recipe, cooked('preparation'), cooked('baking'), status);

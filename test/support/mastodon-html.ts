@@ -2,9 +2,7 @@
 import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../../src/lib/html/html.ts';
 
-const elements = new Set(
-  'p br span a del s pre blockquote code b strong u i em ul ol li ruby rt rp'.split(' '),
-);
+const elements = new Set('p br span a del s pre blockquote code b strong u i em ul ol li ruby rt rp'.split(' '));
 const headings = new Set('h1 h2 h3 h4 h5 h6'.split(' '));
 const keptClass = /^(?:[hpue]|dt)-|^(?:mention|hashtag|ellipsis|invisible|quote-inline)$/;
 const linkSchemes = new Set(

@@ -22,8 +22,7 @@ export function makeMemoryGroup(name: string, bytes: number): MemoryGroup | null
   const isOld = existsSync(join(version1, 'memory.limit_in_bytes'));
   const folder = join(isOld ? version1 : version2, name);
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-  const field = (file: string, key: string) =>
-    Number(new RegExp(`^${key} (\\d+)$`, 'm').exec(read(file))?.[1] ?? 0);
+  const field = (file: string, key: string) => Number(new RegExp(`^${key} (\\d+)$`, 'm').exec(read(file))?.[1] ?? 0);
   try {
     mkdirSync(folder);
     const limits = isOld
@@ -48,8 +47,6 @@ export function makeMemoryGroup(name: string, bytes: number): MemoryGroup | null
   };
 
   function kernelBytes(): number {
-    return existsSync(join(folder, 'memory.kmem.usage_in_bytes'))
-      ? Number(read('memory.kmem.usage_in_bytes'))
-      : 0;
+    return existsSync(join(folder, 'memory.kmem.usage_in_bytes')) ? Number(read('memory.kmem.usage_in_bytes')) : 0;
   }
 }

@@ -24,9 +24,7 @@ export function openNetwork(): Network {
   return {
     caFile,
     start: async (options) => {
-      const instance = await startInstance({ folder, certificate, caFile }, options, (made) =>
-        instances.push(made),
-      );
+      const instance = await startInstance({ folder, certificate, caFile }, options, (made) => instances.push(made));
       return instance;
     },
     close: async () => {

@@ -63,8 +63,7 @@ export async function begin(
     code_challenge_method: 'S256',
     ...changes,
   };
-  for (const [name, value] of Object.entries(parameters))
-    if (value !== null) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) if (value !== null) url.searchParams.set(name, value);
   return { server, client, verifier, state, redirectUri: parameters.redirect_uri ?? callback, url: url.href };
 }
 

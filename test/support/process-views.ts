@@ -32,7 +32,13 @@ const views: ProcessView[] = [
   {
     name: 'in a container on the same volume',
     prefix: [
-      ...['unshare', ...ownProcesses, '--mount', '--mount-proc', '--ipc', '--uts', '--net'],
+      'unshare',
+      ...ownProcesses,
+      '--mount',
+      '--mount-proc',
+      '--ipc',
+      '--uts',
+      '--net',
       ...sh('ip link set lo up'),
     ],
     canStart: true,

@@ -41,14 +41,9 @@ export async function processorTime(work: () => Promise<unknown>): Promise<numbe
 }
 
 /** The minimum of several measurements in ms, since a busy machine delays some; stops at the first one below `maxMs`. */
-export async function leastOf(
-  attempts: number,
-  maxMs: number,
-  measure: () => Promise<number>,
-): Promise<number> {
+export async function leastOf(attempts: number, maxMs: number, measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < attempts && least >= maxMs; attempt += 1)
-    least = Math.min(least, await measure());
+  for (let attempt = 0; attempt < attempts && least >= maxMs; attempt += 1) least = Math.min(least, await measure());
   return least;
 }
 

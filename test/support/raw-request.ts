@@ -36,8 +36,7 @@ export const chunkOf = (bytes: Uint8Array): Buffer =>
 export function sendRaw(request: RawRequest): Promise<number[]> {
   const { body = new Uint8Array(), chunkBytes = 1_000, then = 'next' } = request;
   const parts: Uint8Array[] = [Buffer.from(headOf(request))];
-  for (let at = 0; at < body.length; at += chunkBytes)
-    parts.push(chunkOf(body.subarray(at, at + chunkBytes)));
+  for (let at = 0; at < body.length; at += chunkBytes) parts.push(chunkOf(body.subarray(at, at + chunkBytes)));
   if (then === 'next') parts.push(Buffer.from(`0\r\n\r\n${next}`));
   return new Promise((resolve) => {
     const socket = openConnection();
@@ -47,9 +46,7 @@ export function sendRaw(request: RawRequest): Promise<number[]> {
     });
     // A reset counts as the end.
     socket.on('error', () => {});
-    socket.on('close', () =>
-      resolve([...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))),
-    );
+    socket.on('close', () => resolve([...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))));
     socket.write(Buffer.concat(parts), () => {
       if (then === 'broken') socket.resetAndDestroy();
     });

@@ -42,10 +42,7 @@ export async function tellFrom(
 
 /** Returns the outcome of an activity; null while it is pending. */
 export async function outcomeOf({ id }: Json): Promise<string | null> {
-  const { rows } = await pool().query(
-    'SELECT outcome FROM inbound WHERE activity_iri = $1 ORDER BY id DESC',
-    [id],
-  );
+  const { rows } = await pool().query('SELECT outcome FROM inbound WHERE activity_iri = $1 ORDER BY id DESC', [id]);
   return rows[0]?.outcome ?? null;
 }
 

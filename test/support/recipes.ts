@@ -10,9 +10,7 @@ export const pizzaDough: RecipeDraft = {
   servingType: 'servings',
   visibility: 'public',
   locale: 'en',
-  ingredients: ['250 g flour, sifted', '1/3 cup water', '1-2 pinches salt'].map((line) =>
-    parseIngredientLine(line),
-  ),
+  ingredients: ['250 g flour, sifted', '1/3 cup water', '1-2 pinches salt'].map((line) => parseIngredientLine(line)),
   steps: [
     { name: '', content: 'Mix *gently*.', duration: 1800, ingredientPositions: [0, 1], links: [] },
     { name: 'Rest', content: 'Wait.', duration: null, ingredientPositions: [], links: [] },

@@ -66,7 +66,8 @@ export async function startRedis(policy = 'noeviction'): Promise<TestRedis> {
   };
 
   return {
-    ...{ url, port },
+    url,
+    port,
     flush: async () => void (await client.flushall()),
     limitMemory: async (bytes) =>
       void (await client.config('SET', 'maxmemory', bytes === null ? 0 : (await memory()) + bytes)),

@@ -39,9 +39,7 @@ export function deliverTo(handler: Listener): void {
 export function remoteServerAt(host = 'elsewhere.example'): RemoteServer {
   const server = new RemoteServer(host);
   servers.set(host, server);
-  routeFetchTo(
-    new Map([...servers].map(([name, each]) => [name, answering((request) => each.answer(request))])),
-  );
+  routeFetchTo(new Map([...servers].map(([name, each]) => [name, answering((request) => each.answer(request))])));
   return server;
 }
 
@@ -185,10 +183,7 @@ export class RemoteServer {
     const actor = [...this.#actors.values()].find(({ handle }) => resource === `acct:${handle}`);
     if (pathname !== '/.well-known/webfinger' || !actor) return null;
     const links = [{ rel: 'self', type: activityType, href: actor.iri }];
-    return Response.json(
-      { subject: resource, links },
-      { headers: { 'content-type': 'application/jrd+json' } },
-    );
+    return Response.json({ subject: resource, links }, { headers: { 'content-type': 'application/jrd+json' } });
   }
 
   #signerOf(activity: Json | string): SigningKey | null {

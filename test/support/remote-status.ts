@@ -2,11 +2,7 @@
 import type { RemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import { emptyRecipeFields } from '../../src/federation/objects/remote-object.ts';
 
-export const remoteStatus = (
-  iri: string,
-  authorId: number,
-  changes: Partial<RemoteItem> = {},
-): RemoteItem => ({
+export const remoteStatus = (iri: string, authorId: number, changes: Partial<RemoteItem> = {}): RemoteItem => ({
   ...emptyRecipeFields,
   type: 'status',
   iri,

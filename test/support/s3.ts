@@ -31,7 +31,11 @@ export async function startS3(): Promise<TestBucket> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const store: TestBucket = {
-    ...{ endpoint, objects: new Map(), asked: [], refused: [], down: false },
+    endpoint,
+    objects: new Map(),
+    asked: [],
+    refused: [],
+    down: false,
     env: {
       S3_BUCKET: bucket,
       S3_ENDPOINT: endpoint,
@@ -83,9 +87,7 @@ async function answer(store: TestBucket, request: IncomingMessage, response: Ser
 function list({ objects }: TestBucket, { searchParams }: URL, response: ServerResponse): void {
   const after = searchParams.get('continuation-token') ?? '';
   const maxKeys = Number(searchParams.get('max-keys') ?? 1_000);
-  const below = [...objects].filter(
-    ([key]) => key.startsWith(searchParams.get('prefix') ?? '') && key > after,
-  );
+  const below = [...objects].filter(([key]) => key.startsWith(searchParams.get('prefix') ?? '') && key > after);
   const sorted = below.toSorted(([one], [other]) => (one < other ? -1 : 1));
   const shown = sorted.slice(0, maxKeys);
   const contents = shown.map(
@@ -126,9 +128,7 @@ function findWrong({ method, headers }: IncomingMessage, url: URL, body: Buffer)
   const path = url.pathname.split('/').map((part) => strict(decodeURIComponent(part)));
   const canonical = [method, path.join('/'), query, lines, signed, payload].join('\n');
   const scope = `${day}/${region}/s3/aws4_request`;
-  const text = ['AWS4-HMAC-SHA256', date, scope, createHash('sha256').update(canonical).digest('hex')].join(
-    '\n',
-  );
+  const text = ['AWS4-HMAC-SHA256', date, scope, createHash('sha256').update(canonical).digest('hex')].join('\n');
   const key = [day!, region, 's3', 'aws4_request'].reduce<Buffer | string>(hmac, `AWS4${secret}`);
   if (hmac(key, text).toString('hex') !== signature) return 'signature';
 

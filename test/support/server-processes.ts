@@ -51,7 +51,9 @@ export async function startServer(
   const activation = ['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh'];
   const [program, ...args] = [...enter, ...(held ? activation : []), ...command];
   const child = spawn(program!, args, {
-    ...{ cwd: root, env: { ...startEnvironment, ...env }, detached: true },
+    cwd: root,
+    env: { ...startEnvironment, ...env },
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe', ...(held ? [held.socket] : [])],
   }) as ChildProcessByStdio<null, Readable, Readable>;
   const pid = child.pid!;
@@ -72,9 +74,7 @@ export async function startServer(
       if (line.startsWith('  queue ')) resolve();
     }).catch(reject);
     readLines(child.stderr, () => {}).catch(reject);
-    void exit.then(([code]) =>
-      reject(new Error(`the server ended with ${code}:\n${log.slice(-20).join('\n')}`)),
-    );
+    void exit.then(([code]) => reject(new Error(`the server ended with ${code}:\n${log.slice(-20).join('\n')}`)));
     setTimeout(() => reject(new Error(`not ready after ${waitTimeoutMs} ms`)), waitTimeoutMs).unref();
   });
   await ready;
@@ -96,7 +96,9 @@ export async function startServer(
   };
 
   return {
-    ...{ port, pid, running },
+    port,
+    pid,
+    running,
     workerPid: () => workers.at(-1),
     killWeb: async () => {
       child.kill('SIGKILL');

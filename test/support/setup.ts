@@ -31,7 +31,6 @@ vi.resetModules();
 function restoreEnvironment(): void {
   const shared = globalThis as typeof globalThis & { firstEnvironment?: NodeJS.ProcessEnv };
   shared.firstEnvironment ??= { ...process.env };
-  for (const name of Object.keys(process.env))
-    if (!(name in shared.firstEnvironment)) delete process.env[name];
+  for (const name of Object.keys(process.env)) if (!(name in shared.firstEnvironment)) delete process.env[name];
   Object.assign(process.env, shared.firstEnvironment);
 }

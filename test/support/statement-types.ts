@@ -25,8 +25,7 @@ const temporal = new Set(['timestamptz', 'timestamp', 'date']);
 function columnType(oid: number, types: PgTypes): string {
   const { name, isEnum, element } = types.get(oid)!;
   // pg does not parse arrays of enums.
-  if (element !== 0)
-    return types.get(element)!.isEnum ? 'string' : `(${columnType(element, types)} | null)[]`;
+  if (element !== 0) return types.get(element)!.isEnum ? 'string' : `(${columnType(element, types)} | null)[]`;
   if (isEnum || textual.has(name) || name === 'numeric') return 'string';
   if (numeric.has(name)) return 'number';
   if (temporal.has(name)) return 'Date';
@@ -80,9 +79,7 @@ export function comparisons(
   types: PgTypes,
   tables: Map<string, string[]>,
 ): string[] {
-  const row = columns
-    .map(({ name, type }) => `${JSON.stringify(name)}: ${columnType(type, types)}`)
-    .join('; ');
+  const row = columns.map(({ name, type }) => `${JSON.stringify(name)}: ${columnType(type, types)}`).join('; ');
   const union = (names: string[]) => names.map((name) => `'${name}'`).join(' | ');
   const item = (parameter: string) => `Item<Params<${path}>[${Number(parameter) - 1}]>`;
   const recordsets = [
@@ -103,8 +100,6 @@ export function comparisons(
             `Recordset<Item<{ value?: ${item(parameter!)}['${column}'] }>, ${union(namesIn(inner!))}>`,
         ),
     ]),
-    ...populated.map(
-      ([, table, parameter]) => `Populated<${item(parameter!)}, ${union(tables.get(table!)!)}>`,
-    ),
+    ...populated.map(([, table, parameter]) => `Populated<${item(parameter!)}, ${union(tables.get(table!)!)}>`),
   ];
 }

@@ -16,9 +16,7 @@ export function useWebServer(): void {
   beforeAll(async () => {
     actual = await new Promise<string>((resolve) => {
       server = createWebServer(theApp().fetch, { overrideGlobalObjects: false });
-      server.listen(0, '127.0.0.1', () =>
-        resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-      );
+      server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
     });
   });
   afterAll(() => {

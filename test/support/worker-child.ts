@@ -31,10 +31,7 @@ export function startWorkerChild(failAt = '', parameters: string[] = []): Worker
 }
 
 /** Replaces a dead worker until `over` holds. Returns the jobs that each one started. */
-export async function restartUntil(
-  over: () => Promise<boolean>,
-  parameters: string[] = [],
-): Promise<string[][]> {
+export async function restartUntil(over: () => Promise<boolean>, parameters: string[] = []): Promise<string[][]> {
   const lives: string[][] = [];
   for (;;) {
     const child = startWorkerChild('', lives.length > 0 ? parameters : []);

@@ -40,10 +40,7 @@ test('a job is quarantined after its worker was killed for want of memory twice,
   const innocent = Array.from({ length: 5 }, (_, n) => `slow-${n}`);
   await Promise.all([...innocent, 'poison'].map((name) => promise(name)));
 
-  const lives = await restartUntil(
-    async () => (await unsettled()).every((job) => job.quarantined),
-    [afterMemoryKill],
-  );
+  const lives = await restartUntil(async () => (await unsettled()).every((job) => job.quarantined), [afterMemoryKill]);
   expect(await unsettled()).toMatchObject([
     {
       name: 'poison',
@@ -145,9 +142,7 @@ test('fan-outs to few and to many followers that share a job batch are all compl
   );
   startWorkerChild();
   await expect.poll(unfinished).toBe(0);
-  expect((await homeTimeline(fay.id, firstPage)).map((event) => event.object.name)).toContain(
-    pizzaDough.name,
-  );
+  expect((await homeTimeline(fay.id, firstPage)).map((event) => event.object.name)).toContain(pizzaDough.name);
   const { rowCount } = await pool().query('SELECT FROM home_entry WHERE account_id <> $1', [fay.id]);
   expect(rowCount).toBeGreaterThanOrEqual(600);
 });
@@ -172,10 +167,7 @@ test('a delayed fan-out whose event got a new id is completed after an interrupt
   await follow(di.id, cy.id);
   await crowd('c', cy.id);
   const id = await createRecipe(cy.id, pizzaDough);
-  await pool().query(
-    `UPDATE event SET id = event_id_at(now() - interval '1 minute') WHERE eventable_id = $1`,
-    [id],
-  );
+  await pool().query(`UPDATE event SET id = event_id_at(now() - interval '1 minute') WHERE eventable_id = $1`, [id]);
   await pool().query(
     `UPDATE outbox SET payload = jsonb_build_object('eventId', (SELECT id FROM event WHERE eventable_id = $1))
      WHERE job = 'fan-out-event'`,

@@ -56,9 +56,7 @@ test('jobs are counted, not batches', async () => {
   expect(await selectQueueStats(db)).toMatchObject([
     { job: 'load-object', waiting: 0, dispatched: maxJobsPerBatch + 1, quarantined: 0 },
   ]);
-  expect(await countJobs(db)).toMatchObject([
-    { job: 'load-object', due: 0, dispatched: maxJobsPerBatch + 1 },
-  ]);
+  expect(await countJobs(db)).toMatchObject([{ job: 'load-object', due: 0, dispatched: maxJobsPerBatch + 1 }]);
 });
 
 test('a failed or postponed job does not affect the rest of its batch', async () => {
@@ -89,9 +87,7 @@ test('slow jobs do not delay others, and no job starts again while its batch is 
   let finish = () => {};
   const slow = new Promise<void>((resolve) => (finish = resolve));
   // The queue runs 8 jobs at once, and 7 are slow: one in each batch.
-  const names = named(7 * maxJobsPerBatch).map((name, at) =>
-    at % maxJobsPerBatch === 0 ? `slow-${at}` : name,
-  );
+  const names = named(7 * maxJobsPerBatch).map((name, at) => (at % maxJobsPerBatch === 0 ? `slow-${at}` : name));
   await workAll(names, async (name) => {
     if (name.startsWith('slow')) await slow;
     return 'done';

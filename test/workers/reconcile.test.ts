@@ -6,14 +6,7 @@ import { reconcile } from '../../workers/reconcile.ts';
 import { dispatchDueJobs } from '../../workers/relay.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import {
-  openTestQueues,
-  promise,
-  startBench,
-  startTestRelay,
-  unsettled,
-  untilSettled,
-} from '../support/job-bench.ts';
+import { openTestQueues, promise, startBench, startTestRelay, unsettled, untilSettled } from '../support/job-bench.ts';
 import { doing } from '../support/load-job.ts';
 
 useDatabase();

@@ -7,14 +7,7 @@ import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import {
-  openTestQueues,
-  promise,
-  startBench,
-  startTestRelay,
-  unsettled,
-  untilSettled,
-} from '../support/job-bench.ts';
+import { openTestQueues, promise, startBench, startTestRelay, unsettled, untilSettled } from '../support/job-bench.ts';
 import { doing, iriOf } from '../support/load-job.ts';
 import { leastOf } from '../support/processor-time.ts';
 
@@ -132,8 +125,7 @@ test('two concurrent relays dispatch every job, and all are settled', async () =
   }
 
   const names = Array.from({ length: 400 }, (_, n) => `of-many-${n}`);
-  for (let at = 0; at < names.length; at += 50)
-    await Promise.all(names.slice(at, at + 50).map((n) => promise(n)));
+  for (let at = 0; at < names.length; at += 50) await Promise.all(names.slice(at, at + 50).map((n) => promise(n)));
   await untilSettled();
   expect([...seen.keys()].sort()).toEqual(names.sort());
   expect([...seen.values()].every((runs) => runs === 1)).toBe(true);

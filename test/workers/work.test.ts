@@ -11,8 +11,7 @@ import { hasten, promise, startBench, unsettled, untilSettled } from '../support
 useDatabase();
 beforeEach(() => pool().query('DELETE FROM outbox'));
 
-const failedTimes = (errors: number) =>
-  expect.poll(() => unsettled()).toMatchObject([{ errors, dispatched: false }]);
+const failedTimes = (errors: number) => expect.poll(() => unsettled()).toMatchObject([{ errors, dispatched: false }]);
 
 test('a failed job is retried later, and its error is stored', async () => {
   let healthy = false;

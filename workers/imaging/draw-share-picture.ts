@@ -19,7 +19,5 @@ const confinement = {
 /** Returns a PNG of 1200 × 630 pixels. Throws ConfinedFailure, for example without a font. */
 export function drawSharePicture(text: ShareText): Promise<Buffer> {
   const input = Buffer.from(JSON.stringify(text));
-  return withPriority('background', () =>
-    runConfined(program, ['share', String(input.length)], input, confinement),
-  );
+  return withPriority('background', () => runConfined(program, ['share', String(input.length)], input, confinement));
 }

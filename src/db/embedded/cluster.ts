@@ -50,8 +50,7 @@ export function findOwner(cluster: string): Owner | null {
 /** The user must exist, because initdb looks up its name. */
 function nobody(): Owner {
   const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
-  const [, uid, gid] =
-    /^nobody:[^:]*:(\d+):(\d+):/m.exec(users) ?? /^[^:]+:[^:]*:([1-9]\d*):(\d+):/m.exec(users) ?? [];
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(users) ?? /^[^:]+:[^:]*:([1-9]\d*):(\d+):/m.exec(users) ?? [];
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
 }
 
@@ -248,8 +247,7 @@ function writePassword(file: string, systemUser: Owner | null): string {
 }
 
 /** The major version that wrote it. */
-export const readMajor = ({ files }: Cluster): string =>
-  readFileSync(join(files, 'PG_VERSION'), 'utf8').trim();
+export const readMajor = ({ files }: Cluster): string => readFileSync(join(files, 'PG_VERSION'), 'utf8').trim();
 
 export function checkVersion(cluster: Cluster, { major }: Binaries): void {
   const found = readMajor(cluster);
@@ -263,11 +261,7 @@ export function checkVersion(cluster: Cluster, { major }: Binaries): void {
 export const upgradeFolder = (dataDir: string) => join(dataDir, 'upgrade');
 
 /** Creates it in a temporary folder and renames that, so that it is complete or absent and one of two processes wins. */
-export async function createCluster(
-  dataDir: string,
-  binaries: Binaries,
-  owner: Owner | null,
-): Promise<Cluster> {
+export async function createCluster(dataDir: string, binaries: Binaries, owner: Owner | null): Promise<Cluster> {
   if (existsSync(join(upgradeFolder(dataDir), 'complete')))
     throw new DatabaseRefusal(
       `The upgrade of the database in ${dataDir} was interrupted: run "npm run cli -- database upgrade" again.`,
@@ -294,15 +288,17 @@ async function initialise(folder: string, binaries: Binaries, owner: Owner | nul
     await promisify(execFile)(
       binaries.initdb,
       [
-        ...[
-          '-D',
-          join(folder, 'files'),
-          '--username=potluck',
-          `--pwfile=${passwordFile}`,
-          '--auth=scram-sha-256',
-        ],
-        ...['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-        ...['--text-search-config=simple', '--no-instructions'],
+        '-D',
+        join(folder, 'files'),
+        '--username=potluck',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--no-locale',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--text-search-config=simple',
+        '--no-instructions',
         ...Object.entries(settings).map(([name, value]) => `--set=${name}=${value}`),
       ],
       { cwd: dirname(binaries.initdb), env: { LC_ALL: 'C' }, ...owner },

@@ -102,8 +102,7 @@ async function use(program: Program): Promise<Use> {
       if (error instanceof DatabaseRefusal && readPostmaster(cluster)?.ready !== false) throw error;
       if (failures === maxFailures)
         throw new DatabaseRefusal(`The embedded PostgreSQL in ${cluster.folder} does not start: ${reason}`);
-      if (failures === failuresWithSocket)
-        program.settings = { ...program.settings, unix_socket_directories: '' };
+      if (failures === failuresWithSocket) program.settings = { ...program.settings, unix_socket_directories: '' };
     }
     await sleep(100 * failures);
   }
@@ -170,8 +169,6 @@ function embedded(
     startedHere: initial !== null,
     restartOnExit: () => membership.reviveBy(revive),
     stop: () =>
-      (stopping ??= membership.leave(() =>
-        stopPostmaster(cluster, readPostmaster(cluster) ?? postmaster, started),
-      )),
+      (stopping ??= membership.leave(() => stopPostmaster(cluster, readPostmaster(cluster) ?? postmaster, started))),
   };
 }

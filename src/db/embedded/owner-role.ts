@@ -28,11 +28,7 @@ function urlOf(role: string, password: string, cluster: Cluster, postmaster: Pos
  * the superuser created. Safe to call from several processes, and to repeat after an interruption.
  * @param systemUser the user that PostgreSQL runs as, or null if it is the current one
  */
-export async function ensureOwner(
-  cluster: Cluster,
-  postmaster: Postmaster,
-  systemUser: Owner | null,
-): Promise<string> {
+export async function ensureOwner(cluster: Cluster, postmaster: Postmaster, systemUser: Owner | null): Promise<string> {
   const url = findOwnerUrl(cluster, postmaster);
   if (url !== null && (await isOwner(url))) return url;
 

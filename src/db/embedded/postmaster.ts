@@ -39,13 +39,14 @@ export interface Postmaster {
 const socketFolder = '.';
 
 export function readPostmaster({ files }: Cluster): Postmaster | null {
-  const [pid = '', seen = '', , port = '', socket, , , status = ''] = readLines(
-    join(files, 'postmaster.pid'),
-  );
+  const [pid = '', seen = '', , port = '', socket, , , status = ''] = readLines(join(files, 'postmaster.pid'));
   if (!pid) return null;
   return {
-    ...{ pid: Number(pid), files: seen, port: Number(port) },
-    ...{ hasSocket: socket === socketFolder, ready: status.trim() === 'ready' },
+    pid: Number(pid),
+    files: seen,
+    port: Number(port),
+    hasSocket: socket === socketFolder,
+    ready: status.trim() === 'ready',
   };
 }
 
@@ -75,9 +76,7 @@ export async function findRunning(cluster: Cluster): Promise<Postmaster | null> 
   const folder = socketFolderOf(cluster, postmaster);
   // A copied folder names the port of the original.
   if (!folder && postmaster.files !== cluster.files) return null;
-  const address = folder
-    ? { path: socketPath(folder, postmaster.port) }
-    : { host: '127.0.0.1', port: postmaster.port };
+  const address = folder ? { path: socketPath(folder, postmaster.port) } : { host: '127.0.0.1', port: postmaster.port };
   return (await accepts(address)) ? postmaster : null;
 }
 
@@ -139,9 +138,7 @@ async function lock(descriptor: number, { files }: Cluster): Promise<boolean> {
   const [reason] = await Promise.all([text(child.stderr!), ended]);
   if (child.exitCode === 0) return true;
   if (child.exitCode === 1 && reason === '') return false;
-  throw new DatabaseRefusal(
-    `${files} cannot be locked: ${reason.trim() || `flock ended with ${child.exitCode}`}`,
-  );
+  throw new DatabaseRefusal(`${files} cannot be locked: ${reason.trim() || `flock ended with ${child.exitCode}`}`);
 }
 
 /** The lock proves that a PostgreSQL which had it is dead, also if another program has its process id by now. */
@@ -255,10 +252,13 @@ function launch({ cluster, binaries, owner, settings }: Program, port: string, l
     binaries.postgres,
     ['-D', cluster.files, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     {
-      ...{ cwd: dirname(binaries.postgres), env: environment },
+      cwd: dirname(binaries.postgres),
+      env: environment,
       // All processes of PostgreSQL inherit the lock. They never use it.
       stdio: ['ignore', log, log, ...(lock === null ? [] : [lock])],
-      ...{ detached: true, windowsHide: true, ...owner },
+      detached: true,
+      windowsHide: true,
+      ...owner,
     },
   );
   closeSync(log);
@@ -300,11 +300,7 @@ export function readStartupError(cluster: Cluster): string {
  * Cancels running statements and writes a checkpoint. After 8 s it stops at once and recovers on the next start.
  * Leaves it running if its process cannot be told from others: the next start uses it.
  */
-export async function stopPostmaster(
-  cluster: Cluster,
-  { pid }: Postmaster,
-  started: Started | null,
-): Promise<void> {
+export async function stopPostmaster(cluster: Cluster, { pid }: Postmaster, started: Started | null): Promise<void> {
   const isOwn = started !== null && started.pid === pid;
   const lives = () => (isOwn ? !started.hasEnded() : isVisible(pid, cluster));
   for (const [signal, seconds] of [['SIGINT', 8] as const, ['SIGQUIT', 5] as const]) {

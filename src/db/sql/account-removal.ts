@@ -174,10 +174,7 @@ const eraseFollows = (own: string, more: string) => `
   ), ${countFollowsSql('gone')}${more}
   SELECT count(*) AS erased FROM gone`;
 
-export const eraseFollowing = statement<{ erased: number }, Batch>(
-  'erase_following',
-  eraseFollows('follower_id', ''),
-);
+export const eraseFollowing = statement<{ erased: number }, Batch>('erase_following', eraseFollows('follower_id', ''));
 
 /** The home timelines of these followers no longer show what the account published, should it come back. */
 export const eraseFollowers = statement<{ erased: number }, Batch>(

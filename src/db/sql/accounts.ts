@@ -20,10 +20,7 @@ export const selectAccountByHandle = statement<Row, [handle: string]>(
   `${select} WHERE a.handle = $1`,
 );
 
-export const selectAccountByIri = statement<Row, [iri: string]>(
-  'select_account_by_iri',
-  `${select} WHERE a.iri = $1`,
-);
+export const selectAccountByIri = statement<Row, [iri: string]>('select_account_by_iri', `${select} WHERE a.iri = $1`);
 
 export const selectAccountsByIri = statement<Row & { iri: string }, [iris: string[]]>(
   'select_accounts_by_iri',
@@ -149,10 +146,7 @@ export const listStaleAccounts = statement<{ id: number }, [limit: number]>(
 );
 
 /** Stores the larger of the remote server's count and the local one; null keeps the previous count. */
-export const updateRemoteCounts = statement<
-  never,
-  [id: number, followers: number | null, following: number | null]
->(
+export const updateRemoteCounts = statement<never, [id: number, followers: number | null, following: number | null]>(
   'update_remote_counts',
   `UPDATE account SET
      followers_count = greatest(coalesce($2::int, followers_count), (SELECT count(*) FROM follow WHERE followee_id = $1)),
@@ -192,8 +186,7 @@ const itemRelations = [
 /** Columns by which an item refers to another one. Between items of one author they are no relation. */
 const links = ['in_reply_to_id', 'recipe_id', 'forked_from_id'];
 
-const hasRow = ([table, column]: string[], id: string) =>
-  `EXISTS (SELECT 1 FROM ${table} r WHERE r.${column} = ${id})`;
+const hasRow = ([table, column]: string[], id: string) => `EXISTS (SELECT 1 FROM ${table} r WHERE r.${column} = ${id})`;
 const isLinked = (column: string) => `EXISTS (
   SELECT 1 FROM eventable r WHERE (r.${column} = e.id OR r.id = e.${column}) AND r.account_id <> a.id)`;
 const isStepLink = `EXISTS (

@@ -68,10 +68,7 @@ export const listAccountDomainBlocks = statement<{ host: string }, [accountId: n
 );
 
 /** Accounts of the host that follow the member or are followed, or asked, while the block stands. */
-export const listFollowsWithBlockedHost = statement<
-  { id: number },
-  [accountId: number, host: string, limit: number]
->(
+export const listFollowsWithBlockedHost = statement<{ id: number }, [accountId: number, host: string, limit: number]>(
   'list_follows_with_blocked_host',
   `SELECT a.id FROM (
      SELECT followee_id AS id FROM follow WHERE follower_id = $1
@@ -150,10 +147,7 @@ export const updateShowsBoosts = statement<
 );
 
 /** Mutes the highest known ancestor of the item, and keeps the newest `maxThreads` of the member. */
-export const insertMutedThread = statement<
-  never,
-  [accountId: number, eventableId: number, maxThreads: number]
->(
+export const insertMutedThread = statement<never, [accountId: number, eventableId: number, maxThreads: number]>(
   'insert_muted_thread',
   `WITH RECURSIVE ${aboveSql('$2')}, forgotten AS (
      DELETE FROM muted_thread WHERE account_id = $1 AND eventable_id = ANY(ARRAY(

@@ -212,10 +212,7 @@ const items = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
 
 type ItemCursorRange = [collectionId: number, above: number, below: number, limit: number];
 
-export const listCollectionItems = statementPerViewer<Row, ItemCursorRange>(
-  'list_collection_items',
-  items('ASC'),
-);
+export const listCollectionItems = statementPerViewer<Row, ItemCursorRange>('list_collection_items', items('ASC'));
 export const listCollectionItemsDescending = statementPerViewer<Row, ItemCursorRange>(
   'list_collection_items_descending',
   items('DESC'),
@@ -238,13 +235,7 @@ export const countCollections = statement<{ count: number }, [accountId: number]
 
 export const insertCollection = statement<
   { id: number },
-  [
-    accountId: number,
-    name: string,
-    description: string,
-    visibility: CollectionVisibility,
-    coverId: number | null,
-  ]
+  [accountId: number, name: string, description: string, visibility: CollectionVisibility, coverId: number | null]
 >(
   'insert_collection',
   `INSERT INTO collection (account_id, name, description, visibility, cover_id)

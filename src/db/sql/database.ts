@@ -120,9 +120,7 @@ export async function registerUser(client: ClientBase): Promise<void> {
 /** Returns true if no other process is left. Then none can register any more, and the database may be stopped. */
 export async function unregisterUser(client: ClientBase): Promise<boolean> {
   await client.query('SELECT pg_advisory_unlock_shared($1)', [key]);
-  const { rows } = await client.query<{ isLast: boolean }>('SELECT pg_try_advisory_lock($1) AS "isLast"', [
-    key,
-  ]);
+  const { rows } = await client.query<{ isLast: boolean }>('SELECT pg_try_advisory_lock($1) AS "isLast"', [key]);
   return rows[0]!.isLast;
 }
 
@@ -290,11 +288,9 @@ export async function sumTable(client: ClientBase, table: DumpedTable): Promise<
 const columnsOf = (client: ClientBase, { name, columns }: DumpedTable) =>
   `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
 
-export const copyOut = (client: ClientBase, table: DumpedTable): string =>
-  `COPY ${columnsOf(client, table)} TO STDOUT`;
+export const copyOut = (client: ClientBase, table: DumpedTable): string => `COPY ${columnsOf(client, table)} TO STDOUT`;
 
-export const copyIn = (client: ClientBase, table: DumpedTable): string =>
-  `COPY ${columnsOf(client, table)} FROM STDIN`;
+export const copyIn = (client: ClientBase, table: DumpedTable): string => `COPY ${columnsOf(client, table)} FROM STDIN`;
 
 /** Returns true if no table has a row. */
 export async function isEmpty(client: ClientBase): Promise<boolean> {
@@ -316,17 +312,11 @@ export async function clearSchema(client: ClientBase): Promise<void> {
 /** Triggers are disabled during a restore, because the rows already have their final values. */
 export async function setTriggers(client: ClientBase, tables: DumpedTable[], on: boolean): Promise<void> {
   for (const { name } of tables)
-    await client.query(
-      `ALTER TABLE ${client.escapeIdentifier(name)} ${on ? 'ENABLE' : 'DISABLE'} TRIGGER USER`,
-    );
+    await client.query(`ALTER TABLE ${client.escapeIdentifier(name)} ${on ? 'ENABLE' : 'DISABLE'} TRIGGER USER`);
 }
 
 /** The next value is more than `gap` above the last one. */
-export async function continueSequences(
-  client: ClientBase,
-  sequences: DumpedSequence[],
-  gap: number,
-): Promise<void> {
+export async function continueSequences(client: ClientBase, sequences: DumpedSequence[], gap: number): Promise<void> {
   for (const { name, value } of sequences)
     if (value !== null)
       await client.query('SELECT setval($1::regclass, $2)', [client.escapeIdentifier(name), value + gap]);

@@ -60,10 +60,7 @@ export const selectUnsentFact = statement<{ id: string }, [sourceId: number, own
  * Of these items, returns those that a followers-only item of the author may link to: public items, and items that the
  * same followers may see.
  */
-export const selectNameable = statement<
-  { id: number },
-  [accountId: null, host: null, authorId: number, ids: number[]]
->(
+export const selectNameable = statement<{ id: number }, [accountId: null, host: null, authorId: number, ids: number[]]>(
   'select_nameable',
   `SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE e.id = ANY($4::bigint[]) AND (${visible()}
@@ -259,13 +256,7 @@ export const selectActivityBodies = statement<{ id: number; body: string }, [ids
 
 export const recordDeliveries = statement<
   never,
-  [
-    ids: number[],
-    states: string[],
-    attempts: number[],
-    statuses: (number | null)[],
-    errors: (string | null)[],
-  ]
+  [ids: number[], states: string[], attempts: number[], statuses: (number | null)[], errors: (string | null)[]]
 >(
   'record_deliveries',
   `UPDATE delivery SET updated_at = now(), (state, attempts, last_status, last_error) = (

@@ -99,10 +99,7 @@ const itemsOf = (direction: 'ASC' | 'DESC') => `
 type OfAccount = [...Viewer, accountId: number, types: string[], ...CursorRange];
 
 export const selectItemCardsOf = statement<Row, OfAccount>('select_item_cards_of', itemsOf('DESC'));
-export const selectItemCardsOfAscending = statement<Row, OfAccount>(
-  'select_item_cards_of_ascending',
-  itemsOf('ASC'),
-);
+export const selectItemCardsOfAscending = statement<Row, OfAccount>('select_item_cards_of_ascending', itemsOf('ASC'));
 
 /** Returns the items in the order of the ids. */
 export const selectCardsByIds = statement<Row, [...Viewer, ids: number[]]>(
@@ -168,10 +165,7 @@ export const selectLastIds = statement<{ item: number; account: number }, []>(
 );
 
 /** Public local items of authors who allow it, without replies. `above` is exclusive, `upTo` inclusive. */
-export const selectIndexableItems = statement<
-  ItemRow,
-  [accountId: null, host: null, above: number, upTo: number]
->(
+export const selectIndexableItems = statement<ItemRow, [accountId: null, host: null, above: number, upTo: number]>(
   'select_indexable_items',
   `SELECT e.id, e.type, e.slug, a.username, coalesce(e.edited_at, e.published_at) AS "changedAt"
    FROM eventable e JOIN account a ON a.id = e.account_id
@@ -237,10 +231,7 @@ export const refreshAccountTrends = statement<never, []>(
 );
 
 /** Checks the visibility again, because an item may have changed since its score was computed. */
-export const listTrendingEventables = statement<
-  Row,
-  [...Viewer, type: string, limit: number, offset: number]
->(
+export const listTrendingEventables = statement<Row, [...Viewer, type: string, limit: number, offset: number]>(
   'list_trending_eventables',
   `${fullItemSelect} JOIN eventable_trend t ON t.eventable_id = e.id
    WHERE t.type = $3::eventable_type AND e.visibility = 'public' AND e.publication = 'published' AND ${listed()} AND ${unmuted()} AND ${visible()}

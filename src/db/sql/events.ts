@@ -48,10 +48,7 @@ export const setEventLive = statement<
 );
 
 /** Starts a second fan-out of an event of the last 72 h, for new followers. */
-export const reopenFanOut = statement<
-  { id: number },
-  [accountId: number, eventableId: number, action: string]
->(
+export const reopenFanOut = statement<{ id: number }, [accountId: number, eventableId: number, action: string]>(
   'reopen_fan_out',
   `UPDATE event SET fanned_out_at = NULL
    WHERE account_id = $1 AND eventable_id = $2 AND action = $3::event_action
@@ -132,8 +129,7 @@ export const lockFanOuts = statement<never, [eventableIds: number[]]>(
 );
 
 /** SQL for true if an entry shows its item by default: pages leave out replies. */
-export const isNoReply = (entry: string) =>
-  `(SELECT action FROM event WHERE id = ${entry}.event_id) <> 'reply'`;
+export const isNoReply = (entry: string) => `(SELECT action FROM event WHERE id = ${entry}.event_id) <> 'reply'`;
 
 /** SQL that finds an entry of the last 72 h for the item, which appears once however often it is boosted. Back-filled ones and hidden boosts are replaced. */
 const alreadyShown = (item: string, follower: string, event: string) => `
@@ -154,10 +150,7 @@ const mentioned = (item: string, follower: string) =>
  * Writes the entries of several events. If another transaction writes the same entry meanwhile, the statement fails, and
  * each event is fanned out alone. OFFSET 0 and sub-selects force index lookups instead of scans of all follows.
  */
-export const fanOutEvents = statement<
-  never,
-  [eventIds: number[], accountIds: number[], eventableIds: number[]]
->(
+export const fanOutEvents = statement<never, [eventIds: number[], accountIds: number[], eventableIds: number[]]>(
   'fan_out_events',
   `WITH fanned AS MATERIALIZED (
      SELECT g.*, (SELECT visibility FROM eventable WHERE id = g.eventable_id) AS visibility,
@@ -257,8 +250,14 @@ export interface CounterCheck {
 
 /** In the order of `itemCounts`. */
 const itemColumns = [
-  ...['likes_count', 'boosts_count', 'replies_count', 'cooked_count'],
-  ...['forks_count', 'revisions_count', 'rating_count', 'rating_sum'],
+  'likes_count',
+  'boosts_count',
+  'replies_count',
+  'cooked_count',
+  'forks_count',
+  'revisions_count',
+  'rating_count',
+  'rating_sum',
 ];
 /** As the triggers on `eventable` count. */
 const countItemsSql = (column: string) => `

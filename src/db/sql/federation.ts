@@ -237,10 +237,7 @@ export interface OutboxEntry {
 }
 
 /** Newest first, with event ids below `before`. */
-export const listOutbox = statement<
-  OutboxEntry,
-  [...Anyone, accountId: number, before: number, limit: number]
->(
+export const listOutbox = statement<OutboxEntry, [...Anyone, accountId: number, before: number, limit: number]>(
   'list_outbox',
   `SELECT ev.id, ev.action, e.iri AS eventable_iri, e.version, s.id AS source_id, s.iri AS boost_iri ${publicEvents} AND ev.id < $4
    ORDER BY ev.id DESC LIMIT $5`,
@@ -304,10 +301,7 @@ export const findCounts = statement<
 );
 
 /** Oldest first, with ids above `after`. */
-export const listReplyIris = statement<
-  IriRow,
-  [...Signer, eventableId: number, after: number, limit: number]
->(
+export const listReplyIris = statement<IriRow, [...Signer, eventableId: number, after: number, limit: number]>(
   'list_reply_iris',
   `SELECT e.id, e.iri FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE e.in_reply_to_id = $3 AND e.id > $4 AND e.iri IS NOT NULL AND ${visible()} ORDER BY e.id LIMIT $5`,

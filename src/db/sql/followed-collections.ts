@@ -42,10 +42,7 @@ export const renewCollectionFollow = statement<
    WHERE account_id = $1 AND collection_id = $2 RETURNING id`,
 );
 
-export const deleteCollectionFollow = statement<
-  { iri: string | null },
-  [accountId: number, collectionId: number]
->(
+export const deleteCollectionFollow = statement<{ iri: string | null }, [accountId: number, collectionId: number]>(
   'delete_collection_follow',
   `DELETE FROM collection_follow WHERE account_id = $1 AND collection_id = $2 RETURNING iri`,
 );
@@ -135,10 +132,7 @@ export const replaceRemoteItems = statement<never, [collectionId: number, iris: 
 );
 
 /** Marks the next unknown items as tried. Those that could not be fetched are tried again after a day. */
-export const takeUnknownItems = statement<
-  { iri: string },
-  [collectionId: number, localPrefix: string, limit: number]
->(
+export const takeUnknownItems = statement<{ iri: string }, [collectionId: number, localPrefix: string, limit: number]>(
   'take_unknown_items',
   `UPDATE remote_collection_item SET tried_at = now() WHERE id IN (
      SELECT r.id FROM remote_collection_item r
@@ -150,10 +144,7 @@ export const takeUnknownItems = statement<
 );
 
 /** A collection of this account, and whether a member follows it. */
-export const selectRemoteCollection = statement<
-  { id: number; followed: boolean },
-  [iri: string, accountId: number]
->(
+export const selectRemoteCollection = statement<{ id: number; followed: boolean }, [iri: string, accountId: number]>(
   'select_remote_collection',
   `SELECT c.id, EXISTS (SELECT 1 FROM collection_follow f WHERE f.collection_id = c.id) AS followed
    FROM collection c WHERE c.iri = $1 AND c.account_id = $2`,

@@ -120,10 +120,7 @@ export const acceptRequests = statement<
  * Deletes follows and requests between the accounts of each of `given`, with their notifications; where it says `reopen`, a
  * follow becomes a request again. Returns the follows that local accounts lost.
  */
-export const deleteFollows = statement<
-  { follower_id: number; followee_id: number },
-  [given: Json<FollowJson[]>]
->(
+export const deleteFollows = statement<{ follower_id: number; followee_id: number }, [given: Json<FollowJson[]>]>(
   'delete_follows',
   `WITH ${given}, gone AS (
      DELETE FROM follow WHERE id = ANY(${followsOf('given')}) RETURNING follower_id, followee_id, shows_boosts
@@ -193,14 +190,7 @@ export const listWaiting = statement<{ id: number }, [targetId: number, after: n
 
 type Window = [viewer: number | null, of: number, above: number, below: number, limit: number];
 
-const related = (
-  name: string,
-  table: string,
-  of: string,
-  account: string,
-  condition: string,
-  columns = '',
-) => {
+const related = (name: string, table: string, of: string, account: string, condition: string, columns = '') => {
   const page = (direction: 'ASC' | 'DESC') => `
     SELECT r.id AS "relationId", ${columns}${cardColumns('a', 'account.')}
     FROM ${table} r JOIN account a ON a.id = r.${account}

@@ -169,10 +169,7 @@ export interface NewPicture {
 }
 
 /** Returns the keys of the pictures that are new. */
-export const insertImportPictures = statement<
-  { key: string },
-  [importId: number, pictures: Json<NewPicture[]>]
->(
+export const insertImportPictures = statement<{ key: string }, [importId: number, pictures: Json<NewPicture[]>]>(
   'insert_import_pictures',
   `INSERT INTO import_picture (key, import_id, position, name, bytes)
    SELECT p.key, $1, p.position, p.name, p.bytes
@@ -330,10 +327,7 @@ export const selectItemType = statement<{ type: string }, [importId: number, ori
    WHERE import_id = $1 AND origin = $2 AND kind = 'item' LIMIT 1`,
 );
 
-export const selectImportPicture = statement<
-  { key: string },
-  [importId: number, position: number, name: string]
->(
+export const selectImportPicture = statement<{ key: string }, [importId: number, position: number, name: string]>(
   'select_import_picture',
   `SELECT key FROM import_picture WHERE import_id = $1 AND position = $2 AND name = $3`,
 );
@@ -400,10 +394,7 @@ export const insertUpload = statement<
 );
 
 /** Returns no row if another chunk came first. */
-export const appendUploadChunk = statement<
-  { id: number },
-  [id: number, offset: number, length: number, chunk: string]
->(
+export const appendUploadChunk = statement<{ id: number }, [id: number, offset: number, length: number, chunk: string]>(
   'append_upload_chunk',
   `UPDATE import_upload SET received = received + $3, chunks = chunks || $4::text
    WHERE id = $1 AND received = $2 RETURNING id`,

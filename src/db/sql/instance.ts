@@ -25,10 +25,7 @@ export const mergeSetting = statement<never, [key: string, changes: string]>(
 );
 
 /** The logo and the cover of the instance are the pictures of its actor. */
-export const selectInstancePictures = statement<
-  { logoKey: string | null; coverKey: string | null },
-  [handle: string]
->(
+export const selectInstancePictures = statement<{ logoKey: string | null; coverKey: string | null }, [handle: string]>(
   'select_instance_pictures',
   'SELECT avatar_key AS "logoKey", header_key AS "coverKey" FROM account WHERE handle = $1',
 );
@@ -43,16 +40,7 @@ export const selectHasRemoteAccounts = statement<{ has_remote: boolean }, []>(
 const rewritten = (column: string) =>
   `${column} = CASE WHEN starts_with(${column}, $1 || '/') THEN $2 || substr(${column}, length($1) + 1) ELSE ${column} END`;
 
-const accountIris = [
-  'iri',
-  'url',
-  'inbox',
-  'shared_inbox',
-  'outbox',
-  'followers_iri',
-  'following_iri',
-  'featured_iri',
-];
+const accountIris = ['iri', 'url', 'inbox', 'shared_inbox', 'outbox', 'followers_iri', 'following_iri', 'featured_iri'];
 const eventableIris = ['iri', 'url', 'in_reply_to_iri', 'recipe_iri', 'forked_from_iri'];
 
 /** Replaces the origin in every local IRI. Safe only while no other server knows them. */
@@ -263,10 +251,7 @@ export const selectHostReport = statement<HostRow, [host: string]>(
  * Closes the circuit and makes failed and pending deliveries due now, with a fresh count of attempts.
  * Failed ones get a new job, because the old one was deleted.
  */
-export const retryDeliveries = statement<
-  { restarted: number; expedited: number },
-  [host: string, deliverJob: string]
->(
+export const retryDeliveries = statement<{ restarted: number; expedited: number }, [host: string, deliverJob: string]>(
   'retry_deliveries',
   `WITH closed AS (UPDATE host SET failures = 0, open_until = NULL WHERE host = $1),
    restarted AS (
@@ -360,7 +345,4 @@ export const pruneApplications = statement<never, []>(
    OR (awaits_confirmation AND created_at < now() - interval '2 days')`,
 );
 
-export const pruneSessions = statement<never, []>(
-  'prune_sessions',
-  `DELETE FROM session WHERE expires_at < now()`,
-);
+export const pruneSessions = statement<never, []>('prune_sessions', `DELETE FROM session WHERE expires_at < now()`);

@@ -101,10 +101,7 @@ export const insertLikes = statement<BegunOnItem, OnItemParameters>(
    ), ${countOnItems('likes_count', 'like')}, ${notifyInSql} ${begunOnItems}`,
 );
 
-export const deleteLikes = statement<
-  { account_id: number; eventable_id: number },
-  [given: OnItemParameters[0]]
->(
+export const deleteLikes = statement<{ account_id: number; eventable_id: number }, [given: OnItemParameters[0]]>(
   'delete_likes',
   `WITH ${deleteOnItems('"like"', 'likes_count', 'like')} SELECT account_id, eventable_id FROM gone`,
 );
@@ -117,10 +114,7 @@ const refusals = `WHEN e.visibility = 'direct' OR (e.visibility = 'private' AND 
  * Inserts those of `given` that are allowed and new, counts them, notifies the authors, and records events that a job fans
  * out where the booster has local followers.
  */
-export const insertBoosts = statement<
-  BegunOnItem & { waiting: number },
-  [...OnItemParameters, fanOutJob: string]
->(
+export const insertBoosts = statement<BegunOnItem & { waiting: number }, [...OnItemParameters, fanOutJob: string]>(
   'insert_boosts',
   `WITH ${judgeOnItems(refusals)}, made AS (
      INSERT INTO boost (account_id, eventable_id, visibility, created_at)

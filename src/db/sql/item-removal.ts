@@ -6,10 +6,10 @@ import { storedKeysSql } from './media.ts';
 // Statements that publish drafts and turn published items back into drafts
 
 /** `generation` is how often the item was published, including this time. */
-export const selectUnpublished = statement<
-  { generation: number; slug: string | null; name: string },
-  [id: number]
->('select_unpublished', `SELECT generation, slug, name FROM eventable WHERE id = $1`);
+export const selectUnpublished = statement<{ generation: number; slug: string | null; name: string }, [id: number]>(
+  'select_unpublished',
+  `SELECT generation, slug, name FROM eventable WHERE id = $1`,
+);
 
 /** Gives the draft its addresses. Only recipes have a slug. */
 export const publishEventable = statement<
@@ -117,10 +117,7 @@ export const deleteTombstone = statement<never, [iri: string, accountId: number]
 /** SQL: the key that `lockIri` locks. */
 const iriLockKey = (iri: string): string => `hashtextextended(${iri}, 0)`;
 
-export const lockIri = statement<never, [iri: string]>(
-  'lock_iri',
-  `SELECT pg_advisory_xact_lock(${iriLockKey('$1')})`,
-);
+export const lockIri = statement<never, [iri: string]>('lock_iri', `SELECT pg_advisory_xact_lock(${iriLockKey('$1')})`);
 
 /** Locks many IRIs in one order, so that two batches cannot deadlock. */
 export const lockIris = statement<never, [iris: string[]]>(
@@ -165,8 +162,17 @@ export const deleteRemoteItems = statement<
 
 /** Rows by which others refer to an item. Their number has no limit, so they are deleted in batches before the item. */
 const deleted = [
-  ...['home_entry', 'event', '"like"', 'boost', 'notification', 'source_activity'],
-  ...['collection_item', 'private_note', 'muted_thread', 'revision', 'mention'],
+  'home_entry',
+  'event',
+  '"like"',
+  'boost',
+  'notification',
+  'source_activity',
+  'collection_item',
+  'private_note',
+  'muted_thread',
+  'revision',
+  'mention',
 ].map((table) => ({ table, column: 'eventable_id' }));
 /** Columns by which others refer to an item, and which become null. */
 const detached = [
@@ -245,8 +251,7 @@ const acted = (table: string, column = 'account_id') =>
 const isListed = (table: string) => `EXISTS (SELECT 1 FROM ${table} r WHERE r.eventable_id = e.id)`;
 const isLinkedFrom = (column: string) =>
   `EXISTS (SELECT 1 FROM eventable r WHERE r.${column} = e.id AND ${isLocal('r.account_id')})`;
-const linksTo = (id: string) =>
-  `EXISTS (SELECT 1 FROM eventable r WHERE r.id = ${id} AND ${isLocal('r.account_id')})`;
+const linksTo = (id: string) => `EXISTS (SELECT 1 FROM eventable r WHERE r.id = ${id} AND ${isLocal('r.account_id')})`;
 
 /** SQL: somebody here interacted with the remote item `e`, or it refers to a local item. */
 const isUsed = [
@@ -287,10 +292,7 @@ export const selectOldRemoteItems = statement<{ id: number }, [after: number, da
 );
 
 /** Of the given remote items, those that nobody here has to do with, in a thread without a local item. */
-export const selectUnusedRemoteItems = statement<
-  { id: number; iri: string },
-  [ids: number[], keepsFollowed: boolean]
->(
+export const selectUnusedRemoteItems = statement<{ id: number; iri: string }, [ids: number[], keepsFollowed: boolean]>(
   'select_unused_remote_items',
   `WITH RECURSIVE unused AS MATERIALIZED (
      SELECT e.id, e.iri, e.in_reply_to_id FROM eventable e

@@ -102,10 +102,7 @@ type OwnItems = [
 ];
 
 export const listEventablesOf = statement<Row, OwnItems>('list_eventables_of', ownItems('DESC'));
-export const listEventablesOfAscending = statement<Row, OwnItems>(
-  'list_eventables_of_ascending',
-  ownItems('ASC'),
-);
+export const listEventablesOfAscending = statement<Row, OwnItems>('list_eventables_of_ascending', ownItems('ASC'));
 
 export const selectType = statement<{ type: EventableKind }, [id: number]>(
   'select_type',
@@ -113,19 +110,13 @@ export const selectType = statement<{ type: EventableKind }, [id: number]>(
 );
 
 /** Returns those of the items that the viewer may see. */
-export const selectVisibleIds = statement<
-  { id: number; type: string; account_id: number },
-  [...Viewer, ids: number[]]
->(
+export const selectVisibleIds = statement<{ id: number; type: string; account_id: number }, [...Viewer, ids: number[]]>(
   'select_visible_ids',
   `SELECT e.id, e.type, e.account_id FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($3::bigint[]) AND ${visible()}`,
 );
 
 /** Finds visible local items by IRI or page URL. */
-export const selectVisibleAt = statement<
-  { id: number; type: EventableKind; url: string },
-  [...Viewer, urls: string[]]
->(
+export const selectVisibleAt = statement<{ id: number; type: EventableKind; url: string }, [...Viewer, urls: string[]]>(
   'select_visible_at',
   `SELECT e.id, e.type, requested.url
    FROM unnest($3::text[]) AS requested (url)
@@ -302,11 +293,7 @@ type LinkColumn = 'step_position' | 'position' | 'target_id' | 'target_iri' | 's
 /** `links` refer to their step by `step_position`. Targets whose IRI is known get an id at once. */
 export const insertSteps = statement<
   never,
-  [
-    eventableId: number,
-    steps: Json<Record<StepColumn, unknown>[]>,
-    links: Json<Record<LinkColumn, unknown>[]>,
-  ]
+  [eventableId: number, steps: Json<Record<StepColumn, unknown>[]>, links: Json<Record<LinkColumn, unknown>[]>]
 >(
   'insert_steps',
   `WITH inserted AS (

@@ -114,10 +114,7 @@ export interface RemainingJob {
 /**
  * Replaces a job batch by one row for each remaining job. Does nothing if the batch is completed or was dispatched again.
  */
-export const splitJobBatch = statement<
-  never,
-  [id: string, dispatches: number, remaining: Json<RemainingJob[]>]
->(
+export const splitJobBatch = statement<never, [id: string, dispatches: number, remaining: Json<RemainingJob[]>]>(
   'split_job_batch',
   `WITH batch AS (DELETE FROM outbox WHERE id = $1 AND dispatches = $2 RETURNING job, trace)
    INSERT INTO outbox (job, payload, trace, errors, last_error, due_at)
@@ -134,10 +131,7 @@ export const postponeJob = statement<never, [id: string, dueAt: Date]>(
 );
 
 /** Counts the n-th error and schedules a retry after the n-th of `delays`, in seconds. After `maxErrors` the job is quarantined. */
-export const recordJobError = statement<
-  never,
-  [id: string, error: string, delays: number[], maxErrors: number]
->(
+export const recordJobError = statement<never, [id: string, error: string, delays: number[], maxErrors: number]>(
   'record_job_error',
   `UPDATE outbox SET
      dispatched_at = NULL, errors = errors + 1, last_error = $2, crashes = 0,
@@ -171,10 +165,7 @@ export const listDispatched = statement<
 );
 
 /** Returns lost jobs to the outbox and restarts the clock of queued ones. Skips jobs dispatched again in the meantime. */
-export const recordReconciliation = statement<
-  never,
-  [lost: string[], queued: string[], olderThanSeconds: number]
->(
+export const recordReconciliation = statement<never, [lost: string[], queued: string[], olderThanSeconds: number]>(
   'record_reconciliation',
   `UPDATE outbox SET dispatched_at = CASE WHEN id = ANY($1::uuid[]) THEN NULL ELSE now() END
    WHERE (id = ANY($1::uuid[]) OR id = ANY($2::uuid[])) AND dispatched_at < now() - $3 * interval '1 second'`,
@@ -248,10 +239,7 @@ export const takeFromFetchBudget = statement<{ key: string }, [key: string, max:
 const lockKey = `hashtextextended(permit.name || ' ' || permit.number, 1)`;
 
 /** Returns for each name the number of the permit acquired, or null if all below its limit are taken. */
-export const acquirePermits = statement<
-  { number: number | null },
-  [names: string[], limits: number[], held: string[]]
->(
+export const acquirePermits = statement<{ number: number | null }, [names: string[], limits: number[], held: string[]]>(
   'acquire_permits',
   `SELECT (
      SELECT permit.number FROM (

@@ -86,10 +86,7 @@ export const lockPairs = statement<never, [ones: number[], others: number[]]>(
  * Inserts the activities that are new, in the order of `given` (a JSON array). Beyond `maxLive` live activities of one
  * interaction, further ones are not stored. Returns the ids of those inserted.
  */
-export const insertSources = statement<
-  { place: number; id: number },
-  [given: Json<SourceJson[]>, maxLive: number]
->(
+export const insertSources = statement<{ place: number; id: number }, [given: Json<SourceJson[]>, maxLive: number]>(
   'insert_sources',
   `WITH ${given}, made AS (
      INSERT INTO source_activity (account_id, iri, type, target_id, eventable_id, sent_at, first_sent_at)
@@ -147,10 +144,7 @@ export const repeatSources = statement<
 );
 
 /** The state of activities that were received or undone before. */
-export const selectSources = statement<
-  SourceRow & { undone: boolean },
-  [accountIds: number[], iris: string[]]
->(
+export const selectSources = statement<SourceRow & { undone: boolean }, [accountIds: number[], iris: string[]]>(
   'select_sources',
   `SELECT id, account_id, iri, type, target_id, eventable_id, undone_at IS NOT NULL AS undone FROM source_activity
    WHERE account_id = ANY($1::bigint[]) AND iri = ANY($2::text[])`,
@@ -226,10 +220,7 @@ export const selectSource = statement<SourceRow & { undone: boolean }, [id: numb
 );
 
 /** When an account undid an activity, and what it was. */
-export const selectUndone = statement<
-  { type: SourceType | null; undone_at: Date },
-  [accountId: number, iri: string]
->(
+export const selectUndone = statement<{ type: SourceType | null; undone_at: Date }, [accountId: number, iri: string]>(
   'select_undone',
   `SELECT type, undone_at FROM source_activity WHERE account_id = $1 AND iri = $2 AND undone_at IS NOT NULL`,
 );
@@ -289,10 +280,7 @@ export const endSourcesInPlace = statement<never, [given: Json<SourceJson[]>]>(
 );
 
 /** The subjects in `given` without a live activity of these types. */
-export const selectUnsupported = statement<
-  { place: number },
-  [given: Json<SourceJson[]>, types: SourceType[]]
->(
+export const selectUnsupported = statement<{ place: number }, [given: Json<SourceJson[]>, types: SourceType[]]>(
   'select_unsupported',
   `WITH ${given}
    SELECT place FROM given g WHERE NOT EXISTS (

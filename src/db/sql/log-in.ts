@@ -164,10 +164,7 @@ export const deleteEnrolmentOf = statement<never, [key: string]>(
 const confirmed = 'confirmed_at IS NOT NULL';
 
 /** Returns no row if the member has an app. The code that confirmed it is used up. */
-export const insertTotp = statement<
-  { account_id: number },
-  [accountId: number, secret: Buffer, lastStep: number]
->(
+export const insertTotp = statement<{ account_id: number }, [accountId: number, secret: Buffer, lastStep: number]>(
   'insert_totp',
   `INSERT INTO totp (account_id, secret, last_step, confirmed_at) VALUES ($1, $2, $3, now())
    ON CONFLICT (account_id) DO UPDATE

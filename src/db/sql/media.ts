@@ -68,10 +68,7 @@ export const describeOwnMedium = statement<
   `UPDATE medium SET description = coalesce($4, description) WHERE id = $3 AND eventable_id = $2 AND account_id = $1 RETURNING id`,
 );
 
-export const deleteOwnMedium = statement<
-  { key: string },
-  [accountId: number, eventableId: number, id: number]
->(
+export const deleteOwnMedium = statement<{ key: string }, [accountId: number, eventableId: number, id: number]>(
   'delete_own_medium',
   `DELETE FROM medium WHERE id = $3 AND eventable_id = $2 AND account_id = $1 RETURNING key`,
 );
@@ -236,10 +233,10 @@ export const sumStaleMedia = statement<{ count: number; bytes: number }, [days: 
 );
 
 /** Remote pictures that nobody looked at for `days`. */
-export const selectStaleMedia = statement<
-  { id: number; key: string },
-  [days: number, after: number, limit: number]
->('select_stale_media', `SELECT id, key FROM medium WHERE ${isStale} AND id > $2 ORDER BY id LIMIT $3`);
+export const selectStaleMedia = statement<{ id: number; key: string }, [days: number, after: number, limit: number]>(
+  'select_stale_media',
+  `SELECT id, key FROM medium WHERE ${isStale} AND id > $2 ORDER BY id LIMIT $3`,
+);
 
 /** They are fetched again when somebody looks at them. A picture fetched in the meantime is spared. */
 export const markStaleMediaMissing = statement<{ id: number }, [days: number, ids: number[]]>(

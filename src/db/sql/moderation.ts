@@ -117,13 +117,7 @@ export interface ModeratedItem {
   readable: boolean;
 }
 
-type Params = [
-  moderatorId: number | null,
-  host: null,
-  accountId: number,
-  ids: number[],
-  reportId: number | null,
-];
+type Params = [moderatorId: number | null, host: null, accountId: number, ids: number[], reportId: number | null];
 
 /** Items of the account, in the order of their ids. `report.eventable_ids` has only items that the reporter could read. */
 const moderated = `SELECT e.id, e.type, e.iri, e.sensitive, e.visibility, ${visible()} AS readable,

@@ -96,10 +96,7 @@ const list = (direction: 'ASC' | 'DESC') => `
 type CursorRange = [accountId: number, host: null, above: number, below: number, limit: number];
 
 export const listNotifications = statement<Row, CursorRange>('list_notifications', list('DESC'));
-export const listNotificationsAscending = statement<Row, CursorRange>(
-  'list_notifications_ascending',
-  list('ASC'),
-);
+export const listNotificationsAscending = statement<Row, CursorRange>('list_notifications_ascending', list('ASC'));
 
 /** Marks unread notifications up to and including `maxId`, at most `limit`. Returns how many. */
 export const markSomeRead = statement<{ marked: number }, [accountId: number, maxId: number, limit: number]>(

@@ -105,13 +105,7 @@ export const selectQuotable = statement<Quotable, [...Viewer, id: number]>(
 
 export const insertQuote = statement<
   never,
-  [
-    eventableId: number,
-    quotedId: number,
-    state: QuoteState,
-    authorizationIri: string | null,
-    requestIri: string | null,
-  ]
+  [eventableId: number, quotedId: number, state: QuoteState, authorizationIri: string | null, requestIri: string | null]
 >(
   'insert_quote',
   `INSERT INTO quote (eventable_id, quoted_id, state, authorization_iri, request_iri)
@@ -153,10 +147,7 @@ export const setQuoteState = statement<
 );
 
 /** The result of fetching the authorization, unless the quote has changed in the meantime. */
-export const decideQuote = statement<
-  never,
-  [eventableId: number, authorizationIri: string, state: QuoteState]
->(
+export const decideQuote = statement<never, [eventableId: number, authorizationIri: string, state: QuoteState]>(
   'decide_quote',
   `UPDATE quote SET state = $3::quote_state, updated_at = now()
    WHERE eventable_id = $1 AND authorization_iri = $2 AND state = 'pending'`,

@@ -42,10 +42,7 @@ export const listCooked = statement<Row, OwnCookedParams>('list_cooked', ownCook
 export const listCookedAscending = statement<Row, OwnCookedParams>('list_cooked_ascending', ownCooked('ASC'));
 
 /** Locks a recipe that the viewer may see against deletion until the transaction ends. */
-export const lockVisibleRecipe = statement<
-  { id: number },
-  [viewerId: number | null, host: string | null, id: number]
->(
+export const lockVisibleRecipe = statement<{ id: number }, [viewerId: number | null, host: string | null, id: number]>(
   'lock_visible_recipe',
   `SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE e.id = $3 AND e.type = 'recipe' AND ${visible()} FOR KEY SHARE OF e`,
@@ -128,10 +125,7 @@ type RecipeCursorRange = [
   limit: number,
 ];
 
-export const selectBakingMedia = statement<Row, RecipeCursorRange>(
-  'select_baking_media',
-  ofCooked("'baking'", 'DESC'),
-);
+export const selectBakingMedia = statement<Row, RecipeCursorRange>('select_baking_media', ofCooked("'baking'", 'DESC'));
 export const selectBakingMediaAscending = statement<Row, RecipeCursorRange>(
   'select_baking_media_ascending',
   ofCooked("'baking'", 'ASC'),
@@ -170,10 +164,7 @@ const reviews = (direction: 'ASC' | 'DESC') => `
   ORDER BY e.id ${direction} LIMIT $6`;
 
 export const selectReviews = statement<Row, RecipeCursorRange>('select_reviews', reviews('DESC'));
-export const selectReviewsAscending = statement<Row, RecipeCursorRange>(
-  'select_reviews_ascending',
-  reviews('ASC'),
-);
+export const selectReviewsAscending = statement<Row, RecipeCursorRange>('select_reviews_ascending', reviews('ASC'));
 
 // Finds what the share picture of a recipe shows, and records where the picture is stored
 

@@ -22,9 +22,7 @@ const details: Record<string, string> = {
 /** Empty details are left out, so that a state stays equal to itself when recipes get another detail. */
 const detailsOf = (e: string) =>
   `(SELECT jsonb_object_agg(key, value) FROM jsonb_each(jsonb_build_object(${Object.entries(details)
-    .map(
-      ([name, empty]) => `'${camelCase(name)}', ${empty ? `nullif(${e}.${name}, ${empty})` : `${e}.${name}`}`,
-    )
+    .map(([name, empty]) => `'${camelCase(name)}', ${empty ? `nullif(${e}.${name}, ${empty})` : `${e}.${name}`}`)
     .join(', ')})) WHERE value <> 'null')`;
 
 /** A `RecipeState`. It has no links and no pictures: other people's items have a visibility of their own. */
@@ -77,10 +75,7 @@ export const insertRevision = statement<
 );
 
 /** Deletes the oldest revisions beyond the limits, but never the first state. */
-export const deleteSurplusRevisions = statement<
-  never,
-  [eventableId: number, maxRevisions: number, maxBytes: number]
->(
+export const deleteSurplusRevisions = statement<never, [eventableId: number, maxRevisions: number, maxBytes: number]>(
   'delete_surplus_revisions',
   `DELETE FROM revision WHERE id IN (
      SELECT id FROM (
@@ -154,10 +149,7 @@ const list = (direction: 'ASC' | 'DESC') => `
 type CursorRange = [...Viewer, recipeId: number, above: number, below: number, limit: number];
 
 export const selectRevisions = statement<RevisionRow, CursorRange>('select_revisions', list('DESC'));
-export const selectRevisionsAscending = statement<RevisionRow, CursorRange>(
-  'select_revisions_ascending',
-  list('ASC'),
-);
+export const selectRevisionsAscending = statement<RevisionRow, CursorRange>('select_revisions_ascending', list('ASC'));
 
 /** `nextId` is null if the next state is the recipe as it is. */
 export const selectRevision = statement<

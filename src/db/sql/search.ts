@@ -319,10 +319,7 @@ export const searchEventableIds = statement<
 );
 
 /** Returns the items in the order of the ids. */
-export const selectEventablesByIds = statement<
-  Row,
-  [accountId: number | null, host: string | null, ids: number[]]
->(
+export const selectEventablesByIds = statement<Row, [accountId: number | null, host: string | null, ids: number[]]>(
   'select_eventables_by_ids',
   `${fullItemSelect} JOIN unnest($3::bigint[]) WITH ORDINALITY AS requested(id, position) ON requested.id = e.id
    WHERE ${visible()} ORDER BY requested.position`,

@@ -89,10 +89,10 @@ const item = `SELECT l.id FROM shopping_list_line l
    JOIN shopping_list_line named ON named.list_id = l.list_id AND named.food = l.food AND named.checked = l.checked
    WHERE l.list_id = $1 AND named.id = $2`;
 
-export const checkShoppingItem = statement<
-  { id: number },
-  [listId: number, lineId: number, checked: boolean]
->('check_shopping_item', `UPDATE shopping_list_line SET checked = $3 WHERE id IN (${item}) RETURNING id`);
+export const checkShoppingItem = statement<{ id: number }, [listId: number, lineId: number, checked: boolean]>(
+  'check_shopping_item',
+  `UPDATE shopping_list_line SET checked = $3 WHERE id IN (${item}) RETURNING id`,
+);
 
 export const deleteShoppingItem = statement<{ id: number }, [listId: number, lineId: number]>(
   'delete_shopping_item',
@@ -126,10 +126,7 @@ interface RecipeRow {
   host: string | null;
 }
 
-export const listShoppingRecipes = statement<
-  RecipeRow,
-  [viewerId: number | null, host: null, listId: number]
->(
+export const listShoppingRecipes = statement<RecipeRow, [viewerId: number | null, host: null, listId: number]>(
   'list_shopping_recipes',
   `SELECT r.recipe_id AS id, r.name, r.serving, r.serving_type,
      e.slug, e.publication, e.iri, e.url, a.handle, a.host

@@ -6,13 +6,7 @@ import { nextEventIdSql } from './events.ts';
 import { notDeletedSql } from './item-removal.ts';
 import { assignmentsFrom, fullItemSelect, writtenColumns } from './items.ts';
 import { enqueueInSql } from './jobs.ts';
-import {
-  insertMediaSql,
-  mediaFromJson,
-  type RemoteMediumJson,
-  replaceMediaSql,
-  storedKeysSql,
-} from './media.ts';
+import { insertMediaSql, mediaFromJson, type RemoteMediumJson, replaceMediaSql, storedKeysSql } from './media.ts';
 import { hasTagFollowerSql } from './tags.ts';
 import { hostUnblocked, listed, visible } from './visibility.ts';
 

@@ -187,10 +187,7 @@ const homeWithOwn = (direction: 'ASC' | 'DESC') => `
 
 type HomeRange = [accountId: number, host: null, above: number, below: number, limit: number];
 
-export const selectHomeWithOwn = statement<TimelineRow, HomeRange>(
-  'select_home_with_own',
-  homeWithOwn('DESC'),
-);
+export const selectHomeWithOwn = statement<TimelineRow, HomeRange>('select_home_with_own', homeWithOwn('DESC'));
 export const selectHomeWithOwnAscending = statement<TimelineRow, HomeRange>(
   'select_home_with_own_ascending',
   homeWithOwn('ASC'),
@@ -215,10 +212,7 @@ export const selectPublicAscending = statementPerViewer<TimelineRow, CursorRange
   'select_public_ascending',
   publicTimeline('ASC', false),
 );
-export const selectLocal = statementPerViewer<TimelineRow, CursorRange>(
-  'select_local',
-  publicTimeline('DESC', true),
-);
+export const selectLocal = statementPerViewer<TimelineRow, CursorRange>('select_local', publicTimeline('DESC', true));
 export const selectLocalAscending = statementPerViewer<TimelineRow, CursorRange>(
   'select_local_ascending',
   publicTimeline('ASC', true),

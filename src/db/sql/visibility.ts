@@ -71,18 +71,11 @@ export function statementPerViewer<Row extends pg.QueryResultRow, Params extends
   text: (variant: ViewerVariant) => string,
 ) {
   const prepare = (variant: ViewerVariant) =>
-    statement<Row, [accountId: number | null, host: string | null, ...Params]>(
-      `${name}_for_${variant}`,
-      text(variant),
-    );
+    statement<Row, [accountId: number | null, host: string | null, ...Params]>(`${name}_for_${variant}`, text(variant));
   const variants = { anonymous: prepare('anonymous'), member: prepare('member'), any: prepare('any') };
 
-  const run = (
-    on: Executor,
-    accountId: number | null,
-    host: string | null,
-    ...rest: Params
-  ): Promise<Row[]> => variants[variantFor(accountId, host)](on, accountId, host, ...rest);
+  const run = (on: Executor, accountId: number | null, host: string | null, ...rest: Params): Promise<Row[]> =>
+    variants[variantFor(accountId, host)](on, accountId, host, ...rest);
   return Object.assign(run, { texts: Object.values(variants).flatMap(({ texts }) => texts) });
 }
 
@@ -111,8 +104,7 @@ const withoutBoosts = (viewer: string) =>
  * True unless the query returns the value. PostgreSQL takes `<> ALL` of an unknown list for rare, and would then start at the
  * accounts instead of the newest events; it takes IS NOT NULL for usual.
  */
-const isOutside = (value: string, query: string) =>
-  `nullif(${value} = ANY(ARRAY(${query})), true) IS NOT NULL`;
+const isOutside = (value: string, query: string) => `nullif(${value} = ANY(ARRAY(${query})), true) IS NOT NULL`;
 
 /** True unless the viewer blocks the account's server. */
 export function hostUnblocked(a = 'a', viewer = '$1', variant: ViewerVariant = 'any'): string {
@@ -330,12 +322,7 @@ const viewerHas = (table: string, e: string, viewer: string) =>
   `${viewer}::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM ${table} WHERE account_id = ${viewer} AND eventable_id = ${e}.id)`;
 
 /** True if the viewer likes or boosts the item. */
-export const viewerColumns = (
-  e: string,
-  prefix = '',
-  variant: ViewerVariant = 'any',
-  viewer = '$1',
-): string =>
+export const viewerColumns = (e: string, prefix = '', variant: ViewerVariant = 'any', viewer = '$1'): string =>
   variant === 'anonymous'
     ? `false AS "${prefix}liked", false AS "${prefix}boosted"`
     : `(${viewerHas('"like"', e, viewer)}) AS "${prefix}liked", (${viewerHas('boost', e, viewer)}) AS "${prefix}boosted"`;

@@ -21,11 +21,7 @@ export async function isPasswordCorrect(accountId: number, password: string): Pr
  * Ends every session except `sessionId`, and revokes all apps and tokens. Returns the new token of that session. Throws
  * validation_failed on `password`.
  */
-export async function changePassword(
-  accountId: number,
-  password: string,
-  sessionId: number,
-): Promise<string> {
+export async function changePassword(accountId: number, password: string, sessionId: number): Promise<string> {
   checkPassword(password);
   const passwordHash = await hashPassword(password);
   return transactWithPrisma(async (tx) => {
@@ -136,9 +132,7 @@ export async function listAuthorizedApps(accountId: number): Promise<AuthorizedA
     id,
     name,
     website,
-    scopes: [
-      ...new Set([...held.accessTokens, ...held.refreshTokens].flatMap(({ scopes }) => scopes)),
-    ].sort(),
+    scopes: [...new Set([...held.accessTokens, ...held.refreshTokens].flatMap(({ scopes }) => scopes))].sort(),
     since: codes[0]?.usedAt ?? null,
   }));
 }

@@ -97,12 +97,7 @@ interface Former {
 }
 
 /** Links that were sent to the former address end, and that address is told. */
-async function afterChange(
-  tx: PrismaTx,
-  accountId: number,
-  { email, emailConfirmedAt }: Former,
-  to: string | null,
-) {
+async function afterChange(tx: PrismaTx, accountId: number, { email, emailConfirmedAt }: Former, to: string | null) {
   if (email === null || email === to) return;
   await deleteMailLinksOf(tx, accountId);
   const username = await usernameOf(tx, accountId);

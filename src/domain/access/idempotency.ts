@@ -1,14 +1,7 @@
 /** Creates something once per idempotency key, however often a client repeats the request. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  claimKey,
-  deleteReply,
-  type ReplyRow,
-  recordCreatedId,
-  selectReply,
-  storeReply,
-} from '../../db/sql/access.ts';
+import { claimKey, deleteReply, type ReplyRow, recordCreatedId, selectReply, storeReply } from '../../db/sql/access.ts';
 import { db } from '../../db/statement.ts';
 import type { BeforeCommit } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
@@ -32,9 +25,7 @@ const replyTimeoutMs = 5_000;
 const pollIntervalMs = 50;
 
 /** Throws conflict if the key was used for another request, or if its first request has not finished in time. */
-export async function createIdempotently(
-  creation: IdempotentCreation,
-): Promise<{ body: string; replayed: boolean }> {
+export async function createIdempotently(creation: IdempotentCreation): Promise<{ body: string; replayed: boolean }> {
   const { tokenId, key } = creation;
   const requestHash = hash(creation.request);
   const deadline = Date.now() + replyTimeoutMs;
@@ -49,11 +40,7 @@ export async function createIdempotently(
   return { body: await createFirst(creation), replayed: false };
 }
 
-async function replay(
-  creation: IdempotentCreation,
-  reply: ReplyRow,
-  requestHash: Buffer,
-): Promise<string | null> {
+async function replay(creation: IdempotentCreation, reply: ReplyRow, requestHash: Buffer): Promise<string | null> {
   if (!reply.request_hash.equals(requestHash)) {
     throw new DomainError('conflict', t('errors.idempotency-key-of-other-request'));
   }
@@ -83,10 +70,7 @@ async function createFirst(creation: IdempotentCreation): Promise<string> {
   return renderAndStore(creation, id);
 }
 
-async function renderAndStore(
-  { tokenId, key, status, render }: IdempotentCreation,
-  id: number,
-): Promise<string> {
+async function renderAndStore({ tokenId, key, status, render }: IdempotentCreation, id: number): Promise<string> {
   const body = await render(id);
   await storeReply(db, tokenId, key, status, body);
   return body;

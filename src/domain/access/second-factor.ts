@@ -118,7 +118,9 @@ export async function registrationOptions(
   const { challenge, state } = createChallenge(sessionId);
   const known = await listPasskeys(accountId);
   const options = {
-    ...{ challenge, timeout, rp: { id: hostname, name: rpName } },
+    challenge,
+    timeout,
+    rp: { id: hostname, name: rpName },
     // Not the id itself, since a stolen device should not name the account.
     user: {
       id: sign('passkey user', String(accountId)).toString('base64url'),
@@ -155,8 +157,12 @@ export async function addPasskey(
   const found =
     expectedChallenge && response
       ? await verifyRegistrationResponse({
-          ...{ response, expectedChallenge, requireUserVerification: true },
-          ...{ expectedOrigin: config.baseUrl, expectedRPID: hostname, supportedAlgorithmIDs: algorithms },
+          response,
+          expectedChallenge,
+          requireUserVerification: true,
+          expectedOrigin: config.baseUrl,
+          expectedRPID: hostname,
+          supportedAlgorithmIDs: algorithms,
         }).catch(() => null)
       : null;
   if (!found?.verified) throw invalid('credential', t('errors.passkey-refused'));
@@ -164,8 +170,7 @@ export async function addPasskey(
   await transact(async (tx) => {
     await holdSession(tx, { accountId, sessionId });
     const added = await insertPasskey(tx, accountId, id, Buffer.from(publicKey), counter, name, maxPasskeys);
-    if (added.length === 0)
-      throw invalid('credential', t('errors.passkey-known-or-too-many', { maxPasskeys }));
+    if (added.length === 0) throw invalid('credential', t('errors.passkey-known-or-too-many', { maxPasskeys }));
     await mailMember(tx, accountId, 'second-factor-changed', { username, change: 'passkey-added' });
   });
 }
@@ -182,8 +187,11 @@ export async function verifyPasskey(
   if (!known) return null;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const found = await verifyAuthenticationResponse({
-    ...{ response, expectedChallenge, requireUserVerification: true },
-    ...{ expectedOrigin: config.baseUrl, expectedRPID: hostname },
+    response,
+    expectedChallenge,
+    requireUserVerification: true,
+    expectedOrigin: config.baseUrl,
+    expectedRPID: hostname,
     credential: {
       id: known.credentialId,
       publicKey: new Uint8Array(known.publicKey),
@@ -237,7 +245,11 @@ async function totpOf(secret: Uint8Array, { username = '', issuer = '' } = {}): 
   const { Secret, TOTP } = await import('otpauth');
   const buffer = new Uint8Array(secret).buffer;
   return new TOTP({
-    ...{ issuer, label: username, algorithm: 'SHA1', digits: 6, period: periodSeconds },
+    issuer,
+    label: username,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: periodSeconds,
     secret: new Secret({ buffer }),
   });
 }
@@ -275,10 +287,7 @@ export async function findEnrolment({ sessionId, username, issuer }: Owner): Pro
  * Turns the second factor on and returns the recovery codes. Throws validation_failed on `code`, and conflict if an app is
  * in use.
  */
-export async function finishEnrolment(
-  { accountId, sessionId, username }: Owner,
-  code: string,
-): Promise<string[]> {
+export async function finishEnrolment({ accountId, sessionId, username }: Owner, code: string): Promise<string[]> {
   const key = enrolmentKey(sessionId);
   const [pending] = await selectEnrolment(db, key);
   if (!pending) throw invalid('code', t('errors.enrolment-expired'));
@@ -287,8 +296,7 @@ export async function finishEnrolment(
   if (step === null) throw invalid('code', t('errors.code-wrong'));
   return transact(async (tx) => {
     await holdSession(tx, { accountId, sessionId });
-    if ((await deleteEnrolment(tx, key, pending.secret)).length === 0)
-      throw invalid('code', t('errors.already-used'));
+    if ((await deleteEnrolment(tx, key, pending.secret)).length === 0) throw invalid('code', t('errors.already-used'));
     if ((await insertTotp(tx, accountId, secret, step)).length === 0) throw alreadyOn();
     await mailMember(tx, accountId, 'second-factor-changed', { username, change: 'on' });
     return createRecoveryCodes(tx, accountId);

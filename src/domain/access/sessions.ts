@@ -36,8 +36,7 @@ interface Challenge {
   fingerprint: string;
 }
 
-const fingerprintOf = (passwordHash: string): string =>
-  createHash('sha256').update(passwordHash).digest('base64url');
+const fingerprintOf = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url');
 
 function writeChallenge(accountId: number, passwordHash: string): string {
   const content = { accountId, fingerprint: fingerprintOf(passwordHash), until: Date.now() + ttlMs };
@@ -116,8 +115,7 @@ export async function logIn({ name, password, client }: Credentials): Promise<Lo
  * somebody who knows the password gets here, and a new password begins with new guesses. Throws rate_limited.
  */
 export async function finishLogIn({ challenge, code, client }: SecondStep): Promise<string | null> {
-  const member =
-    challenge && (await prisma().member.findUnique({ where: { accountId: challenge.accountId } }));
+  const member = challenge && (await prisma().member.findUnique({ where: { accountId: challenge.accountId } }));
   if (!member || fingerprintOf(member.passwordHash) !== challenge.fingerprint) return null;
   const guesser = `${challenge.accountId} ${challenge.fingerprint}`;
   if (!(await useSecondFactor(challenge.accountId, guesser, code))) return null;
@@ -167,10 +165,7 @@ interface NewSession {
  * Stores `newHash`, if any, in place of `passwordHash`, and tells the member about an unknown browser.
  * Returns null if the password or the member's state changed since `passwordHash` was verified.
  */
-function createSession(
-  accountId: number,
-  { passwordHash, newHash, client }: NewSession,
-): Promise<string | null> {
+function createSession(accountId: number, { passwordHash, newHash, client }: NewSession): Promise<string | null> {
   const userAgent = client.userAgent.slice(0, 200);
   return transactWithPrisma(async (tx) => {
     const [member] = await lockMemberWhoLogsIn(tx, accountId);

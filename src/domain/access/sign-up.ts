@@ -15,13 +15,7 @@ import { DomainError, type FieldErrors, invalid, notFound } from '../../lib/erro
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { type Account, checkUsername } from '../accounts/account.ts';
-import {
-  checkPassword,
-  createMemberAccount,
-  hashPassword,
-  parseEmail,
-  register,
-} from '../accounts/register.ts';
+import { checkPassword, createMemberAccount, hashPassword, parseEmail, register } from '../accounts/register.ts';
 import {
   checkSetupToken,
   consumeSetupToken,
@@ -89,17 +83,8 @@ export async function createInvitation(
   const expiresAt = new Date(Date.now() + days * 86_400_000);
   await transact(async (tx) => {
     await lockInviter(tx, accountId);
-    const added = await insertInvitation(
-      tx,
-      accountId,
-      code,
-      maxUses,
-      expiresAt,
-      autofollow,
-      maxOpenInvitations,
-    );
-    if (added.length === 0)
-      throw invalid('base', t('access.too-many-invitations', { max: maxOpenInvitations }));
+    const added = await insertInvitation(tx, accountId, code, maxUses, expiresAt, autofollow, maxOpenInvitations);
+    if (added.length === 0) throw invalid('base', t('access.too-many-invitations', { max: maxOpenInvitations }));
   });
 }
 
@@ -270,13 +255,7 @@ export async function resendConfirmation(applicationId: number, clientAddress: s
     const [links] = await countMailLinksOfApplication(tx, applicationId);
     if (!application?.email || links!.count >= maxLinks) return false;
     const { email, username } = application;
-    await mailToConfirm(
-      tx,
-      email,
-      'confirm-sign-up',
-      { applicationId, username },
-      { requester: { clientAddress } },
-    );
+    await mailToConfirm(tx, email, 'confirm-sign-up', { applicationId, username }, { requester: { clientAddress } });
     return true;
   });
 }

@@ -41,8 +41,7 @@ interface TokenDraft {
 }
 
 /** Returns the token, which is stored only as a hash. Throws validation_failed on an unknown or missing scope. */
-export const createToken = (draft: TokenDraft): Promise<string> =>
-  transactWithPrisma((tx) => insertToken(tx, draft));
+export const createToken = (draft: TokenDraft): Promise<string> => transactWithPrisma((tx) => insertToken(tx, draft));
 
 async function insertToken(tx: PrismaTx, draft: TokenDraft): Promise<string> {
   const { accountId, name = '', expiresAt = null } = draft;
@@ -176,8 +175,7 @@ export async function submitApplication(
         data: { ...draft, passwordHash, language: reader().language },
       });
       const data = { applicationId: Number(id), username };
-      if (email !== null)
-        await mailToConfirm(tx, email, 'confirm-sign-up', data, { requester: { clientAddress } });
+      if (email !== null) await mailToConfirm(tx, email, 'confirm-sign-up', data, { requester: { clientAddress } });
       if (!awaitsConfirmation) await notifyOperators(tx, 'new-account-request', {});
     });
   } catch (error) {
@@ -190,7 +188,11 @@ const isWaiting = { awaitsConfirmation: false };
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof prisma>['application']['findUnique']>>>;
 
 const toApplication = ({ id, username, email, emailConfirmedAt, reason, createdAt }: Row): Application => ({
-  ...{ id: Number(id), username, email, reason, createdAt },
+  id: Number(id),
+  username,
+  email,
+  reason,
+  createdAt,
   isConfirmed: emailConfirmedAt !== null,
 });
 

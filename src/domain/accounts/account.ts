@@ -189,9 +189,10 @@ export const accountCardSelect = {
   followingCount: true,
 } as const satisfies Prisma.AccountSelect;
 
-export const toAccountCard = (
-  row: Prisma.AccountGetPayload<{ select: typeof accountCardSelect }>,
-): AccountCard => ({ ...row, id: Number(row.id) });
+export const toAccountCard = (row: Prisma.AccountGetPayload<{ select: typeof accountCardSelect }>): AccountCard => ({
+  ...row,
+  id: Number(row.id),
+});
 
 // Checks whether a viewer may see an account and its lists
 
@@ -227,10 +228,7 @@ export async function updateLanguage(
 }
 
 /** For jobs: everything that `write` and what it awaits write is for the member. */
-export async function writeForMember<Result>(
-  accountId: number,
-  write: () => Promise<Result>,
-): Promise<Result> {
+export async function writeForMember<Result>(accountId: number, write: () => Promise<Result>): Promise<Result> {
   const select = { language: true, timeZone: true };
   const { language = null, timeZone = null } =
     (await prisma().member.findUnique({ where: { accountId }, select })) ?? {};

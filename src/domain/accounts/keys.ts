@@ -72,9 +72,7 @@ const generate = promisify(generateKeyPair);
 const kinds: KeyKind[] = ['rsa', 'ed25519'];
 
 /** Takes about 100 ms, so call it before the transaction that stores the keys. */
-export async function generateKeys(): Promise<
-  Record<KeyKind, { privateKey: KeyObject; publicKey: KeyObject }>
-> {
+export async function generateKeys(): Promise<Record<KeyKind, { privateKey: KeyObject; publicKey: KeyObject }>> {
   const [rsa, ed25519] = await Promise.all([generate('rsa', { modulusLength: 2048 }), generate('ed25519')]);
   return { rsa, ed25519 };
 }

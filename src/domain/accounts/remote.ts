@@ -106,10 +106,7 @@ interface AccountFetchFailure {
  * Schedules the next fetch with a growing delay. `gone` hides the account and enqueues the erasure of its content.
  * Repeated `missing` answers have the same effect. An account that was never fetched and does not exist is deleted.
  */
-export async function recordAccountFetchFailure(
-  accountId: number,
-  failure: AccountFetchFailure,
-): Promise<void> {
+export async function recordAccountFetchFailure(accountId: number, failure: AccountFetchFailure): Promise<void> {
   const { gone, missing = false, doesNotExist = false } = failure;
   if (doesNotExist && (await deleteIfUnknown(accountId))) return;
 
@@ -305,8 +302,7 @@ export async function upsertRemoteAccount(
     await updateRemoteCounts(tx, accountId, profile.followersCount, profile.followingCount);
     const account = await getAccount(accountId, tx);
     if (!existing?.suspendedAt !== !account.suspendedAt) await settleSuspensions(tx);
-    if (readOutbox && account.state !== 'loaded')
-      await enqueue(tx, jobs.readOutbox, { accountId, fetchBudgetId });
+    if (readOutbox && account.state !== 'loaded') await enqueue(tx, jobs.readOutbox, { accountId, fetchBudgetId });
     return account;
   });
 }

@@ -39,13 +39,7 @@ import { invalid, notFound } from '../../lib/errors.ts';
 import { iris, isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
-import {
-  type AccountCard,
-  checkAccountVisible,
-  unfiltered,
-  type Viewer,
-  viewerOf,
-} from '../accounts/account.ts';
+import { type AccountCard, checkAccountVisible, unfiltered, type Viewer, viewerOf } from '../accounts/account.ts';
 import { type EventableType, getItemHeader, type Medium } from '../items/eventable.ts';
 import { type ItemSummary, toMedium } from '../items/read.ts';
 
@@ -179,12 +173,8 @@ export async function findCollectionAt(url: string, viewer: Viewer): Promise<Col
   if (!isLocalIri(url)) {
     return toCollections(await selectRemoteCollectionAt(db, viewer.accountId, viewer.host, url))[0] ?? null;
   }
-  const id = /^\/(?:users\/\d{1,16}|@[a-z0-9_]{1,30})\/collections\/([1-9]\d{0,15})$/.exec(
-    new URL(url).pathname,
-  )?.[1];
-  const [collection] = id
-    ? toCollections(await selectCollection(db, viewer.accountId, viewer.host, Number(id)))
-    : [];
+  const id = /^\/(?:users\/\d{1,16}|@[a-z0-9_]{1,30})\/collections\/([1-9]\d{0,15})$/.exec(new URL(url).pathname)?.[1];
+  const [collection] = id ? toCollections(await selectCollection(db, viewer.accountId, viewer.host, Number(id))) : [];
   return collection && (collection.iri === url || collection.url === url) ? collection : null;
 }
 
@@ -269,7 +259,9 @@ export async function addItem(
     if (held!.count > maxItems) throw invalid('base', t('errors.too-many-items-in-collection', { maxItems }));
     if (isPublished(header))
       await tellFollowers(tx, collection, {
-        ...{ fact: 'collection-item.added', collectionId, objectIri: header.iri },
+        fact: 'collection-item.added',
+        collectionId,
+        objectIri: header.iri,
       });
     return entry.id;
   }, beforeCommit);
@@ -301,7 +293,9 @@ export async function removeItem(ownerId: number, collectionId: number, item: It
     if (!gone) throw notFound();
     if (isPublished(gone))
       await tellFollowers(tx, collection, {
-        ...{ fact: 'collection-item.removed', collectionId, objectIri: gone.iri },
+        fact: 'collection-item.removed',
+        collectionId,
+        objectIri: gone.iri,
       });
   });
 }
@@ -357,8 +351,7 @@ export async function createCollection(
   return transact(async (tx) => {
     await lockCollections(tx, ownerId);
     const [owned] = await countCollections(tx, ownerId);
-    if (owned!.count >= maxCollections)
-      throw invalid('base', t('errors.too-many-collections', { maxCollections }));
+    if (owned!.count >= maxCollections) throw invalid('base', t('errors.too-many-collections', { maxCollections }));
     await checkCover(tx, ownerId, coverId);
     const [made] = await insertCollection(tx, ownerId, name, description, visibility, coverId);
     return made!.id;
@@ -366,11 +359,7 @@ export async function createCollection(
 }
 
 /** A collection that becomes private loses its followers. Throws not_found. */
-export async function updateCollection(
-  ownerId: number,
-  id: number,
-  changes: CollectionChanges,
-): Promise<void> {
+export async function updateCollection(ownerId: number, id: number, changes: CollectionChanges): Promise<void> {
   await transact(async (tx) => {
     const before = await lockOwn(tx, ownerId, id);
     const { name = null, description = null, visibility = null, coverId, itemIds } = changes;

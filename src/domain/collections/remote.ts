@@ -33,13 +33,7 @@ import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { newKey } from '../../lib/storage/storage.ts';
 import { anonymous, isLocal, viewerOf } from '../accounts/account.ts';
 import type { RemoteMedium } from '../items/ingest-remote.ts';
-import {
-  type Collection,
-  findCollectionAt,
-  getCollection,
-  maxFollowed,
-  toCollections,
-} from './collections.ts';
+import { type Collection, findCollectionAt, getCollection, maxFollowed, toCollections } from './collections.ts';
 
 // Reads the collections of members as other servers see them
 
@@ -65,8 +59,7 @@ export const listPublishedItems = (
   id: number,
   after: number,
   limit: number,
-): Promise<{ id: number; iri: string; note: string }[]> =>
-  listCollectionIris(db, null, null, id, after, limit);
+): Promise<{ id: number; iri: string; note: string }[]> => listCollectionIris(db, null, null, id, after, limit);
 
 // Stores the cover of a remote collection. Its picture is fetched when somebody first views it.
 
@@ -106,7 +99,10 @@ export async function recordRemoteFollow(
     const [known] = begun ? [begun] : await renewCollectionFollow(tx, followerId, id, iri, sentAt);
     if (!known) return 'refused';
     await recordFact(tx, {
-      ...{ fact: 'collection-follow.accepted', accountId: ownerId, followerId, followIri: iri },
+      fact: 'collection-follow.accepted',
+      accountId: ownerId,
+      followerId,
+      followIri: iri,
       collectionIri: collection.iri,
     });
     return 'done';
@@ -145,7 +141,11 @@ export async function followCollection(accountId: number, id: number): Promise<v
       throw invalid('base', t('errors.too-many-followed-collections', { maxFollowed }));
     if (followIri !== null)
       await recordFact(tx, {
-        ...{ fact: 'collection-follow.created', accountId, ownerId: owner.id, collectionIri, followIri },
+        fact: 'collection-follow.created',
+        accountId,
+        ownerId: owner.id,
+        collectionIri,
+        followIri,
       });
   });
 }
@@ -157,7 +157,10 @@ export async function unfollowCollection(accountId: number, id: number): Promise
     const [ended] = await deleteCollectionFollow(tx, accountId, id);
     if (!ended?.iri) return;
     await recordFact(tx, {
-      ...{ fact: 'collection-follow.deleted', accountId, ownerId: owner.id, collectionIri },
+      fact: 'collection-follow.deleted',
+      accountId,
+      ownerId: owner.id,
+      collectionIri,
       followIri: ended.iri,
     });
   });

@@ -117,19 +117,7 @@ export async function listOwnCooked<Type extends CookedType>(
   const { above, below, ascending } = rangeOf(page);
   const list = ascending ? listCookedAscending : listCooked;
   const { accountId: viewer, host } = viewerOf(accountId);
-  const rows = await list(
-    db,
-    viewer,
-    host,
-    accountId,
-    type,
-    above,
-    below,
-    page.limit,
-    from,
-    until,
-    publications,
-  );
+  const rows = await list(db, viewer, host, accountId, type, above, below, page.limit, from, until, publications);
   return inOrder(toEventables(rows), page) as Extract<Cooked, { type: Type }>[];
 }
 

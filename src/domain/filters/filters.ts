@@ -66,11 +66,7 @@ export async function createFilter(
 }
 
 /** A list given replaces the list. Throws not_found, and validation_failed on `keywords`. */
-export async function updateFilter(
-  accountId: number,
-  id: number,
-  changes: Partial<FilterDraft>,
-): Promise<void> {
+export async function updateFilter(accountId: number, id: number, changes: Partial<FilterDraft>): Promise<void> {
   await changeFilters(accountId, async (tx, filters) => {
     const changed = { ...withId(filters, id), ...changes };
     checkPhrases([...filters.filter((each) => each.id !== id), changed]);
@@ -91,8 +87,7 @@ export async function restoreFilters(accountId: number, drafts: FilterDraft[]): 
   await changeFilters(accountId, async (tx, filters) => {
     const known = new Set(filters.map(identityOf));
     const added = drafts.filter((draft) => !known.has(identityOf(draft)));
-    if (filters.length + added.length > maxFilters)
-      throw invalid('base', t('errors.too-many-filters', { maxFilters }));
+    if (filters.length + added.length > maxFilters) throw invalid('base', t('errors.too-many-filters', { maxFilters }));
     checkPhrases([...filters, ...added]);
     for (const draft of added) await insertFilter(tx, accountId, ...columnsOf(draft));
   });
@@ -194,9 +189,7 @@ async function compiledFor(accountId: number, version: number): Promise<Compiled
   const filters = await listFilters(accountId);
   const keywords = filters.flatMap((filter) => filter.keywords.map(({ phrase }) => ({ filter, phrase })));
   const search = compilePhrases(
-    filters.flatMap((filter) =>
-      filter.keywords.map(({ phrase, wholeWord }) => ({ text: phrase, wholeWord })),
-    ),
+    filters.flatMap((filter) => filter.keywords.map(({ phrase, wholeWord }) => ({ text: phrase, wholeWord }))),
   );
   const compiled = { filters, keywords, search, version };
   cache.set(accountId, compiled);

@@ -69,10 +69,7 @@ export async function getHost(name: string): Promise<HostReport> {
 }
 
 /** Retries failed and pending deliveries now and returns their number. Throws like `getHost`, and validation_failed for a blocked server. */
-export async function retryHost(
-  moderator: Moderator,
-  name: string,
-): Promise<{ host: string; retried: number }> {
+export async function retryHost(moderator: Moderator, name: string): Promise<{ host: string; retried: number }> {
   const { host, blocked } = await getHost(name);
   if (blocked) throw invalid('host', t('errors.server-blocked', { host }));
   const [counted] = await transact(async (tx) => {

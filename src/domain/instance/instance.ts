@@ -94,10 +94,7 @@ export function getInstanceProfile(): Promise<InstanceProfile> {
   return profile;
 }
 
-export const updateInstanceProfile = (
-  moderator: Moderator,
-  changes: Partial<InstanceSettings>,
-): Promise<void> =>
+export const updateInstanceProfile = (moderator: Moderator, changes: Partial<InstanceSettings>): Promise<void> =>
   transact(async (tx) => {
     await setInstanceProfile(tx, changes);
     const subject = changes.registration ?? '';
@@ -213,11 +210,7 @@ const hash = (token: string) => createHash('sha256').update(token).digest('base6
 export async function collectStatistics(): Promise<
   InstanceCounts & { oldestDue: number; quarantined: number; deliveries: Record<string, number> }
 > {
-  const [[counts], jobs, deliveries] = await Promise.all([
-    countInstance(db),
-    countJobs(db),
-    countDeliveries(db),
-  ]);
+  const [[counts], jobs, deliveries] = await Promise.all([countInstance(db), countJobs(db), countDeliveries(db)]);
   return {
     ...counts!,
     // In seconds.

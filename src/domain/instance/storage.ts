@@ -7,8 +7,21 @@ import type { Retention } from '../retention/settings.ts';
 
 const groups = {
   items: [
-    ...['eventable', 'ingredient', 'step', 'step_link', 'revision', 'event', 'home_entry', 'item_tag'],
-    ...['recipe_search', 'mention', 'quote', 'medium', 'share_picture', 'eventable_trend', 'tombstone'],
+    'eventable',
+    'ingredient',
+    'step',
+    'step_link',
+    'revision',
+    'event',
+    'home_entry',
+    'item_tag',
+    'recipe_search',
+    'mention',
+    'quote',
+    'medium',
+    'share_picture',
+    'eventable_trend',
+    'tombstone',
   ],
   accounts: ['account', 'actor_key', 'member', 'follow', 'follow_request', 'block', 'account_trend', 'login'],
   interactions: ['like', 'boost', 'source_activity', 'notification', 'pin', 'collection', 'collection_item'],
@@ -61,9 +74,7 @@ export async function measureRetention(
 ): Promise<RetentionEffect> {
   const nothing = { items: 0, mediaBytes: 0, isComplete: true };
   const removable =
-    itemDays === null
-      ? nothing
-      : await measureRemovableItems({ itemDays, keepsFollowed, mediaDays }, timeoutMs);
+    itemDays === null ? nothing : await measureRemovableItems({ itemDays, keepsFollowed, mediaDays }, timeoutMs);
   const [stale] = mediaDays === null ? [] : await sumStaleMedia(db, mediaDays);
   const tables = await selectTableSizes(db);
   const ofItems = tables.filter(({ name }) => groups.items.includes(name));
@@ -71,8 +82,7 @@ export async function measureRetention(
   return {
     items: removable.items,
     pictures: stale?.count ?? 0,
-    bytes:
-      Math.round((sumBytes(ofItems) / rows) * removable.items) + removable.mediaBytes + (stale?.bytes ?? 0),
+    bytes: Math.round((sumBytes(ofItems) / rows) * removable.items) + removable.mediaBytes + (stale?.bytes ?? 0),
     isComplete: removable.isComplete,
   };
 }

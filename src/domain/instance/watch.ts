@@ -34,7 +34,6 @@ export async function watchServer(): Promise<void> {
   if (JSON.stringify(now) === JSON.stringify(before)) return;
   await transact(async (tx) => {
     await upsertSetting(tx, key, JSON.stringify(now));
-    if (problems.length > 0 || failedJobs > 0)
-      await notifyOperators(tx, 'server-problem', { problems, failedJobs });
+    if (problems.length > 0 || failedJobs > 0) await notifyOperators(tx, 'server-problem', { problems, failedJobs });
   });
 }

@@ -41,7 +41,9 @@ interface Blocking {
 const toRows = (blocks: Blocking[]) =>
   toJson(
     blocks.map(({ blockerId, blockedId }, place) => ({
-      ...{ place, blocker_id: blockerId, blocked_id: blockedId },
+      place,
+      blocker_id: blockerId,
+      blocked_id: blockedId,
     })),
   );
 
@@ -114,8 +116,7 @@ export async function blockDomain(accountId: number, name: string): Promise<void
     if (others!.count >= maxDomainBlocks)
       throw invalid('host', t('errors.too-many-domain-blocks', { maxDomainBlocks }));
     const [inserted] = await insertAccountDomainBlock(tx, accountId, host);
-    if (inserted)
-      await enqueue(tx, jobs.endFollowsWithHost, { accountId, host, until: Date.now() + settleMs });
+    if (inserted) await enqueue(tx, jobs.endFollowsWithHost, { accountId, host, until: Date.now() + settleMs });
   });
 }
 
@@ -181,11 +182,7 @@ interface MuteOptions {
 }
 
 /** Replaces an earlier mute. Follows stay. Throws not_found, and validation_failed for oneself or too many mutes. */
-export async function mute(
-  muterId: number,
-  mutedId: number,
-  { notifications, seconds }: MuteOptions,
-): Promise<void> {
+export async function mute(muterId: number, mutedId: number, { notifications, seconds }: MuteOptions): Promise<void> {
   if (muterId === mutedId) throw invalid('base', t('errors.cannot-mute-yourself'));
   await transact(async (tx) => {
     if ((await getAccount(mutedId, tx)).deletedAt) throw notFound();

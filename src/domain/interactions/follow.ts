@@ -73,21 +73,13 @@ export async function listBoosters(item: Item, viewer: Viewer, page: Page): Prom
 }
 
 /** Throws not_found, also when there is a block between the account and the viewer. */
-export async function listFollowers(
-  accountId: number,
-  viewer: Viewer,
-  page: Page,
-): Promise<RelatedAccount[]> {
+export async function listFollowers(accountId: number, viewer: Viewer, page: Page): Promise<RelatedAccount[]> {
   await checkAccountVisible(accountId, viewer);
   return list(followers, accountId, viewer, page);
 }
 
 /** Throws not_found, also when there is a block between the account and the viewer. */
-export async function listFollowing(
-  accountId: number,
-  viewer: Viewer,
-  page: Page,
-): Promise<RelatedAccount[]> {
+export async function listFollowing(accountId: number, viewer: Viewer, page: Page): Promise<RelatedAccount[]> {
   await checkAccountVisible(accountId, viewer);
   return list(following, accountId, viewer, page);
 }
@@ -125,7 +117,10 @@ export interface Following {
 const toRows = (follows: Following[], reopen = false) =>
   toJson(
     follows.map(({ followerId, followeeId }, place) => ({
-      ...{ place, follower_id: followerId, followee_id: followeeId, reopen },
+      place,
+      follower_id: followerId,
+      followee_id: followeeId,
+      reopen,
     })),
   );
 

@@ -68,7 +68,11 @@ export interface OnItem {
 
 function toRows(all: OnItem[]): Json<OnItemJson[]> {
   const rows = all.map(({ accountId, eventableId, type, at = new Date() }, place) => ({
-    ...{ place, account_id: accountId, eventable_id: eventableId, type, at },
+    place,
+    account_id: accountId,
+    eventable_id: eventableId,
+    type,
+    at,
   }));
   return toJson(rows);
 }
@@ -182,8 +186,7 @@ export async function pin(accountId: number, type: EventableType, id: number): P
   await transact(async (tx) => {
     const item = await lockOwnItem(tx, accountId, type, id);
     const isForAll = item.visibility === 'public' || item.visibility === 'unlisted';
-    if (item.publication === 'draft' || !isForAll)
-      throw invalid('base', t('errors.must-be-public-or-unlisted'));
+    if (item.publication === 'draft' || !isForAll) throw invalid('base', t('errors.must-be-public-or-unlisted'));
 
     await lockPins(tx, accountId);
     const [others] = await countOtherPins(tx, accountId, id);

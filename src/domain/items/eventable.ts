@@ -1,12 +1,6 @@
 /** Items, their owners, names, languages and drafts. */
 
-import {
-  type ItemHeader,
-  listSlugsLike,
-  lockItemOfOwner,
-  lockSlugs,
-  selectItemHeader,
-} from '../../db/sql/items.ts';
+import { type ItemHeader, listSlugsLike, lockItemOfOwner, lockSlugs, selectItemHeader } from '../../db/sql/items.ts';
 import { selectContentAndMediaCount } from '../../db/sql/media.ts';
 import { selectVisibilityCeiling } from '../../db/sql/statuses.ts';
 import { detailColumns } from '../../db/sql/visibility.ts';
@@ -27,11 +21,7 @@ const unknown = 'und';
 const minTextLength = 40;
 
 /** Returns the author's choice, else the account's language, else the detected language, else `und`. */
-export async function resolveLocale(
-  chosen: string | null,
-  accountLocale: string,
-  html: string,
-): Promise<string> {
+export async function resolveLocale(chosen: string | null, accountLocale: string, html: string): Promise<string> {
   if (chosen && chosen !== unknown) return chosen;
   if (accountLocale !== unknown) return accountLocale;
   const text = textOf(html).slice(0, 2_000);
@@ -99,8 +89,7 @@ function truncate(words: string): string {
 /** Call after changing the text or the media of a locked status. Throws validation_failed when both are empty. */
 export async function requireContent(tx: Tx, statusId: number): Promise<void> {
   const [status] = await selectContentAndMediaCount(tx, statusId);
-  if (status && status.content.trim() === '' && status.pictures === 0)
-    throw invalid('content', t('errors.blank'));
+  if (status && status.content.trim() === '' && status.pictures === 0) throw invalid('content', t('errors.blank'));
 }
 
 // Defines `Eventable`: the union of recipes, preparations, bakings and statuses, discriminated by `type`
@@ -274,12 +263,7 @@ export const toDetailColumns = (details: Partial<RecipeDetails> | null | undefin
 // Checks that an item belongs to the account that changes it
 
 /** Locks the item until the transaction ends. Throws forbidden if it belongs to another account, not_found if it is invisible. */
-export async function lockOwnItem(
-  tx: Tx,
-  accountId: number,
-  type: EventableType,
-  id: number,
-): Promise<ItemHeader> {
+export async function lockOwnItem(tx: Tx, accountId: number, type: EventableType, id: number): Promise<ItemHeader> {
   const [own] = await lockItemOfOwner(tx, accountId, id, type);
   if (own) return own;
 
@@ -317,8 +301,7 @@ export const findCeiling = async (tx: Tx, id: number): Promise<Visibility | null
 /** Call it after the item was written. Throws validation_failed on `visibility`. */
 export async function requireBelowCeiling(tx: Tx, id: number, visibility: Visibility): Promise<void> {
   const ceiling = await findCeiling(tx, id);
-  if (ceiling !== null && isWider(visibility, ceiling))
-    throw invalid('visibility', t('errors.wider-than-source'));
+  if (ceiling !== null && isWider(visibility, ceiling)) throw invalid('visibility', t('errors.wider-than-source'));
 }
 
 /**

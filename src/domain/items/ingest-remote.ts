@@ -146,9 +146,7 @@ const toRow = (item: RemoteItem, targetIds: TargetIds) => ({
 const minEditDelayMs = 1_000;
 
 const editedAt = ({ publishedAt, updatedAt }: RemoteItem): Date | null =>
-  updatedAt !== null && updatedAt.getTime() - publishedAt.getTime() >= minEditDelayMs
-    ? notAfterNow(updatedAt)
-    : null;
+  updatedAt !== null && updatedAt.getTime() - publishedAt.getTime() >= minEditDelayMs ? notAfterNow(updatedAt) : null;
 
 /** Leaves out counts that are not stated, so that earlier ones stay. */
 const toCounts = ({ counts }: RemoteItem) => ({
@@ -187,12 +185,7 @@ async function ingestQuote(
 }
 
 /** A newer version may quote another item, or nothing. */
-async function replaceQuote(
-  tx: Tx,
-  existing: ItemHeader,
-  item: RemoteItem,
-  fetches: QuoteFetches,
-): Promise<void> {
+async function replaceQuote(tx: Tx, existing: ItemHeader, item: RemoteItem, fetches: QuoteFetches): Promise<void> {
   if (existing.quote_iri !== (item.quoteIri ?? null)) await deleteQuote(tx, existing.id);
   await ingestQuote(tx, existing.id, item, fetches);
 }
@@ -213,9 +206,7 @@ async function ingestAuthorization(
 /** A plain status concerns only its author's followers and changes no other row. */
 const isPlain = (item: RemoteItem): boolean =>
   item.type === 'status' &&
-  [item.inReplyToIri, item.recipeIri, item.forkedFromIri, item.quoteIri ?? null].every(
-    (iri) => iri === null,
-  ) &&
+  [item.inReplyToIri, item.recipeIri, item.forkedFromIri, item.quoteIri ?? null].every((iri) => iri === null) &&
   item.mentionedIris.length + item.steps.length + item.ingredients.length === 0;
 
 interface IncomingStatus {
@@ -325,12 +316,7 @@ const toEventKey = (item: RemoteItem) => ({
   accountId: item.authorId,
 });
 
-async function insert(
-  tx: Tx,
-  item: RemoteItem,
-  backfilled: boolean,
-  fetches: QuoteFetches,
-): Promise<number | null> {
+async function insert(tx: Tx, item: RemoteItem, backfilled: boolean, fetches: QuoteFetches): Promise<number | null> {
   const slug = item.type === 'recipe' ? await uniqueSlug(tx, item.authorId, item.name) : null;
   const targetIds = await resolveTargets(tx, item);
   const [inserted] = await insertEventable(tx, null, JSON.stringify({ ...toNewRow(item, targetIds), slug }));
@@ -359,12 +345,7 @@ async function insert(
 const mayNotify = (item: RemoteItem, { in_reply_to_id, recipe_id }: TargetIds): boolean =>
   item.mentionedIris.length > 0 || in_reply_to_id !== undefined || recipe_id !== null;
 
-async function update(
-  tx: Tx,
-  item: RemoteItem,
-  existing: ItemHeader,
-  fetches: QuoteFetches,
-): Promise<number | null> {
+async function update(tx: Tx, item: RemoteItem, existing: ItemHeader, fetches: QuoteFetches): Promise<number | null> {
   if (existing.account_id !== item.authorId || existing.type !== item.type) return null;
   const version = notAfterNow(item.updatedAt ?? item.publishedAt);
   if (version <= existing.updated_at) {

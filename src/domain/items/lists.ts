@@ -30,10 +30,7 @@ export async function findMostCookedRecipe({ accountId, host }: Viewer): Promise
 }
 
 /** Public recipes that take at most 30 minutes, newest first. */
-export async function listNewestQuickRecipes(
-  { accountId, host }: Viewer,
-  limit: number,
-): Promise<ItemCard[]> {
+export async function listNewestQuickRecipes({ accountId, host }: Viewer, limit: number): Promise<ItemCard[]> {
   return toCards(await selectNewestQuickRecipes(db, accountId, host, limit));
 }
 
@@ -47,9 +44,7 @@ export async function listNewestCookedItems({ accountId, host }: Viewer, limit: 
 export type { OutboxEntry };
 
 /** Returns version and page URL of a public item. */
-export async function findPublishedItem(
-  iri: string,
-): Promise<{ version: number; url: string | null } | null> {
+export async function findPublishedItem(iri: string): Promise<{ version: number; url: string | null } | null> {
   return (await findServable(db, null, null, iri))[0] ?? null;
 }
 

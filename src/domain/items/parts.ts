@@ -19,13 +19,7 @@ import { iris, isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { findHashtags, findMentions, renderMarkdown } from '../../lib/markdown.ts';
 import { normaliseHashtags } from '../../lib/text.ts';
-import type {
-  IngredientDraft,
-  RecipeDraft,
-  StepDraft,
-  StepLinkTarget,
-  Visibility,
-} from '../../recipe-import/draft.ts';
+import type { IngredientDraft, RecipeDraft, StepDraft, StepLinkTarget, Visibility } from '../../recipe-import/draft.ts';
 import {
   ingredientLength,
   maxIngredientText,
@@ -132,15 +126,11 @@ async function resolveLocalLinks(tx: Tx, accountId: number, steps: StepDraft[]):
 async function createResolver(tx: Tx, accountId: number, targets: StepLinkTarget[]) {
   const ids = targets.flatMap((target) => ('id' in target ? [target.id] : []));
   const typeOf = new Map(
-    ids.length === 0
-      ? []
-      : (await selectVisibleIds(tx, accountId, null, ids)).map(({ id, type }) => [id, type]),
+    ids.length === 0 ? [] : (await selectVisibleIds(tx, accountId, null, ids)).map(({ id, type }) => [id, type]),
   );
   const urls = targets.flatMap((target) => ('iri' in target && isLocalIri(target.iri) ? [target.iri] : []));
   const byUrl = new Map(
-    urls.length === 0
-      ? []
-      : (await selectVisibleAt(tx, accountId, null, urls)).map(({ url, ...item }) => [url, item]),
+    urls.length === 0 ? [] : (await selectVisibleAt(tx, accountId, null, urls)).map(({ url, ...item }) => [url, item]),
   );
   return (target: StepLinkTarget): StepLinkTarget | undefined => {
     if ('id' in target) return typeOf.get(target.id) === target.type ? target : undefined;
@@ -248,10 +238,7 @@ export async function replaceParts(
   await writeParts(tx, eventableId, { ingredients: ingredients ?? [], steps: steps ?? [] });
 }
 
-export const toQuantityColumns = ({
-  quantity,
-  quantityMax,
-}: Pick<IngredientDraft, 'quantity' | 'quantityMax'>) => ({
+export const toQuantityColumns = ({ quantity, quantityMax }: Pick<IngredientDraft, 'quantity' | 'quantityMax'>) => ({
   quantity_num: quantity?.numerator,
   quantity_den: quantity?.denominator,
   quantity_max_num: quantityMax?.numerator,
@@ -363,10 +350,7 @@ export async function toSharedColumns(
       content: description,
       content_html: contentHtml,
       visibility: draft.visibility,
-      locale:
-        locale === undefined
-          ? undefined
-          : await resolveLocale(locale, author.locale, contentHtml ?? name ?? ''),
+      locale: locale === undefined ? undefined : await resolveLocale(locale, author.locale, contentHtml ?? name ?? ''),
       serving: draft.serving,
       serving_type: draft.servingType,
       tags: draft.tags,
@@ -378,9 +362,7 @@ export async function toSharedColumns(
 
 /** Accounts that are not known yet are not looked up, and stay plain text. */
 async function renderDescription(tx: Tx, description: string) {
-  const mentioned = [...(await findMentioned(tx, description))].filter(
-    ([, { state }]) => state !== 'unknown',
-  );
+  const mentioned = [...(await findMentioned(tx, description))].filter(([, { state }]) => state !== 'unknown');
   return renderPost(description, new Map(mentioned));
 }
 
@@ -393,8 +375,5 @@ async function findItemHashtags(
   if (tags === undefined && description === undefined) return undefined;
   const isComplete = tags !== undefined && description !== undefined;
   const [before] = isComplete || id === undefined ? [] : await selectTagSources(tx, id);
-  return normaliseHashtags([
-    ...(tags ?? before?.tags ?? []),
-    ...findHashtags(description ?? before?.content ?? ''),
-  ]);
+  return normaliseHashtags([...(tags ?? before?.tags ?? []), ...findHashtags(description ?? before?.content ?? '')]);
 }

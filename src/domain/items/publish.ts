@@ -103,10 +103,7 @@ interface NewEvent {
 }
 
 /** Records an event at most once per action, account and item. */
-export async function recordEvent(
-  tx: Tx,
-  { action, accountId, eventableId, at, backfilled }: NewEvent,
-): Promise<void> {
+export async function recordEvent(tx: Tx, { action, accountId, eventableId, at, backfilled }: NewEvent): Promise<void> {
   const { name } = jobs.fanOutEvent;
   const [pending] = await insertEvent(tx, action, accountId, eventableId, at, backfilled, name);
   if (pending) tx.afterCommit(wakeRelay);

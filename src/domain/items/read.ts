@@ -87,21 +87,13 @@ interface Versioned {
 }
 
 /** Throws not_found for missing items and for items that the viewer may not see. */
-export async function getEventable(
-  id: number,
-  viewer: Viewer,
-  on: Executor = db,
-): Promise<Eventable & Versioned> {
+export async function getEventable(id: number, viewer: Viewer, on: Executor = db): Promise<Eventable & Versioned> {
   const [item] = toEventables(await selectEventable(on, viewer.accountId, viewer.host, id));
   if (!item) throw notFound();
   return item as Eventable & Versioned;
 }
 
-export async function findEventableByIri(
-  iri: string,
-  viewer: Viewer,
-  on: Executor = db,
-): Promise<Eventable | null> {
+export async function findEventableByIri(iri: string, viewer: Viewer, on: Executor = db): Promise<Eventable | null> {
   return toEventables(await selectEventableByIri(on, viewer.accountId, viewer.host, iri))[0] ?? null;
 }
 
@@ -128,11 +120,7 @@ export async function getOfType<Type extends EventableType>(
 }
 
 /** Returns the current `responseVersion` of the item, or throws, as `getOfType` does. */
-export async function getResponseVersion(
-  type: EventableType,
-  id: number,
-  { accountId }: Viewer,
-): Promise<string> {
+export async function getResponseVersion(type: EventableType, id: number, { accountId }: Viewer): Promise<string> {
   const found = await (accountId === null ? versionForAnonymous(id) : versionForMember({ accountId, id }));
   if (found?.type !== type) throw notFound();
   return found.responseVersion;
@@ -155,11 +143,7 @@ const versionForMember = batched(
   { parallel: 2 },
 );
 
-export async function getRecipeBySlug(
-  accountId: number,
-  slug: string,
-  viewer: Viewer,
-): Promise<Recipe & Versioned> {
+export async function getRecipeBySlug(accountId: number, slug: string, viewer: Viewer): Promise<Recipe & Versioned> {
   const rows = await selectRecipeBySlug(db, viewer.accountId, viewer.host, accountId, slug);
   const [recipe] = toEventables(rows);
   if (!recipe) throw notFound();
@@ -167,11 +151,7 @@ export async function getRecipeBySlug(
 }
 
 /** Returns the current `responseVersion` of the recipe, or throws, as `getRecipeBySlug` does. */
-export async function getResponseVersionBySlug(
-  accountId: number,
-  slug: string,
-  viewer: Viewer,
-): Promise<string> {
+export async function getResponseVersionBySlug(accountId: number, slug: string, viewer: Viewer): Promise<string> {
   const [found] = await selectRecipeVersionBySlug(db, viewer.accountId, viewer.host, accountId, slug);
   if (!found) throw notFound();
   return found.responseVersion;
@@ -199,8 +179,7 @@ type Loaded = Eventable & { links: LinkRow[]; steps: Step[]; original: Original 
 export function toEventables(rows: Record<string, unknown>[]): Eventable[] {
   return nest<Loaded>(rows).map(({ links, original, ...item }) => {
     const byStep = Map.groupBy(links, (link) => link.stepId);
-    for (const step of item.steps)
-      step.links = (byStep.get(step.id) ?? []).map(({ stepId: _, ...link }) => link);
+    for (const step of item.steps) step.links = (byStep.get(step.id) ?? []).map(({ stepId: _, ...link }) => link);
     item.media = item.media.map(toMedium);
     const forkedFrom = { forkedFromId: original?.id ?? null, forkedFromIri: original?.iri ?? null };
     return { ...item, ...forkedFrom } as Eventable;
@@ -267,15 +246,7 @@ export async function listLinked<Type extends EventableType>(
   viewer: Viewer,
 ): Promise<Extract<Eventable, { type: Type }>[]> {
   const { accountId, host } = viewer;
-  const rows = await selectLinkedItems(
-    db,
-    accountId,
-    host,
-    id,
-    type,
-    config.maxLinkDepth,
-    maxLinkedItems + 1,
-  );
+  const rows = await selectLinkedItems(db, accountId, host, id, type, config.maxLinkDepth, maxLinkedItems + 1);
   const [root, ...linked] = toEventables(rows);
   if (!root) throw notFound();
   return linked as Extract<Eventable, { type: Type }>[];
@@ -300,10 +271,7 @@ interface Quoting {
 }
 
 /** Adds what each item quotes, as `findQuotes` does. */
-export async function withQuotes<Item extends Quoting>(
-  items: Item[],
-  viewer: Viewer,
-): Promise<WithQuote<Item>[]> {
+export async function withQuotes<Item extends Quoting>(items: Item[], viewer: Viewer): Promise<WithQuote<Item>[]> {
   const quotes = await findQuotes(items, viewer);
   return items.map((item) => ({ ...item, quote: quotes.get(item.id) ?? null }));
 }
@@ -315,10 +283,7 @@ export async function withQuote<Item extends Quoting>(item: Item, viewer: Viewer
 type LoadedQuote = Quote & { quotingId: number; item: { id: number | null } };
 
 /** Returns quotes by the id of the quoting item. Takes one statement, and none if nothing is quoted. */
-export async function findQuotes(
-  items: Quoting[],
-  { accountId, host }: Viewer,
-): Promise<ReadonlyMap<number, Quote>> {
+export async function findQuotes(items: Quoting[], { accountId, host }: Viewer): Promise<ReadonlyMap<number, Quote>> {
   const ids = items.filter(({ quoteIri }) => quoteIri !== null).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const rows = nest<LoadedQuote>(await selectQuotes(db, accountId, host, ids));

@@ -28,12 +28,7 @@ export async function readStateBeforeEdit(tx: Tx, id: number): Promise<StateBefo
 }
 
 /** Call it after the recipe and its parts were written. `editedAt` is the time that the author states. */
-export async function recordEdit(
-  tx: Tx,
-  id: number,
-  before: StateBeforeEdit | null,
-  editedAt: Date,
-): Promise<void> {
+export async function recordEdit(tx: Tx, id: number, before: StateBeforeEdit | null, editedAt: Date): Promise<void> {
   if (!before) return;
   const [edit] = await insertRevision(tx, id, before.visibility, before.state, editedAt);
   await deleteSurplusRevisions(tx, id, maxRevisions, maxRevisionBytes);

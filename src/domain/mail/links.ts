@@ -47,11 +47,7 @@ export async function findMailLink(purpose: LinkPurpose, token: string): Promise
 }
 
 /** Deletes the link and all others of its subject and purpose. Of concurrent uses only one gets the link. */
-export async function useMailLink(
-  on: Executor,
-  purpose: LinkPurpose,
-  token: string,
-): Promise<MailLink | null> {
+export async function useMailLink(on: Executor, purpose: LinkPurpose, token: string): Promise<MailLink | null> {
   if (!pattern.test(token)) return null;
   const [link] = await deleteMailLink(on, hashOpaqueToken(token), purpose);
   return link ?? null;

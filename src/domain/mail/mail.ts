@@ -62,8 +62,7 @@ function layOut(
     `-- \n${footer}${stop ? `\n${stop}: ${unsubscribe}` : ''}`,
   ].join('\n\n');
 
-  const paragraph = (words: string, style = '') =>
-    `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
+  const paragraph = (words: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
   const quiet = 'color:#6a6057;font-size:14px';
   const button =
     action && url
@@ -135,8 +134,7 @@ async function mayNotify(tx: Tx, kind: string, recipient: number | string): Prom
 }
 
 const isWithin = async (tx: Tx, subject: string, { quota, windowSeconds }: Cap): Promise<boolean> =>
-  (await takeQuota(tx, `mail ${sign('mail cap', subject).toString('base64url')}`, quota, windowSeconds))
-    .length > 0;
+  (await takeQuota(tx, `mail ${sign('mail cap', subject).toString('base64url')}`, quota, windowSeconds)).length > 0;
 
 /** One mailbox has many spellings: case, dots, and what follows a plus sign. */
 function normaliseAddress(address: string): string {
@@ -209,12 +207,7 @@ export async function mailLeavingMember(tx: Tx, accountId: number): Promise<void
 }
 
 /** Kinds that go to the operators. */
-type OperatorMailKind =
-  | 'new-report'
-  | 'new-appeal'
-  | 'new-account-request'
-  | 'block-list-problem'
-  | 'server-problem';
+type OperatorMailKind = 'new-report' | 'new-appeal' | 'new-account-request' | 'block-list-problem' | 'server-problem';
 
 /** The pause between two messages of one kind to one operator. What happens in it is told by the next one. */
 const pauseSeconds = 15 * 60;
@@ -232,8 +225,7 @@ export async function notifyOperators<Kind extends OperatorMailKind>(
 }
 
 async function enqueueMail(tx: Tx, rows: { id: number; due_at?: Date | null }[]): Promise<void> {
-  for (const { id, due_at: dueAt = null } of rows)
-    await enqueue(tx, jobs.sendMail, { mailId: id }, { dueAt });
+  for (const { id, due_at: dueAt = null } of rows) await enqueue(tx, jobs.sendMail, { mailId: id }, { dueAt });
 }
 
 // Signs and checks the links with which members stop e-mails of one kind without logging in (RFC 8058)
@@ -253,8 +245,7 @@ function unsubscribeUrl(accountId: number, list: MailList): string {
 
 /** `code` is the last part of the link's path. Returns null if it was not signed by this server. */
 export function readUnsubscribeCode(code: string): Subscription | null {
-  const [, subscription, id, list, signature] =
-    /^(([1-9]\d{0,14})\.([a-z-]+))\.([\w-]{43})$/.exec(code) ?? [];
+  const [, subscription, id, list, signature] = /^(([1-9]\d{0,14})\.([a-z-]+))\.([\w-]{43})$/.exec(code) ?? [];
   if (!subscription || !(mailLists as readonly string[]).includes(list!)) return null;
   const [given, expected] = [Buffer.from(signature!), Buffer.from(signatureOf(subscription))];
   if (!timingSafeEqual(given, expected)) return null;
@@ -262,10 +253,7 @@ export function readUnsubscribeCode(code: string): Subscription | null {
 }
 
 /** Does nothing for a member who has left. */
-export async function setSubscription(
-  { accountId, list }: Subscription,
-  isSubscribed: boolean,
-): Promise<void> {
+export async function setSubscription({ accountId, list }: Subscription, isSubscribed: boolean): Promise<void> {
   await setUnsubscribed(db, accountId, list, !isSubscribed);
 }
 
@@ -307,11 +295,11 @@ async function write(mail: MailRow, text: MailText<never>, siteName: string): Pr
   const token = text.link && (await createMailLink(db, text.link, { accountId, applicationId, address }));
   if (token === null) return null;
   const url =
-    message.action &&
-    `${site.origin}${message.action.path}${token ? `?token=${encodeURIComponent(token)}` : ''}`;
+    message.action && `${site.origin}${message.action.path}${token ? `?token=${encodeURIComponent(token)}` : ''}`;
   const unsubscribe = text.list && accountId !== null ? unsubscribeUrl(accountId, text.list) : null;
   return {
-    ...{ to: address, subject: message.subject },
+    to: address,
+    subject: message.subject,
     ...layOut(message, { site, url: url ?? null, unsubscribe }),
     ...(unsubscribe && {
       headers: {
@@ -327,7 +315,8 @@ export async function sendTestMail(address: string, siteName: string): Promise<v
   const site = { name: siteName, origin: config.baseUrl };
   const message = texts.test.write({}, site);
   await sendLetter({
-    ...{ to: address, subject: message.subject },
+    to: address,
+    subject: message.subject,
     ...layOut(message, { site, url: null, unsubscribe: null }),
   });
 }

@@ -288,9 +288,7 @@ const passwordReset = mailText<Named & { passkeys: string[] }>({
 const emailChanged = mailText<Named & { to: string | null }>({
   write: ({ username, to }) => ({
     subject: t('mail.email-changed-subject'),
-    paragraphs: [
-      to === null ? t('mail.email-removed', { username }) : t('mail.email-changed', { username, to }),
-    ],
+    paragraphs: [to === null ? t('mail.email-removed', { username }) : t('mail.email-changed', { username, to })],
     action: loginSettings(),
     closing: [notYou()],
   }),
@@ -391,5 +389,4 @@ export const texts = {
 };
 
 export type MailKind = keyof typeof texts;
-export type MailData<Kind extends MailKind> =
-  (typeof texts)[Kind] extends MailText<infer Data> ? Data : never;
+export type MailData<Kind extends MailKind> = (typeof texts)[Kind] extends MailText<infer Data> ? Data : never;

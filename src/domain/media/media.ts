@@ -24,14 +24,7 @@ import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { releaseBytes } from '../../lib/memory.ts';
-import {
-  keyPattern,
-  newKey,
-  openStored,
-  removeStored,
-  type StoredFile,
-  store,
-} from '../../lib/storage/storage.ts';
+import { keyPattern, newKey, openStored, removeStored, type StoredFile, store } from '../../lib/storage/storage.ts';
 import type { Viewer } from '../accounts/account.ts';
 import { type ProfilePicture, setAvatarBlurhash, setProfilePicture } from '../accounts/profile.ts';
 import { type EventableType, lockOwnItem, type Medium, requireContent } from '../items/eventable.ts';
@@ -43,10 +36,7 @@ const firstIntervalMs = 50;
 const maxIntervalMs = 400;
 
 /** Asks less often the longer it takes. Returns `pending` after the timeout, and null if the picture was deleted. */
-async function waitUntilProcessed(
-  id: number,
-  timeoutMs: number,
-): Promise<'ready' | 'failed' | 'pending' | null> {
+async function waitUntilProcessed(id: number, timeoutMs: number): Promise<'ready' | 'failed' | 'pending' | null> {
   const deadline = Date.now() + timeoutMs;
   for (let intervalMs = firstIntervalMs; ; intervalMs = Math.min(intervalMs * 1.5, maxIntervalMs)) {
     const [row] = await selectMedium(db, id);
@@ -60,12 +50,7 @@ async function waitUntilProcessed(
 const maxMedia = 10;
 
 /** Replaces the item's pictures by these, in order. Throws validation_failed unless all are the author's, ready and unattached. */
-export async function replaceMedia(
-  tx: Tx,
-  accountId: number,
-  eventableId: number,
-  ids: number[],
-): Promise<void> {
+export async function replaceMedia(tx: Tx, accountId: number, eventableId: number, ids: number[]): Promise<void> {
   const removed = await deleteOtherMedia(tx, eventableId, ids);
   await deleteFiles(
     tx,
@@ -103,15 +88,16 @@ export async function saveProcessedMedium(
 ): Promise<boolean> {
   return transactWithPrisma(async (tx) => {
     // Every writer locks the item before its pictures.
-    if (eventable_id !== null)
-      await updateEventable(tx, eventable_id, JSON.stringify({ updated_at: new Date() }));
+    if (eventable_id !== null) await updateEventable(tx, eventable_id, JSON.stringify({ updated_at: new Date() }));
 
     const [ready] = await markMediumReady(tx, id, altText, width, height, blurhash, bytes);
     if (!ready) return (await selectMedium(tx, id)).length > 0;
 
     if (purpose === 'avatar' || purpose === 'header')
       await setProfilePicture(tx, ready.account_id, purpose, {
-        ...{ key, blurhash, description: ready.description || null },
+        key,
+        blurhash,
+        description: ready.description || null,
       });
     else if (purpose === 'item' && ready.eventable_id !== null)
       await announceNewMedium(tx, ready.account_id, ready.eventable_id);
@@ -273,11 +259,7 @@ export async function getOwnMedium(accountId: number, id: number): Promise<Mediu
 }
 
 /** A null description changes nothing. Throws not_found for a picture of another item. */
-export async function describeMedium(
-  accountId: number,
-  medium: MediumRef,
-  description: string | null,
-): Promise<void> {
+export async function describeMedium(accountId: number, medium: MediumRef, description: string | null): Promise<void> {
   await transact(async (tx) => {
     const item = await lockOwnItem(tx, accountId, medium.type, medium.eventableId);
     const { eventableId, id } = medium;
@@ -316,8 +298,7 @@ const fetching = new Map<number, Promise<boolean>>();
 function fetchMedium(id: number): Promise<boolean> {
   const current = fetching.get(id);
   if (current) return current;
-  if (fetching.size >= maxFetching)
-    throw new DomainError('unavailable', t('errors.too-many-pictures-being-fetched'));
+  if (fetching.size >= maxFetching) throw new DomainError('unavailable', t('errors.too-many-pictures-being-fetched'));
 
   const fetched = enqueueAndWait(id).finally(() => fetching.delete(id));
   fetching.set(id, fetched);
@@ -355,11 +336,7 @@ export async function openMedium(key: string, size: MediaSize, viewer: Viewer): 
   return (await fetchMedium(medium.id)) ? openFile(medium, key, size) : null;
 }
 
-async function openFile(
-  medium: { public: boolean },
-  key: string,
-  size: MediaSize,
-): Promise<ServedMedium | null> {
+async function openFile(medium: { public: boolean }, key: string, size: MediaSize): Promise<ServedMedium | null> {
   const file = await openStored(key, size);
   return file && { isPublic: medium.public, file };
 }

@@ -44,8 +44,6 @@ export async function findExistingRecipes(
     if (sourceUrl === null) return null;
     const isShared = isSharedPage || urls.filter((url) => url === sourceUrl).length > 1;
     const found = sameSource.find((row) => row.sourceUrl === sourceUrl && (!isShared || row.name === name));
-    return found
-      ? { id: Number(found.id), isSameText: false, importedAt: timeOf.get(found.id) ?? null }
-      : null;
+    return found ? { id: Number(found.id), isSameText: false, importedAt: timeOf.get(found.id) ?? null } : null;
   });
 }

@@ -23,9 +23,7 @@ import { identify } from './recipe-digest.ts';
 // Fetches the picture that a source names for an imported recipe
 
 /** A picture in storage that no row refers to yet, or a sentence about why there is none. */
-type FoundPicture =
-  | { key: string; description: string; isOfImport: boolean }
-  | { key: null; problem: string | null };
+type FoundPicture = { key: string; description: string; isOfImport: boolean } | { key: null; problem: string | null };
 
 export const noPicture: FoundPicture = { key: null, problem: null };
 
@@ -165,7 +163,6 @@ const isStated = (value: unknown): boolean =>
 
 /** What the source does not state stays as its owner has it. */
 function changesOf({ visibility, publication, forkedFromId, details, ...texts }: RecipeDraft): RecipeChanges {
-  const stated = (values: object) =>
-    Object.fromEntries(Object.entries(values).filter(([, value]) => isStated(value)));
+  const stated = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => isStated(value)));
   return { ...stated(texts), details: stated(details) };
 }

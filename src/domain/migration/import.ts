@@ -29,10 +29,7 @@ import { storedName } from './reading/reader.ts';
 // Fetches a page or picture that a member asked for, also on a server that does not federate
 
 /** Old links start with http, which is refused, while their sites also answer https. Throws FetchError. */
-export function fetchForMember(
-  url: string,
-  options: { accept: string; maxBytes: number },
-): Promise<FetchedDocument> {
+export function fetchForMember(url: string, options: { accept: string; maxBytes: number }): Promise<FetchedDocument> {
   const target = URL.parse(url);
   const isOld = target?.protocol === 'http:' && target.port === '' && config.privateNetworks.length === 0;
   if (isOld) target.protocol = 'https:';
@@ -169,9 +166,7 @@ export async function createImport(
 export async function fetchSource(url: string): Promise<ImportSource> {
   const accept = 'text/html, application/ld+json, application/json;q=0.9, */*;q=0.5';
   const found = await fetchForMember(url, { accept, maxBytes: maxPageBytes }).catch((error: unknown) => {
-    throw error instanceof FetchError
-      ? invalid('url', t('errors.not-fetched', { message: error.message }))
-      : error;
+    throw error instanceof FetchError ? invalid('url', t('errors.not-fetched', { message: error.message })) : error;
   });
   if (found.status !== 200) throw invalid('url', t('errors.not-fetched-status', { status: found.status }));
   const bytes = toUtf8(found.body, found.headers.get('content-type'));
@@ -209,8 +204,18 @@ export async function getImport(
   const problems = [...preview.problems, ...(await listProblems(id))].slice(0, maxProblems);
   return {
     ...preview,
-    ...{ id, name, format, done, total, readAt, confirmedAt, finishedAt, createdAt },
-    ...{ counts, problems, recipes: toRecipes(recipes) },
+    id,
+    name,
+    format,
+    done,
+    total,
+    readAt,
+    confirmedAt,
+    finishedAt,
+    createdAt,
+    counts,
+    problems,
+    recipes: toRecipes(recipes),
   };
 }
 
@@ -223,8 +228,7 @@ async function listProblems(id: number): Promise<string[]> {
 }
 
 function toCounts(rows: RecordCount[]): ImportCounts {
-  const count = (is: (row: RecordCount) => boolean) =>
-    rows.filter(is).reduce((sum, row) => sum + row.count, 0);
+  const count = (is: (row: RecordCount) => boolean) => rows.filter(is).reduce((sum, row) => sum + row.count, 0);
   const recipes = rows.filter(({ kind }) => kind === 'recipe');
   const ofRecipes = (is: (row: RecordCount) => boolean) => count((row) => row.kind === 'recipe' && is(row));
   return {
@@ -233,9 +237,7 @@ function toCounts(rows: RecordCount[]): ImportCounts {
     withPicture: recipes.reduce((sum, row) => sum + row.with_picture, 0),
     created: ofRecipes(({ outcome, action }) => outcome === 'added' && action === 'create'),
     updated: ofRecipes(({ outcome, action }) => outcome === 'added' && action === 'update'),
-    existing: ofRecipes(
-      ({ outcome, state }) => outcome === 'existing' || (outcome === null && state === 'existing'),
-    ),
+    existing: ofRecipes(({ outcome, state }) => outcome === 'existing' || (outcome === null && state === 'existing')),
     skipped: ofRecipes(({ outcome }) => outcome === 'skipped'),
     failed: count(({ outcome }) => outcome === 'failed'),
     restored: count(({ kind, outcome }) => kind === 'item' && outcome === 'added'),
@@ -253,7 +255,14 @@ function toRecipes(rows: RecordRow[]): PreviewedRecipe[] {
       outcome === 'failed' ? t('import.recipe-not-imported', { reason }) : outcome === 'added' ? reason : '';
     return {
       ...preview,
-      ...{ position, name, sourceUrl: origin, state, action, outcome, earlier, recipeId },
+      position,
+      name,
+      sourceUrl: origin,
+      state,
+      action,
+      outcome,
+      earlier,
+      recipeId,
       lines: linesLeft < 0 ? [] : preview.lines,
       notUnderstood: problem === '' ? preview.notUnderstood : [...preview.notUnderstood, problem],
     };

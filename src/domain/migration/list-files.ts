@@ -41,8 +41,7 @@ const shapes = {
   host: /^(?=.{4,255}$)(?:[\p{L}\p{N}_-]{1,63}\.)+[\p{L}\p{N}-]{2,63}(?::\d{1,5})?$/u,
 };
 type Shape = keyof typeof shapes;
-const shapeOf = (kind: ListKind): Shape =>
-  kind === 'domain' ? 'host' : kind === 'bookmark' ? 'url' : 'address';
+const shapeOf = (kind: ListKind): Shape => (kind === 'domain' ? 'host' : kind === 'bookmark' ? 'url' : 'address');
 
 const isNo = (value: string | undefined) => /^(?:false|0|no)$/i.test(value?.trim() ?? '');
 
@@ -72,8 +71,13 @@ const lastLineRemoved = (sample: string) =>
 function rowsOf(text: string): string[][] | null {
   try {
     return parse(text, {
-      ...{ bom: true, trim: true, relaxColumnCount: true, relaxQuotes: true, skipEmptyLines: true },
-      ...{ toLine: maxListEntries + 2, maxRecordSize: maxLineLength },
+      bom: true,
+      trim: true,
+      relaxColumnCount: true,
+      relaxQuotes: true,
+      skipEmptyLines: true,
+      toLine: maxListEntries + 2,
+      maxRecordSize: maxLineLength,
     });
   } catch {
     return null;

@@ -35,10 +35,7 @@ import type { ListPreview } from './list-files.ts';
 // Adds bookmarked items to private collections of a member
 
 /** Returns null while the item is being fetched. Throws not_found, and validation_failed beyond the limits of collections. */
-async function addBookmark(
-  accountId: number,
-  { value: url, tries }: DueEntry,
-): Promise<'added' | 'existing' | null> {
+async function addBookmark(accountId: number, { value: url, tries }: DueEntry): Promise<'added' | 'existing' | null> {
   const [item] = await selectVisibleAt(db, accountId, null, [url]);
   if (!item) {
     if (isLocalIri(url) || !config.federates) throw notFound();
@@ -72,9 +69,7 @@ async function findOrCreate(accountId: number, wanted: string): Promise<number> 
     orderBy: { id: 'asc' },
   });
   if (known) return Number(known.id);
-  return createCollection(accountId, {
-    ...{ name: wanted, description: '', visibility: 'private', coverId: null },
-  });
+  return createCollection(accountId, { name: wanted, description: '', visibility: 'private', coverId: null });
 }
 
 // Lists the CSV files that Mastodon and other servers can import
@@ -120,8 +115,7 @@ const addAccount: Record<'follow' | 'block' | 'mute', AddTo> = {
     return 'added';
   },
   block: async (accountId, { id }) => {
-    if ((await prisma().block.count({ where: { blockerId: accountId, blockedId: id } })) > 0)
-      return 'existing';
+    if ((await prisma().block.count({ where: { blockerId: accountId, blockedId: id } })) > 0) return 'existing';
     await block(accountId, id);
     return 'added';
   },
@@ -158,8 +152,7 @@ function add(accountId: number, entry: DueEntry, isLastTry: boolean) {
     : addNamedAccount(accountId, { ...entry, kind: entry.kind }, isLastTry);
 }
 
-const reasonOf = (error: DomainError) =>
-  error.code === 'not_found' ? t('migration.not-found') : explain(error);
+const reasonOf = (error: DomainError) => (error.code === 'not_found' ? t('migration.not-found') : explain(error));
 
 async function addNamedAccount(
   accountId: number,

@@ -107,10 +107,7 @@ async function followLike(followerId: number, targetId: number, showsBoosts: boo
   if (!showsBoosts) await hideBoosts(followerId, targetId);
 }
 
-async function listLocalFollowers(
-  followeeId: number,
-  after: number,
-): Promise<{ id: number; showsBoosts: boolean }[]> {
+async function listLocalFollowers(followeeId: number, after: number): Promise<{ id: number; showsBoosts: boolean }[]> {
   const rows = await prisma().follow.findMany({
     select: { followerId: true, showsBoosts: true },
     where: {

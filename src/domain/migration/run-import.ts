@@ -189,7 +189,9 @@ async function runLists(row: ImportRow): Promise<Date | null> {
   const { total, added, existing, failed } = await countEntries(id);
   Object.assign(preview.lists!, { added, existing, failed });
   const data = {
-    ...{ total, done: added + existing + failed, preview: toObject(preview) },
+    total,
+    done: added + existing + failed,
+    preview: toObject(preview),
     finishedAt: next === null ? new Date() : null,
   };
   await prisma().import.updateMany({ where: { id }, data });
@@ -246,7 +248,9 @@ async function runRecipe(row: ImportRow, record: DueRecord, { recipe }: RecipeCo
   // A page that was new in the preview may have been imported in the meantime.
   const action: ImportAction = record.state === 'new' ? 'skip' : record.action;
   const { id, existed } = await importRecipe(accountId, recipe, {
-    ...{ visibility: row.visibility ?? undefined, action, isSharedPage: record.is_shared },
+    visibility: row.visibility ?? undefined,
+    action,
+    isSharedPage: record.is_shared,
     findPicture: async () => {
       const [stored] = await selectImportPicture(db, importId, position, '');
       if (stored) return { key: stored.key, description: '', isOfImport: true };
@@ -280,7 +284,6 @@ async function runStep(
     },
     problems: [],
   };
-  const outcome =
-    content.type === 'post' ? await restorePost(content, context) : await restoreStep(content, context);
+  const outcome = content.type === 'post' ? await restorePost(content, context) : await restoreStep(content, context);
   await settle(row, record, outcome, context.problems.join(' '));
 }

@@ -32,8 +32,7 @@ interface NamedFile {
 }
 
 /** The reader opens only files with such names in a zip. */
-const KNOWN =
-  /\.(?:json|jsonld|csv|html?|cook|paprikarecipe|paprikarecipes|txt|md|gz|zip|jpe?g|png|webp|avif|gif)$/i;
+const KNOWN = /\.(?:json|jsonld|csv|html?|cook|paprikarecipe|paprikarecipes|txt|md|gz|zip|jpe?g|png|webp|avif|gif)$/i;
 
 /** One file stays as it is. */
 async function joinFiles(files: NamedFile[]): Promise<ImportSource> {
@@ -109,12 +108,7 @@ async function getRow(accountId: number, id: number) {
 }
 
 /** Throws not_found, validation_failed, and conflict if the chunk does not start where the last one ended. */
-export async function appendChunk(
-  accountId: number,
-  id: number,
-  offset: number,
-  chunk: Uint8Array,
-): Promise<void> {
+export async function appendChunk(accountId: number, id: number, offset: number, chunk: Uint8Array): Promise<void> {
   const { key, bytes, received } = await getRow(accountId, id);
   const end = offset + chunk.length;
   if (Number(received) !== offset) throw wrongOffset(Number(received));
@@ -132,8 +126,7 @@ export async function appendChunk(
   throw wrongOffset(Number((await getRow(accountId, id)).received));
 }
 
-const wrongOffset = (received: number) =>
-  new DomainError('conflict', t('errors.chunk-at-wrong-offset', { received }));
+const wrongOffset = (received: number) => new DomainError('conflict', t('errors.chunk-at-wrong-offset', { received }));
 
 /** Throws not_found. */
 export async function deleteUpload(accountId: number, id: number): Promise<void> {
@@ -153,19 +146,14 @@ async function createImportFromUpload(
     const row = await findRow(accountId, id, tx.prisma);
     if (!row) throw invalid('upload_id', t('errors.upload-unknown'));
     const { key, name, bytes, received, chunks } = row;
-    if (received < bytes)
-      throw new DomainError('conflict', t('errors.upload-not-complete', { received, bytes }));
+    if (received < bytes) throw new DomainError('conflict', t('errors.upload-not-complete', { received, bytes }));
     await tx.prisma.importUpload.delete({ where: { id } });
     const source = { key, name, sourceUrl: null, bytes: Number(bytes), chunks };
     return createImport(tx, accountId, source);
   }, beforeCommit);
 }
 
-export type ImportRequest =
-  | { files: NamedFile[] }
-  | { url: string }
-  | { text: string }
-  | { uploadId: number };
+export type ImportRequest = { files: NamedFile[] } | { url: string } | { text: string } | { uploadId: number };
 
 /** What is not read by then is read by a worker. */
 const requestTimeoutMs = 20_000;
@@ -198,9 +186,7 @@ export async function startImport(
 
 const isUnavailable = (error: unknown) => error instanceof DomainError && error.code === 'unavailable';
 
-async function sourceOf(
-  request: Exclude<ImportRequest, { uploadId: number }>,
-): Promise<[ImportSource, string]> {
+async function sourceOf(request: Exclude<ImportRequest, { uploadId: number }>): Promise<[ImportSource, string]> {
   if ('url' in request) return [await fetchSource(request.url), 'url'];
   if ('files' in request) return [await joinFiles(request.files), 'file'];
   return [{ bytes: Buffer.from(request.text), name: 'Pasted text', sourceUrl: null }, 'text'];

@@ -17,8 +17,7 @@ export interface AdminAction {
 }
 
 /** Warnings stay as they were sent, and removed items are gone. */
-export const mayUndoDecision = (action: string): boolean =>
-  ['mark_sensitive', 'limit', 'suspend'].includes(action);
+export const mayUndoDecision = (action: string): boolean => ['mark_sensitive', 'limit', 'suspend'].includes(action);
 
 /** Newest first, with ids below `before`. */
 export async function listAdminActions(before: number, limit: number): Promise<AdminAction[]> {
@@ -32,7 +31,12 @@ export async function listAdminActions(before: number, limit: number): Promise<A
     take: limit,
   });
   return rows.map(({ id, name, action, subject, reason, createdAt, decision, owner, undoneAt }) => ({
-    ...{ id: Number(id), name, action, subject, reason, createdAt },
+    id: Number(id),
+    name,
+    action,
+    subject,
+    reason,
+    createdAt,
     owner: owner && (owner.handle ?? owner.username),
     // The entry that undid a decision is not undone itself.
     undoneAt: undoneAt ?? (action === 'undo' ? null : (decision?.undoneAt ?? null)),

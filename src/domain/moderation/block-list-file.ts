@@ -85,8 +85,10 @@ function ruleOf(row: Row): DomainRule | null {
   const severity = severities.find((each) => each === named);
   if (!severity) return null;
   return {
-    ...{ severity: severity satisfies Severity, rejectMedia: isTrue(row.reject_media) },
-    ...{ rejectReports: isTrue(row.reject_reports), obfuscate: isTrue(row.obfuscate) },
+    severity: severity satisfies Severity,
+    rejectMedia: isTrue(row.reject_media),
+    rejectReports: isTrue(row.reject_reports),
+    obfuscate: isTrue(row.obfuscate),
     publicComment: textOf(row.public_comment ?? row.comment).slice(0, maxComment),
     privateComment: textOf(row.private_comment).slice(0, maxComment),
   };
@@ -110,7 +112,11 @@ function readJson(text: string): Row[] {
 function readCsv(text: string): Row[] {
   try {
     const lines: string[][] = parse(text, {
-      ...{ bom: true, trim: true, relaxColumnCount: true, skipEmptyLines: true, toLine: maxListLines + 2 },
+      bom: true,
+      trim: true,
+      relaxColumnCount: true,
+      skipEmptyLines: true,
+      toLine: maxListLines + 2,
     });
     const [first = [], ...rest] = lines;
     const names = first.map((name) => name.replace(/^#/, '').toLowerCase());
@@ -243,12 +249,15 @@ export async function previewImport(text: string, listId: number | null = null):
     blocked.map(({ host }) => host),
   );
   return {
-    ...{ added, changed, unchanged: usable.length - added.length - changed.length },
+    added,
+    changed,
+    unchanged: usable.length - added.length - changed.length,
     eased: changed.filter((rule) => isEased(existing.get(rule.host)!, rule)).length,
     dropped: [...existing.values()].filter(isDropped).map(({ host }) => host),
     hasRules,
     skipped: [...skipped, ...rules.filter(isOwn).map(({ host }) => host)],
-    ...{ accounts: lost?.accounts ?? 0, follows: lost?.follows ?? 0 },
+    accounts: lost?.accounts ?? 0,
+    follows: lost?.follows ?? 0,
   };
 }
 

@@ -41,7 +41,13 @@ export interface BlockList {
 export async function listBlockLists(): Promise<BlockList[]> {
   const rows = await prisma().blockList.findMany({
     select: {
-      ...{ id: true, url: true, createdAt: true, readAt: true, error: true, skipped: true, refused: true },
+      id: true,
+      url: true,
+      createdAt: true,
+      readAt: true,
+      error: true,
+      skipped: true,
+      refused: true,
       _count: { select: { blocks: true } },
     },
     orderBy: { id: 'asc' },
@@ -88,11 +94,7 @@ async function readVersion(text: string, listId: number = newListId): Promise<Im
  * Follows the list with the rules that were shown. Following twice changes nothing. Returns the version that is there now if it
  * is not the one with this digest. Throws forbidden, and validation_failed on `url` and `list`.
  */
-export async function followBlockList(
-  moderator: Moderator,
-  url: string,
-  digest: string,
-): Promise<ListVersion | null> {
+export async function followBlockList(moderator: Moderator, url: string, digest: string): Promise<ListVersion | null> {
   authorize(moderator, 'manage-domains');
   const text = await fetchList(url);
   const preview = await readVersion(text);
@@ -180,9 +182,7 @@ export async function getPendingVersion(id: number): Promise<(ListVersion & { ur
   const list = await prisma().blockList.findUnique({ where: { id } });
   if (!list) throw notFound();
   const { url, pending } = list;
-  return pending === null
-    ? null
-    : { url, preview: await readVersion(pending, id), digest: digestOf(pending) };
+  return pending === null ? null : { url, preview: await readVersion(pending, id), digest: digestOf(pending) };
 }
 
 /**
@@ -232,13 +232,7 @@ async function applyVersionIn(
 }
 
 /** Types that servers give to CSV, JSON and plain text. */
-const listTypes = [
-  'text/csv',
-  'text/plain',
-  'application/csv',
-  'application/json',
-  'application/octet-stream',
-];
+const listTypes = ['text/csv', 'text/plain', 'application/csv', 'application/json', 'application/octet-stream'];
 
 /** Throws validation_failed on `url`. */
 async function fetchList(url: string): Promise<string> {

@@ -73,13 +73,7 @@ async function removeItems(tx: PrismaTx, account: ModeratedAccount, items: Decid
   const iris = items.flatMap(({ iri }) => iri ?? []);
   await lockIris(tx, iris);
   const every = <Value>(value: Value) => iris.map(() => value);
-  const [deleted] = await deleteRemoteItems(
-    tx,
-    iris,
-    every(account.id),
-    every(account.iri!),
-    every<Date | null>(null),
-  );
+  const [deleted] = await deleteRemoteItems(tx, iris, every(account.id), every(account.iri!), every<Date | null>(null));
   await deleteFiles(tx, deleted?.media_keys ?? []);
 }
 
@@ -226,7 +220,12 @@ export async function decide(moderator: Moderator, decision: NewDecision): Promi
     const kept = isAboutItems || reportId !== null ? items : [];
     const { id } = await tx.prisma.moderationDecision.create({
       data: {
-        ...{ accountId, moderatorId: moderator.accountId, reportId, action, text: reason, notified },
+        accountId,
+        moderatorId: moderator.accountId,
+        reportId,
+        action,
+        text: reason,
+        notified,
         items: kept.map(({ readable: _, ...item }) => item),
       },
     });
@@ -268,8 +267,7 @@ export async function undoDecisionIn(
   // Two decisions can have the same effect, which stays until both are undone.
   const same = { accountId, action, undoneAt: null };
   const isDecidedAgain =
-    (action === 'limit' || action === 'suspend') &&
-    (await tx.prisma.moderationDecision.count({ where: same })) > 0;
+    (action === 'limit' || action === 'suspend') && (await tx.prisma.moderationDecision.count({ where: same })) > 0;
   if (undo && !isDecidedAgain) await undo(tx, account, found.items as unknown as DecidedItem[]);
   if (notified) await tellMember(tx, Number(accountId));
   // The answer to an appeal is a message of its own.

@@ -182,8 +182,12 @@ export interface DomainBlock extends DomainRule {
 }
 
 export const blockRule: DomainRule = {
-  ...{ severity: 'suspend', rejectMedia: false, rejectReports: false },
-  ...{ publicComment: '', privateComment: '', obfuscate: false },
+  severity: 'suspend',
+  rejectMedia: false,
+  rejectReports: false,
+  publicComment: '',
+  privateComment: '',
+  obfuscate: false,
 };
 
 /**
@@ -200,8 +204,7 @@ export async function blockDomain(
   const block = await transactWithPrisma(async (tx) => {
     const existing = await tx.prisma.domainBlock.findUnique({ where: { host } });
     const changed = { ...values, createdAt: new Date() };
-    const same =
-      existing && Object.entries(values).every(([key, value]) => existing[key as 'host'] === value);
+    const same = existing && Object.entries(values).every(([key, value]) => existing[key as 'host'] === value);
     const written = same
       ? existing
       : await tx.prisma.domainBlock.upsert({
@@ -255,8 +258,7 @@ export async function listPublicRules(): Promise<Pick<DomainBlock, 'host' | 'sev
 /** Keeps the first and the last quarter, and dots. */
 function obfuscated(host: string): string {
   const kept = host.length / 4;
-  const hide = (letter: string, at: number) =>
-    letter !== '.' && at >= kept && at < host.length - kept ? '*' : letter;
+  const hide = (letter: string, at: number) => (letter !== '.' && at >= kept && at < host.length - kept ? '*' : letter);
   return [...host].map(hide).join('');
 }
 

@@ -18,14 +18,7 @@ import { eraseInteractionsOf, eraseItemsOf, eraseTracesOf } from '../accounts/de
 import { generatePassword, hashPassword } from '../accounts/register.ts';
 import { mailMember, notifyOperators } from '../mail/mail.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
-import {
-  assignableRoles,
-  authorize,
-  authorizeOn,
-  type Moderator,
-  operator,
-  type Role,
-} from '../roles/permissions.ts';
+import { assignableRoles, authorize, authorizeOn, type Moderator, operator, type Role } from '../roles/permissions.ts';
 import {
   type Decision,
   decide,
@@ -64,31 +57,43 @@ const memberSelect = {
 
 /** Throws not_found, also for deleted accounts and for the actor of this server. */
 export async function getAccountHistory(id: number): Promise<AccountHistory> {
-  const [row, itemCount, reportsAbout, openReportsAbout, reportsMade, invitedMembers, decisions] =
-    await Promise.all([
-      prisma().account.findUnique({
-        where: { id },
-        select: {
-          ...accountCardSelect,
-          ...{ createdAt: true, suspendedAt: true, limitedAt: true, deletedAt: true, actorType: true },
-          ...{ domainBlocked: true, domainLimited: true, member: memberSelect },
-        },
-      }),
-      prisma().eventable.count({ where: { accountId: id, publication: 'published' } }),
-      prisma().report.count({ where: { accountId: id } }),
-      prisma().report.count({ where: { accountId: id, resolvedAt: null } }),
-      prisma().report.count({ where: { reporterId: id } }),
-      prisma().member.count({ where: { invitedById: id } }),
-      listDecisions(id),
-    ]);
+  const [row, itemCount, reportsAbout, openReportsAbout, reportsMade, invitedMembers, decisions] = await Promise.all([
+    prisma().account.findUnique({
+      where: { id },
+      select: {
+        ...accountCardSelect,
+        createdAt: true,
+        suspendedAt: true,
+        limitedAt: true,
+        deletedAt: true,
+        actorType: true,
+        domainBlocked: true,
+        domainLimited: true,
+        member: memberSelect,
+      },
+    }),
+    prisma().eventable.count({ where: { accountId: id, publication: 'published' } }),
+    prisma().report.count({ where: { accountId: id } }),
+    prisma().report.count({ where: { accountId: id, resolvedAt: null } }),
+    prisma().report.count({ where: { reporterId: id } }),
+    prisma().member.count({ where: { invitedById: id } }),
+    listDecisions(id),
+  ]);
   if (!row || row.deletedAt || row.actorType === 'Application') throw notFound();
   const { createdAt, suspendedAt, limitedAt, domainBlocked, domainLimited, member } = row;
   const inviter = member?.invitedBy;
   return {
     account: toAccountCard(row),
     role: member?.role ?? 'member',
-    ...{ createdAt, suspendedAt, limitedAt, isByServer: domainBlocked || domainLimited },
-    ...{ itemCount, reportsAbout, openReportsAbout, reportsMade, invitedMembers },
+    createdAt,
+    suspendedAt,
+    limitedAt,
+    isByServer: domainBlocked || domainLimited,
+    itemCount,
+    reportsAbout,
+    openReportsAbout,
+    reportsMade,
+    invitedMembers,
     decisions: decisions.map(withoutPrivateTexts),
     invitedBy: inviter ? { id: Number(inviter.id), username: inviter.username } : null,
   };
@@ -117,10 +122,7 @@ export function listMembers(): Promise<Member[]> {
 export function searchMembers(prefix: string, before: number, limit: number): Promise<Member[]> {
   // Prisma does not escape the wildcards of LIKE.
   const startsWith = normaliseHandle(prefix.trim()).replace(/[\\%_]/g, '\\$&');
-  return findMembers(
-    { handle: { startsWith }, id: { lt: before } },
-    { orderBy: { id: 'desc' }, take: limit },
-  );
+  return findMembers({ handle: { startsWith }, id: { lt: before } }, { orderBy: { id: 'desc' }, take: limit });
 }
 
 /** Accepts the name in any case, with or without the local host. Throws not_found, also for the instance actor. */
@@ -133,8 +135,7 @@ export async function getMember(name: string): Promise<Member> {
 /** Throws not_found, and forbidden for a suspended or disabled member. */
 export async function getActiveMember(name: string): Promise<Member> {
   const member = await getMember(name);
-  if (member.suspendedAt)
-    throw new DomainError('forbidden', t('errors.account-suspended', { name: member.name }));
+  if (member.suspendedAt) throw new DomainError('forbidden', t('errors.account-suspended', { name: member.name }));
   if (member.state !== 'active')
     throw new DomainError('forbidden', t('errors.account-disabled', { name: member.name }));
   return member;
@@ -210,8 +211,15 @@ async function findMembers(
   return rows.map(({ id, username, name, member, suspendedAt, limitedAt, createdAt }) => {
     const { email, role, state } = member!;
     return {
-      ...{ id: Number(id), name: username, displayName: name, email, role, state },
-      ...{ suspendedAt, limitedAt, createdAt },
+      id: Number(id),
+      name: username,
+      displayName: name,
+      email,
+      role,
+      state,
+      suspendedAt,
+      limitedAt,
+      createdAt,
     };
   });
 }

@@ -57,13 +57,7 @@ export async function readModeratedItems(
   if (ids.length === 0) return [];
   return transact(async (tx) => {
     const items = await selectModeratedItems(tx, moderator.accountId, null, accountId, ids, reportId);
-    await logPrivateAccess(
-      tx,
-      moderator,
-      accountId,
-      items,
-      reportId === null ? 'account' : `report ${reportId}`,
-    );
+    await logPrivateAccess(tx, moderator, accountId, items, reportId === null ? 'account' : `report ${reportId}`);
     return items;
   });
 }
@@ -122,7 +116,11 @@ export async function listPrivateAccess(
     take: limit,
   });
   return rows.map(({ id, name, accountId, action, subject, itemIds, createdAt }) => ({
-    ...{ id: Number(id), at: createdAt, action, place: subject, itemIds: itemIds.map(Number) },
+    id: Number(id),
+    at: createdAt,
+    action,
+    place: subject,
+    itemIds: itemIds.map(Number),
     by: accountId === null && name === 'operator' ? 'operator' : 'moderator',
   }));
 }
@@ -219,8 +217,7 @@ async function insertReport(tx: PrismaTx, { eventableIds, ...report }: NewReport
     where: { id: reporterId },
     select: { host: true },
   });
-  const ofHost =
-    host === '' ? 0 : await tx.prisma.report.count({ where: { reporter: { host }, resolvedAt: null } });
+  const ofHost = host === '' ? 0 : await tx.prisma.report.count({ where: { reporter: { host }, resolvedAt: null } });
   if (ofHost >= maxOpenReportsPerHost) return null;
   const data = { ...report, eventableIds: eventableIds.toSorted((a, b) => a - b) };
   const [created] = await tx.prisma.report.createManyAndReturn({ data, skipDuplicates: true });
@@ -280,16 +277,14 @@ const toReport = ({
   createdAt,
   resolvedAt,
 }: Prisma.ReportGetPayload<{ include: typeof withAccounts }>): Report => ({
-  ...{
-    id: Number(id),
-    comment,
-    category,
-    iri,
-    createdAt,
-    resolvedAt,
-    eventableIds: eventableIds.map(Number),
-    hiddenIds: hiddenIds.map(Number),
-  },
+  id: Number(id),
+  comment,
+  category,
+  iri,
+  createdAt,
+  resolvedAt,
+  eventableIds: eventableIds.map(Number),
+  hiddenIds: hiddenIds.map(Number),
   account: toAccountCard(account),
   reporter: reporter && toAccountCard(reporter),
 });

@@ -38,8 +38,7 @@ function placeIngredients({ ingredients, steps }: Recipe): Ingredient[][] {
 function frontMatter(recipe: Recipe, source: string, author: string): string {
   const { name, serving, servingType, tags, prepTime, cookTime, locale, details } = recipe;
   const { category, cuisine, difficulty, credit } = details;
-  const total =
-    prepTime === null || cookTime === null ? totalTimeOf({ prepTime, cookTime, ...details }) : null;
+  const total = prepTime === null || cookTime === null ? totalTimeOf({ prepTime, cookTime, ...details }) : null;
   const entries: [string, string | null][] = [
     ['title', name],
     ['servings', servingType === 'servings' ? String(serving) : servingText(serving, servingType)],
@@ -74,15 +73,10 @@ const plainText = (text: string) =>
     .replace(/^[>=\s]+/, '');
 
 /** Takes the meaning from signs of comments. */
-const withoutComments = (paragraph: string) =>
-  paragraph.replaceAll('[-', '[ -').replaceAll(/(?<=^|\s)--+/g, '–');
+const withoutComments = (paragraph: string) => paragraph.replaceAll('[-', '[ -').replaceAll(/(?<=^|\s)--+/g, '–');
 
 /** Marks ingredients where the text names them. The others, and the time, follow in parentheses. */
-function writeStep(
-  { contentHtml, name, duration }: Step,
-  ingredients: Ingredient[],
-  written: Set<number>,
-): string {
+function writeStep({ contentHtml, name, duration }: Step, ingredients: Ingredient[], written: Set<number>): string {
   let text = plainText(textOf(contentHtml)) || plainText(name);
   const behind: string[] = [];
   const marks: string[] = [];
@@ -129,9 +123,7 @@ function markOf(ingredient: Ingredient, written: Set<number>): string {
   const { position, unit, note, optional, scalable } = ingredient;
   if (written.has(position)) return `@${nameOf(ingredient)}{}`;
   written.add(position);
-  const amount = [ingredient.quantity, ingredient.quantityMax].flatMap((each) =>
-    each ? numberText(each) : [],
-  );
+  const amount = [ingredient.quantity, ingredient.quantityMax].flatMap((each) => (each ? numberText(each) : []));
   const unitPart = unit ? `%${clean(unit, /[%{}]/g)}` : '';
   const inside = amount.length > 0 ? `${scalable ? '' : '='}${amount.join('-')}${unitPart}` : unitPart;
   const notes = [note, optional ? 'optional' : ''].filter(Boolean).join(', ');

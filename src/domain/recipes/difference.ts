@@ -175,24 +175,22 @@ export interface StepChange {
 const none: StepState = { name: '', content: '', duration: null };
 
 function compareSteps(before: StepState[], after: StepState[], compareWords: CompareWords): StepChange[] {
-  const exact = pairByKey(before, after, [], (step) =>
-    JSON.stringify([step.name, step.content, step.duration]),
-  );
+  const exact = pairByKey(before, after, [], (step) => JSON.stringify([step.name, step.content, step.duration]));
   const pairs = pairSimilar(before, after, exact);
   const moved = new Map([...movedPairs(pairs)].map(([, at]) => [at, true]));
 
   return align(before.length, after.length, pairs).map(([from, to]) => {
     const [former, current] = [from === null ? none : before[from]!, to === null ? none : after[to]!];
     const step = {
-      ...{ before: from, after: to },
+      before: from,
+      after: to,
       name: compareWords(former.name, current.name),
       content: compareWords(former.content, current.content),
       duration: [former.duration, current.duration] as [number | null, number | null],
     };
     if (from === null || to === null) return { change: from === null ? 'added' : 'removed', ...step };
     const isChanged =
-      former.duration !== current.duration ||
-      [...step.name, ...step.content].some(({ change }) => change !== 'same');
+      former.duration !== current.duration || [...step.name, ...step.content].some(({ change }) => change !== 'same');
     return { change: moved.has(to) ? 'moved' : isChanged ? 'changed' : 'same', ...step };
   });
 }
@@ -286,8 +284,7 @@ function compare(before: RecipeState, after: RecipeState, locale: string): Diffe
 }
 
 export const isEmptyDifference = ({ name, description, ingredients, steps, details }: Difference): boolean =>
-  [...name, ...description, ...ingredients, ...steps].every(({ change }) => change === 'same') &&
-  details.length === 0;
+  [...name, ...description, ...ingredients, ...steps].every(({ change }) => change === 'same') && details.length === 0;
 
 /** Links and pictures are left out. */
 export function toState(recipe: Recipe): RecipeState {

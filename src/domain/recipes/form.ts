@@ -33,8 +33,7 @@ export function ingredientsToText(ingredients: IngredientDraft[]): string {
   const lines: string[] = [];
   let group: string | null = null;
   for (const ingredient of ingredients) {
-    if (ingredient.group !== group)
-      lines.push(...(lines.length > 0 ? [''] : []), `${ingredient.group ?? ''}:`);
+    if (ingredient.group !== group) lines.push(...(lines.length > 0 ? [''] : []), `${ingredient.group ?? ''}:`);
     group = ingredient.group;
     lines.push(ingredientToText(ingredient));
   }
@@ -200,17 +199,13 @@ export function ingredientsToRows(ingredients: IngredientDraft[]): IngredientRow
 }
 
 /** Keeps the exact ingredient wherever its row did not change. `before` are the stored ingredients. */
-export function rowsToIngredients(
-  groups: IngredientRowGroup[],
-  before: IngredientDraft[],
-): IngredientDraft[] {
+export function rowsToIngredients(groups: IngredientRowGroup[], before: IngredientDraft[]): IngredientDraft[] {
   const known = Map.groupBy(before, ingredientToText);
   return groups.flatMap(({ name, rows }) =>
     rows
       .filter((row) => !isBlank(row))
       .map((row) => {
-        const former =
-          row.line === '' ? null : (known.get(row.line)?.shift() ?? parseIngredientLine(row.line));
+        const former = row.line === '' ? null : (known.get(row.line)?.shift() ?? parseIngredientLine(row.line));
         return { ...readRow(row, former), group: name.trim() || null };
       }),
   );
@@ -249,10 +244,7 @@ const isSameRow = (a: IngredientRow, b: IngredientRow) =>
 export const stepsToRows = (steps: StepText[]): StepRow[] =>
   steps.map(({ name, content, duration, links }) => ({
     name,
-    text: [
-      content,
-      ...links.map(({ url, serving }) => `See: ${url}${serving === null ? '' : ` for ${serving}`}`),
-    ]
+    text: [content, ...links.map(({ url, serving }) => `See: ${url}${serving === null ? '' : ` for ${serving}`}`)]
       .filter(Boolean)
       .join('\n'),
     time: duration === null ? '' : durationToText(duration),

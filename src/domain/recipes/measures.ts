@@ -252,11 +252,7 @@ export function convertAmount(
 
   const target = targetOf(measure.kind, system, density);
   const factor =
-    target === measure.kind || !density
-      ? 1
-      : target === 'weight'
-        ? density.gramsPerMl
-        : 1 / density.gramsPerMl;
+    target === measure.kind || !density ? 1 : target === 'weight' ? density.gramsPerMl : 1 / density.gramsPerMl;
   const [code, size] = unitFor(target, largest * factor, system);
   const convert = (each: Rational) =>
     fromNumber(roundForKitchen((toNumber(each) * measure.size * factor) / size, code));
@@ -264,11 +260,7 @@ export function convertAmount(
 }
 
 /** Metric recipes weigh what is not liquid. US recipes fill cups, except with produce, meat and fish. */
-function targetOf(
-  kind: 'weight' | 'volume',
-  system: MeasurementSystem,
-  density: Density | null,
-): 'weight' | 'volume' {
+function targetOf(kind: 'weight' | 'volume', system: MeasurementSystem, density: Density | null): 'weight' | 'volume' {
   if (!density) return kind;
   if (system === 'metric') return kind === 'volume' && !density.isLiquid ? 'weight' : kind;
   return kind === 'weight' && !density.isWeighedInUs ? 'volume' : kind;
@@ -317,8 +309,7 @@ export function readOtherMeasure(
 
     const ratio = (toNumber(amount.quantity) * other.size) / (toNumber(quantity) * measure.size);
     const [least, most] = ratioLimits(measure.kind, other.kind);
-    if (ratio >= least && ratio <= most)
-      return { amount, before: parts.slice(0, at), after: parts.slice(at + 1) };
+    if (ratio >= least && ratio <= most) return { amount, before: parts.slice(0, at), after: parts.slice(at + 1) };
   }
   return null;
 }
@@ -382,9 +373,7 @@ export function temperatureEdits(text: string, system: MeasurementSystem): Edit[
   const marks = [...text.matchAll(GAS_MARK)].flatMap(({ 0: written, 1: mark, index }) => {
     const stated = GAS[mark!];
     if (!stated || isNearDegrees(index)) return [];
-    return [
-      { start: index, end: index + written.length, text: `${stated[target === 'C' ? 0 : 1]} °${target}` },
-    ];
+    return [{ start: index, end: index + written.length, text: `${stated[target === 'C' ? 0 : 1]} °${target}` }];
   });
   return [...degrees, ...marks];
 }

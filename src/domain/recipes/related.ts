@@ -38,13 +38,7 @@ import type { WrittenRevision } from '../../recipe-import/potluck-item.ts';
 import type { RecipePart, RecipeState } from '../../recipe-import/recipe-state.ts';
 import type { AccountCard, Viewer } from '../accounts/account.ts';
 import { getInstanceProfile } from '../instance/instance.ts';
-import {
-  type CookedType,
-  getItemHeader,
-  type Medium,
-  type Ratings,
-  type Recipe,
-} from '../items/eventable.ts';
+import { type CookedType, getItemHeader, type Medium, type Ratings, type Recipe } from '../items/eventable.ts';
 import { getOfType, type ItemCard, type ItemSummary, toCards, toMedium } from '../items/read.ts';
 import { compareRecipes, type Difference, toState } from './difference.ts';
 
@@ -73,11 +67,7 @@ export async function listRecipeMedia(recipeId: number, viewer: Viewer, page: Pa
 }
 
 /** The newest pictures of visible bakings and preparations. Does not check that the viewer may see the recipe. */
-export async function listCookedMedia(
-  recipeId: number,
-  viewer: Viewer,
-  limit: number,
-): Promise<CookedMedium[]> {
+export async function listCookedMedia(recipeId: number, viewer: Viewer, limit: number): Promise<CookedMedium[]> {
   const { above, below } = rangeOf({ ...firstPage, limit });
   const rows = await selectCookedMedia(db, viewer.accountId, viewer.host, recipeId, above, below, limit);
   return nest<CookedMedium>(rows);
@@ -139,10 +129,7 @@ interface Comparison {
 
 /** Throws not_found unless the viewer may see both recipes. */
 export async function compareVisibleRecipes(id: number, fromId: number, viewer: Viewer): Promise<Comparison> {
-  const [to, from] = await Promise.all([
-    getOfType('recipe', id, viewer),
-    getOfType('recipe', fromId, viewer),
-  ]);
+  const [to, from] = await Promise.all([getOfType('recipe', id, viewer), getOfType('recipe', fromId, viewer)]);
   return { from, to, difference: compareRecipes(toState(from), toState(to), to.locale) };
 }
 
@@ -236,11 +223,7 @@ export interface Revision {
 }
 
 /** Lists the states before each edit, newest first unless the page says otherwise. Throws not_found. */
-export async function listRevisions(
-  recipeId: number,
-  viewer: Viewer,
-  page: Page,
-): Promise<RevisionSummary[]> {
+export async function listRevisions(recipeId: number, viewer: Viewer, page: Page): Promise<RevisionSummary[]> {
   await getOfType('recipe', recipeId, viewer);
   const { above, below, ascending } = rangeOf(page);
   const list = ascending ? selectRevisionsAscending : selectRevisions;
@@ -266,9 +249,7 @@ export async function getRevision(recipeId: number, id: number, viewer: Viewer):
 /** Lists all of them, the oldest first. Only for the author's archive. */
 export async function listRevisionsToExport(recipeId: number): Promise<WrittenRevision[]> {
   const rows = await selectRevisionsToExport(db, recipeId);
-  return rows.map(
-    ({ editedAt, ...row }) => ({ ...row, editedAt: editedAt.toISOString() }) as WrittenRevision,
-  );
+  return rows.map(({ editedAt, ...row }) => ({ ...row, editedAt: editedAt.toISOString() }) as WrittenRevision);
 }
 
 // Share pictures: what link previews show for a recipe without a photo. Drawn at the first request for each version.

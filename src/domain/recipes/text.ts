@@ -66,9 +66,7 @@ export function amountText({ quantity, quantityMax, unit }: Amount): string {
 /** Formats only the numbers: `2–3`. The unit decides between decimals and fractions. */
 export function numbersText({ quantity, quantityMax, unit }: Amount): string {
   const format = unit !== null && decimal.has(unit) ? toDecimal : toFraction;
-  const numbers = [quantity, quantityMax]
-    .filter((each) => each !== null)
-    .map((each) => format(toNumber(each)));
+  const numbers = [quantity, quantityMax].filter((each) => each !== null).map((each) => format(toNumber(each)));
   return [...new Set(numbers)].join('–');
 }
 
@@ -78,9 +76,7 @@ const toNumber = ({ numerator, denominator }: Rational) => numerator / denominat
 function toDecimal(value: number): string {
   if (value >= 200) return String(Math.round(value / 5) * 5);
   if (value >= 20) return String(Math.round(value));
-  return String(
-    Math.round(value * (value >= 3 ? 10 : 100)) / (value >= 3 ? 10 : 100) || value.toPrecision(1),
-  );
+  return String(Math.round(value * (value >= 3 ? 10 : 100)) / (value >= 3 ? 10 : 100) || value.toPrecision(1));
 }
 
 function toFraction(value: number): string {
@@ -251,10 +247,7 @@ export function formatIngredient(
 }
 
 /** Example: "1 1/2–2". Empty without a quantity. */
-export const quantityText = ({
-  quantity,
-  quantityMax,
-}: Pick<IngredientDraft, 'quantity' | 'quantityMax'>): string =>
+export const quantityText = ({ quantity, quantityMax }: Pick<IngredientDraft, 'quantity' | 'quantityMax'>): string =>
   [quantity, quantityMax]
     .filter((each) => each !== null)
     .map(formatAmount)
@@ -341,9 +334,7 @@ function readAmountOf(plain: string, start: number, change: TextChange) {
     numberEnd: read.end,
     unitEnd: unit.end,
     replacesUnit: isOurs || english !== undefined,
-    text: isOurs
-      ? amountText(shown)
-      : `${numbersText(shown)}${english ? ` ${english}${several ? 's' : ''}` : ''}`,
+    text: isOurs ? amountText(shown) : `${numbersText(shown)}${english ? ` ${english}${several ? 's' : ''}` : ''}`,
   };
 }
 
@@ -395,9 +386,7 @@ export function stepIngredients<T extends Pick<Ingredient, 'position' | 'name'>>
   );
   /** "chicken" is enough for "chicken breasts", unless there is chicken stock too. */
   const enough = new Set(
-    [...uses].flatMap(([word, { length }]) =>
-      length === 1 && canonicalFood(word, locale).isKnown ? [word] : [],
-    ),
+    [...uses].flatMap(([word, { length }]) => (length === 1 && canonicalFood(word, locale).isKnown ? [word] : [])),
   );
 
   return ({ name, content, ingredientPositions }) => {

@@ -42,8 +42,6 @@ export const setRetention = (moderator: Moderator, retention: Retention): Promis
 export const describeRetention = ({ itemDays, mediaDays, keepsFollowed }: Retention): string =>
   [
     `remote items ${itemDays === null ? 'for good' : `${itemDays} days`}`,
-    ...(itemDays === null
-      ? []
-      : [keepsFollowed ? 'except of followed accounts' : 'also of followed accounts']),
+    ...(itemDays === null ? [] : [keepsFollowed ? 'except of followed accounts' : 'also of followed accounts']),
     `remote pictures ${mediaDays === null ? 'up to the limit of the cache' : `${mediaDays} days`}`,
   ].join(', ');

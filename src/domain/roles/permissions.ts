@@ -27,8 +27,7 @@ export type Permission = keyof typeof permissions;
 
 const rank = (role: Role): number => roles.indexOf(role);
 
-export const may = (role: Role, permission: Permission): boolean =>
-  rank(role) >= rank(permissions[permission]);
+export const may = (role: Role, permission: Permission): boolean => rank(role) >= rank(permissions[permission]);
 
 /** Someone who acts in the administration. Without an account it is the operator, at the command line. */
 export interface Moderator {
@@ -53,8 +52,4 @@ export function authorizeOn(moderator: Moderator, target: { id: number; role: Ro
 
 /** Owners give every role. Others give and take only roles below their own. */
 export const assignableRoles = (role: Role): Role[] =>
-  !may(role, 'assign-roles')
-    ? []
-    : role === 'owner'
-      ? [...roles]
-      : roles.filter((each) => rank(each) < rank(role));
+  !may(role, 'assign-roles') ? [] : role === 'owner' ? [...roles] : roles.filter((each) => rank(each) < rank(role));

@@ -44,7 +44,8 @@ export async function exploreRecipes(
       ...everything,
       categories: name === 'category' ? [category] : [],
       maxTime: name === 'quick' ? maxQuickTime : null,
-      ...{ limit, offset },
+      limit,
+      offset,
     },
     viewer,
   );
@@ -54,7 +55,18 @@ export async function exploreRecipes(
 }
 
 const everything = {
-  ...{ words: '', ingredients: [], without: [], tags: [], diets: [], categories: [], cuisines: [] },
-  ...{ languages: [], maxTime: null, minRating: null, hasPhoto: null, author: null, locale: 'und' },
+  words: '',
+  ingredients: [],
+  without: [],
+  tags: [],
+  diets: [],
+  categories: [],
+  cuisines: [],
+  languages: [],
+  maxTime: null,
+  minRating: null,
+  hasPhoto: null,
+  author: null,
+  locale: 'und',
   order: 'newest' as const,
 };

@@ -140,11 +140,7 @@ interface NameMatch {
 const noMatch: NameMatch = { account: null, itemId: null };
 
 /** Requires a text that `isName` accepts. With `resolve`, an unknown name is fetched from its server. */
-async function resolveName(
-  viewerId: number,
-  text: string,
-  { resolve }: { resolve: boolean },
-): Promise<NameMatch> {
+async function resolveName(viewerId: number, text: string, { resolve }: { resolve: boolean }): Promise<NameMatch> {
   const find = () => (isUrl(text) ? findByUrl(viewerId, text) : findByAddress(viewerId, text));
   const known = await find();
   if (!resolve || isComplete(known)) return known ?? noMatch;
@@ -248,8 +244,7 @@ export interface FoundRecipes {
 export async function findRecipes(search: RecipeSearch, { accountId, host }: Viewer): Promise<FoundRecipes> {
   const authorId = await findAuthorId(search.author);
   const { words, excluded } = splitWords(search.words);
-  if (authorId === 'missing' || (search.words.trim() !== '' && words === '' && excluded === ''))
-    return nothing;
+  if (authorId === 'missing' || (search.words.trim() !== '' && words === '' && excluded === '')) return nothing;
   const { ingredients, maxTime, limit, offset, hasPhoto } = search;
   const order = search.order ?? (words === '' && ingredients.length === 0 ? 'newest' : 'relevance');
   const filter = toFilter(search, authorId, search.locale);
@@ -349,10 +344,7 @@ export interface SearchResults {
 }
 
 /** Best matches first within each type. A query that is an address or URL finds only what it names. */
-export async function search(
-  accountId: number,
-  { query, type, resolve, limit }: Search,
-): Promise<SearchResults> {
+export async function search(accountId: number, { query, type, resolve, limit }: Search): Promise<SearchResults> {
   if (isName(query)) {
     const { account, itemId, collection } = await resolveName(accountId, query, { resolve });
     const accounts = account && (type ?? 'account') === 'account' ? [account] : [];

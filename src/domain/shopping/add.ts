@@ -36,8 +36,7 @@ export async function addRecipes(
   beforeCommit?: BeforeCommit<number>,
 ): Promise<number> {
   const recipes: Recipe[] = [];
-  for (const { id, serving } of wanted)
-    recipes.push(scaleRecipe(await getOfType('recipe', id, viewer), serving));
+  for (const { id, serving } of wanted) recipes.push(scaleRecipe(await getOfType('recipe', id, viewer), serving));
   return transact(async (tx) => {
     const [list] = await openShoppingList(tx, viewer.accountId);
     for (const recipe of recipes) {
@@ -51,11 +50,7 @@ export async function addRecipes(
 }
 
 /** Reads the line as an ingredient: "2 l milk". Returns the id of the list. Throws validation_failed beyond the limit. */
-export async function addLine(
-  accountId: number,
-  text: string,
-  beforeCommit?: BeforeCommit<number>,
-): Promise<number> {
+export async function addLine(accountId: number, text: string, beforeCommit?: BeforeCommit<number>): Promise<number> {
   const { locale } = await getAccount(accountId);
   const line = { ...parseIngredientLine(text), locale, checked: false };
   return transact(async (tx) => {
@@ -78,12 +73,7 @@ export async function restoreShoppingList(accountId: number, lines: LineDraft[])
 const linesOf = ({ ingredients, locale }: Recipe): LineDraft[] =>
   ingredients.map((ingredient) => ({ ...ingredient, locale, checked: false }));
 
-async function insertLines(
-  tx: Tx,
-  listId: number,
-  recipeId: number | null,
-  lines: LineDraft[],
-): Promise<void> {
+async function insertLines(tx: Tx, listId: number, recipeId: number | null, lines: LineDraft[]): Promise<void> {
   const rows = lines.map((line) => ({
     name: line.name,
     ...toQuantityColumns(line),
@@ -98,8 +88,6 @@ async function insertLines(
 
 async function checkSize(tx: Tx, listId: number): Promise<void> {
   const [count] = await countShoppingLines(tx, listId);
-  if (count!.recipes > maxRecipes)
-    throw invalid('base', t('errors.too-many-recipes-on-shopping-list', { maxRecipes }));
-  if (count!.lines > maxLines)
-    throw invalid('base', t('errors.too-many-ingredients-on-shopping-list', { maxLines }));
+  if (count!.recipes > maxRecipes) throw invalid('base', t('errors.too-many-recipes-on-shopping-list', { maxRecipes }));
+  if (count!.lines > maxLines) throw invalid('base', t('errors.too-many-ingredients-on-shopping-list', { maxLines }));
 }

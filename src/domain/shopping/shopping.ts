@@ -54,18 +54,17 @@ function sumAmounts(amounts: LocalAmount[], food: CanonicalFood): Amount[] {
   }
   const all = [...sums.values()];
   const counted = all.filter(({ measure }) => measure === null);
-  return [...counted, ...sumMeasured(all.filter(isMeasured), food)].map(
-    ({ quantity, quantityMax, unit }) => ({
-      ...{ quantity, quantityMax, unit },
-    }),
-  );
+  return [...counted, ...sumMeasured(all.filter(isMeasured), food)].map(({ quantity, quantityMax, unit }) => ({
+    quantity,
+    quantityMax,
+    unit,
+  }));
 }
 
 const isMeasured = (sum: Sum): sum is MeasuredSum => sum.measure !== null;
 
 function addTo(sum: Sum, quantity: Rational, quantityMax: Rational | null): void {
-  if (sum.quantityMax || quantityMax)
-    sum.quantityMax = add(sum.quantityMax ?? sum.quantity, quantityMax ?? quantity);
+  if (sum.quantityMax || quantityMax) sum.quantityMax = add(sum.quantityMax ?? sum.quantity, quantityMax ?? quantity);
   sum.quantity = add(sum.quantity, quantity);
 }
 
@@ -172,8 +171,7 @@ export function foodOf({ name, locale }: Pick<LineDraft, 'name' | 'locale'>): { 
 }
 
 /** Example: "2 + 300 g". Empty without an amount. */
-export const amountsText = ({ amounts }: Pick<ShoppingItem, 'amounts'>): string =>
-  amounts.map(amountText).join(' + ');
+export const amountsText = ({ amounts }: Pick<ShoppingItem, 'amounts'>): string => amounts.map(amountText).join(' + ');
 
 /** By aisle, and within it in the order in which they were added. */
 export function mergeLines(lines: ShoppingLine[]): ShoppingItem[] {
@@ -188,7 +186,8 @@ function toItem(lines: ShoppingLine[]): ShoppingItem {
   const isExact = !food.startsWith('=');
   const canonical: CanonicalFood = { key: food, aisle: aisle as Aisle, isKnown: isExact, isExact };
   return {
-    ...{ id, checked },
+    id,
+    checked,
     name: lines.reduce((best, line) => (isBetterName(line, best) ? line : best)).name,
     aisle: aisles.find((known) => known === aisle) ?? 'other',
     amounts: sumAmounts(lines, canonical),
@@ -235,10 +234,7 @@ export interface ShoppingList {
 export async function getShoppingList(accountId: number): Promise<ShoppingList> {
   const [list] = await selectShoppingList(db, accountId);
   if (!list) return { recipes: [], items: [], shareToken: null };
-  const [recipes, lines] = await Promise.all([
-    listRecipes(list.id, accountId),
-    listShoppingLines(db, list.id),
-  ]);
+  const [recipes, lines] = await Promise.all([listRecipes(list.id, accountId), listShoppingLines(db, list.id)]);
   return { recipes, items: mergeLines(lines.map(toLine)), shareToken: list.share_token };
 }
 
@@ -246,11 +242,11 @@ export async function getShoppingList(accountId: number): Promise<ShoppingList> 
 async function listRecipes(listId: number, viewerId: number | null): Promise<ShoppingRecipe[]> {
   const rows = await listShoppingRecipes(db, viewerId, null, listId);
   return rows.map(({ id, name, serving, serving_type, slug, publication, iri, url, handle, host }) => ({
-    ...{ id, name, serving, servingType: serving_type },
-    page:
-      publication === null || host === null
-        ? null
-        : { ...{ slug, publication, iri, url }, account: { handle, host } },
+    id,
+    name,
+    serving,
+    servingType: serving_type,
+    page: publication === null || host === null ? null : { slug, publication, iri, url, account: { handle, host } },
   }));
 }
 
@@ -344,8 +340,7 @@ interface SharedList {
 export async function shareList(accountId: number, beforeCommit?: BeforeCommit<number>): Promise<number> {
   return transact(async (tx) => {
     const [list] = await openShoppingList(tx, accountId);
-    if (list!.share_token === null)
-      await updateShareToken(tx, list!.id, randomBytes(tokenBytes).toString('base64url'));
+    if (list!.share_token === null) await updateShareToken(tx, list!.id, randomBytes(tokenBytes).toString('base64url'));
     return list!.id;
   }, beforeCommit);
 }

@@ -116,8 +116,7 @@ export async function endAuthorization(authorizationIri: string, authorId: numbe
   for (const { eventable_id } of found) {
     await transact(async (tx) => {
       const [row] = await lockQuote(tx, eventable_id);
-      if (row?.authorization_iri === authorizationIri && row.state !== 'revoked')
-        await changeQuote(tx, row, 'revoked');
+      if (row?.authorization_iri === authorizationIri && row.state !== 'revoked') await changeQuote(tx, row, 'revoked');
     });
   }
   return found.length > 0;
@@ -144,8 +143,7 @@ export const decideQuote = async (eventableId: number, authorizationIri: string,
   void (await decide(db, eventableId, authorizationIri, isValid ? 'accepted' : 'rejected'));
 
 /** Returns the approval of a quote of a local item. */
-export const findIssuedAuthorization = async (iri: string) =>
-  (await selectIssuedAuthorization(db, iri))[0] ?? null;
+export const findIssuedAuthorization = async (iri: string) => (await selectIssuedAuthorization(db, iri))[0] ?? null;
 
 // Quotes of local items: requests of remote accounts, and approvals that the author takes back
 
@@ -171,11 +169,7 @@ export async function isQuoteApproved(requesterId: number, itemId: number): Prom
  * Approves the quote and notifies the author of the item. A repeated request gets the same approval again, unless the author
  * has revoked it. Returns false if the stored status is not by the requester or does not quote the item.
  */
-export async function acceptQuote(
-  requesterId: number,
-  statusId: number,
-  request: QuoteRequest,
-): Promise<boolean> {
+export async function acceptQuote(requesterId: number, statusId: number, request: QuoteRequest): Promise<boolean> {
   return transact(async (tx) => {
     const [row] = await lockQuote(tx, statusId);
     if (row?.account_id !== requesterId || row.quoted_id !== request.itemId) return false;
@@ -226,8 +220,7 @@ export async function revokeQuote(accountId: number, statusId: number): Promise<
     const status = await getItemHeader(tx, accountId, statusId, 'status');
     const [row] = await lockQuote(tx, statusId);
     if (!row && status.account_id === accountId) return;
-    if (row?.quoted_account_id !== accountId)
-      throw new DomainError('forbidden', t('errors.not-a-quote-of-yours'));
+    if (row?.quoted_account_id !== accountId) throw new DomainError('forbidden', t('errors.not-a-quote-of-yours'));
     if (row.state !== 'accepted') return;
 
     await changeQuote(tx, row, 'revoked');

@@ -87,11 +87,9 @@ async function finish(tx: Tx, eventableId: number): Promise<void> {
   );
   const { columns, mentionedIds } = renderPost(status.content, new Map(known));
   const { content_html } = columns;
-  if (content_html !== status.content_html)
-    await updateEventable(tx, eventableId, JSON.stringify({ content_html }));
+  if (content_html !== status.content_html) await updateEventable(tx, eventableId, JSON.stringify({ content_html }));
   await insertMentions(tx, eventableId, mentionedIds);
-  const isUndelivered =
-    status.visibility === 'direct' && mentionedIds.every((id) => id === status.account_id);
+  const isUndelivered = status.visibility === 'direct' && mentionedIds.every((id) => id === status.account_id);
   await updateUndeliveredNotice(tx, eventableId, isUndelivered);
 }
 

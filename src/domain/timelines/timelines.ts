@@ -54,8 +54,7 @@ type VersionedEvent = CachedEvent & { version: string };
 
 const maxBytes = 64 * 2 ** 20;
 /** The approximate size of an entry and of the JSON text cached with it. */
-const estimateBytes = ({ object }: VersionedEvent) =>
-  4 * (object.content.length + object.contentHtml.length) + 6_000;
+const estimateBytes = ({ object }: VersionedEvent) => 4 * (object.content.length + object.contentHtml.length) + 6_000;
 const cache = new LRUCache<number, VersionedEvent>({ maxSize: maxBytes, sizeCalculation: estimateBytes });
 
 /** Returns events by id, without those that the viewer may no longer see. */
@@ -129,10 +128,7 @@ const batchedHomes = (select: typeof selectHomeTimelines) =>
 /** Newest and oldest first. */
 const homePages = {
   withoutReplies: [batchedHomes(selectHomeTimelines), batchedHomes(selectHomeTimelinesAscending)],
-  withReplies: [
-    batchedHomes(selectHomeTimelinesWithReplies),
-    batchedHomes(selectHomeTimelinesWithRepliesAscending),
-  ],
+  withReplies: [batchedHomes(selectHomeTimelinesWithReplies), batchedHomes(selectHomeTimelinesWithRepliesAscending)],
 } as const;
 
 /** Reads the events of one account. Throws not_found, also when either account blocks the other. */
@@ -143,16 +139,7 @@ export async function accountTimeline(
 ): Promise<TimelineEvent[]> {
   const { above, below, ascending } = rangeOf(page);
   const select = ascending ? selectAccountTimelineAscending : selectAccountTimeline;
-  const rows = await select(
-    db,
-    viewer.accountId,
-    viewer.host,
-    above,
-    below,
-    page.limit,
-    accountId,
-    withReplies,
-  );
+  const rows = await select(db, viewer.accountId, viewer.host, above, below, page.limit, accountId, withReplies);
   // Only an empty page can belong to a missing account.
   if (rows.length === 0) await checkAccountVisible(accountId, viewer);
   return toEvents(rows, viewer, page);

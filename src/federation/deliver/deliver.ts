@@ -92,11 +92,7 @@ function isFinal(status: number): boolean {
   return status === 501 || (status >= 400 && status < 500 && ![401, 408, 429].includes(status));
 }
 
-function retry(
-  { attempts, createdAt }: AttemptContext,
-  error: string,
-  pauseUntil: Date | null,
-): DeliveryOutcome {
+function retry({ attempts, createdAt }: AttemptContext, error: string, pauseUntil: Date | null): DeliveryOutcome {
   const seconds = retryDelays[Math.min(attempts, retryDelays.length) - 1]!;
   const jitter = 0.8 + 0.4 * Math.random();
   const again = pauseUntil ?? new Date(Date.now() + seconds * second * jitter);
@@ -237,10 +233,7 @@ async function preparePost({ activity_id, account_id, host }: PendingDelivery): 
   return { body, key: rsa, headers };
 }
 
-async function postActivity(
-  delivery: PendingDelivery,
-  { body, key, headers }: PreparedPost,
-): Promise<DeliveryAttempt> {
+async function postActivity(delivery: PendingDelivery, { body, key, headers }: PreparedPost): Promise<DeliveryAttempt> {
   const { inbox, created_at: createdAt } = delivery;
   const attempts = delivery.attempts + 1;
   try {

@@ -151,11 +151,7 @@ async function read(activityId: number): Promise<ActivityBody> {
 // Inserts and enqueues the deliveries of an activity, 1,000 followers at a time
 
 /** Idempotent. Returns how many of the addressed accounts have no known inbox yet. */
-export async function enqueueDeliveries(
-  activityId: number,
-  authorId: number,
-  recipients: Recipients,
-): Promise<number> {
+export async function enqueueDeliveries(activityId: number, authorId: number, recipients: Recipients): Promise<number> {
   const first = await enqueueAbove(0, activityId, authorId, recipients);
   const rest = { ...recipients, addressedIds: [], formerly: null };
   for (let { last_follower_id: last } = first; last !== null; ) {
@@ -191,28 +187,18 @@ const afterEarlierMs = 2_000;
 
 /** Idempotent: a later run keeps the stored bytes and the deliveries that already exist. */
 export async function send(fact: Fact): Promise<'done' | { again: Date }> {
-  if (config.federates && (await hasUnsentEarlier(fact)))
-    return { again: new Date(Date.now() + afterEarlierMs) };
+  if (config.federates && (await hasUnsentEarlier(fact))) return { again: new Date(Date.now() + afterEarlierMs) };
   const composed = await compose(fact);
   if (composed === null) return 'done';
   if ('again' in composed) return composed;
 
   const { author, objectIri, json, isPublic, recipients } = composed;
   const body = JSON.stringify(await withProof(composed));
-  const [activity] = await insertActivity(
-    db,
-    String(json.id),
-    author.id,
-    String(json.type),
-    objectIri,
-    body,
-    isPublic,
-  );
+  const [activity] = await insertActivity(db, String(json.id), author.id, String(json.type), objectIri, body, isPublic);
   failpoint('activity_stored');
   const { id, created_at: createdAt } = activity!;
   const published = await publishedNow(fact);
-  if (published !== undefined && (await discardOutdated(db, id, published)).length > 0)
-    return { again: new Date() };
+  if (published !== undefined && (await discardOutdated(db, id, published)).length > 0) return { again: new Date() };
   if (!config.federates) return 'done';
 
   const unreachable = await enqueueDeliveries(id, author.id, recipients);

@@ -56,7 +56,9 @@ export async function forward(activity: Accepted, raw: JsonObject, body: string)
   const [stored] = await insertActivity(db, id, audiences[0]!.ownerId, type, about, body, false);
   for (const { ownerId, ...audience } of audiences) {
     await enqueueDeliveries(stored!.id, ownerId, {
-      ...{ ...audience, addressedIds: [], personally: false },
+      ...audience,
+      addressedIds: [],
+      personally: false,
       spared: { followers: false, ids: [actor.id] },
     });
   }
@@ -81,9 +83,7 @@ const undoesFollow = ({ type, object }: Accepted): boolean =>
   type === 'Undo' && isObject(object) && typesOf(object).includes('Follow');
 
 function followeeOf(iri: string): number | null {
-  const id = isLocalIri(iri)
-    ? /^\/users\/([1-9]\d{0,15})\/followers$/.exec(new URL(iri).pathname)?.[1]
-    : undefined;
+  const id = isLocalIri(iri) ? /^\/users\/([1-9]\d{0,15})\/followers$/.exec(new URL(iri).pathname)?.[1] : undefined;
   return id === undefined ? null : Number(id);
 }
 

@@ -11,16 +11,7 @@ import { Refusal } from '../refusal.ts';
 import { readSignedPart } from '../verify/proof.ts';
 import type { OnActivity, Outcome } from './activity.ts';
 import { forward } from './forward.ts';
-import {
-  onAccept,
-  onAnnounce,
-  onBlock,
-  onEmojiReact,
-  onFollow,
-  onLike,
-  onReject,
-  onUndo,
-} from './interactions.ts';
+import { onAccept, onAnnounce, onBlock, onEmojiReact, onFollow, onLike, onReject, onUndo } from './interactions.ts';
 import { onCreate, onDelete, onFeatured, onFlag, onMove, onQuoteRequest, onUpdate } from './items.ts';
 
 // Handles the activities of one actor in the order of their arrival
@@ -102,10 +93,8 @@ async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
 }
 
 /** Returns the compacted activity, or the part of it that its proof covers. */
-const readJson = (
-  { verified_by_ld_signature: isPartlySigned, actor_iri: sender }: InboundRow,
-  json: JsonObject,
-) => (isPartlySigned ? readSignedPart(json, sender) : compacted(json, sender));
+const readJson = ({ verified_by_ld_signature: isPartlySigned, actor_iri: sender }: InboundRow, json: JsonObject) =>
+  isPartlySigned ? readSignedPart(json, sender) : compacted(json, sender);
 
 /** In whole seconds, because signatures have no others. A `published` after the signature is not believed. */
 function sentAtOf({ publishedAt }: ReceivedActivity, { signed_at: signedAt }: InboundRow): Date {

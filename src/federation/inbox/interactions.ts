@@ -111,8 +111,13 @@ const onReaction =
     if (eventableId === null) return (await findTombstone(iri)) ? 'gone' : 'irrelevant';
 
     return recordSource({
-      ...{ accountId: actor.id, targetId: null, eventableId, iri: id, type },
-      ...{ sentAt, isDated: publishedAt !== null },
+      accountId: actor.id,
+      targetId: null,
+      eventableId,
+      iri: id,
+      type,
+      sentAt,
+      isDated: publishedAt !== null,
     });
   };
 
@@ -164,10 +169,7 @@ export const onUndo: OnActivity = async ({ actor, object, objectIri, sentAt }) =
   }
 
   const subject = await findSubject(type, iriOf(member(object, 'object')));
-  await undoSource({
-    ...{ accountId: actor.id, ...subject, iri },
-    ...{ type: type ? sourceTypes[type] : null, sentAt },
-  });
+  await undoSource({ accountId: actor.id, ...subject, iri, type: type ? sourceTypes[type] : null, sentAt });
   // After the Undo is recorded, so that a Follow which is received late has no effect.
   if (!type || type === 'Follow') await endCollectionFollow(actor.id, iri, object, sentAt);
   return 'done';
@@ -191,12 +193,7 @@ async function findSubject(
 }
 
 /** An Accept is identified by the Follow that it answers. */
-async function undoAnswer(
-  actor: Accepted['actor'],
-  iri: string,
-  accept: JsonObject,
-  sentAt: Date,
-): Promise<Outcome> {
+async function undoAnswer(actor: Accepted['actor'], iri: string, accept: JsonObject, sentAt: Date): Promise<Outcome> {
   const answered = firstOf(member(accept, 'object'));
   const object = isObject(answered) ? answered : null;
   const asked = await readRequestedFollow({ actor, object, objectIri: iriOf(answered) });

@@ -119,10 +119,7 @@ const windowMs = 3_600_000;
 const perOwner = windowCounter({ quota: maxCollectionFetches, windowMs });
 
 /** Null if this is no known collection of the actor. The whole is fetched again, so the order of changes does not matter. */
-async function onCollectionChange(
-  { actor }: Accepted,
-  collectionIri: string | null,
-): Promise<Outcome | null> {
+async function onCollectionChange({ actor }: Accepted, collectionIri: string | null): Promise<Outcome | null> {
   const known = collectionIri === null ? null : await findRemoteCollection(collectionIri, actor.id);
   if (!known) return null;
   if (!known.followed) return 'irrelevant';
@@ -157,9 +154,7 @@ export const onUpdate: OnActivity = async (activity) => {
   const { actor, object, objectIri } = activity;
   if (objectIri === actor.iri) {
     // The actor is fetched, because keys count only in the actor's own document.
-    await transact((tx) =>
-      enqueue(tx, jobs.loadAccount, { accountId: actor.id, fetchBudgetId: randomUUID() }),
-    );
+    await transact((tx) => enqueue(tx, jobs.loadAccount, { accountId: actor.id, fetchBudgetId: randomUUID() }));
     return 'fetching';
   }
   if (!isObject(object) || isCollectionType(object)) {
@@ -195,9 +190,7 @@ export const onFeatured: OnActivity = async (activity) => {
   const [here] = await selectHasLocalFollower(db, actor.id);
   if (!here?.followed) return 'irrelevant';
 
-  await transact((tx) =>
-    enqueue(tx, jobs.loadFeatured, { accountId: actor.id, fetchBudgetId: randomUUID() }),
-  );
+  await transact((tx) => enqueue(tx, jobs.loadFeatured, { accountId: actor.id, fetchBudgetId: randomUUID() }));
   return 'fetching';
 };
 

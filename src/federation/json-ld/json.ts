@@ -19,9 +19,7 @@ export function isActivityMedia(contentType: string | null): boolean {
   if (type!.trim() !== 'application/ld+json') return false;
 
   const profiles = params.map((param) => param.trim()).filter((param) => param.startsWith('profile='));
-  return profiles.some((param) =>
-    param.slice('profile='.length).replaceAll('"', '').split(' ').includes(profile),
-  );
+  return profiles.some((param) => param.slice('profile='.length).replaceAll('"', '').split(' ').includes(profile));
 }
 
 // Maps terms of the known vocabularies to the short names we use
@@ -189,8 +187,7 @@ function isIri(text: string): boolean {
   );
 }
 
-const timestamp =
-  /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?\s?(?:[Zz]|[+-]\d{2}:?\d{2})?$/;
+const timestamp = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?\s?(?:[Zz]|[+-]\d{2}:?\d{2})?$/;
 
 /** Reads ISO 8601. A time without an offset is UTC. */
 export function dateOf(value: unknown): Date | null {
@@ -302,9 +299,7 @@ export function parseDocument(bytes: Uint8Array): { text: string; json: JsonObje
 
 /** Whether two IRIs are the same URL after normalization. */
 export function isSameIri(one: string, other: string): boolean {
-  return (
-    one === other || (URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href)
-  );
+  return one === other || (URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href);
 }
 
 // Serializes JSON in canonical form (JCS, RFC 8785) and hashes it

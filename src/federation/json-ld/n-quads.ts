@@ -7,11 +7,7 @@ type FromStatements = (
   statements: string,
   options: { format: 'application/n-quads'; useNativeTypes: true },
 ) => Promise<JsonObject[]>;
-type Compact = (
-  document: unknown,
-  context: unknown,
-  options: { documentLoader: LoadContext },
-) => Promise<JsonObject>;
+type Compact = (document: unknown, context: unknown, options: { documentLoader: LoadContext }) => Promise<JsonObject>;
 
 const fromStatements: FromStatements = jsonld.fromRDF;
 const plainText = 'http://www.w3.org/2001/XMLSchema#string';

@@ -3,11 +3,7 @@ import jsonld from '@fedify/vocab-runtime/jsonld';
 import { context, type LoadContext, loadKnownContext } from './context.ts';
 import { readStatements } from './n-quads.ts';
 
-type Compact = (
-  document: unknown,
-  context: unknown,
-  options: { documentLoader: LoadContext },
-) => Promise<unknown>;
+type Compact = (document: unknown, context: unknown, options: { documentLoader: LoadContext }) => Promise<unknown>;
 type Canonize = (
   document: unknown,
   options: {
@@ -41,7 +37,6 @@ export const processing = {
   compact: (document: unknown) => compact(document, ownContext, { documentLoader: loadKnownContext }),
   /** Returns canonical N-Quads (RDFC-1.0). */
   canonize: (document: unknown) => canonize(document, canonizeOptions),
-  readStatements: ({ statements, json }: { statements: string; json: unknown }) =>
-    readStatements(statements, json),
+  readStatements: ({ statements, json }: { statements: string; json: unknown }) => readStatements(statements, json),
 };
 export type Processing = typeof processing;

@@ -48,8 +48,7 @@ export async function processJsonLd<Name extends keyof Processing>(
   sender: string,
 ): Promise<Result<Name>> {
   const result = inTurn(new URL(sender).host, () => run({ name, input }));
-  if (!result)
-    throw new Refusal(429, 'too many documents with JSON-LD are waiting, try again soon', busySeconds);
+  if (!result) throw new Refusal(429, 'too many documents with JSON-LD are waiting, try again soon', busySeconds);
   return (await result) as Result<Name>;
 }
 

@@ -61,7 +61,9 @@ interface Kind {
 }
 
 const toOnItem = ({ accountId, eventableId, at }: Subject & { at?: Date }): OnItem => ({
-  ...{ accountId, eventableId: eventableId!, at },
+  accountId,
+  eventableId: eventableId!,
+  at,
 });
 const toFollowing = ({ accountId, targetId }: Subject) => ({ followerId: accountId, followeeId: targetId! });
 const toBlocking = ({ accountId, targetId }: Subject) => ({ blockerId: accountId, blockedId: targetId! });
@@ -122,8 +124,7 @@ export const sourceTypes = Object.fromEntries(
 /** Null where only the Undo was received. */
 export const activityTypeOf = (type: SourceType | null): string | null => type && activityTypes[type];
 
-export const isSourceActivityType = (type: string): type is SourceActivityType =>
-  Object.hasOwn(sourceTypes, type);
+export const isSourceActivityType = (type: string): type is SourceActivityType => Object.hasOwn(sourceTypes, type);
 
 // Undoes activities, many at a time, and ends the interactions that rested on them alone
 
@@ -153,12 +154,7 @@ export async function findUndone(iri: string): Promise<{ type: SourceType | null
 }
 
 /** Whether the account undid the activity, received or not, at or after `sentAt`. */
-export async function isUndone(
-  accountId: number,
-  iri: string,
-  sentAt: Date,
-  on: Executor = db,
-): Promise<boolean> {
+export async function isUndone(accountId: number, iri: string, sentAt: Date, on: Executor = db): Promise<boolean> {
   return (await selectUndone(on, accountId, iri)).some(({ undone_at }) => undone_at >= sentAt);
 }
 
@@ -206,7 +202,12 @@ async function undoAll(tx: Tx, all: Undone[]): Promise<void> {
 const toGiven = (all: Undone[]) =>
   toJson(
     all.map(({ accountId, iri, type, targetId, eventableId, sentAt }, place) => ({
-      ...{ place, account_id: accountId, iri, type, target_id: targetId, eventable_id: eventableId },
+      place,
+      account_id: accountId,
+      iri,
+      type,
+      target_id: targetId,
+      eventable_id: eventableId,
       sent_at: sentAt,
     })),
   );
@@ -245,11 +246,7 @@ export async function rejectFollow(followeeId: number, answered: AnsweredFollow)
 }
 
 /** The follow is a request again. If the Accept has not been received yet, it will have no effect. */
-export async function undoAccept(
-  followeeId: number,
-  answered: AnsweredFollow,
-  { iri, sentAt }: Accept,
-): Promise<void> {
+export async function undoAccept(followeeId: number, answered: AnsweredFollow, { iri, sentAt }: Accept): Promise<void> {
   const unknown = { type: null, target_id: null, eventable_id: null };
   const given = toJson([{ place: 0, account_id: followeeId, iri, ...unknown, sent_at: sentAt }]);
   await answer(followeeId, answered, async (tx, follow) => {
@@ -363,17 +360,24 @@ async function lookUpOthers(
     late.map(({ iri }) => iri),
   );
   const sources = restored.map(({ id, type, account_id, target_id, eventable_id }) => ({
-    ...{ id, type, accountId: account_id, targetId: target_id, eventableId: eventable_id },
+    id,
+    type,
+    accountId: account_id,
+    targetId: target_id,
+    eventableId: eventable_id,
   }));
   return { restored: sources, standing };
 }
 
-const toRow = (
-  { accountId, iri, type, targetId, eventableId, sentAt, isDated }: ReceivedSource,
-  place: number,
-) => ({
-  ...{ place, account_id: accountId, iri, type: sourceTypes[type] },
-  ...{ target_id: targetId, eventable_id: eventableId, sent_at: sentAt, dated: isDated },
+const toRow = ({ accountId, iri, type, targetId, eventableId, sentAt, isDated }: ReceivedSource, place: number) => ({
+  place,
+  account_id: accountId,
+  iri,
+  type: sourceTypes[type],
+  target_id: targetId,
+  eventable_id: eventableId,
+  sent_at: sentAt,
+  dated: isDated,
 });
 
 /**

@@ -81,9 +81,7 @@ const MAX_RSA_BITS = 8_192;
 function readKeys(actor: JsonObject, actorIri: string): ActorKey[] {
   const listed = [
     ...listOf(member(actor, 'publicKey')).map((key) => readKey(key, actorIri, 'owner', readPem)),
-    ...listOf(member(actor, 'assertionMethod')).map((key) =>
-      readKey(key, actorIri, 'controller', readMultibase),
-    ),
+    ...listOf(member(actor, 'assertionMethod')).map((key) => readKey(key, actorIri, 'controller', readMultibase)),
   ].filter((key) => key !== null);
 
   const byIri = new Map(listed.map((key) => [key.iri, key]));
@@ -157,11 +155,7 @@ export interface ActorRelations {
  * Returns a document without `@context`. A suspended account shows only that it is suspended: other servers hide it until
  * the next Update, while a Delete would be final.
  */
-export function toActor(
-  original: Account,
-  keys: PublicKeys,
-  { movedToIri }: ActorRelations = {},
-): JsonObject {
+export function toActor(original: Account, keys: PublicKeys, { movedToIri }: ActorRelations = {}): JsonObject {
   const account = original.suspendedAt ? { ...original, ...hiddenProfile } : original;
   const { id, username, summaryHtml, locale } = account;
   const iri = account.iri ?? iris.actor(id);
@@ -292,10 +286,7 @@ export function readActor(json: unknown): Reading<ActorProfile> {
 
 /** Returns the widest icon. */
 /** The largest `icon` (the avatar) or `image` (the header). */
-function readPicture(
-  json: JsonObject,
-  name: 'icon' | 'image',
-): { url: string; description: string | null } | null {
+function readPicture(json: JsonObject, name: 'icon' | 'image'): { url: string; description: string | null } | null {
   const icons = listOf(member(json, name))
     .map((icon) => ({
       url: isObject(icon) ? readUrl(icon) : iriOf(icon),

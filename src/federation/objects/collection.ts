@@ -28,11 +28,7 @@ import { isPicture, plainSummary, readPageUrl, readPicture, toAttachment, toSumm
 // Renders local collections and reads remote ones
 
 /** Without `firstPage` the collection shows only its size. */
-export const toOrderedCollection = (
-  iri: string,
-  totalItems: number,
-  firstPage: string | null = null,
-): JsonObject =>
+export const toOrderedCollection = (iri: string, totalItems: number, firstPage: string | null = null): JsonObject =>
   withContext({
     id: iri,
     type: 'OrderedCollection',
@@ -116,10 +112,11 @@ export const sharedAudience = (isUnlisted: boolean): SharedAudience =>
 
 /** Without `@context`. Only a cover that the owner chose is stated: readers have the pictures of the items. */
 export function toSharedCollection(collection: Collection): JsonObject {
-  const { iri, name, description, visibility, url, cover, coverId, createdAt, updatedAt, itemsCount } =
-    collection;
+  const { iri, name, description, visibility, url, cover, coverId, createdAt, updatedAt, itemsCount } = collection;
   return {
-    ...{ id: iri, type: 'OrderedCollection', name },
+    id: iri,
+    type: 'OrderedCollection',
+    name,
     ...(description && { summary: toSummary(description) }),
     attributedTo: collection.account.iri ?? iris.actor(collection.account.id),
     ...sharedAudience(visibility === 'unlisted'),
@@ -181,7 +178,10 @@ export function readSharedCollection(json: JsonObject): Reading<RemoteCollection
   if (iri === null || ownerIri === null || name === '') return refused('has no name or no owner');
   const isListed = isPublic(member(json, 'to'));
   return understood({
-    ...{ iri, ownerIri, name, url: readPageUrl(json, iri) },
+    iri,
+    ownerIri,
+    name,
+    url: readPageUrl(json, iri),
     description: cutText(plainSummary(naturalText(json, 'summary') ?? ''), maxDescription),
     isUnlisted: !isListed && isPublic(member(json, 'cc')),
     cover: readCover(json),

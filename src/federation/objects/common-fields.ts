@@ -94,9 +94,7 @@ function readVisibility(object: JsonObject, followersIri: string | null): Visibi
   if (isPublic(cc)) return 'unlisted';
 
   const addressees = [...listOf(to), ...listOf(cc)].map(idOf);
-  const toFollowers = addressees.some(
-    (iri) => iri !== null && (iri === followersIri || looksLikeFollowers(iri)),
-  );
+  const toFollowers = addressees.some((iri) => iri !== null && (iri === followersIri || looksLikeFollowers(iri)));
   return toFollowers ? 'private' : 'direct';
 }
 
@@ -123,8 +121,7 @@ export function readDescription(json: JsonObject): DescriptionReading {
   const contentHtml = sanitizeRemoteHtml(html);
   const source = description === null ? 'source' : 'descriptionSource';
   return {
-    content:
-      readSource(json, limits.description, source) ?? cutText(textOfSafe(contentHtml), limits.description),
+    content: readSource(json, limits.description, source) ?? cutText(textOfSafe(contentHtml), limits.description),
     contentHtml,
   };
 }
@@ -155,11 +152,7 @@ interface BodyOptions {
   withoutQuoteFallback?: boolean;
 }
 
-export function readBody(
-  json: JsonObject,
-  types: string[],
-  { withoutQuoteFallback }: BodyOptions = {},
-): BodyReading {
+export function readBody(json: JsonObject, types: string[], { withoutQuoteFallback }: BodyOptions = {}): BodyReading {
   const isNote = types.includes('Note');
   const text = naturalText(json, 'content') ?? (isNote ? '' : summaryOf(json));
   const content = cutText(text, limits.html);
@@ -188,8 +181,7 @@ function asHtml(content: string, mediaType: string | null): string {
   return `<p>${escapeHtml(content).replaceAll('\n', '<br>')}</p>`;
 }
 
-const titleHtml = (name: string): string =>
-  name === '' ? '' : `<p><strong>${escapeHtml(name)}</strong></p>`;
+const titleHtml = (name: string): string => (name === '' ? '' : `<p><strong>${escapeHtml(name)}</strong></p>`);
 
 function choicesHtml(json: JsonObject): string {
   const choices = objectsOf(member(json, 'oneOf') ?? member(json, 'anyOf'))
@@ -204,9 +196,7 @@ function choicesHtml(json: JsonObject): string {
 function linksHtml(json: JsonObject, types: string[], content: string): string {
   const needsPage = content === '' || types.some((type) => typesWithPage.includes(type));
   const urls = objectsOf(member(json, 'attachment'))
-    .filter(
-      (attachment) => typesOf(attachment).some((type) => linkTypes.includes(type)) && !isPicture(attachment),
-    )
+    .filter((attachment) => typesOf(attachment).some((type) => linkTypes.includes(type)) && !isPicture(attachment))
     .map((attachment) => readUrl(attachment) ?? readUrl({ url: member(attachment, 'href') }));
   if (needsPage && !types.includes('Note') && !isPicture(json)) urls.push(readUrl(json));
 
@@ -331,8 +321,7 @@ export function readCommon(json: unknown, options: ReadOptions): Reading<CommonR
       boosts: totalOf(member(json, 'shares')),
       replies: totalOf(member(json, 'replies')),
     },
-    mentionedIris:
-      visibility === 'direct' ? [...new Set([...mentioned, ...readAddressees(json)])] : mentioned,
+    mentionedIris: visibility === 'direct' ? [...new Set([...mentioned, ...readAddressees(json)])] : mentioned,
     tags: readTags(json),
     hashtags: readHashtags(json),
     media: readPictures(json),

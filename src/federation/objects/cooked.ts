@@ -15,14 +15,7 @@ import {
   typesOf,
   understood,
 } from '../json-ld/json.ts';
-import {
-  type CommonReading,
-  readBody,
-  readDescription,
-  readName,
-  toCommon,
-  toSource,
-} from './common-fields.ts';
+import { type CommonReading, readBody, readDescription, readName, toCommon, toSource } from './common-fields.ts';
 import {
   type Addressed,
   isSent,
@@ -74,21 +67,13 @@ function toCooked(item: Baking | Preparation, recipe: CookedRecipe | null): Json
   };
 }
 
-function htmlOf(
-  { name, rating, contentHtml }: Baking | Preparation,
-  href: string | null,
-  linkText: string,
-): string {
+function htmlOf({ name, rating, contentHtml }: Baking | Preparation, href: string | null, linkText: string): string {
   const link = href === null ? '' : `<p><a href="${escapeHtml(href)}">${escapeHtml(linkText)}</a></p>`;
   const stars = rating === null ? '' : `<p>${starText(rating)}</p>`;
   return `<p><strong>${escapeHtml(name)}</strong></p>${stars}${contentHtml}${link}`;
 }
 
-function readCooked(
-  type: 'baking' | 'preparation',
-  json: JsonObject,
-  common: CommonReading,
-): Reading<RemoteObject> {
+function readCooked(type: 'baking' | 'preparation', json: JsonObject, common: CommonReading): Reading<RemoteObject> {
   const description = readDescription(json);
   const name = readName(json, description);
   if (name === null) return refused(`${type} has no name`);
@@ -141,8 +126,7 @@ export function readStatus(json: JsonObject, common: CommonReading): Reading<Rem
   const quote = readQuote(json);
   const body = readBody(json, types, { withoutQuoteFallback: quote.quoteIri !== null });
 
-  if (common.inReplyToIri !== null && isVote(json, types, media.length))
-    return refused('is a vote in a poll');
+  if (common.inReplyToIri !== null && isVote(json, types, media.length)) return refused('is a vote in a poll');
   if (body.contentHtml === '' && media.length === 0 && quote.quoteIri === null) return refused('is empty');
 
   return understood({
@@ -158,10 +142,7 @@ export function readStatus(json: JsonObject, common: CommonReading): Reading<Rem
 
 /** A vote is a Note with a name and no content. */
 const isVote = (json: JsonObject, types: string[], pictures: number): boolean =>
-  types.includes('Note') &&
-  pictures === 0 &&
-  !naturalText(json, 'content') &&
-  naturalText(json, 'name') !== null;
+  types.includes('Note') && pictures === 0 && !naturalText(json, 'content') && naturalText(json, 'name') !== null;
 
 // Converts preparations to and from ActivityPub objects
 

@@ -98,8 +98,7 @@ export function readPicture(image: JsonObject): RemoteMedium | null {
 /** Returns the media type of the attachment, or of the link in its `url`. */
 function mediaTypeOf(attachment: JsonObject): string | null {
   const link = objectsOf(member(attachment, 'url'))[0];
-  const mediaType =
-    stringOf(member(attachment, 'mediaType'), 100) ?? stringOf(member(link, 'mediaType'), 100);
+  const mediaType = stringOf(member(attachment, 'mediaType'), 100) ?? stringOf(member(link, 'mediaType'), 100);
   return mediaType !== null && /^[\w.+-]+\/[\w.+-]+$/.test(mediaType) ? mediaType.toLowerCase() : null;
 }
 
@@ -147,8 +146,7 @@ function hashtags(tags: string[]): Hashtag[] {
 /** Returns the item's tags and the hashtags in its text. */
 export const hashtagsOf = ({ tags, content }: Eventable): string[] => [...tags, ...findHashtags(content)];
 
-export const toHashtags = (tags: string[]): JsonObject[] =>
-  hashtags(tags).map((tag) => ({ type: 'Hashtag', ...tag }));
+export const toHashtags = (tags: string[]): JsonObject[] => hashtags(tags).map((tag) => ({ type: 'Hashtag', ...tag }));
 
 /** Renders a line with the tags that the text of the item does not contain. */
 export function hashtagsHtml({ tags, content }: Eventable): string {

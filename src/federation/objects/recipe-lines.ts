@@ -127,8 +127,7 @@ const toLink = (link: StepLink): JsonObject => ({
 export function readStepList(object: JsonObject, ingredientCount: number): StepDraft[] {
   const entries = listOf(member(object, 'recipeInstructions'));
   const exact = entries.filter((step) => isObject(step) && readSource(step) !== null);
-  if (entries.length === 0 || exact.length < entries.length)
-    return readSteps(entries.map(withSchemaNames), []);
+  if (entries.length === 0 || exact.length < entries.length) return readSteps(entries.map(withSchemaNames), []);
 
   return exact
     .filter(isObject)
@@ -165,5 +164,4 @@ export function readServingCount(value: unknown): number | null {
   return count !== null && Number.isInteger(count) && count > 0 && count <= 2 ** 31 - 1 ? count : null;
 }
 
-const withSchemaNames = (step: unknown): unknown =>
-  isObject(step) ? { ...step, '@type': typesOf(step) } : step;
+const withSchemaNames = (step: unknown): unknown => (isObject(step) ? { ...step, '@type': typesOf(step) } : step);

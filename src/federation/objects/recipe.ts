@@ -50,13 +50,7 @@ import {
 } from '../json-ld/json.ts';
 import { type CommonReading, readDescription, readName, toCommon, toSource } from './common-fields.ts';
 import { firstSentences, hashtagsHtml, readWarning, toSummary } from './parts.ts';
-import {
-  readIngredientList,
-  readServingCount,
-  readStepList,
-  toInstruction,
-  toSupply,
-} from './recipe-lines.ts';
+import { readIngredientList, readServingCount, readStepList, toInstruction, toSupply } from './recipe-lines.ts';
 import { emptyRecipeFields, limits, type RemoteObject } from './remote-object.ts';
 
 // Converts ratings to and from schema.org Rating and AggregateRating
@@ -205,10 +199,7 @@ function readCredit(value: unknown): RecipeDetails['credit'] {
 
 /** Other servers send a schema.org VideoObject. */
 const readVideo = (value: unknown) =>
-  iriOf(member(value, 'contentUrl')) ??
-  iriOf(member(value, 'embedUrl')) ??
-  iriOf(member(value, 'url')) ??
-  iriOf(value);
+  iriOf(member(value, 'contentUrl')) ?? iriOf(member(value, 'embedUrl')) ?? iriOf(member(value, 'url')) ?? iriOf(value);
 
 // Renders a whole recipe as HTML in its own language, for servers that do not support recipes
 

@@ -78,12 +78,8 @@ export function toUndoAnnounce(
   });
 }
 
-export const toLike = (
-  activity: string,
-  account: Account,
-  objectIri: string,
-  authorIri: string,
-): JsonObject => sent('Like', activity, account, { to: [authorIri], object: objectIri });
+export const toLike = (activity: string, account: Account, objectIri: string, authorIri: string): JsonObject =>
+  sent('Like', activity, account, { to: [authorIri], object: objectIri });
 
 /** The Like undone is embedded, for servers that do not keep its IRI. */
 export const toUndoLike = (
@@ -100,12 +96,7 @@ export const toUndoLike = (
 export const toBlock = (activity: string, account: Account, targetIri: string): JsonObject =>
   sent('Block', activity, account, { to: [targetIri], object: targetIri });
 
-export const toUndoBlock = (
-  activity: string,
-  account: Account,
-  blockIri: string,
-  targetIri: string,
-): JsonObject =>
+export const toUndoBlock = (activity: string, account: Account, blockIri: string, targetIri: string): JsonObject =>
   sent('Undo', activity, account, {
     to: [targetIri],
     object: { id: blockIri, type: 'Block', actor: actorOf(account), object: targetIri },
@@ -114,31 +105,18 @@ export const toUndoBlock = (
 export const toFollow = (activity: string, account: Account, targetIri: string): JsonObject =>
   sent('Follow', activity, account, { to: [targetIri], object: targetIri });
 
-export const toUndoFollow = (
-  activity: string,
-  account: Account,
-  followIri: string,
-  targetIri: string,
-): JsonObject =>
+export const toUndoFollow = (activity: string, account: Account, followIri: string, targetIri: string): JsonObject =>
   sent('Undo', activity, account, {
     to: [targetIri],
     object: followBy(actorOf(account), followIri, targetIri),
   });
 
 /** Accepts or rejects a Follow of this account by `followerIri`. */
-export const toAccept = (
-  activity: string,
-  account: Account,
-  followIri: string,
-  followerIri: string,
-): JsonObject => answer('Accept', activity, account, followIri, followerIri);
+export const toAccept = (activity: string, account: Account, followIri: string, followerIri: string): JsonObject =>
+  answer('Accept', activity, account, followIri, followerIri);
 
-export const toReject = (
-  activity: string,
-  account: Account,
-  followIri: string,
-  followerIri: string,
-): JsonObject => answer('Reject', activity, account, followIri, followerIri);
+export const toReject = (activity: string, account: Account, followIri: string, followerIri: string): JsonObject =>
+  answer('Reject', activity, account, followIri, followerIri);
 
 /** FEP-7628. */
 export const toMove = (activity: string, account: Account, targetIri: string): JsonObject =>
@@ -155,20 +133,10 @@ export const toRemove = (activity: string, account: Account, objectIri: string):
   feature('Remove', activity, account, objectIri);
 
 /** Sent by the instance actor, so that the reporter stays anonymous. */
-export const toFlag = (
-  activity: string,
-  instance: Account,
-  reportedIris: string[],
-  comment: string,
-): JsonObject => sent('Flag', activity, instance, { object: reportedIris, content: comment });
+export const toFlag = (activity: string, instance: Account, reportedIris: string[], comment: string): JsonObject =>
+  sent('Flag', activity, instance, { object: reportedIris, content: comment });
 
-function carry(
-  type: 'Create' | 'Update',
-  activity: string,
-  item: Eventable,
-  at: Date,
-  related: Related,
-): JsonObject {
+function carry(type: 'Create' | 'Update', activity: string, item: Eventable, at: Date, related: Related): JsonObject {
   const object = toObject(item, related);
   const { to, cc } = object;
   return sent(type, activity, item.account, { to, cc, published: at.toISOString(), object });
@@ -275,11 +243,7 @@ export const toUndoFollowCollection = (
 export const toAcceptCollectionFollow = (
   activity: string,
   account: Account,
-  {
-    followIri,
-    collectionIri,
-    followerIri,
-  }: { followIri: string; collectionIri: string; followerIri: string },
+  { followIri, collectionIri, followerIri }: { followIri: string; collectionIri: string; followerIri: string },
 ): JsonObject =>
   sent('Accept', activity, account, {
     to: [followerIri],
@@ -329,8 +293,7 @@ export const toDeleteAuthorization = (
   account: Account,
   authorizationIri: string,
   quotingAccountIri: string,
-): JsonObject =>
-  sent('Delete', activity, account, { to: [PUBLIC], cc: [quotingAccountIri], object: authorizationIri });
+): JsonObject => sent('Delete', activity, account, { to: [PUBLIC], cc: [quotingAccountIri], object: authorizationIri });
 
 /** Returns the approval as served, without `@context`. */
 export const toQuoteAuthorization = (authorization: {

@@ -52,9 +52,7 @@ async function* activitiesOf(accountId: number): AsyncGenerator<JsonObject> {
       if (found) yield bare(toCreate(`${iri}#create`, found.item, found));
     }
   }
-  for await (const { source_id: sourceId } of iterate((above, limit) =>
-    listBoosts(db, accountId, above, limit),
-  )) {
+  for await (const { source_id: sourceId } of iterate((above, limit) => listBoosts(db, accountId, above, limit))) {
     const composed = await composeAnnounce({ sourceId });
     if (composed && 'json' in composed) yield bare(composed.json);
   }

@@ -76,9 +76,7 @@ const toAuthor = (authorId: number) => ({
 
 // Composes Announce and its Undo
 
-export async function composeAnnounce({
-  sourceId,
-}: Pick<FactOf<'boost.created'>, 'sourceId'>): Promise<Composed> {
+export async function composeAnnounce({ sourceId }: Pick<FactOf<'boost.created'>, 'sourceId'>): Promise<Composed> {
   const [boost] = await findSourceOnItem(db, sourceId);
   const author = boost?.boosted_at && !boost.undone && (await findAccount(boost.account_id));
   if (!author) return null;
@@ -120,19 +118,13 @@ export const composeFollow = (fact: FollowFact): Promise<Composed> =>
   byFollower(fact, (author, followIri, target) => toFollow(followIri, author, target));
 
 export const composeUndoFollow = (fact: FollowFact): Promise<Composed> =>
-  byFollower(fact, (author, followIri, target) =>
-    toUndoFollow(activityOf(author, fact), author, followIri, target),
-  );
+  byFollower(fact, (author, followIri, target) => toUndoFollow(activityOf(author, fact), author, followIri, target));
 
 export const composeAccept = (fact: FollowFact): Promise<Composed> =>
-  byFollowee(fact, (author, followIri, target) =>
-    toAccept(activityOf(author, fact), author, followIri, target),
-  );
+  byFollowee(fact, (author, followIri, target) => toAccept(activityOf(author, fact), author, followIri, target));
 
 export const composeReject = (fact: FollowFact): Promise<Composed> =>
-  byFollowee(fact, (author, followIri, target) =>
-    toReject(activityOf(author, fact), author, followIri, target),
-  );
+  byFollowee(fact, (author, followIri, target) => toReject(activityOf(author, fact), author, followIri, target));
 
 type Build = (author: Account, followIri: string, targetIri: string) => JsonObject;
 
@@ -146,12 +138,7 @@ async function byFollowee({ sourceId }: FollowFact, build: Build): Promise<Compo
   return source ? composeFrom(source, source.target_id!, source.account_id, build) : null;
 }
 
-async function composeFrom(
-  { iri }: SourceRow,
-  authorId: number,
-  targetId: number,
-  build: Build,
-): Promise<Composed> {
+async function composeFrom({ iri }: SourceRow, authorId: number, targetId: number, build: Build): Promise<Composed> {
   const [author, target] = await Promise.all([findAccount(authorId), findAccount(targetId)]);
   if (!author || !target) return null;
   if (target.iri === null) {
@@ -172,9 +159,7 @@ export const composeBlock = (fact: BlockFact): Promise<Composed> =>
   compose(fact, (author, blockIri, targetIri) => toBlock(blockIri, author, targetIri));
 
 export const composeUndoBlock = (fact: BlockFact): Promise<Composed> =>
-  compose(fact, (author, blockIri, targetIri) =>
-    toUndoBlock(activityOf(author, fact), author, blockIri, targetIri),
-  );
+  compose(fact, (author, blockIri, targetIri) => toUndoBlock(activityOf(author, fact), author, blockIri, targetIri));
 
 async function compose(
   { sourceId }: BlockFact,
@@ -182,10 +167,7 @@ async function compose(
 ): Promise<Composed> {
   const [source] = await selectSource(db, sourceId);
   if (!source) return null;
-  const [author, target] = await Promise.all([
-    findAccount(source.account_id),
-    findAccount(source.target_id!),
-  ]);
+  const [author, target] = await Promise.all([findAccount(source.account_id), findAccount(source.target_id!)]);
   if (!author || !target?.iri) return null;
   const json = build(author, source.iri, target.iri);
   return between(author, target.id, json, { objectIri: target.iri, isPublic: false });
@@ -263,12 +245,7 @@ export async function composeFlag(fact: FactOf<'report.created'>): Promise<Compo
   if (!author) return null;
   return {
     author,
-    json: toFlag(
-      activityOf(author, fact),
-      author,
-      [report.account_iri, ...report.eventable_iris],
-      report.comment,
-    ),
+    json: toFlag(activityOf(author, fact), author, [report.account_iri, ...report.eventable_iris], report.comment),
     objectIri: report.account_iri,
     isPublic: false,
     recipients: {
@@ -326,9 +303,7 @@ const composeCollectionFollow = (fact: CollectionFollowFact) =>
   toOwner(fact, (author, ownerIri) => toFollowCollection(author, { ...fact, ownerIri }));
 
 const composeUndoCollectionFollow = (fact: CollectionFollowFact) =>
-  toOwner(fact, (author, ownerIri) =>
-    toUndoFollowCollection(activityOf(author, fact), author, { ...fact, ownerIri }),
-  );
+  toOwner(fact, (author, ownerIri) => toUndoFollowCollection(activityOf(author, fact), author, { ...fact, ownerIri }));
 
 async function toOwner(
   { accountId, ownerId, collectionIri }: CollectionFollowFact,
@@ -351,7 +326,10 @@ async function composeAcceptCollectionFollow(fact: FactOf<'collection-follow.acc
 
 /** Not public: nobody else needs to fetch or forward it. */
 const outgoing = (author: Account, json: JsonObject, objectIri: string, addressedIds: number[]) => ({
-  ...{ author, json, objectIri, isPublic: false },
+  author,
+  json,
+  objectIri,
+  isPublic: false,
   recipients: { toFollowers: false, addressedIds, formerly: null, personally: false },
 });
 

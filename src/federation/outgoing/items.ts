@@ -4,13 +4,7 @@ import { listFollowedRemoteAccounts } from '../../db/sql/account-removal.ts';
 import { findOutgoing, selectNameable } from '../../db/sql/deliveries.ts';
 import { selectMentionedIds } from '../../db/sql/items.ts';
 import { db } from '../../db/statement.ts';
-import {
-  type Account,
-  anonymous,
-  findAccount,
-  type Viewer,
-  viewerOf,
-} from '../../domain/accounts/account.ts';
+import { type Account, anonymous, findAccount, type Viewer, viewerOf } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
 import type { Eventable, Step } from '../../domain/items/eventable.ts';
 import { listReplies } from '../../domain/items/lists.ts';
@@ -18,15 +12,7 @@ import { findEventableByIri, type Quote, withQuote } from '../../domain/items/re
 import type { FactOf } from '../../jobs/fact.ts';
 import type { CookedRecipe } from '../objects/cooked.ts';
 import { maxInlineReplies, type ReplyIri } from '../objects/parts.ts';
-import {
-  toAdd,
-  type toCreate,
-  toDelete,
-  toDeleteActor,
-  toMove,
-  toRemove,
-  toUpdateActor,
-} from './activities.ts';
+import { toAdd, type toCreate, toDelete, toDeleteActor, toMove, toRemove, toUpdateActor } from './activities.ts';
 import { activityOf, type Composed, isForAll } from './outgoing.ts';
 
 // Loads an item for other servers, without anything that some recipients may not see
@@ -75,14 +61,10 @@ export async function findOutgoingItem(id: number): Promise<OutgoingItem | null>
 }
 
 /** The author may see drafts and private items that followers may not. */
-async function withoutSecrets(
-  { item, recipe, quote, replies }: OutgoingItem,
-  authorId: number,
-): Promise<OutgoingItem> {
+async function withoutSecrets({ item, recipe, quote, replies }: OutgoingItem, authorId: number): Promise<OutgoingItem> {
   const steps = 'steps' in item ? item.steps : [];
   const forkedFromIri = item.type === 'recipe' ? item.forkedFromIri : null;
-  const original =
-    forkedFromIri === null ? null : await findEventableByIri(forkedFromIri, viewerOf(authorId));
+  const original = forkedFromIri === null ? null : await findEventableByIri(forkedFromIri, viewerOf(authorId));
   const linkIds = steps.flatMap(({ links }) => links.map((link) => link.id));
   const ids = [...linkIds, recipe?.id ?? null, original?.id ?? null];
   const nameable = await listNameable(authorId, ids);
@@ -110,8 +92,7 @@ async function listNameable(authorId: number, ids: (number | null)[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-const namedIn = ({ links }: Step, nameable: Set<number>) =>
-  links.filter(({ id }) => id === null || nameable.has(id));
+const namedIn = ({ links }: Step, nameable: Set<number>) => links.filter(({ id }) => id === null || nameable.has(id));
 
 // Composes Create, Update and Delete of local items
 

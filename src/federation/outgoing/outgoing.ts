@@ -32,5 +32,4 @@ export type Composed = Outgoing | { again: Date } | null;
 /** The IRI of the activity for a fact, the same at every retry. */
 export const activityOf = (account: Account, fact: Fact): string => iris.activity(account.id, fact.id);
 
-export const isForAll = (visibility: Visibility): boolean =>
-  visibility === 'public' || visibility === 'unlisted';
+export const isForAll = (visibility: Visibility): boolean => visibility === 'public' || visibility === 'unlisted';

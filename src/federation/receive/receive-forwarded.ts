@@ -31,13 +31,14 @@ export async function receiveForwarded({
   if (proof !== null) {
     await storeActivity({
       ...claims,
-      ...{ body: text, signedAt: proof.createdAt, isForwarded: true },
+      body: text,
+      signedAt: proof.createdAt,
+      isForwarded: true,
       verifiedByLdSignature: proof.kind === 'linked-data-signature',
     });
     return 'accepted';
   }
-  if (await refetch(claims, forwarderKeyId))
-    return 'ignored: the object is fetched from its own server instead';
+  if (await refetch(claims, forwarderKeyId)) return 'ignored: the object is fetched from its own server instead';
   const reason = 'the request was not signed by the actor of the activity, and the body has no proof';
   if (originOf(claims.actor) === originOf(forwarderKeyId)) throw new Refusal(401, reason);
   return `ignored: ${reason}`;

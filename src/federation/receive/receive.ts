@@ -194,7 +194,10 @@ async function verifyAndStore(request: Request, recipientId: number | null): Pro
   }
   await storeActivity({
     ...claims,
-    ...{ body: text, signedAt: signature.signedAt, isForwarded: false, verifiedByLdSignature: false },
+    body: text,
+    signedAt: signature.signedAt,
+    isForwarded: false,
+    verifiedByLdSignature: false,
   });
   await closeCircuit(new URL(claims.actor).host);
   await compareFollowers(claims.actor, request.headers);

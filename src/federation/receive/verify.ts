@@ -145,9 +145,7 @@ export async function verifyProof(
   // Without an id a replay could not be recognised.
   if (member(json, 'id') === undefined) return null;
 
-  const proofs = readProofs(json).filter(
-    ({ keyId }) => isKeyId(keyId) && originOf(keyId) === originOf(claims.actor),
-  );
+  const proofs = readProofs(json).filter(({ keyId }) => isKeyId(keyId) && originOf(keyId) === originOf(claims.actor));
   for (const proof of proofs) if (await isValid(proof, claims, { forwarderKeyId, requester })) return proof;
   if (proofs.length > 0) failuresByHost.set(host, failures + 1);
   return null;

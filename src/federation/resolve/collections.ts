@@ -32,8 +32,7 @@ export async function storeCollection(json: JsonObject & { id: string }, budget:
   const reading = readSharedCollection(json);
   if (!reading.ok) throw refused(`the collection ${reading.reason}`);
   const { ownerIri, ...collection } = reading.value;
-  if (originOf(ownerIri) !== originOf(json.id))
-    throw refused('the collection and its owner have different origins');
+  if (originOf(ownerIri) !== originOf(json.id)) throw refused('the collection and its owner have different origins');
 
   const owner =
     (await findAccountByIri(ownerIri)) ??
@@ -62,8 +61,7 @@ async function readItems(json: JsonObject & { id: string }, budget: FetchBudget)
 }
 
 /** An embedded first page has its own `next`. */
-const embeddedNext = (page: JsonObject): string | null =>
-  iriOf(member(listOf(member(page, 'first'))[0], 'next'));
+const embeddedNext = (page: JsonObject): string | null => iriOf(member(listOf(member(page, 'first'))[0], 'next'));
 
 async function nextPage(url: string | null, iri: string, budget: FetchBudget): Promise<JsonObject | null> {
   if (url === null || originOf(url) !== originOf(iri)) return null;
@@ -111,8 +109,7 @@ async function outboxPage(page: unknown, outbox: string, budget: FetchBudget): P
   return iri && originOf(iri) === originOf(outbox) ? fetchJson(iri, budget) : null;
 }
 
-const itemsOf = (page: JsonObject): unknown[] =>
-  listOf(member(page, 'orderedItems') ?? member(page, 'items'));
+const itemsOf = (page: JsonObject): unknown[] => listOf(member(page, 'orderedItems') ?? member(page, 'items'));
 
 /** GoToSocial lists each Create with the IRI of its object, so the object is fetched unless it is known. */
 async function fetchUnknown(items: unknown[], actorIri: string, budget: FetchBudget): Promise<unknown[]> {
@@ -135,10 +132,7 @@ async function fetchUnknown(items: unknown[], actorIri: string, budget: FetchBud
   return found;
 }
 
-function readOwn(
-  item: unknown,
-  author: { authorIri: string; followersIri: string | null },
-): OutboxItem | null {
+function readOwn(item: unknown, author: { authorIri: string; followersIri: string | null }): OutboxItem | null {
   const reading = readObject(item, author);
   if (!reading.ok) return null;
 
@@ -158,11 +152,7 @@ interface RemoteReplies {
 }
 
 /** Returns at most `maxReplies`, as far as they can be read. Throws ResolveError when the item cannot be fetched. */
-export async function readReplies(
-  iri: string,
-  maxReplies: number,
-  budget: FetchBudget,
-): Promise<RemoteReplies> {
+export async function readReplies(iri: string, maxReplies: number, budget: FetchBudget): Promise<RemoteReplies> {
   const item = await fetchJson(iri, budget);
   const reading = readObject(item);
   const replies: string[] = [];

@@ -36,8 +36,7 @@ export class ResolveError extends Error {
   }
 }
 
-export const refused = (message: string, cause?: unknown): ResolveError =>
-  new ResolveError('refused', message, cause);
+export const refused = (message: string, cause?: unknown): ResolveError => new ResolveError('refused', message, cause);
 
 /** Returns the reason, or null for another kind of error. */
 export function failureOf(error: unknown): ResolveFailure | null {
@@ -127,31 +126,19 @@ export async function fetchActivityJson(
     return { url: document.url, id: iriOf(json.id), json };
   } catch (error) {
     if (error instanceof Refusal)
-      throw new ResolveError(
-        error.retryAfterSeconds === null ? 'refused' : 'unreachable',
-        error.message,
-        error,
-      );
+      throw new ResolveError(error.retryAfterSeconds === null ? 'refused' : 'unreachable', error.message, error);
     throw error;
   }
 }
 
 /** Fetches a document of any type. Throws ResolveError for blocked hosts and for statuses other than 2xx. */
-export async function fetchFrom(
-  url: string,
-  options: FetchOptions,
-  budget: FetchBudget,
-): Promise<FetchedDocument> {
+export async function fetchFrom(url: string, options: FetchOptions, budget: FetchBudget): Promise<FetchedDocument> {
   if (originOf(url) === null || (await isBlockedUrl(url)))
     throw refused('the server is blocked, or the URL is not http(s)');
   const document = await fetchDocument(url, withBudget(options, budget)).catch((error: unknown) => {
     if (!(error instanceof FetchError)) throw error;
     if (error.cause instanceof ResolveError) throw error.cause;
-    throw new ResolveError(
-      temporaryFailures.has(error.reason) ? 'unreachable' : 'refused',
-      error.message,
-      error,
-    );
+    throw new ResolveError(temporaryFailures.has(error.reason) ? 'unreachable' : 'refused', error.message, error);
   });
   if (await isBlockedUrl(document.url)) throw refused('the server is blocked, or the URL is not http(s)');
 

@@ -131,8 +131,7 @@ export async function readFeatured(
   { iri, featuredIri }: { iri: string; featuredIri: string },
   budget: FetchBudget,
 ): Promise<string[]> {
-  const isOwn = (other: string | null): other is string =>
-    other !== null && originOf(other) === originOf(iri);
+  const isOwn = (other: string | null): other is string => other !== null && originOf(other) === originOf(iri);
   if (!isOwn(featuredIri)) throw refused('the actor and its featured collection have different origins');
 
   const collection = await readPinned(featuredIri, budget);

@@ -137,9 +137,7 @@ export function readNodeInfoLinks(json: unknown): Reading<string> {
     .map((link) => ({ rel: stringOf(link.rel, 200) ?? '', href: iriOf(link.href) }))
     .filter(({ rel, href }) => rel.startsWith(schema) && href !== null)
     .toSorted((one, other) => (one.rel < other.rel ? 1 : -1));
-  return documents[0]?.href
-    ? understood(documents[0].href)
-    : unreadable('has no link to a NodeInfo document');
+  return documents[0]?.href ? understood(documents[0].href) : unreadable('has no link to a NodeInfo document');
 }
 
 // Detects the software of a remote server, at most once a day
@@ -174,11 +172,7 @@ export async function withFollowCounts(profile: ActorProfile, budget: FetchBudge
   return { ...profile, followersCount, followingCount };
 }
 
-async function totalOf(
-  collection: string | null,
-  { iri }: ActorProfile,
-  budget: FetchBudget,
-): Promise<number | null> {
+async function totalOf(collection: string | null, { iri }: ActorProfile, budget: FetchBudget): Promise<number | null> {
   if (collection === null || originOf(collection) !== originOf(iri)) return null;
   try {
     const reading = readCollection((await fetchActivityJson(collection, budget)).json);
@@ -196,11 +190,7 @@ async function totalOf(
  * Returns an https URL for `uri`, or null when the server of `handle` (`name@host`) has no such page. An activity intent
  * (FEP-3b86) leads to the action itself; Mastodon's page shows the account or post with all actions.
  */
-export async function findInteractionPage(
-  handle: string,
-  uri: string,
-  intent: Intent,
-): Promise<string | null> {
+export async function findInteractionPage(handle: string, uri: string, intent: Intent): Promise<string | null> {
   const host = handle.slice(handle.lastIndexOf('@') + 1);
   if (originOf(`https://${host}`) !== `https://${host}`) return null;
   const resource = encodeURIComponent(`acct:${handle}`);

@@ -1,12 +1,7 @@
 /** Serves collections. */
 import { LRUCache } from 'lru-cache';
 import { type Account, anonymous } from '../../domain/accounts/account.ts';
-import {
-  listFollowers,
-  listFollowersOnHost,
-  listFollowing,
-  listPinnedItems,
-} from '../../domain/accounts/remote.ts';
+import { listFollowers, listFollowersOnHost, listFollowing, listPinnedItems } from '../../domain/accounts/remote.ts';
 import { findPublishedCollection, listPublishedItems } from '../../domain/collections/remote.ts';
 import {
   countOutboxEntries,
@@ -207,15 +202,10 @@ async function countFor(request: Request, itemIri: string) {
 
 // Serves the public and unlisted collections of members, a page of items at a time
 
-export async function serveSharedCollection(
-  request: Request,
-  iri: string,
-  query: URLSearchParams,
-): Promise<Response> {
+export async function serveSharedCollection(request: Request, iri: string, query: URLSearchParams): Promise<Response> {
   const collection = await findPublishedCollection(localCollectionOf(iri)?.id ?? 0);
   if (collection?.iri !== iri) return respondNotFound(request);
-  if (!query.has('page'))
-    return respond(request, render(withContext(toSharedCollection(collection))), 'public');
+  if (!query.has('page')) return respond(request, render(withContext(toSharedCollection(collection))), 'public');
 
   const after = query.get('after') ?? '0';
   if (!/^(?:0|[1-9]\d{0,15})$/.test(after)) return respondNotFound(request);

@@ -61,15 +61,12 @@ export async function serveItem(request: Request, iri: string): Promise<Response
   if (published?.url && asksForPage(request.headers.get('accept'))) return redirectToPage(published.url);
   if (config.authorizedFetch && !(await verifyGet(request))) return respondUnsigned();
 
-  const rendered = published
-    ? await renderCached(iri, published.version, () => renderFor(iri, anonymous))
-    : null;
+  const rendered = published ? await renderCached(iri, published.version, () => renderFor(iri, anonymous)) : null;
   if (rendered) return respond(request, rendered, 'public');
 
   const tombstone = await findTombstone(iri);
   // 410 for a private item would tell strangers that it existed.
-  if (tombstone?.isPublic)
-    return respondGone(request, { ...tombstone, formerType: asType(tombstone.formerType) });
+  if (tombstone?.isPublic) return respondGone(request, { ...tombstone, formerType: asType(tombstone.formerType) });
 
   const signer = request.headers.has('signature') ? await verifyGet(request) : null;
   const permitted = signer && (await renderFor(iri, signer.viewer));

@@ -203,5 +203,4 @@ function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {
     .some((tag) => tag === etag || tag === '*');
 }
 
-const bodyFor = (request: Request, bytes: Uint8Array<ArrayBuffer>) =>
-  request.method === 'HEAD' ? null : bytes;
+const bodyFor = (request: Request, bytes: Uint8Array<ArrayBuffer>) => (request.method === 'HEAD' ? null : bytes);

@@ -42,8 +42,7 @@ export async function serve(request: Request): Promise<Response | null> {
 }
 
 async function serveIri(request: Request, path: string, query: URLSearchParams): Promise<Response> {
-  if (await claimsBlockedHost(request))
-    return respondError(403, 'the server is blocked', { vary: 'Signature' });
+  if (await claimsBlockedHost(request)) return respondError(403, 'the server is blocked', { vary: 'Signature' });
 
   const iri = `${config.baseUrl}${path}`;
   const actor = paths.actor.exec(path);
@@ -66,8 +65,7 @@ async function serveIri(request: Request, path: string, query: URLSearchParams):
 
   const [, accountId, name] = paths.collection.exec(path)!;
   const account = await findAccount(Number(accountId));
-  if (!account || !isLocal(account) || account.deletedAt || account.suspendedAt)
-    return respondNotFound(request);
+  if (!account || !isLocal(account) || account.deletedAt || account.suspendedAt) return respondNotFound(request);
   if (name === 'followers_synchronization') return serveFollowersOnHost(request, account);
   return serveCollection(request, account, name as CollectionName, query);
 }

@@ -8,14 +8,7 @@ import { originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
 import { iriOf, isObject, isSameIri, type JsonObject } from '../json-ld/json.ts';
 import { Refusal } from '../refusal.ts';
-import {
-  type FetchBudget,
-  fetchActivityJson,
-  fetchJson,
-  newBudget,
-  ResolveError,
-  refused,
-} from '../resolve/fetch.ts';
+import { type FetchBudget, fetchActivityJson, fetchJson, newBudget, ResolveError, refused } from '../resolve/fetch.ts';
 import { readProfile, withHandle } from '../resolve/resolve-actor.ts';
 import { invalidSignature, isSignedBy, readPublicKey, type SignatureClaim } from './signature/claim.ts';
 
@@ -107,11 +100,7 @@ const fetches = new Map<string, Promise<FetchedActor>>();
  * Returns null when the actor does not list the key, or could not be fetched in the last 5 minutes. Throws ResolveError,
  * and a Refusal with 429 or 503 when the requester or all together cause too many fetches.
  */
-async function fetchKey(
-  keyIri: string,
-  actorIri: string | null,
-  requester: string,
-): Promise<FetchedKey | null> {
+async function fetchKey(keyIri: string, actorIri: string | null, requester: string): Promise<FetchedKey | null> {
   const document = actorIri ?? keyIri.replace(/#.*$/, '');
   const pending = fetches.get(document);
   const recent = pending ? undefined : fetchedActors.get(document);

@@ -27,15 +27,7 @@ interface PreparedProof {
 }
 
 /** Follow, Block and Move concern two accounts, so only the actor itself may send them. */
-export const forwardableTypes = new Set([
-  'Create',
-  'Update',
-  'Delete',
-  'Announce',
-  'Like',
-  'EmojiReact',
-  'Undo',
-]);
+export const forwardableTypes = new Set(['Create', 'Update', 'Delete', 'Announce', 'Like', 'EmojiReact', 'Undo']);
 
 const day = 24 * 3_600_000;
 /** Must be shorter than `inbound` rows are stored, or a replay would not be recognised. */
@@ -136,11 +128,7 @@ function readLinkedDataSignatures(json: JsonObject): BodyProof[] {
   ];
 }
 
-async function prepare(
-  json: JsonObject,
-  signature: JsonObject,
-  sender: string,
-): Promise<PreparedProof | null> {
+async function prepare(json: JsonObject, signature: JsonObject, sender: string): Promise<PreparedProof | null> {
   const { type: _, id: __, signatureValue, ...rest } = signature;
   const options = await canonize({ ...rest, '@context': 'https://w3id.org/identity/v1' }, sender);
   const statements = await canonizeWithoutSignature(json, sender);
@@ -160,10 +148,7 @@ export async function readSignedPart(json: JsonObject, sender: string): Promise<
   return statements === null ? null : processJsonLd('readStatements', { statements, json }, sender);
 }
 
-function canonizeWithoutSignature(
-  { signature: _, ...document }: JsonObject,
-  sender: string,
-): Promise<string | null> {
+function canonizeWithoutSignature({ signature: _, ...document }: JsonObject, sender: string): Promise<string | null> {
   return canonize(document, sender);
 }
 

@@ -33,10 +33,7 @@ export interface GetSigner {
  * Returns who signed the request, or null when there is no valid signature or the signer is blocked or suspended. Throws
  * rate_limited or unavailable when the key may not be fetched now.
  */
-export async function verifyGet(
-  request: Request,
-  requester = requesterOf(request),
-): Promise<GetSigner | null> {
+export async function verifyGet(request: Request, requester = requesterOf(request)): Promise<GetSigner | null> {
   try {
     const { method, headers } = request;
     const claim = readSignature({ method, url: ownUrl(request), headers, body: null });

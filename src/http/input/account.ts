@@ -1,12 +1,7 @@
 /** Input on accounts: profiles, moves, mutes, filters, reports, tokens and the server itself. */
 import { z } from '@hono/zod-openapi';
 import type { Profile } from '../../domain/accounts/profile.ts';
-import {
-  filterContexts,
-  maxKeywords,
-  maxPhraseCharacters,
-  maxPhraseLength,
-} from '../../domain/filters/limits.ts';
+import { filterContexts, maxKeywords, maxPhraseCharacters, maxPhraseLength } from '../../domain/filters/limits.ts';
 import { maxMuteSeconds } from '../../domain/interactions/block.ts';
 import { maxAppealLength } from '../../domain/moderation/members.ts';
 import { reportCategories } from '../../domain/moderation/reports.ts';
@@ -95,12 +90,8 @@ export const confirmedMove = wrapped(
 export const muteInput = namedSchema(
   'mute_input',
   z.object({
-    notifications: withDefault(z.boolean(), true)
-      .optional()
-      .openapi({ description: 'Also hide its notifications' }),
-    duration: withDefault(integer(0, maxMuteSeconds), 0)
-      .optional()
-      .openapi({ description: 'Seconds; 0 for no end' }),
+    notifications: withDefault(z.boolean(), true).optional().openapi({ description: 'Also hide its notifications' }),
+    duration: withDefault(integer(0, maxMuteSeconds), 0).optional().openapi({ description: 'Seconds; 0 for no end' }),
   }),
   { notifications: true, duration: 86_400 },
 );

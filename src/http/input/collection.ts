@@ -49,7 +49,10 @@ export const collectionChanges = wrapped(
     'collection_input',
     z
       .object({
-        ...{ name: name.optional(), description, visibility, cover_id: coverId },
+        name: name.optional(),
+        description,
+        visibility,
+        cover_id: coverId,
         item_ids: z.array(z.int().min(1)).max(maxOrdered).optional().openapi({
           description: 'Ids of items in the collection, which come first, in this order. The others follow.',
         }),
@@ -92,8 +95,6 @@ export const shoppingLine = namedSchema('shopping_list_line_input', z.object({ t
   text: '2 l milk',
 });
 
-export const shoppingItemChanges = namedSchema(
-  'shopping_list_item_input',
-  z.object({ checked: z.boolean() }),
-  { checked: true },
-);
+export const shoppingItemChanges = namedSchema('shopping_list_item_input', z.object({ checked: z.boolean() }), {
+  checked: true,
+});

@@ -61,8 +61,7 @@ export const visibility = z.enum(['public', 'unlisted', 'private']);
 const int4 = 2 ** 31 - 1;
 
 /** Counts characters, not UTF-16 units. */
-const isLonger = (text: string, max: number) =>
-  text.length > max && (text.length > 2 * max || [...text].length > max);
+const isLonger = (text: string, max: number) => text.length > max && (text.length > 2 * max || [...text].length > max);
 
 /** PostgreSQL cannot store NUL, and UTF-8 cannot encode lone surrogates. */
 const isClean = (text: string) => !text.includes('\0') && text.isWellFormed();
@@ -120,8 +119,7 @@ export const omitUndefined = <Fields extends object>(fields: Fields): Partial<Fi
 /** Accepts `{[root]: {…}}` or the bare object. */
 export function wrapped<Schema extends z.ZodType>(root: string, schema: Schema) {
   const unwrap = (body: unknown) => {
-    if (typeof body !== 'object' || body === null || Array.isArray(body) || !Object.hasOwn(body, root))
-      return body;
+    if (typeof body !== 'object' || body === null || Array.isArray(body) || !Object.hasOwn(body, root)) return body;
     return (body as Record<string, unknown>)[root] ?? {};
   };
   return setRootKey(z.preprocess(unwrap, schema), { root, content: schema });
@@ -145,13 +143,11 @@ export const listQuery = (description: string, example: string) =>
     .default([])
     .pipe(z.array(line(100)).max(maxValues, `must have at most ${maxValues} values`))
     .openapi({
-      ...{
-        type: 'array',
-        items: { type: 'string' },
-        anyOf: undefined,
-        maxItems: maxValues,
-        example: [example],
-      },
+      type: 'array',
+      items: { type: 'string' },
+      anyOf: undefined,
+      maxItems: maxValues,
+      example: [example],
       description,
     });
 
@@ -199,7 +195,11 @@ const idList = z.union([z.string(), z.array(z.string())]).optional();
 
 const ids = (description: string) =>
   idList.openapi({
-    ...{ type: 'array', items: { type: 'integer' }, anyOf: undefined, maxItems: maxIds, example: [3, 4] },
+    type: 'array',
+    items: { type: 'integer' },
+    anyOf: undefined,
+    maxItems: maxIds,
+    example: [3, 4],
     description,
   });
 

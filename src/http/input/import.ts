@@ -59,10 +59,7 @@ export const importInput = z
     if (uploadId !== undefined) return { uploadId };
     if (url !== undefined) return { url };
     if (text !== undefined) return { text };
-    context.addIssue({
-      ...{ code: 'custom', path: ['file'] },
-      message: t('errors.import-source-missing'),
-    });
+    context.addIssue({ code: 'custom', path: ['file'], message: t('errors.import-source-missing') });
     return z.NEVER;
   })
   .openapi('import_input', {

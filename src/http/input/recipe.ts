@@ -74,10 +74,7 @@ const ingredientObject = z
     }),
   );
 
-export const ingredientInput = z.union([
-  line(500).transform((text) => parseIngredientLine(text)),
-  ingredientObject,
-]);
+export const ingredientInput = z.union([line(500).transform((text) => parseIngredientLine(text)), ingredientObject]);
 
 // Defines the input of steps and of their links to other items
 
@@ -193,8 +190,13 @@ const toDetails = (input: DetailsInput): Partial<RecipeDetails> =>
   } satisfies { [Name in keyof RecipeDetails]: RecipeDetails[Name] | undefined });
 
 export const detailsExample = {
-  ...{ total_time: 172_800, rest_time: 169_200, category: ['Dinner'], cuisine: ['Italian'] },
-  ...{ diet: ['VegetarianDiet' as const], equipment: ['Pizza stone'], difficulty: 'easy' as const },
+  total_time: 172_800,
+  rest_time: 169_200,
+  category: ['Dinner'],
+  cuisine: ['Italian'],
+  diet: ['VegetarianDiet' as const],
+  equipment: ['Pizza stone'],
+  difficulty: 'easy' as const,
   nutrition: { servingSize: '1 pizza', calories: '840 kcal' },
   credit: { name: 'Rosa', url: 'https://kitchen.example/rosa', site: 'Kitchen' },
   video_url: 'https://kitchen.example/dough.mp4',
@@ -275,11 +277,7 @@ export const newRecipe = wrapped(
         draft: nullAsUndefined(z.boolean()).openapi({
           description: 'Keep it as a draft until it is published',
         }),
-        forked_from_id: z
-          .int()
-          .min(1)
-          .nullish()
-          .openapi({ description: 'The recipe that this one is a version of' }),
+        forked_from_id: z.int().min(1).nullish().openapi({ description: 'The recipe that this one is a version of' }),
       })
       .transform(
         (input): NewRecipe => ({
@@ -293,8 +291,13 @@ export const newRecipe = wrapped(
         }),
       ),
     {
-      ...{ name: 'Pizza dough', description: 'Two days in the cold do the work.', locale: 'en' },
-      ...{ serving: 4, serving_type: 'pizzas', visibility: 'public', tags: ['pizza'] },
+      name: 'Pizza dough',
+      description: 'Two days in the cold do the work.',
+      locale: 'en',
+      serving: 4,
+      serving_type: 'pizzas',
+      visibility: 'public',
+      tags: ['pizza'],
       ...detailsExample,
       ingredients: ['500 g flour, type 00', '325 ml water', { name: 'salt', quantity: 12, unit: 'g' }],
       steps: [
@@ -344,7 +347,10 @@ export const recipeSearchFields = {
     })
     .default(null)
     .openapi({
-      ...{ type: 'integer', minimum: 1, maximum: maxMinutes, example: 30 },
+      type: 'integer',
+      minimum: 1,
+      maximum: maxMinutes,
+      example: 30,
       description: 'Total time in minutes',
     }),
   author: text(300)
@@ -367,7 +373,10 @@ export const recipeSearchFields = {
     .transform((value) => (value === '' ? null : Number(value)))
     .default(null)
     .openapi({
-      ...{ type: 'integer', minimum: 1, maximum: 5, example: 4 },
+      type: 'integer',
+      minimum: 1,
+      maximum: 5,
+      example: 4,
       description: 'Only recipes whose mean rating is at least so many stars',
     }),
   locale: languageTag.default('und').openapi({
@@ -379,7 +388,9 @@ export const recipeSearchFields = {
     .default('')
     .transform((value) => value || null)
     .openapi({
-      ...{ type: 'string', enum: ['relevance', 'newest', 'cooked', 'rating'], example: 'cooked' },
+      type: 'string',
+      enum: ['relevance', 'newest', 'cooked', 'rating'],
+      example: 'cooked',
       description:
         '`cooked`: most cooked first. `rating`: best rated first, by the mean as if there were five more ratings of 3 stars. By default `relevance`, or `newest` without words and ingredients.',
     }),

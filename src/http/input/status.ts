@@ -72,8 +72,13 @@ const toDraft = (
 });
 
 const draftExample = {
-  ...{ recipe_id: 9, name: 'Pizza for six', prepared_at: '2026-05-02T18:00:00Z', serving: 6 },
-  ...{ description: 'Hotter oven than last time.', rating: 4, media_ids: [31] },
+  recipe_id: 9,
+  name: 'Pizza for six',
+  prepared_at: '2026-05-02T18:00:00Z',
+  serving: 6,
+  description: 'Hotter oven than last time.',
+  rating: 4,
+  media_ids: [31],
 };
 const changesExample = { name: 'Pizza for eight', prepared_at: '2026-05-02', serving: 8 };
 
@@ -104,9 +109,7 @@ const changeFields = {
   steps: withDefault(steps, []).optional(),
 };
 
-function toChanges(
-  input: z.output<z.ZodObject<typeof changeFields>> & { recipe_id?: number | null },
-): CookedChanges {
+function toChanges(input: z.output<z.ZodObject<typeof changeFields>> & { recipe_id?: number | null }): CookedChanges {
   return omitUndefined<CookedChanges>({
     name: input.name,
     preparedAt: input.prepared_at,
@@ -175,13 +178,7 @@ const changeableStatus = {
   spoiler_text: withDefault(text(500), '').optional(),
 };
 
-const quotedIn = ({
-  quote_id: id,
-  quote_uri: iri,
-}: {
-  quote_id?: number | null;
-  quote_uri?: string | null;
-}) => {
+const quotedIn = ({ quote_id: id, quote_uri: iri }: { quote_id?: number | null; quote_uri?: string | null }) => {
   if (id) return { id };
   return iri ? { iri } : null;
 };
@@ -218,8 +215,11 @@ export const newStatus = wrapped(
         }),
       ),
     {
-      ...{ content: 'The dough slept for two days. #pizza', visibility: 'public' },
-      ...{ in_reply_to_type: 'recipe', in_reply_to_id: 9, media_ids: [31] },
+      content: 'The dough slept for two days. #pizza',
+      visibility: 'public',
+      in_reply_to_type: 'recipe',
+      in_reply_to_id: 9,
+      media_ids: [31],
     },
   ),
 );

@@ -52,10 +52,7 @@ export interface ArchiveWriter {
 }
 
 /** Appears under its name only when it is complete. Only the owner may read it. Throws what `fill` throws. */
-export async function writeArchive(
-  path: string,
-  fill: (archive: ArchiveWriter) => Promise<void>,
-): Promise<void> {
+export async function writeArchive(path: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
   const draft = `${path}.part`;
   await rm(draft, { force: true });
   const archive = pack();
@@ -65,8 +62,7 @@ export async function writeArchive(
   written.catch(() => {});
   try {
     await fill({
-      add: (name, size, bytes) =>
-        pipeline(exactly(name, size, bytes), archive.entry({ name, size, mode: 0o600 })),
+      add: (name, size, bytes) => pipeline(exactly(name, size, bytes), archive.entry({ name, size, mode: 0o600 })),
     });
     archive.finalize();
     await written;

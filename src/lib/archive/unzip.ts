@@ -85,12 +85,7 @@ async function findCutFiles(
 }
 
 /** Returns the length of a file that does not say it, or null if it is cut. */
-const findEnd = (
-  file: OpenFile,
-  start: number,
-  isDeflated: boolean,
-  maxBytes: number,
-): Promise<number | null> =>
+const findEnd = (file: OpenFile, start: number, isDeflated: boolean, maxBytes: number): Promise<number | null> =>
   isDeflated ? inflatedEnd(file, start, maxBytes) : storedEnd(file, start, maxBytes);
 
 async function inflatedEnd(file: OpenFile, start: number, maxBytes: number): Promise<number | null> {
@@ -192,10 +187,7 @@ function openFile(source: Buffer | string | OpenFile): Promise<ZipFile> {
   return Buffer.isBuffer(source) ? fromBufferPromise(source, options) : fromFdPromise(source.fd, options);
 }
 
-async function openWhole(
-  source: Buffer | string | OpenFile,
-  { entries: most }: ZipLimits,
-): Promise<Contents> {
+async function openWhole(source: Buffer | string | OpenFile, { entries: most }: ZipLimits): Promise<Contents> {
   const zip = await openFile(source);
   // An open file belongs to the caller.
   const close = () => {

@@ -286,19 +286,12 @@ export function createClient({ federates, deadlineMs = DEADLINE_MS, ...connectin
     });
   }
 
-  async function get(
-    target: URL,
-    first: URL,
-    options: FetchOptions,
-    deadline: Deadline,
-  ): Promise<FetchResponse> {
+  async function get(target: URL, first: URL, options: FetchOptions, deadline: Deadline): Promise<FetchResponse> {
     const headers = { ...(target.origin === first.origin && options.headers), accept: options.accept };
     const signing = options.sign?.({ method: 'GET', url: target.href, headers });
     const signed = signing ? await deadline.race(signing) : {};
     const { signal } = deadline;
-    return deadline.race(
-      exchange(pools, { method: 'GET', url: target, headers: { ...headers, ...signed }, signal }),
-    );
+    return deadline.race(exchange(pools, { method: 'GET', url: target, headers: { ...headers, ...signed }, signal }));
   }
 
   async function post(url: string, { headers, body, signal }: PostOptions): Promise<PostResponse> {

@@ -75,10 +75,7 @@ function attributesOf(attributes: Record<string, string>, href: string | null): 
 
 const endOfName = String.raw`(?![\p{L}\p{M}\p{N}_@])`;
 const host = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]{0,251}[\p{L}\p{M}\p{N}])?(?::\d{1,5})?`;
-const remoteMention = new RegExp(
-  `@([A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?)@(${host})${endOfName}`,
-  'uy',
-);
+const remoteMention = new RegExp(`@([A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?)@(${host})${endOfName}`, 'uy');
 const localMention = new RegExp(`@([A-Za-z0-9_]{1,30})${endOfName}`, 'uy');
 const hashtag = /#([\p{L}\p{M}\p{N}_]{1,100})(?![\p{L}\p{M}\p{N}_#])/uy;
 
@@ -159,17 +156,7 @@ const endsForeign = new Set(
 );
 const foreign = new Set(['svg', 'math']);
 /** Elements of `svg` and `math` that may contain HTML. */
-const containsHtml = new Set([
-  'foreignobject',
-  'desc',
-  'title',
-  'annotation-xml',
-  'mi',
-  'mo',
-  'mn',
-  'ms',
-  'mtext',
-]);
+const containsHtml = new Set(['foreignobject', 'desc', 'title', 'annotation-xml', 'mi', 'mo', 'mn', 'ms', 'mtext']);
 
 interface HtmlReader {
   open(name: string, attributes: Record<string, string>): void;
@@ -347,9 +334,7 @@ export function sanitizeRemoteHtml(html: string, { withoutClass }: SanitizeOptio
 
   // A paragraph cannot contain blocks. Like browsers, close it and everything open inside before a block.
   function finishParagraph(): void {
-    const outer = openElements.findLastIndex(
-      ({ tag }) => tag !== null && (tag === 'p' || containers.has(tag)),
-    );
+    const outer = openElements.findLastIndex(({ tag }) => tag !== null && (tag === 'p' || containers.has(tag)));
     if (openElements[outer]?.tag !== 'p') return;
     for (const element of openElements.slice(outer).reverse()) finish(element);
   }
@@ -366,8 +351,7 @@ export function sanitizeRemoteHtml(html: string, { withoutClass }: SanitizeOptio
 
   walkHtml(html, {
     open(name, attributes) {
-      const isRemoved =
-        withoutClass !== undefined && attributes.class?.split(/\s+/, 20).includes(withoutClass);
+      const isRemoved = withoutClass !== undefined && attributes.class?.split(/\s+/, 20).includes(withoutClass);
       if (removedDepth > 0 || isRemoved) {
         removedDepth += 1;
         return;
@@ -411,7 +395,6 @@ export function excerpt(text: string, max: number): string {
 
   const cut = line.slice(0, Math.max(max - 1, 0));
   const lastSpace = cut.lastIndexOf(' ');
-  const atWord =
-    !/\S/.test(line[cut.length] ?? '') || lastSpace < cut.length / 2 ? cut : cut.slice(0, lastSpace);
+  const atWord = !/\S/.test(line[cut.length] ?? '') || lastSpace < cut.length / 2 ? cut : cut.slice(0, lastSpace);
   return `${cleanText(atWord).trimEnd()}…`;
 }

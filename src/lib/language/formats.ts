@@ -49,10 +49,7 @@ const styles = {
 /** Creating a format takes 50 µs. */
 const dateFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 
-function formatOf(
-  style: keyof typeof styles,
-  { language, timeZone }: Reader = reader(),
-): Intl.DateTimeFormat {
+function formatOf(style: keyof typeof styles, { language, timeZone }: Reader = reader()): Intl.DateTimeFormat {
   const key = `${style} ${language} ${timeZone}`;
   const known = dateFormats.get(key);
   if (known) return known;

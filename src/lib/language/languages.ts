@@ -26,7 +26,6 @@ export type Language = keyof typeof languages | typeof pseudoLanguage;
 
 export const defaultLanguage = 'en';
 
-export const isLanguage = (tag: string): tag is Language =>
-  tag === pseudoLanguage || Object.hasOwn(languages, tag);
+export const isLanguage = (tag: string): tag is Language => tag === pseudoLanguage || Object.hasOwn(languages, tag);
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');

@@ -10,10 +10,7 @@ const accented = [...'àƀçđéƒĝĥîĵķļɱñöþɋŕšŧûṽŵẋýžÀƁ
 const literal = 0;
 
 export function toPseudo(text: string) {
-  return new IntlMessageFormat(
-    new IntlMessageFormat(text, defaultLanguage).getAst().map(accent),
-    defaultLanguage,
-  );
+  return new IntlMessageFormat(new IntlMessageFormat(text, defaultLanguage).getAst().map(accent), defaultLanguage);
 }
 
 /** Only literal text changes: arguments, and the branches that an argument chooses, stay. */

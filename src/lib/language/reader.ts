@@ -15,8 +15,7 @@ const current = new AsyncLocalStorage<Reader>();
 export const reader = (): Readonly<Reader> => current.getStore() ?? unknown;
 
 /** Everything that `write` and what it awaits write is for this reader. */
-export const writeFor = <Result>(someone: Reader, write: () => Result): Result =>
-  current.run({ ...someone }, write);
+export const writeFor = <Result>(someone: Reader, write: () => Result): Result => current.run({ ...someone }, write);
 
 /** Changes the reader of the current request, as soon as the member is known. Null keeps a value. */
 export function updateReader({ language, timeZone }: { [Key in keyof Reader]: string | null }): void {

@@ -1,18 +1,7 @@
 /** Stores media files on disk or in a bucket, under unguessable keys. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
-import {
-  copyFile,
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  unlink,
-  writeFile,
-} from 'node:fs/promises';
+import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { S3mini } from 's3mini';
@@ -79,8 +68,7 @@ export function diskBackend(root: string): StorageBackend {
   };
 
   return {
-    put: (key, name, bytes) =>
-      withSpace(() => place(key, name, (draft) => writeFile(draft, bytes, { mode: 0o640 }))),
+    put: (key, name, bytes) => withSpace(() => place(key, name, (draft) => writeFile(draft, bytes, { mode: 0o640 }))),
     putFile: (key, name, path) => withSpace(() => place(key, name, (draft) => copyFile(path, draft))),
 
     open: async (key, name) => {
@@ -188,14 +176,7 @@ export function bucketBackend(settings: BucketSettings): StorageBackend {
         await pipeline(createReadStream(path), sum);
         const checksum = { 'x-amz-checksum-sha256': sum.digest('base64') };
         const file = await openAsBlob(path);
-        await client.putObject(
-          pathOf(key, name),
-          file,
-          'application/octet-stream',
-          undefined,
-          checksum,
-          file.size,
-        );
+        await client.putObject(pathOf(key, name), file, 'application/octet-stream', undefined, checksum, file.size);
       }),
 
     open: (key, name) =>
@@ -252,9 +233,7 @@ export function bucketBackend(settings: BucketSettings): StorageBackend {
 }
 
 /** Returns null if the bucket can be used. `reason` is in English. */
-export async function findBucketProblem(
-  settings: BucketSettings,
-): Promise<'missing' | { reason: string } | null> {
+export async function findBucketProblem(settings: BucketSettings): Promise<'missing' | { reason: string } | null> {
   try {
     const found = await clientOf(settings).listObjectsPaged('/', prefix, 1);
     return found ? null : 'missing';
@@ -284,8 +263,7 @@ const clientOf = (settings: BucketSettings) =>
 async function fetchWithTimeout(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const timeout = new AbortController();
   const mebibytes = init.body instanceof Blob ? init.body.size / 2 ** 20 : 0;
-  const wait =
-    init.method === 'PUT' ? timeoutsMs.put + mebibytes * timeoutsMs.perMebibyte : timeoutsMs.others;
+  const wait = init.method === 'PUT' ? timeoutsMs.put + mebibytes * timeoutsMs.perMebibyte : timeoutsMs.others;
   const timer = setTimeout(() => timeout.abort(new Error(`no response within ${wait / 1_000} s`)), wait);
   try {
     return await fetch(url, { ...init, redirect: 'manual', signal: timeout.signal });
@@ -315,12 +293,10 @@ const backend = config.s3 ? bucketBackend(config.s3) : diskBackend(mediaFolder);
 export const newKey = (): string => randomUUID();
 
 /** Atomic. Throws `unavailable` if the disk is full or, like all functions here, if the bucket is unreachable. */
-export const store = (key: string, name: string, bytes: Uint8Array): Promise<void> =>
-  backend.put(key, name, bytes);
+export const store = (key: string, name: string, bytes: Uint8Array): Promise<void> => backend.put(key, name, bytes);
 
 /** Atomic. Copies a file from disk. */
-export const storeFile = (key: string, name: string, path: string): Promise<void> =>
-  backend.putFile(key, name, path);
+export const storeFile = (key: string, name: string, path: string): Promise<void> => backend.putFile(key, name, path);
 
 /** Returns null if there is no such file. */
 export const openStored = (key: string, name: string) => backend.open(key, name);

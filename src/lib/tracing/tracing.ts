@@ -33,16 +33,11 @@ export function traceparent(): string | null {
   return `00-${traceId}-${spanId}-01`;
 }
 
-export async function traced<T>(
-  options: SpanOptions,
-  work: (addAttributes: AddAttributes) => Promise<T>,
-): Promise<T> {
+export async function traced<T>(options: SpanOptions, work: (addAttributes: AddAttributes) => Promise<T>): Promise<T> {
   const begun = begin(options);
   if (!begun) return work(() => {});
   try {
-    const result = await currentSpan.run(begun.span, () =>
-      work((attributes) => begun.span.setAttributes(attributes)),
-    );
+    const result = await currentSpan.run(begun.span, () => work((attributes) => begun.span.setAttributes(attributes)));
     begun.end();
     return result;
   } catch (error) {

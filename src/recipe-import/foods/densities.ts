@@ -256,5 +256,4 @@ const densities = new Map(
 );
 
 /** Returns null unless the name says exactly one known food. */
-export const densityOf = ({ key, isExact }: CanonicalFood): Density | null =>
-  (isExact && densities.get(key)) || null;
+export const densityOf = ({ key, isExact }: CanonicalFood): Density | null => (isExact && densities.get(key)) || null;

@@ -109,10 +109,7 @@ const asWritten = (words: string[]) => `=${words.join(' ')}`;
 export function namesIn(language: FoodLanguage): [key: string, names: string][] {
   const column = LANGUAGES.indexOf(language);
   if (column >= TABLE_LANGUAGES.length) return furtherNames(language);
-  return FOODS.map(({ key, names }) => [
-    key,
-    language === 'en' ? `${key}, ${names[column]}` : (names[column] ?? ''),
-  ]);
+  return FOODS.map(({ key, names }) => [key, language === 'en' ? `${key}, ${names[column]}` : (names[column] ?? '')]);
 }
 
 /** Takes the parsed name of an ingredient, not its line. `locale` is a BCP 47 tag. Never throws. */

@@ -80,13 +80,7 @@ export const ALTERING = new Set([
     's',
     'es',
   ]),
-  ...forms('sec secad cocid congelad ahumad tostad molid roj amarill negr blanc enlatad', [
-    'o',
-    'a',
-    'os',
-    'as',
-    '',
-  ]),
+  ...forms('sec secad cocid congelad ahumad tostad molid roj amarill negr blanc enlatad', ['o', 'a', 'os', 'as', '']),
   ...forms('secc essiccat cott surgelat affumicat tostat macinat ross giall ner bianc', [
     'o',
     'a',
@@ -95,10 +89,7 @@ export const ALTERING = new Set([
     'hi',
     'he',
   ]),
-  ...forms('gedroogd gekookt bevroren gerookt geroosterd gemalen rood rode groen gel geel wit zwart bruin', [
-    '',
-    'e',
-  ]),
+  ...forms('gedroogd gekookt bevroren gerookt geroosterd gemalen rood rode groen gel geel wit zwart bruin', ['', 'e']),
   ...forms('sec seco cozid congelad fumad torrad moíd vermelh amarel pret branc', ['o', 'a', 'os', 'as', '']),
   ...'verde verdes verdi suszony suszona suszone gotowany gotowana gotowane mrożony mrożona mrożone wędzony wędzona czerwony czerwona czerwone czerwonej zielony zielona zielone biały biała białe czarny czarna czarne'.split(
     ' ',

@@ -80,9 +80,7 @@ export function stem(word: string, language: FoodLanguage): string {
   if (language === 'es') return one.replace(/[áéíóú]/g, (sign) => ACCENTS[sign]!);
   if (language === 'it') return word.replace(/(?<=\p{L}{2})h?[aeiouàèéìòù]{1,3}$/u, '');
   if (language === 'pl')
-    return word
-      .replace(/(?<=\p{L}{2})(?:ów|ami|ach|ego|ych|ej|[aeiouyąęó])$/u, '')
-      .replace(/(?<=\p{L}{2})ek$/u, 'k');
+    return word.replace(/(?<=\p{L}{2})(?:ów|ami|ach|ego|ych|ej|[aeiouyąęó])$/u, '').replace(/(?<=\p{L}{2})ek$/u, 'k');
   if (language === 'nl')
     return one
       .replace(/([aeou])\1/g, '$1')

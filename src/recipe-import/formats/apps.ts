@@ -17,11 +17,9 @@ import { canonicalUnit } from '../units.ts';
 // Reads fields of recipes exported by other programs, tolerating any value
 
 /** Returns a property as one line of text, or ''. */
-const readLine = (node: Node, ...names: string[]): string =>
-  toPlainLine(findText(findProperty(node, ...names)));
+const readLine = (node: Node, ...names: string[]): string => toPlainLine(findText(findProperty(node, ...names)));
 
-const readNodes = (node: Node, name: string): Node[] =>
-  toList(findProperty(node, name)).slice(0, 1_000).filter(isNode);
+const readNodes = (node: Node, name: string): Node[] => toList(findProperty(node, name)).slice(0, 1_000).filter(isNode);
 
 interface IngredientFields {
   amount: unknown;
@@ -33,14 +31,7 @@ interface IngredientFields {
 }
 
 /** Converts separate fields to an ingredient, or parses the line if there is no name. Returns null if all are empty. */
-function toIngredient({
-  amount,
-  unit,
-  name,
-  note,
-  group,
-  original,
-}: IngredientFields): IngredientDraft | null {
+function toIngredient({ amount, unit, name, note, group, original }: IngredientFields): IngredientDraft | null {
   const line = original || [amount || '', unit, name].filter(Boolean).join(' ');
   if (name === '') return line === '' && note === '' ? null : parseIngredientLine(line || note, group);
 
@@ -78,9 +69,7 @@ function withIngredients(node: Node, parsed: (IngredientDraft | null)[]): Import
 function isMealie(node: Node): boolean {
   if ('@type' in node) return false;
   const mealieKeys = ['slug', 'orgURL', 'org_url', 'recipeServings', 'userId', 'groupId'];
-  return (
-    ('recipeIngredient' in node || 'recipeInstructions' in node) && mealieKeys.some((key) => key in node)
-  );
+  return ('recipeIngredient' in node || 'recipeInstructions' in node) && mealieKeys.some((key) => key in node);
 }
 
 function readMealie(node: Node): ImportedRecipe | null {
@@ -100,9 +89,7 @@ function readMealie(node: Node): ImportedRecipe | null {
   });
 
   const servings = Number(node.recipeServings ?? node.recipeYieldQuantity) || null;
-  const notes = readNodes(node, 'notes').map((each) =>
-    `${readLine(each, 'title')}\n${readLine(each, 'text')}`.trim(),
-  );
+  const notes = readNodes(node, 'notes').map((each) => `${readLine(each, 'title')}\n${readLine(each, 'text')}`.trim());
   return withIngredients(
     {
       name: node.name,
@@ -158,9 +145,7 @@ export function parsePaprika(text: string): Node | null {
 }
 
 export function readPaprika(node: Node): ImportedRecipe | null {
-  const parts = [node.description, node.notes].filter(
-    (part) => typeof part === 'string' && part.trim() !== '',
-  );
+  const parts = [node.description, node.notes].filter((part) => typeof part === 'string' && part.trim() !== '');
   return readRecipe({
     name: node.name,
     description: parts.join('\n\n'),
@@ -171,9 +156,7 @@ export function readPaprika(node: Node): ImportedRecipe | null {
     cookTime: node.cook_time,
     totalTime: node.total_time,
     difficulty: node.difficulty,
-    recipeCategory: Array.isArray(node.categories)
-      ? node.categories.map((each) => toPlainLine(each))
-      : undefined,
+    recipeCategory: Array.isArray(node.categories) ? node.categories.map((each) => toPlainLine(each)) : undefined,
     isBasedOn: node.source_url,
   });
 }
@@ -199,24 +182,23 @@ function readPotluck(node: Node): ImportedRecipe | null {
   const steps = item.steps.map((step) => ({ ...step, links: [] }));
   return {
     draft: {
-      ...{
-        name,
-        description: content,
-        serving,
-        servingType,
-        visibility,
-        ingredients,
-        steps,
-        tags,
-        sourceUrl,
-      },
-      ...{ locale: locale === 'und' ? null : locale, prepTime: item.prepTime, cookTime: item.cookTime },
+      name,
+      description: content,
+      serving,
+      servingType,
+      visibility,
+      ingredients,
+      steps,
+      tags,
+      sourceUrl,
+      locale: locale === 'und' ? null : locale,
+      prepTime: item.prepTime,
+      cookTime: item.cookTime,
       details: item.details,
       publication: item.publication,
     },
     ...understand({ ingredients, steps }),
-    notUnderstood:
-      linked > 0 ? ['links to other items were left out: import the whole export to keep them.'] : [],
+    notUnderstood: linked > 0 ? ['links to other items were left out: import the whole export to keep them.'] : [],
   };
 }
 
@@ -224,9 +206,7 @@ function readPotluck(node: Node): ImportedRecipe | null {
 
 function isTandoor(node: Node): boolean {
   return (
-    !('@type' in node) &&
-    Array.isArray(node.steps) &&
-    node.steps.some((step) => isNode(step) && 'instruction' in step)
+    !('@type' in node) && Array.isArray(node.steps) && node.steps.some((step) => isNode(step) && 'instruction' in step)
   );
 }
 
@@ -276,8 +256,7 @@ function readTandoor(node: Node): ImportedRecipe | null {
     },
     perStep.flat(),
   );
-  if (read && perStep.flat().length <= 200 && read.draft.steps.length === steps.length)
-    linkSteps(read, perStep);
+  if (read && perStep.flat().length <= 200 && read.draft.steps.length === steps.length) linkSteps(read, perStep);
   return read;
 }
 
@@ -293,8 +272,7 @@ function linkSteps(read: ImportedRecipe, perStep: unknown[][]): void {
 const lineOrText = (value: unknown) =>
   typeof value === 'string' ? value.replace(/\{\{[^{}]{0,100}\}\}/g, '').trim() : '';
 
-const minutes = (value: unknown) =>
-  typeof value === 'number' && value > 0 ? `PT${Math.round(value)}M` : undefined;
+const minutes = (value: unknown) => (typeof value === 'number' && value > 0 ? `PT${Math.round(value)}M` : undefined);
 
 // Reads recipes from JSON in the format of Potluck, Mealie, Tandoor, Paprika or schema.org
 
@@ -354,13 +332,11 @@ export const backupName = /(?:^|\/)database\.json$/;
 const picturePath = /(?:^|\/)recipes\/([0-9a-f-]{32,36})\/images\/original\.[a-z]{3,4}$/i;
 
 /** UUIDs have hyphens or not, depending on the database. */
-const idOf = (value: unknown): string =>
-  typeof value === 'string' ? value.replaceAll('-', '').toLowerCase() : '';
+const idOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('-', '').toLowerCase() : '');
 
 export function isMealieBackup(json: unknown): json is Node {
   return (
-    isNode(json) &&
-    ['recipes', 'recipes_ingredients', 'recipe_instructions'].every((name) => Array.isArray(json[name]))
+    isNode(json) && ['recipes', 'recipes_ingredients', 'recipe_instructions'].every((name) => Array.isArray(json[name]))
   );
 }
 
@@ -381,11 +357,7 @@ export function* readMealieBackup(tables: Node): Generator<BackedUpRecipe> {
   const parts = (name: string) =>
     Map.groupBy(rows(name).toSorted(byPosition), (row) => idOf(row.recipe_id ?? row.parent_id));
   const [units, foods] = [named('ingredient_units'), named('ingredient_foods')];
-  const [ingredients, steps, notes] = [
-    parts('recipes_ingredients'),
-    parts('recipe_instructions'),
-    parts('notes'),
-  ];
+  const [ingredients, steps, notes] = [parts('recipes_ingredients'), parts('recipe_instructions'), parts('notes')];
   const linked = (table: string, names: string, key: string) => {
     const known = named(names);
     const byRecipe = Map.groupBy(rows(table), (row) => idOf(row.recipe_id));
@@ -397,22 +369,28 @@ export function* readMealieBackup(tables: Node): Generator<BackedUpRecipe> {
   for (const row of rows('recipes')) {
     const id = idOf(row.id);
     const recipe = readMealie({
-      ...{ slug: row.slug, name: row.name, description: row.description, orgURL: row.org_url },
-      ...{ prepTime: row.prep_time, performTime: row.perform_time, cookTime: row.cook_time },
-      ...{ totalTime: row.total_time, recipeYield: row.recipe_yield },
+      slug: row.slug,
+      name: row.name,
+      description: row.description,
+      orgURL: row.org_url,
+      prepTime: row.prep_time,
+      performTime: row.perform_time,
+      cookTime: row.cook_time,
+      totalTime: row.total_time,
+      recipeYield: row.recipe_yield,
       recipeServings: row.recipe_servings || row.recipe_yield_quantity || undefined,
       recipeIngredient: (ingredients.get(id) ?? []).map((each) => ({
-        ...{
-          title: each.title,
-          note: each.note,
-          quantity: each.quantity,
-          originalText: each.original_text,
-        },
+        title: each.title,
+        note: each.note,
+        quantity: each.quantity,
+        originalText: each.original_text,
         unit: units.get(idOf(each.unit_id)),
         food: foods.get(idOf(each.food_id)),
       })),
       recipeInstructions: steps.get(id) ?? [],
-      ...{ notes: notes.get(id) ?? [], tags: tagsOf(id), recipeCategory: categoriesOf(id) },
+      notes: notes.get(id) ?? [],
+      tags: tagsOf(id),
+      recipeCategory: categoriesOf(id),
     });
     yield { id, name: row.name, recipe };
   }

@@ -32,11 +32,7 @@ export const archiveLimits = (source: Buffer | OpenFile) => {
  * Yields what is in the files of the archive, from the file at `from` on. One file is in memory at a time. Throws malformed
  * or too_large if the archive is unreadable.
  */
-export async function* findInArchive(
-  source: Buffer | OpenFile,
-  from = 0,
-  isInner = false,
-): AsyncGenerator<Found> {
+export async function* findInArchive(source: Buffer | OpenFile, from = 0, isInner = false): AsyncGenerator<Found> {
   const zip = await openZip(source, archiveLimits(source));
   try {
     const backup = isInner ? null : await findBackup(zip);
@@ -72,8 +68,7 @@ async function* findInFiles(zip: Zip, from: number, isInner: boolean): AsyncGene
     for (const recipe of read.recipes) yield { type: 'recipe', recipe };
     for (const problem of problems) yield { type: 'problem', problem: `${name.slice(0, 100)}: ${problem}` };
   }
-  if (wanted.length === 0 && zip.cutAt === null)
-    yield { type: 'problem', problem: t('reading.no-recipe-in-archive') };
+  if (wanted.length === 0 && zip.cutAt === null) yield { type: 'problem', problem: t('reading.no-recipe-in-archive') };
 }
 
 /** A file that is damaged or unpacks to too much is a problem of its own. */

@@ -84,12 +84,7 @@ function readMark(text: string, start: number): Mark | null {
 }
 
 /** Returns the text that replaces the mark. */
-function readableText(
-  sign: string,
-  { name, inside, note }: Mark,
-  group: string | null,
-  parsed: ParsedMarks,
-): string {
+function readableText(sign: string, { name, inside, note }: Mark, group: string | null, parsed: ParsedMarks): string {
   const [amount = '', unit = ''] = inside
     .replace(/^=/, '')
     .split('%', 2)
@@ -101,8 +96,7 @@ function readableText(
   // `name|alias` has an alias; another recipe is referenced by its path.
   const [plain = '', alias] = name.split('|', 2);
   const title = plain.replace(/^(?:\.{0,2}\/)+(?:[^/]{1,60}\/)*/, '').trim();
-  if (sign === '@' && title !== '')
-    parsed.ingredients.push(ingredient(title, { amount, unit, note, group, inside }));
+  if (sign === '@' && title !== '') parsed.ingredients.push(ingredient(title, { amount, unit, note, group, inside }));
   return alias?.trim() || title;
 }
 
@@ -248,9 +242,7 @@ export function readCooklang(text: string, name: string | null): ImportedRecipe 
   const read = readRecipe(node);
   if (!read || (steps.length === 0 && ingredients.length === 0)) return read;
   if (ingredients.length > LIMITS.ingredients || steps.length > LIMITS.steps) {
-    read.notUnderstood.push(
-      t('reading.very-long-recipe', { ingredients: LIMITS.ingredients, steps: LIMITS.steps }),
-    );
+    read.notUnderstood.push(t('reading.very-long-recipe', { ingredients: LIMITS.ingredients, steps: LIMITS.steps }));
   }
   const limited = ingredients.slice(0, LIMITS.ingredients);
   const draft = {

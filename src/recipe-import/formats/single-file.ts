@@ -76,15 +76,11 @@ const SOURCE = /^(?:source|url|from|quelle|fuente|fonte|bron)\s?:\s?(https?:\/\/
 const YIELD =
   /^(?:serves|servings?|makes|yields?|for|für|pour|para|per|voor|portionen|personnes|porciones|porções|porzioni)\b.{0,30}\d|^\d{1,3}\s(?:servings?|portions?|portionen|personen|personnes|personas|pessoas|persone|personer|porzioni|porciones|porções)$/iu;
 const TIMES: [property: string, pattern: RegExp][] = [
-  [
-    'prepTime',
-    /^(?:prep|preparation|vorbereitung|arbeits|préparation)\s?-?(?:time|szeit|zeit)?\s?:\s?(.{1,60})$/i,
-  ],
+  ['prepTime', /^(?:prep|preparation|vorbereitung|arbeits|préparation)\s?-?(?:time|szeit|zeit)?\s?:\s?(.{1,60})$/i],
   ['cookTime', /^(?:cook|cooking|bake|baking|koch|back|cuisson)\s?-?(?:time|zeit)?\s?:\s?(.{1,60})$/i],
   ['totalTime', /^(?:total|ready in|gesamt)\s?-?(?:time|zeit)?\s?:\s?(.{1,60})$/i],
 ];
-const END =
-  /^(?:notes?|tips?|nutrition|notizen|tipps?|remarques?|astuces?|notas?|consejos?|note|consigli)\b/iu;
+const END = /^(?:notes?|tips?|nutrition|notizen|tipps?|remarques?|astuces?|notas?|consejos?|note|consigli)\b/iu;
 
 /** True for text without elements of HTML. */
 export const isPlainText = (text: string): boolean => !TAG.test(text);
@@ -122,11 +118,7 @@ function startOfIngredients(lines: TextLine[]): number | null {
 }
 
 const isListed = ({ text }: TextLine): boolean =>
-  text.length <= 120 &&
-  AMOUNT.test(text) &&
-  !SENTENCE.test(text) &&
-  !YIELD.test(text) &&
-  !/^\d{1,2}[.)]\s/.test(text);
+  text.length <= 120 && AMOUNT.test(text) && !SENTENCE.test(text) && !YIELD.test(text) && !/^\d{1,2}[.)]\s/.test(text);
 
 /** The heading, or the first line that is too long for an ingredient, or that is numbered. */
 function startOfMethod(lines: TextLine[], start: number): number {
@@ -152,20 +144,14 @@ function lastOfParagraph(lines: TextLine[], from: number): string {
 function readSteps([heading, ...others]: TextLine[]): string[] {
   if (!heading) return [];
   const lines = isSectionHeading(heading, isMethodHeading) ? others : [heading, ...others];
-  const end = lines.findIndex(
-    ({ kind, text }) => kind !== 'entry' && text.length <= MAX_HEADING && END.test(text),
-  );
+  const end = lines.findIndex(({ kind, text }) => kind !== 'entry' && text.length <= MAX_HEADING && END.test(text));
   const taken = end < 0 ? lines : lines.slice(0, end);
   const hasGaps = taken.some(({ isAfterGap }, at) => at > 0 && isAfterGap);
   const steps: string[] = [];
   for (const [at, { kind, text, isAfterGap }] of taken.entries()) {
     const before = taken[at - 1];
     const joins =
-      hasGaps &&
-      kind === 'text' &&
-      !isAfterGap &&
-      before?.kind !== 'heading' &&
-      !SENTENCE.test(before?.text ?? '.');
+      hasGaps && kind === 'text' && !isAfterGap && before?.kind !== 'heading' && !SENTENCE.test(before?.text ?? '.');
     const line = kind === 'heading' ? `${text}:` : stripNumbering(text);
     if (joins && !/^\d{1,2}[.)]\s/.test(text)) steps.push(`${steps.pop() ?? ''} ${line}`);
     else steps.push(line);
@@ -205,8 +191,7 @@ export interface FileResult extends ImportResult {
 }
 
 /** Never throws. Detects the format by content; `name` serves only as a title. */
-export const readPlain = (bytes: Uint8Array, name: string | null): FileResult =>
-  collect(findInPlain(bytes, name));
+export const readPlain = (bytes: Uint8Array, name: string | null): FileResult => collect(findInPlain(bytes, name));
 
 /** As `readPlain`, one recipe of a list after the other. */
 export function* findInPlain(bytes: Uint8Array, name: string | null): Generator<Found> {

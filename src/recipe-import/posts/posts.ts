@@ -42,9 +42,7 @@ const note = z.object({
   cc: iris,
   inReplyTo: nullable,
   tag: list(z.object({ type: text, href: text, name: text }).catch({ type: '', href: '', name: '' })),
-  attachment: list(
-    z.object({ mediaType: text, url: text, name: text }).catch({ mediaType: '', url: '', name: '' }),
-  ),
+  attachment: list(z.object({ mediaType: text, url: text, name: text }).catch({ mediaType: '', url: '', name: '' })),
 });
 
 const publicNames = new Set(['https://www.w3.org/ns/activitystreams#Public', 'as:Public', 'Public']);
@@ -59,12 +57,15 @@ function fromActivity(activity: unknown): RawPost | LeftOut {
   if (type !== 'Create' || objectType !== 'Note' || !read) return 'unreadable';
   const { id, published, content, contentMap, summary, sensitive, to, cc, inReplyTo, tag, attachment } = read;
   return {
-    ...{ origin: id, publishedAt: published, html: content, spoilerText: summary, sensitive, inReplyTo },
+    origin: id,
+    publishedAt: published,
+    html: content,
+    spoilerText: summary,
+    sensitive,
+    inReplyTo,
     locale: Object.keys(contentMap)[0] ?? 'und',
     visibility: visibilityOf(to, cc),
-    handles: new Map(
-      tag.flatMap(({ type, href, name }) => (type === 'Mention' ? [[href, withHost(name, href)]] : [])),
-    ),
+    handles: new Map(tag.flatMap(({ type, href, name }) => (type === 'Mention' ? [[href, withHost(name, href)]] : []))),
     pictures: attachment.flatMap(({ mediaType, url, name }) =>
       mediaType.startsWith('image/') ? [{ url, description: name }] : [],
     ),
@@ -117,8 +118,12 @@ function fromStatus(json: unknown, origins: ReadonlyMap<string, string>): RawPos
   if (read.poll) return 'poll';
   const parent = read.in_reply_to_id;
   return {
-    ...{ origin: read.uri || read.url, publishedAt: read.created_at, html: read.content },
-    ...{ locale: read.language ?? 'und', spoilerText: read.spoiler_text, sensitive: read.sensitive },
+    origin: read.uri || read.url,
+    publishedAt: read.created_at,
+    html: read.content,
+    locale: read.language ?? 'und',
+    spoilerText: read.spoiler_text,
+    sensitive: read.sensitive,
     visibility: visibilities.find((each) => each === read.visibility) ?? null,
     inReplyTo: parent === null ? null : (origins.get(parent) ?? `unknown:${parent}`),
     handles: new Map(read.mentions.map(({ acct, url }) => [url, withHost(acct, url)])),
@@ -193,7 +198,11 @@ export function toMarkdown(html: string, handles: ReadonlyMap<string, string> = 
 }
 
 const newFrame = (tag: string, attributes: Record<string, string> = {}): Frame => ({
-  ...{ tag, attributes, text: '', plain: '', items: 0 },
+  tag,
+  attributes,
+  text: '',
+  plain: '',
+  items: 0,
 });
 
 function add(frame: Frame, text: string): void {
@@ -201,12 +210,7 @@ function add(frame: Frame, text: string): void {
   frame.plain += text;
 }
 
-function markdownOf(
-  frame: Frame,
-  parent: Frame,
-  handles: ReadonlyMap<string, string>,
-  isRaw: boolean,
-): string {
+function markdownOf(frame: Frame, parent: Frame, handles: ReadonlyMap<string, string>, isRaw: boolean): string {
   const { tag, text, plain } = frame;
   if (isRaw) return plain;
   const trimmed = text.trim();
@@ -245,17 +249,14 @@ function linkOf({ attributes, text, plain }: Frame, handles: ReadonlyMap<string,
   if (handle) return handle;
   const classes = (attributes.class ?? '').split(/\s+/, 20);
   if (/^#[\p{L}\p{M}\p{N}_]{1,100}$/u.test(shown)) return shown;
-  if (classes.includes('mention') && /^@[A-Za-z0-9_.-]{1,60}$/.test(shown))
-    return `${shown}@${new URL(href).host}`;
+  if (classes.includes('mention') && /^@[A-Za-z0-9_.-]{1,60}$/.test(shown)) return `${shown}@${new URL(href).host}`;
   if (shown === href || shown === attributes.href || `${shown}/` === href)
     return /^[\w:/.?=&%+-]*[A-Za-z0-9/]$/.test(href) && !href.includes('_') ? href : `<${href}>`;
   return `[${text.trim()}](<${href}>)`;
 }
 
 const escapeText = (text: string): string =>
-  text
-    .replace(/[\\`*[\]<>~]|&(?=#?\w{1,31};)/g, '\\$&')
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_');
+  text.replace(/[\\`*[\]<>~]|&(?=#?\w{1,31};)/g, '\\$&').replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_');
 
 /** At the start of a line these begin a heading, a list or a rule. */
 const escapeStart = (text: string): string =>
@@ -328,9 +329,7 @@ function readOutbox(json: unknown): Raw | null {
   if (typeof json !== 'object' || json === null || !('orderedItems' in json)) return null;
   const items = json.orderedItems;
   const isActivity = (each: unknown) => typeof each === 'object' && each !== null && 'object' in each;
-  return Array.isArray(items) && items.some(isActivity)
-    ? { format: 'Mastodon', posts: items.map(fromActivity) }
-    : null;
+  return Array.isArray(items) && items.some(isActivity) ? { format: 'Mastodon', posts: items.map(fromActivity) } : null;
 }
 
 function readStatuses(json: unknown): Raw | null {
@@ -350,13 +349,22 @@ function convert({ html, publishedAt, visibility, handles, ...post }: RawPost): 
   if (Number.isNaN(time) || (content === '' && pictures.length === 0)) return null;
   const at = new Date(time).toISOString();
   const { data: item } = archivedItem.safeParse({
-    ...{ type: 'status', origin: post.origin, formerly: [], publication: 'published', visibility },
-    ...{ locale: post.locale, tags: [], content, createdAt: at, publishedAt: at },
+    type: 'status',
+    origin: post.origin,
+    formerly: [],
+    publication: 'published',
+    visibility,
+    locale: post.locale,
+    tags: [],
+    content,
+    createdAt: at,
+    publishedAt: at,
     media: pictures.map(({ url, description }, index) => ({
       file: uniqueName(url, index, pictures),
       description: cut(description, maxDescription),
     })),
-    ...{ sensitive: post.sensitive, spoilerText: cut(post.spoilerText, maxSpoiler) },
+    sensitive: post.sensitive,
+    spoilerText: cut(post.spoilerText, maxSpoiler),
     inReplyTo: post.inReplyTo,
   });
   return item?.type === 'status' ? { item, pictureUrls: pictures.map(({ url }) => url) } : null;
@@ -365,9 +373,7 @@ function convert({ html, publishedAt, visibility, handles, ...post }: RawPost): 
 const cut = (text: string, max: number) => cleanText([...text.slice(0, 2 * max)].slice(0, max).join(''));
 function uniqueName(url: string, index: number, pictures: { url: string }[]): string {
   const name = fileName(url);
-  return pictures.some((each, at) => at < index && fileName(each.url) === name)
-    ? `${index + 1} ${name}`
-    : name;
+  return pictures.some((each, at) => at < index && fileName(each.url) === name) ? `${index + 1} ${name}` : name;
 }
 
 const fileName = (url: string) => cleanText(url.split(/[?#]/, 1)[0]!.split('/').at(-1)!.slice(-100));

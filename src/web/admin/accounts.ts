@@ -3,13 +3,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 
-import {
-  getMember,
-  type Member,
-  resetPassword,
-  searchMembers,
-  setRole,
-} from '../../domain/moderation/members.ts';
+import { getMember, type Member, resetPassword, searchMembers, setRole } from '../../domain/moderation/members.ts';
 import { assignableRoles, may, type Role, roles } from '../../domain/roles/permissions.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

@@ -46,8 +46,7 @@ const isKnown = <Key extends string>(table: Record<Key, MessageKey>, name: strin
   Object.hasOwn(table, name);
 
 /** The log may hold actions of another version of the server. */
-export const actionText = (action: string): string =>
-  isKnown(actions, action) ? t(actions[action]) : action;
+export const actionText = (action: string): string => (isKnown(actions, action) ? t(actions[action]) : action);
 
 /** Words of a subject that are the same in all entries. */
 const words: Record<string, Record<string, MessageKey>> = {

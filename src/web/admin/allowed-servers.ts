@@ -57,10 +57,7 @@ ${field({ name: 'file', label: t('admin-servers.add-allowed-file'), type: 'file'
   .post(
     `${path}/mode`,
     adminForm('manage-domains', async ({ moderator, fields }) => {
-      await setFederationMode(
-        moderator,
-        federationModes.find((each) => each === fields.get('mode')) ?? 'open',
-      );
+      await setFederationMode(moderator, federationModes.find((each) => each === fields.get('mode')) ?? 'open');
       return `${path}?done=allowed`;
     }),
   )

@@ -22,9 +22,7 @@ export const appeals = new Hono()
     path,
     adminPage('moderate', async (visitor) => {
       const closed = visitor.c.req.query('closed') === 'yes';
-      const list = (await listAppeals(visitor.moderator, { closed })).map((each) =>
-        row(describe(each, visitor.token)),
-      );
+      const list = (await listAppeals(visitor.moderator, { closed })).map((each) => row(describe(each, visitor.token)));
       const other = closed
         ? html`<p><a href="${path}">${t('admin-reports.open-appeals')}</a></p>`
         : html`<p><a href="${path}?closed=yes">${t('admin-reports.answered-appeals')}</a></p>`;

@@ -2,12 +2,7 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import {
-  approveApplication,
-  getApplication,
-  listApplications,
-  rejectApplication,
-} from '../../domain/access/tokens.ts';
+import { approveApplication, getApplication, listApplications, rejectApplication } from '../../domain/access/tokens.ts';
 
 import { readId } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';

@@ -47,10 +47,7 @@ const domainChoices = (host: string): Choice[] => [
   ['suspend-domain', t('admin-decisions.block-server', { host }), t('admin-decisions.block-server-hint')],
 ];
 
-export function decisionForm(
-  visitor: AdminVisitor,
-  { action, account, items, isReport }: DecisionFormOptions,
-) {
+export function decisionForm(visitor: AdminVisitor, { action, account, items, isReport }: DecisionFormOptions) {
   const isRemote = account.host !== '';
   const choices: Choice[] = [
     ...(isReport ? [['dismiss', t('admin-decisions.dismiss'), ''] satisfies Choice] : []),
@@ -75,11 +72,8 @@ function itemChoice(
 ): Html {
   const label = excerpt(text, 80) || t('items.post');
   const path = `/@${handle}/${folders[type]}/${id}`;
-  const mark = isPrivate({ visibility })
-    ? html` <span class="chip">${t('admin-decisions.private-post')}</span>`
-    : '';
-  const link =
-    readable && handle !== null ? html` <a href="${path}">${t('admin-decisions.open-post')}</a>` : '';
+  const mark = isPrivate({ visibility }) ? html` <span class="chip">${t('admin-decisions.private-post')}</span>` : '';
+  const link = readable && handle !== null ? html` <a href="${path}">${t('admin-decisions.open-post')}</a>` : '';
   return html`${checkbox({ name: 'item', value: String(id), label, checked })}<p class="admin-quote"><bdi>${text}</bdi>${mark}${link}</p>`;
 }
 

@@ -66,15 +66,7 @@ ${preview}<h2>${t('admin-servers.rules')}</h2>${list.length > 0 ? rows(list) : e
     }),
   );
 
-function describe({
-  host,
-  severity,
-  rejectMedia,
-  rejectReports,
-  listId,
-  createdAt,
-  ...comments
-}: DomainBlock) {
+function describe({ host, severity, rejectMedia, rejectReports, listId, createdAt, ...comments }: DomainBlock) {
   const states = [
     severity !== 'noop' && t(`admin-servers.state-${severity}`),
     rejectMedia && t('admin-servers.state-pictures-rejected'),

@@ -3,12 +3,7 @@
 import type { Context } from 'hono';
 import { type Moderator, may, type Permission } from '../../domain/roles/permissions.ts';
 import { takesBody } from '../../http/body.ts';
-import {
-  type BrowserSession,
-  findBrowserSession,
-  formToken,
-  readMemberForm,
-} from '../../http/browser-session.ts';
+import { type BrowserSession, findBrowserSession, formToken, readMemberForm } from '../../http/browser-session.ts';
 import { type FormSubmission, maxFormBytesOf } from '../../http/form.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

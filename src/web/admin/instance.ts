@@ -4,11 +4,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type ProfilePicture, removeProfilePicture } from '../../domain/accounts/profile.ts';
 import { ensureInstanceActor } from '../../domain/accounts/register.ts';
-import {
-  forgetInstanceProfile,
-  getInstanceProfile,
-  updateInstanceProfile,
-} from '../../domain/instance/instance.ts';
+import { forgetInstanceProfile, getInstanceProfile, updateInstanceProfile } from '../../domain/instance/instance.ts';
 import { addProfilePicture } from '../../domain/media/media.ts';
 
 import { formToken } from '../../http/browser-session.ts';
@@ -51,11 +47,7 @@ async function save({ c, session, moderator, fields, files }: AdminForm) {
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
     const viewer = { accountId: session.accountId, host: null };
-    const content = await form(
-      { c, session, moderator, viewer, token: formToken(c, session) },
-      values,
-      error.errors,
-    );
+    const content = await form({ c, session, moderator, viewer, token: formToken(c, session) }, values, error.errors);
     return renderPage(c, { ...content, status: 422 }, session);
   }
 }

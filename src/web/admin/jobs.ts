@@ -20,10 +20,7 @@ export const jobs = new Hono()
   .get(
     path,
     adminPage('operate', async (visitor) => {
-      const [openJobs, quarantinedJobs] = await Promise.all([
-        countJobsByName(),
-        listQuarantinedJobs(maxJobs),
-      ]);
+      const [openJobs, quarantinedJobs] = await Promise.all([countJobsByName(), listQuarantinedJobs(maxJobs)]);
       const open = openJobs.map(({ job, oldest_due, ...counts }) =>
         row(
           html`<strong>${jobName(job)}</strong> <span class="hint"><code>${job}</code>, ${queueText(job)}</span><br>${t('admin-jobs.counts', { ...counts, isWaiting: oldest_due >= 1 ? 'yes' : 'no', duration: t('time.seconds', { n: Math.round(oldest_due) }) })}`,

@@ -45,12 +45,7 @@ const confirmations = [
 ] as const;
 
 /** `path` is the path of the current tab. */
-export function adminContent(
-  { c, session }: AdminVisitor,
-  path: string,
-  title: string,
-  body: Html,
-): PageContent {
+export function adminContent({ c, session }: AdminVisitor, path: string, title: string, body: Html): PageContent {
   const done = confirmations.find((each) => each === c.req.query('done'));
   const nav = sections
     .filter(([, , permission]) => may(session.role, permission))
@@ -67,8 +62,7 @@ export function button(token: string, action: string, label: string, fields: Rec
   return html`<form method="post" action="${action}">${hidden({ form_token: token, ...fields })}<button class="quiet small">${label}</button></form>`;
 }
 
-export const rows = (list: Html[]) =>
-  html`<ul class="admin-rows">${list.map((row) => html`<li>${row}</li>`)}</ul>`;
+export const rows = (list: Html[]) => html`<ul class="admin-rows">${list.map((row) => html`<li>${row}</li>`)}</ul>`;
 
 /** Text on the left, buttons on the right. */
 export const row = (text: Html | string, buttons: (Html | string)[] = []) =>

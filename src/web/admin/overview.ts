@@ -18,10 +18,7 @@ export const overview = new Hono().get(
   '/admin',
   adminPage('moderate', async (visitor) => {
     const mayOperate = may(visitor.session.role, 'operate');
-    const [stock, health] = await Promise.all([
-      collectStatistics(),
-      mayOperate ? checkHealth(visitor) : null,
-    ]);
+    const [stock, health] = await Promise.all([collectStatistics(), mayOperate ? checkHealth(visitor) : null]);
     const body = html`${health?.summary ?? ''}${waiting(stock, visitor)}${health?.checks ?? ''}
 <h2>${t('admin-overview.figures')}</h2>${figures(stock)}`;
     return adminContent(visitor, '/admin', t('admin.section-overview'), body);
@@ -38,10 +35,7 @@ async function checkHealth({ c }: AdminVisitor) {
 }
 
 /** What only a person can decide. */
-function waiting(
-  { applications, open_reports, open_appeals, quarantined }: Statistics,
-  visitor: AdminVisitor,
-) {
+function waiting({ applications, open_reports, open_appeals, quarantined }: Statistics, visitor: AdminVisitor) {
   const toOperate = may(visitor.session.role, 'operate') ? quarantined : 0;
   const list = [
     [open_reports, '/admin/reports', 'admin-overview.waiting-reports'],
@@ -66,9 +60,7 @@ function figures({ deliveries, ...stock }: Statistics) {
     [t('admin-overview.figure-open-reports'), stock.open_reports],
     [
       t('admin-overview.figure-oldest-due-job'),
-      stock.oldestDue < 1
-        ? t('admin-overview.no-due-job')
-        : t('time.seconds', { n: Math.round(stock.oldestDue) }),
+      stock.oldestDue < 1 ? t('admin-overview.no-due-job') : t('time.seconds', { n: Math.round(stock.oldestDue) }),
     ],
     [t('admin-overview.figure-quarantined-jobs'), stock.quarantined],
     [t('admin-overview.figure-deliveries-pending'), deliveries.pending ?? 0],

@@ -18,9 +18,7 @@ export const remoteServers = new Hono()
   .get(
     path,
     adminPage('operate', async (visitor) => {
-      const list = (await listHosts(maxHosts)).map((host) =>
-        row(describeHost(host), hostButtons(host, visitor.token)),
-      );
+      const list = (await listHosts(maxHosts)).map((host) => row(describeHost(host), hostButtons(host, visitor.token)));
       const body = html`<p class="hint">${t('admin-servers.pending-first', { max: maxHosts })}</p>${list.length > 0 ? rows(list) : empty(t('admin-servers.none-known'))}`;
       return adminContent(visitor, path, t('admin.section-servers'), body);
     }),

@@ -3,12 +3,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { getAccountHistory } from '../../domain/moderation/members.ts';
-import {
-  getReport,
-  listReportsAbout,
-  type Report,
-  readModeratedItems,
-} from '../../domain/moderation/reports.ts';
+import { getReport, listReportsAbout, type Report, readModeratedItems } from '../../domain/moderation/reports.ts';
 import { readId } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.ts';

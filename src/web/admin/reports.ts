@@ -30,12 +30,7 @@ export const reports = new Hono().get(
     const links = html`<p>${resolved ? html`<a href="${path}">${t('admin-reports.open-reports')}</a>` : html`<a href="${path}?resolved=yes">${t('admin-reports.closed-reports')}</a>`} · <a href="/admin/appeals">${t('admin-reports.appeals')}</a>${appeals > 0 ? html` <span class="chip">${t('admin-reports.appeals-open', { count: appeals })}</span>` : ''}</p>`;
     const list = found.slice(0, perPage);
     const body = html`${links}${list.length > 0 ? reportList(list) : empty(resolved ? t('admin-reports.none-closed') : t('admin-reports.none-open'))}${pager({ newer: null, older: olderThan(found, perPage, here) })}`;
-    return adminContent(
-      visitor,
-      path,
-      resolved ? t('admin-reports.closed-reports') : t('admin.section-reports'),
-      body,
-    );
+    return adminContent(visitor, path, resolved ? t('admin-reports.closed-reports') : t('admin.section-reports'), body);
   }),
 );
 

@@ -3,13 +3,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { measureRetention, measureStorage, type StorageGroup } from '../../domain/instance/storage.ts';
 
-import {
-  getRetention,
-  maxDays,
-  minDays,
-  type Retention,
-  setRetention,
-} from '../../domain/retention/settings.ts';
+import { getRetention, maxDays, minDays, type Retention, setRetention } from '../../domain/retention/settings.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';

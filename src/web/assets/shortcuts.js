@@ -52,9 +52,7 @@ const actions = {
   '?': help,
 };
 const isTyping = (target) =>
-  target.closest(
-    'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=submit])',
-  );
+  target.closest('textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=submit])');
 
 document.addEventListener('keydown', (event) => {
   const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;

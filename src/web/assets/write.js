@@ -34,10 +34,10 @@ const former = read();
 const offer = document.querySelector('#kept-copy');
 if (offer && former && former.copy !== copy.value && JSON.stringify(former.fields) !== initial) {
   offer.hidden = false;
-  offer.querySelector('time').textContent = new Date(former.at).toLocaleString(
-    document.documentElement.lang,
-    { dateStyle: 'medium', timeStyle: 'short' },
-  );
+  offer.querySelector('time').textContent = new Date(former.at).toLocaleString(document.documentElement.lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
   offer.querySelector('[data-restore]').addEventListener('click', () => {
     const again = document.createElement('form');
     Object.assign(again, {

@@ -40,9 +40,7 @@ export const embed = new Hono().get('/embed/collections/:id', limitByAddress(fee
   try {
     const collection = await getShared(c);
     const { name, url, account, itemsCount } = collection;
-    const items = await listItems(collection.id, anonymous, {
-      ...{ ...firstPage, limit: maxItems, order: 'asc' },
-    });
+    const items = await listItems(collection.id, anonymous, { ...firstPage, limit: maxItems, order: 'asc' });
     const { result, headers: languageHeaders } = await writeForAddress(
       c,
       () => html`<!doctype html>
@@ -88,13 +86,16 @@ export async function collectionPreview(c: Context, { id, name, account, cover }
   const query = lang !== undefined && isLanguage(lang) ? `?lang=${lang}` : '';
   const source = `${config.baseUrl}/embed/collections/${id}${query}`;
   return {
-    ...{ version: '1.0', type: 'rich', title: name },
+    version: '1.0',
+    type: 'rich',
+    title: name,
     author_name: nameOf(account),
     author_url: new URL(profileUrl(account), config.baseUrl).href,
     provider_name: (await getInstanceProfile()).name,
     provider_url: config.baseUrl,
     cache_age: 300,
-    ...{ width, height },
+    width,
+    height,
     html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeHtml(name)}" style="border: 0" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`,
     ...(cover && {
       thumbnail_url: pictureUrls(cover.key).small,
@@ -103,8 +104,7 @@ export async function collectionPreview(c: Context, { id, name, account, cover }
   };
 }
 
-const atMost = (text: string | undefined, usual: number): number =>
-  Math.min(usual, readId(text ?? '') ?? usual);
+const atMost = (text: string | undefined, usual: number): number => Math.min(usual, readId(text ?? '') ?? usual);
 
 function thumbnailSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, 400 / Math.max(width, height, 1));

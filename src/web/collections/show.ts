@@ -63,7 +63,9 @@ export const visibilities = ['public', 'unlisted', 'private'] as const satisfies
 export function requestedItems(c: Context, limit: number): Page {
   const after = c.req.query('after') ?? '';
   return {
-    ...{ limit: limit + 1, maxId: null, order: 'asc' as const },
+    limit: limit + 1,
+    maxId: null,
+    order: 'asc' as const,
     minId: /^[0-9]{1,15}$/.test(after) ? Number(after) : null,
   };
 }
@@ -144,7 +146,8 @@ function itemListJsonLd({ name, description, itemsCount, cover, account, url }: 
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
-    ...{ url, name },
+    url,
+    name,
     ...(description && { description }),
     ...(cover && { image: pictureUrls(cover.key).medium }),
     author: {
@@ -173,8 +176,7 @@ export async function collectionsOf(
   const page = requestedPage(c, perPageOfAccount);
   const found = await listCollections(account.id, viewer, page);
   const { items, ...ends } = withNeighbours(found, page, `/@${account.handle}/collections`);
-  const list =
-    items.length > 0 ? collectionCards(items, { withVisibility: true }) : empty(t('profile.no-collections'));
+  const list = items.length > 0 ? collectionCards(items, { withVisibility: true }) : empty(t('profile.no-collections'));
   return { list, pager: morePager(ends) };
 }
 
@@ -273,7 +275,10 @@ function headFor(collection: Collection, owner: Account, jsonLd: object) {
   const isShared = isLocal && visibility !== 'private';
   const canonical = isLocal ? `${config.baseUrl}${collectionPath(collection)}` : (webUrl(url) ?? iri);
   const head = headTags({
-    ...{ title: name, description: escapeHtml(description), canonical, picture: cover },
+    title: name,
+    description: escapeHtml(description),
+    canonical,
+    picture: cover,
     index: isLocal && visibility === 'public' && owner.indexable && owner.discoverable,
     activity: isShared ? iri : null,
     embeds: isShared,

@@ -13,11 +13,7 @@ import { copyLink, shareLink } from './share.ts';
 import { followToggle, toggleButton } from './toggle.ts';
 import { webUrl } from './web-url.ts';
 
-export function accountActions(
-  account: Person,
-  relationship: Relationship,
-  context: ActionContext,
-): Html | string {
+export function accountActions(account: Person, relationship: Relationship, context: ActionContext): Html | string {
   const { id, blocking, followed, followerRequested } = relationship;
   const address = addressOf(account);
   const sharing = sharingOf(account);

@@ -4,7 +4,5 @@ import { webUrl } from './web-url.ts';
 
 export function contactText(contact: string) {
   const url = webUrl(contact);
-  return url
-    ? html`<a href="${url}" rel="nofollow noopener noreferrer">${contact}</a>`
-    : html`<bdi>${contact}</bdi>`;
+  return url ? html`<a href="${url}" rel="nofollow noopener noreferrer">${contact}</a>` : html`<bdi>${contact}</bdi>`;
 }

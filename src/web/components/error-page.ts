@@ -14,11 +14,7 @@ const codesWithText = ['not_found', 'gone', 'forbidden', 'rate_limited', 'unavai
 /** True for browsers, which accept HTML. */
 const acceptsHtml = (c: Context) => /text\/html|xhtml/.test(c.req.header('accept') ?? '');
 
-export async function errorPage(
-  c: Context,
-  error: unknown,
-  headers: Record<string, string> = {},
-): Promise<Response> {
+export async function errorPage(c: Context, error: unknown, headers: Record<string, string> = {}): Promise<Response> {
   // Also logs unexpected errors.
   const plain = errorResponse(error, { ...baseHeaders(), ...headers });
   if (!acceptsHtml(c)) return plain;

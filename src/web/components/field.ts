@@ -40,6 +40,4 @@ const formatAttributes = (attributes: NonNullable<Field['attributes']>) =>
   });
 
 export const hidden = (fields: Record<string, string>) =>
-  Object.entries(fields).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-  );
+  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);

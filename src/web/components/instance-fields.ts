@@ -8,12 +8,7 @@ import { selectField } from './choice-fields.ts';
 import { field } from './field.ts';
 
 /** `prefix` keeps the names distinct from other fields of the form. */
-export function instanceFields(options: {
-  name: string;
-  description: string;
-  errors: FieldErrors;
-  prefix?: string;
-}) {
+export function instanceFields(options: { name: string; description: string; errors: FieldErrors; prefix?: string }) {
   const { name, description, errors, prefix = '' } = options;
   return html`${field({ name: `${prefix}name`, label: t('instance.name'), value: name, hint: t('instance.name-hint'), errors: errors[`${prefix}name`], attributes: { required: true, maxlength: 60 } })}
 ${field({ name: `${prefix}description`, label: t('instance.description'), type: 'textarea', value: description, hint: t('instance.description-hint'), errors: errors[`${prefix}description`], attributes: { maxlength: 1_000 } })}`;

@@ -73,15 +73,9 @@ export function itemMenu(item: ActionItem, context: ActionContext, more: (Html |
   return moreMenu(title, [
     isOpen(item) ? menuLink(`/write/post?quote=${id}`, t('actions.quote'), title) : '',
     type === 'recipe'
-      ? menuLink(
-          `/write/recipe?from=${id}`,
-          t(isOwn ? 'actions.copy-recipe' : 'actions.make-own-version'),
-          title,
-        )
+      ? menuLink(`/write/recipe?from=${id}`, t(isOwn ? 'actions.copy-recipe' : 'actions.make-own-version'), title)
       : '',
-    quotesMine
-      ? actionButton(context, `${path}/revoke-quote`, t('actions.remove-quote'), { hiddenText: title })
-      : '',
+    quotesMine ? actionButton(context, `${path}/revoke-quote`, t('actions.remove-quote'), { hiddenText: title }) : '',
     isOpen(item) ? copyLink(url, title) : '',
     isOpen(item) ? shareLink(url, title) : '',
     ...more,

@@ -34,10 +34,7 @@ export type CardItem = Pick<
   | 'cookedCount'
   | 'editedAt'
 > & { slug?: string | null } & Partial<
-    Pick<
-      ItemCard,
-      'prepTime' | 'cookTime' | 'restTime' | 'totalTime' | 'tags' | 'rating' | 'ratingCount' | 'ratingSum'
-    >
+    Pick<ItemCard, 'prepTime' | 'cookTime' | 'restTime' | 'totalTime' | 'tags' | 'rating' | 'ratingCount' | 'ratingSum'>
   >;
 
 export const cards = (items: CardItem[], options?: Options) =>

@@ -34,14 +34,7 @@ type EntryItem = Post &
   ActionItem & { slug?: string | null } & Partial<
     Pick<
       CardItem,
-      | 'cookedCount'
-      | 'rating'
-      | 'ratingCount'
-      | 'ratingSum'
-      | 'prepTime'
-      | 'cookTime'
-      | 'restTime'
-      | 'totalTime'
+      'cookedCount' | 'rating' | 'ratingCount' | 'ratingSum' | 'prepTime' | 'cookTime' | 'restTime' | 'totalTime'
     >
   >;
 

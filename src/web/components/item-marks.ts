@@ -9,7 +9,6 @@ export type MarkedItem = Pick<ItemCard, 'editedAt' | 'visibility'>;
 
 /** Facts that follow the date of the item. */
 export const itemMarks = ({ editedAt, visibility }: MarkedItem) => [
-  editedAt &&
-    html`<time datetime="${editedAt.toISOString()}" title="${dayText(editedAt)}">${t('items.edited')}</time>`,
+  editedAt && html`<time datetime="${editedAt.toISOString()}" title="${dayText(editedAt)}">${t('items.edited')}</time>`,
   visibility === 'direct' && html`<strong class="direct">${t('items.direct')}</strong>`,
 ];

@@ -67,10 +67,7 @@ export function replySection(
 /** Builds the head tags and headers of an item's page. */
 export function itemHead(
   item: Eventable,
-  {
-    path,
-    ...preview
-  }: { path: string } & Pick<Head, 'title' | 'description' | 'picture' | 'fallback' | 'more'>,
+  { path, ...preview }: { path: string } & Pick<Head, 'title' | 'description' | 'picture' | 'fallback' | 'more'>,
 ) {
   const activity = activityOf(item);
   const head = headTags({

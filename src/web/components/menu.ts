@@ -13,10 +13,5 @@ export function moreMenu(of: string, entries: (Html | string)[]): Html | string 
 }
 
 /** `of` is read after the label by screen readers. The script opens the page of a `dialog` link as one. */
-export const menuLink = (
-  href: string,
-  label: string,
-  of: string,
-  { download = false, dialog = false } = {},
-) =>
+export const menuLink = (href: string, label: string, of: string, { download = false, dialog = false } = {}) =>
   html`<a href="${href}"${download ? html` rel="nofollow" download` : ''}${dialog ? html` data-dialog` : ''}>${label}<span class="visually-hidden"> ${of}</span></a>`;

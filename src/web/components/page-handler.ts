@@ -53,11 +53,7 @@ export const accountHeader = (session: BrowserSession | null) => ({
 });
 
 /** Pages of members are never cached. Visitors with the same language and time zone get the same page, which is cached by ETag. */
-export async function renderPage(
-  c: Context,
-  content: PageContent,
-  session: BrowserSession | null,
-): Promise<Response> {
+export async function renderPage(c: Context, content: PageContent, session: BrowserSession | null): Promise<Response> {
   const notice = takeNotice(c, session);
   const text = String(await page(content.title, content.body, { ...content.layout, session, notice }));
   const headers = {
@@ -72,7 +68,6 @@ export async function renderPage(
   const etag = `W/"${hash('sha1', text, 'base64url')}"`;
   const cacheable = { ...headers, 'cache-control': 'no-cache', ETag: etag };
   const ifNoneMatch = c.req.header('if-none-match');
-  if (ifNoneMatch && matchesETag(ifNoneMatch, etag))
-    return new Response(null, { status: 304, headers: cacheable });
+  if (ifNoneMatch && matchesETag(ifNoneMatch, etag)) return new Response(null, { status: 304, headers: cacheable });
   return new Response(text, { headers: cacheable });
 }

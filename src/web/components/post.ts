@@ -24,11 +24,7 @@ export type Post = Pick<
   Quoting;
 
 /** Renders a list of posts, with buttons for members. */
-export const posts = (
-  items: (Post & ActionItem)[],
-  context: ActionContext | null = null,
-  filters = noResults,
-) =>
+export const posts = (items: (Post & ActionItem)[], context: ActionContext | null = null, filters = noResults) =>
   html`<ol class="posts">${items.map((item) => html`<li>${behindFilter(filters.of(item), post(item, itemActions(item, context)))}</li>`)}</ol>`;
 
 /** Hides text and pictures behind the content warning, if there is one. */
@@ -36,8 +32,6 @@ export function post(item: Post, below: Html | string = '') {
   const text = html`<div class="prose"${lang(item.locale)}>${raw(item.contentHtml)}</div>${pictures(item.media)}${quoteCard(item)}`;
   const hasWarning = Boolean(item.spoilerText) || (item.sensitive && item.media.length > 0);
   return html`<article class="post" id="item-${item.id}">${entryHead(item)}${
-    hasWarning
-      ? html`<details><summary>${item.spoilerText || t('items.sensitive')}</summary>${text}</details>`
-      : text
+    hasWarning ? html`<details><summary>${item.spoilerText || t('items.sensitive')}</summary>${text}</details>` : text
   }${below}</article>`;
 }

@@ -25,8 +25,7 @@ export interface Quoting {
 export function quoteCard({ quoteIri, quote }: Quoting): Html | string {
   if (!quoteIri) return '';
   if (quote?.item) return quotedItem(quote.item);
-  if (quote && quote.state !== 'pending')
-    return html`<p class="hint quote">${t('items.quote-unavailable')}</p>`;
+  if (quote && quote.state !== 'pending') return html`<p class="hint quote">${t('items.quote-unavailable')}</p>`;
   const href = webUrl(quoteIri);
   return href
     ? html`<p class="hint quote">${richText('items.quoted', { link: html`<a href="${href}" rel="nofollow noopener noreferrer">${href}</a>` })}</p>`

@@ -18,11 +18,7 @@ export const starLine = (rating: number | null | undefined) =>
   rating ? html`<p class="star-line">${stars(rating)}</p>` : '';
 
 /** Example: `4.5 ★ (12)` for a recipe, `4 ★` for a cooked item. */
-export function ratingText({
-  rating,
-  ratingCount = 0,
-  ratingSum = 0,
-}: Partial<Ratings> & { rating?: number | null }) {
+export function ratingText({ rating, ratingCount = 0, ratingSum = 0 }: Partial<Ratings> & { rating?: number | null }) {
   if (rating) return `${rating} ★`;
   return ratingCount > 0 && `${meanText({ ratingCount, ratingSum })} ★ (${ratingCount})`;
 }

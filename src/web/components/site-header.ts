@@ -36,9 +36,7 @@ export const maxUnreadShown = 99;
 
 export function siteHeader(options: HeaderOptions) {
   const { session, path, name, logoKey } = options;
-  const logo = logoKey
-    ? html`<img src="${pictureUrls(logoKey).small}" alt="" width="30" height="30">`
-    : icons.pot;
+  const logo = logoKey ? html`<img src="${pictureUrls(logoKey).small}" alt="" width="30" height="30">` : icons.pot;
   if (session?.isSuspended)
     return html`<header class="site-header"><a class="brand" href="/suspended">${logo}<span>${name}</span></a></header>`;
   return html`<header class="site-header">
@@ -57,9 +55,7 @@ function memberLinks(session: BrowserSession, { path, unread }: HeaderOptions): 
     unread > 0
       ? html` <span class="count">${unread > maxUnreadShown ? `${maxUnreadShown}+` : unread}<span class="visually-hidden"> ${t('site.unread')}</span></span>`
       : '';
-  const menu = menuLinks(session).map(
-    ([label, to]) => html`<li><a href="${to}"${current(to, path)}>${label}</a></li>`,
-  );
+  const menu = menuLinks(session).map(([label, to]) => html`<li><a href="${to}"${current(to, path)}>${label}</a></li>`);
   return html`${link('/home', icons.home, t('site.home'))}${link('/explore', icons.explore, t('site.explore'))}${link('/write', icons.write, t('site.write'))}${link('/notifications', icons.bell, t('site.notifications'), count)}<details class="menu"><summary>${icons.person}<span><bdi>@${session.username}</bdi></span></summary><ul>${menu}</ul></details>`;
 }
 

@@ -54,24 +54,35 @@ type ToggledItem = Pick<Eventable, 'id' | 'liked' | 'boosted' | 'likesCount' | '
 
 /** `title` names the item for screen readers. */
 export const likeToggle = ({ id, liked, likesCount }: ToggledItem, title: string): Toggle => ({
-  ...{ key: `like-${id}`, action: `/items/${id}/${liked ? 'unlike' : 'like'}`, label: t('actions.like') },
-  ...{ hint: title, count: likesCount, pressed: liked, isQuiet: null },
+  key: `like-${id}`,
+  action: `/items/${id}/${liked ? 'unlike' : 'like'}`,
+  label: t('actions.like'),
+  hint: title,
+  count: likesCount,
+  pressed: liked,
+  isQuiet: null,
 });
 
 /** `title` names the item for screen readers. */
 export const boostToggle = ({ id, boosted, boostsCount }: ToggledItem, title: string): Toggle => ({
-  ...{
-    key: `boost-${id}`,
-    action: `/items/${id}/${boosted ? 'unboost' : 'boost'}`,
-    label: t('actions.boost'),
-  },
-  ...{ hint: title, count: boostsCount, pressed: boosted, isQuiet: null },
+  key: `boost-${id}`,
+  action: `/items/${id}/${boosted ? 'unboost' : 'boost'}`,
+  label: t('actions.boost'),
+  hint: title,
+  count: boostsCount,
+  pressed: boosted,
+  isQuiet: null,
 });
 
 /** `title` names the item for screen readers. */
 export const pinToggle = (id: number, isPinned: boolean, title: string): Toggle => ({
-  ...{ key: `pin-${id}`, action: `/items/${id}/${isPinned ? 'unpin' : 'pin'}`, label: t('actions.pin') },
-  ...{ hint: title, count: 0, pressed: isPinned, isQuiet: null },
+  key: `pin-${id}`,
+  action: `/items/${id}/${isPinned ? 'unpin' : 'pin'}`,
+  label: t('actions.pin'),
+  hint: title,
+  count: 0,
+  pressed: isPinned,
+  isQuiet: null,
 });
 
 /** `name` is the name of the account, where several accounts are on a page. */
@@ -80,16 +91,14 @@ export function followToggle(
   name = '',
 ): Toggle {
   const ends = following || followingRequested;
-  const label = t(
-    following ? 'actions.following' : followingRequested ? 'actions.follow-requested' : 'actions.follow',
-  );
+  const label = t(following ? 'actions.following' : followingRequested ? 'actions.follow-requested' : 'actions.follow');
   return {
-    ...{ key: `follow-${id}`, action: `/accounts/${id}/${ends ? 'unfollow' : 'follow'}`, label },
-    ...{
-      hint: [name, ends ? t('actions.unfollow-hint') : ''].filter(Boolean).join(' '),
-      count: 0,
-      pressed: null,
-    },
+    key: `follow-${id}`,
+    action: `/accounts/${id}/${ends ? 'unfollow' : 'follow'}`,
+    label,
+    hint: [name, ends ? t('actions.unfollow-hint') : ''].filter(Boolean).join(' '),
+    count: 0,
+    pressed: null,
     isQuiet: ends,
   };
 }

@@ -26,9 +26,7 @@ export function cookPanels(recipe: Recipe, options: PanelOptions): Html {
   const { steps } = recipe;
   const ingredientsOf = stepIngredients(recipe.ingredients, recipe.locale);
   const first: Neighbour =
-    steps.length > 0
-      ? { href: '#step-1', label: t('cook.start') }
-      : { href: '#done', label: t('cook.finish') };
+    steps.length > 0 ? { href: '#step-1', label: t('cook.start') } : { href: '#done', label: t('cook.finish') };
   return html`${panel('ready', t('cook.ingredients'), ready(recipe, options), [null, first])}${steps.map(
     (step, index) => stepPanel(step, ingredientsOf(step), index, recipe, options),
   )}${panel('done', t('cook.done'), done(recipe, options), [{ href: steps.length > 0 ? `#step-${steps.length}` : '#ready', label: t('cook.previous') }, null])}`;
@@ -44,13 +42,7 @@ function ready(recipe: Recipe, { asWritten }: PanelOptions): Html {
   return html`<p class="cook-serving">${t('cook.for-servings', { servings: servingsText(serving, servingType) })} <span id="awake" class="hint"></span></p><div class="cook-needs"${lang(locale)}>${ingredientList(ingredients, asWritten, { checkable: true })}</div>`;
 }
 
-function stepPanel(
-  step: Step,
-  used: Ingredient[],
-  index: number,
-  recipe: Recipe,
-  { asWritten }: PanelOptions,
-): Html {
+function stepPanel(step: Step, used: Ingredient[], index: number, recipe: Recipe, { asWritten }: PanelOptions): Html {
   const { steps, locale } = recipe;
   const { name, contentHtml, duration: seconds, links } = step;
   const text = withTimes(contentHtml, locale);
@@ -69,9 +61,7 @@ function stepPanel(
   const isLast = index === steps.length - 1;
   return panel(`step-${index + 1}`, title, body, [
     { href: before, label: t('cook.previous') },
-    isLast
-      ? { href: '#done', label: t('cook.finish') }
-      : { href: `#step-${index + 2}`, label: t('cook.next') },
+    isLast ? { href: '#done', label: t('cook.finish') } : { href: `#step-${index + 2}`, label: t('cook.next') },
   ]);
 }
 

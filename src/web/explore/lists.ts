@@ -36,8 +36,7 @@ export const explorePages: ExplorePage[] = [
   },
 ];
 
-export const pathOfCategory = (category: string) =>
-  `/explore/categories/${encodeURIComponent(category.toLowerCase())}`;
+export const pathOfCategory = (category: string) => `/explore/categories/${encodeURIComponent(category.toLowerCase())}`;
 
 export function categoryPage(category: string): ExplorePage {
   const label = () => category.charAt(0).toLocaleUpperCase(reader().language) + category.slice(1);

@@ -27,10 +27,7 @@ function entry(item: ItemSummary): string {
   const { iri, account, publishedAt, contentHtml, media, spoilerText, locale } = item;
   const link = new URL(pathOf(item), config.baseUrl).href;
   const pictures = media
-    .map(
-      ({ key, description }) =>
-        `<p><img src="${pictureUrls(key).medium}" alt="${escapeHtml(description)}"></p>`,
-    )
+    .map(({ key, description }) => `<p><img src="${pictureUrls(key).medium}" alt="${escapeHtml(description)}"></p>`)
     .join('');
   const content = spoilerText === '' ? `${pictures}${contentHtml}` : escapeHtml(spoilerText);
   return `<entry xml:lang="${locale === 'und' ? '' : text(locale)}"><id>${text(iri ?? link)}</id><title>${text(titleOf(item))}</title><link rel="alternate" type="text/html" href="${text(link)}"/><published>${publishedAt.toISOString()}</published><updated>${publishedAt.toISOString()}</updated><author><name>${text(nameOf(account))}</name><uri>${text(new URL(profileUrl(account), config.baseUrl).href)}</uri></author><content type="html">${text(content)}</content></entry>

@@ -29,8 +29,7 @@ export async function confirmFollow(
   const { following, followingRequested } = await getRelationship(visitor.me, account.id);
   if (account.id === visitor.me) return stated(request, t('intents.yourself'), shown, '/home');
   if (following) return stated(request, t('intents.already-follow', { name }), shown, profileOf(account));
-  if (followingRequested)
-    return stated(request, t('intents.already-asked', { name }), shown, profileOf(account));
+  if (followingRequested) return stated(request, t('intents.already-asked', { name }), shown, profileOf(account));
   const options = {
     action: `/accounts/${account.id}/follow`,
     label: t('intents.follow'),

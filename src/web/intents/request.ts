@@ -45,5 +45,4 @@ export function readCallback(text: string): string {
 }
 
 /** The page that says where a callback leads before anybody goes there, since anyone can write such a link. */
-export const callbackPath = (callback: string): string =>
-  `/intents/done?${new URLSearchParams({ to: callback })}`;
+export const callbackPath = (callback: string): string => `/intents/done?${new URLSearchParams({ to: callback })}`;

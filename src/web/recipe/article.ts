@@ -274,8 +274,7 @@ function dateLine(recipe: Recipe, path: string, context: ActionContext | null) {
     published,
     ...itemMarks(hasHistory ? { ...recipe, editedAt: null } : recipe),
     hasHistory && editedAt && onScreen(richText('recipe.edited', { date: day(editedAt) })),
-    hasHistory &&
-      onScreen(html`<a href="${path}/history" rel="nofollow">${t('recipe.see-what-changed')}</a>`),
+    hasHistory && onScreen(html`<a href="${path}/history" rel="nofollow">${t('recipe.see-what-changed')}</a>`),
   ]);
 }
 

@@ -78,7 +78,6 @@ function stepItem({ change, before, after, name, content, duration: [from, to] }
 function timeOf(change: StepChange['change'], before: number | null, after: number | null) {
   const [from, to] = [before, after].map((seconds) => (seconds === null ? null : durationText(seconds)));
   if (!from && !to) return '';
-  if (from === to || change === 'added' || change === 'removed')
-    return html`<p class="hint">${from ?? to}</p>`;
+  if (from === to || change === 'added' || change === 'removed') return html`<p class="hint">${from ?? to}</p>`;
   return html`<p class="hint">${from ? html`<del>${from}</del> ` : ''}${to ? html`<ins>${to}</ins>` : ''}</p>`;
 }

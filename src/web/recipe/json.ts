@@ -14,12 +14,7 @@ import { nameOf, profileUrl } from '../components/account.ts';
 // Builds the schema.org/Recipe data for search engines (developers.google.com/search/docs/appearance/structured-data/recipe)
 
 /** `pictures` are those of the recipe or of its bakings. Without any, `image` is omitted: Google forbids pictures of anything else. */
-export function recipeJsonLd(
-  recipe: Recipe,
-  url: string,
-  pictures: Pick<Medium, 'key'>[],
-  reviews: Review[],
-) {
+export function recipeJsonLd(recipe: Recipe, url: string, pictures: Pick<Medium, 'key'>[], reviews: Review[]) {
   const { account, publishedAt, updatedAt } = recipe;
   const { description, recipeInstructions, ...rest } = toSchemaOrg(recipe);
   const images = pictures.slice(0, 4).map(({ key }) => pictureUrls(key).medium);

@@ -54,11 +54,7 @@ export function toQueryString({ serving, units }: DisplayOptions): string {
 }
 
 /** Takes the scaled recipe. */
-export function displayControls(
-  { serving, servingType }: Recipe,
-  { units: shown }: DisplayOptions,
-  path: string,
-) {
+export function displayControls({ serving, servingType }: Recipe, { units: shown }: DisplayOptions, path: string) {
   const url = (count: number, units: MeasurementSystem | null) =>
     `${path}?serving=${count}${units ? `&units=${units}` : ''}#ingredients`;
   const unitLink = (label: string, units: MeasurementSystem | null) =>
@@ -85,11 +81,7 @@ interface ListOptions {
   checkable?: boolean;
 }
 
-export function ingredientList(
-  ingredients: Ingredient[],
-  asWritten: boolean,
-  { checkable = false }: ListOptions = {},
-) {
+export function ingredientList(ingredients: Ingredient[], asWritten: boolean, { checkable = false }: ListOptions = {}) {
   const item = (ingredient: Ingredient) => {
     const line = ingredientLine(ingredient, asWritten);
     const id = `ingredient-${ingredient.position}`;
@@ -134,8 +126,7 @@ interface StepContext {
 
 export function stepList(steps: Step[], context: StepContext): Html {
   return html`<ol class="steps">${steps.map(
-    (step) =>
-      html`<li${context.anchors ? html` id="step-${step.position + 1}"` : ''}>${stepBody(step, context)}</li>`,
+    (step) => html`<li${context.anchors ? html` id="step-${step.position + 1}"` : ''}>${stepBody(step, context)}</li>`,
   )}</ol>`;
 }
 

@@ -1,12 +1,7 @@
 /** The settings page for authorized apps and personal access tokens. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import {
-  type AuthorizedApp,
-  endOtherAccess,
-  listAuthorizedApps,
-  revokeApp,
-} from '../../domain/access/credentials.ts';
+import { type AuthorizedApp, endOtherAccess, listAuthorizedApps, revokeApp } from '../../domain/access/credentials.ts';
 import {
   createPersonalToken,
   listPersonalTokens,
@@ -98,8 +93,7 @@ ${proofField({ session: visitor.session, path, errors })}<div class="choices"><b
 const permissions = (list: string[]) =>
   html`<ul class="hint">${list.map((scope) => html`<li>${scopeText(scope as Scope)[0]}</li>`)}</ul>`;
 
-const sinceText = (date: Date) =>
-  html`<span class="hint">${richText('apps.since', { day: day(date) })}</span>`;
+const sinceText = (date: Date) => html`<span class="hint">${richText('apps.since', { day: day(date) })}</span>`;
 
 function appRow({ id, name, website, scopes: granted, since }: AuthorizedApp, context: ActionContext) {
   const url = webUrl(website);

@@ -1,12 +1,7 @@
 /** The settings page for the e-mail address, and for the e-mails that a member gets. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import {
-  changeEmail,
-  type EmailAddress,
-  getEmail,
-  requestEmailConfirmation,
-} from '../../domain/access/email.ts';
+import { changeEmail, type EmailAddress, getEmail, requestEmailConfirmation } from '../../domain/access/email.ts';
 import { parseEmail } from '../../domain/accounts/register.ts';
 import { confirmationCaps, isMailOn, setSubscription } from '../../domain/mail/mail.ts';
 import { mailLists, rolesOf } from '../../domain/mail/texts.ts';

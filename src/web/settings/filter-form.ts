@@ -24,7 +24,11 @@ interface FormValues {
 }
 
 export const emptyValues: FormValues = {
-  ...{ title: '', words: '', parts: '', action: 'warn', expires: 'never' },
+  title: '',
+  words: '',
+  parts: '',
+  action: 'warn',
+  expires: 'never',
   contexts: [...filterContexts],
 };
 
@@ -82,12 +86,17 @@ ${field({ name: 'title', label: t('filters.name'), value: values.title, hint: t(
 ${field({ name: 'words', label: t('filters.whole-words'), type: 'textarea', value: values.words, hint: t('filters.whole-words-hint'), errors: errorsOfWords(errors), attributes: { rows: 4 } })}
 ${field({ name: 'parts', label: t('filters.parts'), type: 'textarea', value: values.parts, hint: t('filters.parts-hint'), attributes: { rows: 2 } })}
 ${selectField({
-  ...{ name: 'action', label: t('filters.action'), value: values.action, errors: errors.action },
+  name: 'action',
+  label: t('filters.action'),
+  value: values.action,
+  errors: errors.action,
   options: (['warn', 'hide'] as const).map((each) => [each, t(`filters.action-${each}`)]),
 })}
 <fieldset><legend>${t('filters.where')}</legend>${errors.contexts ? html`<p class="error">${t('filters.place-missing')}</p>` : ''}${filterContexts.map((each) => checkbox({ name: 'context', value: each, label: t(`filters.context-${each}`), checked: values.contexts.includes(each) }))}</fieldset>
 ${selectField({
-  ...{ name: 'expires', label: t('filters.expires'), value: values.expires },
+  name: 'expires',
+  label: t('filters.expires'),
+  value: values.expires,
   options: lengths.map((each) => [each, t(`filters.expires-${each}`)]),
 })}
 <div class="choices"><button>${t('common.save')}</button><a class="button quiet" href="/settings/filters">${t('filters.cancel')}</a></div></form>`;

@@ -88,9 +88,7 @@ function row({ id, title, contexts, action, keywords, expiresAt }: Filter, conte
 
 function expiry(expiresAt: Date | null) {
   if (expiresAt === null) return [];
-  return [
-    expiresAt > new Date() ? richText('filters.until', { day: () => day(expiresAt) }) : t('filters.expired'),
-  ];
+  return [expiresAt > new Date() ? richText('filters.until', { day: () => day(expiresAt) }) : t('filters.expired')];
 }
 
 function newPage(visitor: MemberVisitor, errors: FieldErrors = {}, fields: URLSearchParams | null = null) {
@@ -99,11 +97,7 @@ function newPage(visitor: MemberVisitor, errors: FieldErrors = {}, fields: URLSe
   return settingsPage(visitor, path, t('filters.new'), html`<h2>${t('filters.new')}</h2>${form}`);
 }
 
-async function editPage(
-  visitor: MemberVisitor,
-  errors: FieldErrors = {},
-  fields: URLSearchParams | null = null,
-) {
+async function editPage(visitor: MemberVisitor, errors: FieldErrors = {}, fields: URLSearchParams | null = null) {
   const filter = await getFromPath(visitor);
   const values = fields ? submittedValues(fields) : valuesOf(filter);
   const expires = filter.expiresAt !== null;

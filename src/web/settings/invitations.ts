@@ -58,7 +58,11 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
   const context = { ...actionContext(visitor)!, back: path };
   const number = (name: string, label: string, value: string, max: number) =>
     field({
-      ...{ name, label, type: 'number', value: values?.get(name) ?? value, errors: errors[name] },
+      name,
+      label,
+      type: 'number',
+      value: values?.get(name) ?? value,
+      errors: errors[name],
       attributes: { required: true, min: 1, max },
     });
   const form = html`<form method="post" action="${path}">${formTokenField(visitor)}${errors.base ? note(errors.base.join(' '), 'bad') : ''}

@@ -39,7 +39,10 @@ export const keyboard = new Hono().get(path, memberPage(show)).post(
   memberForm(async ({ c, fields }) => {
     const isOn = fields.has('shortcuts');
     setCookie(c, cookie, isOn ? 'on' : 'off', {
-      ...{ path: '/', sameSite: 'Lax', secure: config.baseUrl.startsWith('https:'), maxAge },
+      path: '/',
+      sameSite: 'Lax',
+      secure: config.baseUrl.startsWith('https:'),
+      maxAge,
     });
     const message = t(isOn ? 'keyboard.now-on' : 'keyboard.now-off');
     return inPlaceOr(c, `${path}?saved=yes`, () => ({ message, toggles: [] }));
@@ -50,8 +53,7 @@ const areOn = (c: Context) => getCookie(c, cookie) !== 'off';
 
 async function show(visitor: MemberVisitor) {
   const rows = shortcuts.map(
-    ([keys, does]) =>
-      html`<div><dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${t(does)}</dd></div>`,
+    ([keys, does]) => html`<div><dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${t(does)}</dd></div>`,
   );
   const body = html`<section data-dialog-content><h2>${t('keyboard.heading')}</h2><dl class="shortcuts">${rows}</dl>
 <form method="post" action="${path}" data-in-place>${formTokenField(visitor)}${checkbox({ name: 'shortcuts', label: t('keyboard.use'), checked: areOn(visitor.c) })}

@@ -34,8 +34,7 @@ export function settingsFrame(path: string, body: Html): Html {
   return html`<h1>${t('settings.title')}</h1><div class="settings">${tabs(t('settings.title'), links)}<div>${body}</div></div>`;
 }
 
-export const formTokenField = ({ c, session }: MemberVisitor) =>
-  hidden({ form_token: formToken(c, session) });
+export const formTokenField = ({ c, session }: MemberVisitor) => hidden({ form_token: formToken(c, session) });
 
 export function settingsPage({ c }: MemberVisitor, path: string, title: string, body: Html): PageContent {
   return {
@@ -63,10 +62,7 @@ export const settingsForm = (
   }, options);
 
 /** For changes that could take over or end the account. */
-export const confirmedForm = (
-  save: (form: SubmittedForm) => Promise<string | PageContent>,
-  showForm: ShowForm,
-) =>
+export const confirmedForm = (save: (form: SubmittedForm) => Promise<string | PageContent>, showForm: ShowForm) =>
   settingsForm(async (form) => {
     await requireRecentLogIn(form);
     return save(form);

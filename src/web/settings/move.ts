@@ -62,12 +62,7 @@ ${proofField({ session: visitor.session, path, errors, id: 'alias-password' })}<
   return settingsPage(visitor, path, t('move.title'), body);
 }
 
-function moveForm(
-  visitor: MemberVisitor,
-  account: Account,
-  errors: FieldErrors,
-  values: URLSearchParams | null,
-) {
+function moveForm(visitor: MemberVisitor, account: Account, errors: FieldErrors, values: URLSearchParams | null) {
   return html`<p>${richText('move.from-here-text', { address: html`<strong>${addressOf(account)}</strong>` })}</p>
 <form method="post" action="${path}/away">${formTokenField(visitor)}
 ${field({ name: 'target', label: t('move.new-account'), value: values?.get('target') ?? '', hint: t('move.new-account-hint'), errors: errors.target, attributes: { required: true, maxlength: 1_000, autocapitalize: 'none', spellcheck: 'false' } })}${proofField({ session: visitor.session, path, errors })}

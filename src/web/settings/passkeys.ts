@@ -43,8 +43,7 @@ export const passkeys = new Hono()
     passkeysPath,
     form(async (given) => {
       const { c, fields } = given;
-      const name =
-        (fields.get('name') ?? '').trim().slice(0, 60) || browserName(c.req.header('user-agent') ?? '');
+      const name = (fields.get('name') ?? '').trim().slice(0, 60) || browserName(c.req.header('user-agent') ?? '');
       await addPasskey(ownerOf(given), name, {
         state: fields.get('state') ?? '',
         credential: fields.get('credential') ?? '',

@@ -2,11 +2,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { getAccount } from '../../domain/accounts/account.ts';
-import {
-  removeProfilePicture,
-  updateAvatarDescription,
-  updateProfile,
-} from '../../domain/accounts/profile.ts';
+import { removeProfilePicture, updateAvatarDescription, updateProfile } from '../../domain/accounts/profile.ts';
 import { addProfilePicture } from '../../domain/media/media.ts';
 import { profileChanges, profileOf } from '../../http/input/account.ts';
 import { avatarChanges, pictureUpload } from '../../http/input/fields.ts';

@@ -47,11 +47,7 @@ export const twoFactor = new Hono()
   .post(
     `${twoFactorPath}/codes`,
     form(async (given) => {
-      return showCodes(
-        given,
-        await renewRecoveryCodes(given.me, given.session.username),
-        t('two-factor.new-codes'),
-      );
+      return showCodes(given, await renewRecoveryCodes(given.me, given.session.username), t('two-factor.new-codes'));
     }),
   )
   .post(
@@ -63,7 +59,9 @@ export const twoFactor = new Hono()
   );
 
 const ownerOf = async ({ me, session }: MemberVisitor) => ({
-  ...{ accountId: me, sessionId: session.id, username: session.username },
+  accountId: me,
+  sessionId: session.id,
+  username: session.username,
   issuer: (await getInstanceProfile()).name,
 });
 

@@ -44,7 +44,11 @@ export async function newCookedItem(visitor: MemberVisitor) {
   const recipe = await getOfType('recipe', id, visitor.viewer);
   const { name, serving } = recipe;
   const values = {
-    ...{ recipe: String(id), name, serving: String(serving), prepared_at, type: 'baking' },
+    recipe: String(id),
+    name,
+    serving: String(serving),
+    prepared_at,
+    type: 'baking',
     visibility: defaultVisibility(recipe),
   };
   return cookedItemForm(visitor, null, emptyForm(values));
@@ -101,8 +105,7 @@ export async function saveCookedItem(form: SubmittedForm, before: Cooked | null)
   if (isChangeOfForm(fields)) return cookedItemForm(form, before, { ...draft, isUnsaved: true });
   const save = async () => {
     const recipeId = readId(fields.get('recipe') ?? '');
-    const type =
-      before?.type ?? (recipeId !== null && fields.get('type') !== 'preparation' ? 'baking' : 'preparation');
+    const type = before?.type ?? (recipeId !== null && fields.get('type') !== 'preparation' ? 'baking' : 'preparation');
     const input = { ...read(fields, type, recipeId), mediaIds: media.map(({ id }) => id) };
     if (before) await updateCooked(type, me, before.id, changesOf(input, fields, before));
     const id = before?.id ?? (await createCooked(type, me, input));

@@ -43,8 +43,7 @@ function moveButtons({ kind, at, up, down, action }: Moves) {
 const units =
   'g kg ml l tsp tbsp cup oz lb floz pint quart pinch clove slice can piece stick bunch handful sprig packet jar leaf';
 
-const options = (words: Iterable<string>) =>
-  [...words].map((word) => html`<option value="${word}"></option>`);
+const options = (words: Iterable<string>) => [...words].map((word) => html`<option value="${word}"></option>`);
 const foods = [...AISLES.keys()].toSorted();
 
 /** Fields refer to them as `list="units"` and `list="foods"`. */
@@ -81,7 +80,7 @@ export const postIngredientReading = scriptForm(
 export function ingredientText(value: string, errors: string[]) {
   const hint = t('write.ingredients-hint');
   const attributes = { rows: 10, spellcheck: 'true' };
-  return html`<div class="with-reading">${field({ ...{ name: 'ingredients', label: t('write.ingredients'), type: 'textarea' }, value, errors, hint, attributes })}
+  return html`<div class="with-reading">${field({ name: 'ingredients', label: t('write.ingredients'), type: 'textarea', value, errors, hint, attributes })}
 <div id="reading" class="reading" data-path="/write/recipe/reading">${ingredientReading(value)}</div></div>`;
 }
 
@@ -132,7 +131,11 @@ const ingredientRow = ({ line, amount, unit, food, note }: IngredientRow, at: nu
 
 export const stepText = (value: string, errors: string[]) =>
   field({
-    ...{ name: 'steps', label: t('write.method'), type: 'textarea', value, errors },
+    name: 'steps',
+    label: t('write.method'),
+    type: 'textarea',
+    value,
+    errors,
     hint: t('write.method-hint'),
     attributes: { rows: 14, spellcheck: 'true' },
   });
@@ -170,7 +173,9 @@ export function nutritionInputs(values: URLSearchParams, errors: FieldErrors) {
   const input = (name: (typeof nutrients)[number]) => {
     const example = examples()[name];
     return field({
-      ...{ name, label: t(`nutrition.${name}`), value: values.get(name) ?? '' },
+      name,
+      label: t(`nutrition.${name}`),
+      value: values.get(name) ?? '',
       errors: errorsOf(errors, `nutrition.${name}`),
       attributes: { maxlength: 100, ...(example && { placeholder: example }) },
     });

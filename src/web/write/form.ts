@@ -180,11 +180,7 @@ interface Photos {
 }
 
 /** `values` are those of the form, with alt texts that are not saved yet. `action` is the path of the form. */
-export function photoFields(
-  { media, errors, refused = [] }: Photos,
-  values: URLSearchParams,
-  action: string,
-) {
+export function photoFields({ media, errors, refused = [] }: Photos, values: URLSearchParams, action: string) {
   const room = inputNames.slice(0, Math.max(0, maxPhotos - media.length));
   return html`<fieldset id="photos" class="write-photos" data-path="/write/photos" data-max="${maxPhotos}" data-adding="${t('write.adding-photo')}" data-added="${t('write.photo-added')}" data-failed="${t('write.photo-failed')}" data-full="${t('write.photos-full', { max: maxPhotos })}"><legend>${t('write.photos')}</legend>${errors.length > 0 ? html`<p class="error" role="alert">${errors.join(', ')}</p>` : ''}
 ${media.map((medium) => photoBlock(medium, values.get(`alt-${medium.id}`) ?? medium.description, action))}

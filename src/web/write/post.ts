@@ -33,18 +33,14 @@ import {
   writeLayout,
 } from './form.ts';
 
-const postVisibilities = (): SelectField['options'] => [
-  ...visibilities(),
-  ['direct', t('visibility.direct')],
-];
+const postVisibilities = (): SelectField['options'] => [...visibilities(), ['direct', t('visibility.direct')]];
 
 /** A reply starts with a mention of the author and takes over the visibility. */
 export async function newPost(visitor: MemberVisitor) {
   const quoted = readId(visitor.c.req.query('quote') ?? '');
   if (quoted !== null) return postForm(visitor, null, emptyForm({ quote: String(quoted) }));
   const to = readId(visitor.c.req.query('to') ?? '');
-  if (to === null)
-    return postForm(visitor, null, emptyForm({ content: visitor.c.req.query('content') ?? '' }));
+  if (to === null) return postForm(visitor, null, emptyForm({ content: visitor.c.req.query('content') ?? '' }));
   const { account, visibility } = await getEventable(to, visitor.viewer);
   const content = account.id === visitor.me ? '' : `${addressOf(account)} `;
   return postForm(visitor, null, emptyForm({ to: String(to), content, visibility }));
@@ -110,8 +106,7 @@ export async function savePost(form: SubmittedForm, before: Status | null) {
     });
     const visibility = input.visibility ?? before?.visibility ?? 'public';
     if (before) await updateStatus(me, before.id, { ...input, visibility });
-    const id =
-      before?.id ?? (await createStatus(me, { ...input, locale, inReplyToId, inReplyToType, quoted }));
+    const id = before?.id ?? (await createStatus(me, { ...input, locale, inReplyToId, inReplyToType, quoted }));
     await describePhotos(form, { id, type: 'status' }, media);
     const saved = await getEventable(id, viewer);
     confirmSaved(form, saved, before);

@@ -81,17 +81,10 @@ import {
 // Shows a recipe as it will be published, before it is saved
 
 /** `media` are the photos of the form, with those that were just uploaded. */
-function recipePreviewPage(
-  form: SubmittedForm,
-  before: Recipe | null,
-  shown: Recipe,
-  media: Medium[],
-): PageContent {
+function recipePreviewPage(form: SubmittedForm, before: Recipe | null, shown: Recipe, media: Medium[]): PageContent {
   const { c, session, fields } = form;
   const isDraft = before?.publication !== 'published';
-  const kept = [...fields].filter(
-    ([name]) => !/^(?:intent|form_token|medium|remove-.*|photo\d.*)$/.test(name),
-  );
+  const kept = [...fields].filter(([name]) => !/^(?:intent|form_token|medium|remove-.*|photo\d.*)$/.test(name));
   const all = [...kept, ...media.map(({ id }) => ['medium', String(id)] as const)];
   const reading = usesRows(fields) ? '' : ingredientReading(fields.get('ingredients') ?? '');
   const body = html`${note(t('write.preview-note'))}
@@ -106,8 +99,13 @@ function article(shown: Recipe) {
   const { name, account, contentHtml, locale, tags, ingredients, steps, details } = shown;
   const langAttribute = lang(locale);
   const context = {
-    ...{ ingredients, locale, linked: new Map(), factor: 1, units: null },
-    ...{ anchors: false, renderedIds: new Set<number>() },
+    ingredients,
+    locale,
+    linked: new Map(),
+    factor: 1,
+    units: null,
+    anchors: false,
+    renderedIds: new Set<number>(),
   };
   return html`<article class="recipe">${leadPictures(shown)}
 <header class="recipe-head"><h1${langAttribute}>${name}</h1>${byline(account)}

@@ -66,18 +66,13 @@ export function stepRowsOf(values: URLSearchParams): StepRow[] {
 }
 
 /** Returns the values with these rows in place of the text or of other rows. */
-export function withRows(
-  values: URLSearchParams,
-  groups: IngredientRowGroup[],
-  steps: StepRow[],
-): URLSearchParams {
+export function withRows(values: URLSearchParams, groups: IngredientRowGroup[], steps: StepRow[]): URLSearchParams {
   const changed = without(values, [...textNames, ...rowNames]);
   changed.set('layout', 'rows');
   for (const { name, rows } of groups) {
     changed.append('group', name);
     for (const { line, amount, unit, food, note } of rows)
-      for (const [field, value] of Object.entries({ line, amount, unit, food, note }))
-        changed.append(field, value);
+      for (const [field, value] of Object.entries({ line, amount, unit, food, note })) changed.append(field, value);
   }
   for (const { name, text, time } of steps) {
     changed.append('step_name', name);

@@ -23,22 +23,10 @@ const context = [
   },
 ];
 const everybody = 'https://www.w3.org/ns/activitystreams#Public';
-const words =
-  'The starter doubled in four hours, so the dough went in early; crumb open, crust nearly black. ';
+const words = 'The starter doubled in four hours, so the dough went in early; crumb open, crust nearly black. ';
 
 /** A repeating cycle of ten activities: six Create, two Announce, one Follow or Undo, one Update or Delete. */
-const turns = [
-  'Create',
-  'Create',
-  'Announce',
-  'Create',
-  'Create',
-  'Follow',
-  'Create',
-  'Announce',
-  'Create',
-  'Change',
-];
+const turns = ['Create', 'Create', 'Announce', 'Create', 'Create', 'Follow', 'Create', 'Announce', 'Create', 'Change'];
 
 /** Returns the activities of one actor in order. The order matters. */
 export function talkOf(peer: Peer, place: number, count: number, talk: Talk): object[] {

@@ -11,11 +11,7 @@ export async function rateOf(
   return (1000 * done) / (performance.now() - began);
 }
 
-async function repeat(
-  work: (turn: number) => Promise<unknown>,
-  parallel: number,
-  seconds: number,
-): Promise<number> {
+async function repeat(work: (turn: number) => Promise<unknown>, parallel: number, seconds: number): Promise<number> {
   const end = performance.now() + 1000 * seconds;
   let turn = 0;
   const runOne = async () => {

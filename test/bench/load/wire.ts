@@ -75,8 +75,5 @@ export function requestBytes(
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const payload = Buffer.from(body);
   const length = method === 'GET' ? '' : `content-length: ${payload.length}\r\n`;
-  return Buffer.concat([
-    Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n`),
-    payload,
-  ]);
+  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n`), payload]);
 }

@@ -15,9 +15,7 @@ export async function measureFanOut(stage: Stage, { star }: Seeded): Promise<Fig
     const times: number[] = [];
     for (const round of ['one', 'two', 'three']) {
       const id = await post(port, star.token, '/api/v1/statuses', { content: `Loaf ${round} on ${backend}` });
-      await look.until('fanned out', 1, 'SELECT count(fanned_out_at) FROM event WHERE eventable_id = $1', [
-        id,
-      ]);
+      await look.until('fanned out', 1, 'SELECT count(fanned_out_at) FROM event WHERE eventable_id = $1', [id]);
       const { seconds, entries } = await look.row<{ seconds: number; entries: string }>(
         `SELECT extract(epoch FROM fanned_out_at - created_at)::float8 AS seconds,
            (SELECT count(*) FROM home_entry WHERE eventable_id = $1) AS entries

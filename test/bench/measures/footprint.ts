@@ -33,8 +33,6 @@ export async function measureFootprint(): Promise<Figure[]> {
   return [
     { measure: 'first start', value: first.seconds, unit: 's' },
     { measure: 'second start', value: seconds, unit: 's', aim: { atMost: 1.5 } },
-    ...memory.flatMap(({ value, ...rest }): Figure[] =>
-      value === null ? [] : [{ ...rest, value, unit: 'MB' }],
-    ),
+    ...memory.flatMap(({ value, ...rest }): Figure[] => (value === null ? [] : [{ ...rest, value, unit: 'MB' }])),
   ];
 }

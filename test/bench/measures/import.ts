@@ -11,8 +11,7 @@ import { says } from '../../support/stated-texts.ts';
 
 type Check = [field: string, states: (node: Node) => boolean, isKept: (recipe: ImportedRecipe) => boolean];
 
-const detailsOf = ({ stated, draft }: ImportedRecipe) =>
-  stated ? detailsFromStated(stated).details : draft.details;
+const detailsOf = ({ stated, draft }: ImportedRecipe) => (stated ? detailsFromStated(stated).details : draft.details);
 
 /** The second column reads the page without our parser. */
 const checks: Check[] = [

@@ -5,10 +5,7 @@ import {
   type Score,
   scoreLines,
 } from '../../recipe-import/labelled-lines/labelled-lines.ts';
-import {
-  readLabelledSentences,
-  scoreSentences,
-} from '../../recipe-import/labelled-timers/labelled-timers.ts';
+import { readLabelledSentences, scoreSentences } from '../../recipe-import/labelled-timers/labelled-timers.ts';
 
 /** Quantity, unit and name must all be right. Wrong lines are printed too. */
 export function printIngredientScores(): void {
@@ -23,9 +20,7 @@ export function printIngredientScores(): void {
 
 /** Exactly the durations of a sentence must be found. */
 export function printTimerScores(): void {
-  printScores(
-    [...readLabelledSentences()].map(([language, all]) => [language, scoreSentences(language, all)]),
-  );
+  printScores([...readLabelledSentences()].map(([language, all]) => [language, scoreSentences(language, all)]));
 }
 
 function printScores(scores: [language: string, score: Score][]): void {
@@ -37,8 +32,7 @@ function printScores(scores: [language: string, score: Score][]): void {
     for (const mistake of score.wrong) process.stdout.write(`    ${mistake}\n`);
   }
   const english = scores.find(([language]) => language === 'en')?.[1];
-  if (english)
-    process.stdout.write(`${'others'.padEnd(8)}${row(right - english.right, lines - english.lines)}\n`);
+  if (english) process.stdout.write(`${'others'.padEnd(8)}${row(right - english.right, lines - english.lines)}\n`);
   process.stdout.write(`${'all'.padEnd(8)}${row(right, lines)}\n`);
 }
 

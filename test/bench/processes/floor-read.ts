@@ -6,8 +6,7 @@ import { rateOf } from '../load/rate.ts';
 const { url, first, last } = await receive<{ url: string; first: number; last: number }>();
 const pool = new pg.Pool({ connectionString: url, max: 10 });
 const text = 'SELECT * FROM account WHERE id = $1';
-const read = (turn: number) =>
-  pool.query({ name: 'read', text, values: [first + ((turn * 7919) % (last - first))] });
+const read = (turn: number) => pool.query({ name: 'read', text, values: [first + ((turn * 7919) % (last - first))] });
 
 const rate = await rateOf(read, { parallel: 40, seconds: 4 });
 await pool.end();

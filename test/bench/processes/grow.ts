@@ -39,8 +39,7 @@ const { rows: slow } = await client.query<{ name: string; definition: string }>(
   `SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename = 'eventable' AND indexdef LIKE '% USING gin %'`,
 );
 for (const { name } of slow) await run(`DROP INDEX ${name}`);
-const text =
-  'The starter doubled in four hours, so the dough went in early; crumb open, crust nearly black. ';
+const text = 'The starter doubled in four hours, so the dough went in early; crumb open, crust nearly black. ';
 await run(
   `WITH made AS (
      INSERT INTO eventable (type, account_id, iri, url, content, content_html, locale, created_at, published_at, updated_at)

@@ -37,11 +37,8 @@ const pollMs = 50;
 /** `count` says how many items are done or left, before and after. */
 async function watched(work: () => Promise<unknown>, count: () => Promise<number>): Promise<Work> {
   const commits = async () =>
-    (
-      await pool().query(
-        `SELECT sum(xact_commit)::int AS n FROM pg_stat_database WHERE datname = current_database()`,
-      )
-    ).rows[0].n as number;
+    (await pool().query(`SELECT sum(xact_commit)::int AS n FROM pg_stat_database WHERE datname = current_database()`))
+      .rows[0].n as number;
   let longestMs = 0;
   let memory = 0;
   let polls = 0;
@@ -65,7 +62,8 @@ async function watched(work: () => Promise<unknown>, count: () => Promise<number
   return {
     itemsPerSecond: Math.abs(last - first) / seconds,
     transactions: (await commits()) - before - polls,
-    ...{ longestMs, memory },
+    longestMs,
+    memory,
   };
 }
 

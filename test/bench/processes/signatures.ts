@@ -1,14 +1,7 @@
 /** Compares the CPU time of our signatures with Fedify's, which depends little on other load. */
 import { createPublicKey, generateKeyPairSync, hash, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import {
-  createProof,
-  signJsonLd,
-  signRequest,
-  verifyJsonLd,
-  verifyProof,
-  verifyRequest,
-} from '@fedify/fedify';
+import { createProof, signJsonLd, signRequest, verifyJsonLd, verifyProof, verifyRequest } from '@fedify/fedify';
 import { importPem } from '@fedify/fedify/runtime';
 import { Create, CryptographicKey, DataIntegrityProof, Multikey } from '@fedify/fedify/vocab';
 import { loadKnownContext, withContext } from '../../../src/federation/json-ld/context.ts';
@@ -23,9 +16,7 @@ const millisecondsPerRound = 400;
 const concurrency = 16;
 
 const snapshot = '../../federation/objects/__snapshots__/create-status.json';
-const activity = withContext(
-  JSON.parse(readFileSync(new URL(snapshot, import.meta.url), 'utf8')) as JsonObject,
-);
+const activity = withContext(JSON.parse(readFileSync(new URL(snapshot, import.meta.url), 'utf8')) as JsonObject);
 const body = new TextEncoder().encode(JSON.stringify(activity));
 const sha256 = hash('sha256', body, 'base64');
 const url = 'https://cook.example/inbox';
@@ -92,10 +83,7 @@ const ourProof = async (json: JsonObject, publicKey: KeyObject) => {
 const ourProven = addIntegrityProof(activity, { iri: edKeyIri, privateKey: ed25519.privateKey });
 const create = await Create.fromJsonLd(activity, options);
 const fedifyProof = () =>
-  DataIntegrityProof.fromJsonLd(
-    { '@context': activity['@context'], ...(ourProven.proof as JsonObject) },
-    options,
-  );
+  DataIntegrityProof.fromJsonLd({ '@context': activity['@context'], ...(ourProven.proof as JsonObject) }, options);
 const ldSigned = (await signJsonLd(activity, rsaPrivate, new URL(keyIri), options)) as JsonObject;
 
 type Work = () => Promise<unknown>;

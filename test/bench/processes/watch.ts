@@ -23,9 +23,7 @@ async function publish(): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     await sleep(Math.max(0, began + (number * 1000) / perSecond - performance.now()));
     const at = performance.now();
-    void post(port, publisher, '/api/v1/statuses', { content: `Crumb ${number}` }).then((id) =>
-      sentAt.set(id, at),
-    );
+    void post(port, publisher, '/api/v1/statuses', { content: `Crumb ${number}` }).then((id) => sentAt.set(id, at));
   }
 }
 

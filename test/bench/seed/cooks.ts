@@ -34,7 +34,11 @@ async function seedKeys(
     `INSERT INTO actor_key (account_id, iri, kind, public_key, private_key)
      SELECT id, $2 || '/users/' || id || '#' || $3, $4::key_kind, $5, $6 FROM generate_series($1::bigint, $1 + 999) id`,
     [
-      ...[first, config.baseUrl, fragment, kind, publicKey.export({ type: 'spki', format: 'pem' })],
+      first,
+      config.baseUrl,
+      fragment,
+      kind,
+      publicKey.export({ type: 'spki', format: 'pem' }),
       encrypt(privateKey.export({ type: 'pkcs8', format: 'der' })),
     ],
   );

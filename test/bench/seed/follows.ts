@@ -11,18 +11,15 @@ export interface Cast {
 
 export async function seedFollows({ star, author, publisher, readers, cooks }: Cast): Promise<void> {
   const run = (sql: string, values: unknown[]) => pool().query(sql, values);
-  await run(
-    `INSERT INTO follow (follower_id, followee_id) SELECT id, $1 FROM generate_series($2::bigint, $3) id`,
-    [star, cooks.first, cooks.last],
-  );
-  await run(
-    `INSERT INTO follow (follower_id, followee_id) SELECT id, $1 FROM account WHERE host LIKE 'far%'`,
-    [author],
-  );
-  await run(`INSERT INTO follow (follower_id, followee_id) SELECT unnest($2::bigint[]), $1`, [
-    publisher,
-    readers,
+  await run(`INSERT INTO follow (follower_id, followee_id) SELECT id, $1 FROM generate_series($2::bigint, $3) id`, [
+    star,
+    cooks.first,
+    cooks.last,
   ]);
+  await run(`INSERT INTO follow (follower_id, followee_id) SELECT id, $1 FROM account WHERE host LIKE 'far%'`, [
+    author,
+  ]);
+  await run(`INSERT INTO follow (follower_id, followee_id) SELECT unnest($2::bigint[]), $1`, [publisher, readers]);
   // Each sending peer has ten local followers.
   await run(
     `INSERT INTO follow (follower_id, followee_id)

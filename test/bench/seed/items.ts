@@ -3,8 +3,7 @@ import { pool } from '../../../src/db/client.ts';
 import { config } from '../../../src/lib/config.ts';
 import type { EventableKind } from '../../../src/lib/iris.ts';
 
-const sentence =
-  'Slow dough again today: folded it three times, left it in the cold over night, and baked it dark. ';
+const sentence = 'Slow dough again today: folded it three times, left it in the cold over night, and baked it dark. ';
 const text = sentence.trim();
 
 export type Items = Record<EventableKind, { first: number; last: number }>;

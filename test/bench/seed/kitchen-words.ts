@@ -32,9 +32,7 @@ const zipf = (random: () => number, size: number): number => Math.floor(size ** 
 
 export function makeRecipe(random: () => number, authors: number) {
   const pick = <Value>(from: Value[]): Value => from[Math.floor(random() * from.length)]!;
-  const ingredients = [
-    ...new Set(Array.from({ length: 5 + Math.floor(random() * 10) }, () => zipf(random, 1_200))),
-  ];
+  const ingredients = [...new Set(Array.from({ length: 5 + Math.floor(random() * 10) }, () => zipf(random, 1_200)))];
   const names = ingredients.map(ingredientAt);
   return {
     author: zipf(random, authors),
@@ -60,8 +58,7 @@ export function makeSearch(random: () => number): string {
   const kind = random();
   if (kind < 0.4) query.set('q', `${ingredient()} ${dishes[Math.floor(random() * dishes.length)]}`);
   else if (kind < 0.55) query.set('q', ingredient());
-  else if (kind < 0.8)
-    for (const name of new Set([ingredient(), ingredient()])) query.append('ingredient', name);
+  else if (kind < 0.8) for (const name of new Set([ingredient(), ingredient()])) query.append('ingredient', name);
   else if (kind < 0.9) query.set('tag', wordAt(zipf(random, 400)));
   if (random() < 0.2) query.set('max_time', '30');
   if (random() < 0.1) query.set('without', ingredient());

@@ -90,13 +90,7 @@ const steps = [
 ];
 
 /** Without triggers, which the rows here do not need: counters and search rows are written as they would be. */
-export async function seedLargeAccount({
-  accountId,
-  otherId,
-  items,
-  fans,
-  shown,
-}: LargeAccount): Promise<void> {
+export async function seedLargeAccount({ accountId, otherId, items, fans, shown }: LargeAccount): Promise<void> {
   const values: Record<string, unknown> = {
     $1: accountId,
     $2: otherId,

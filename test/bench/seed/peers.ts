@@ -6,10 +6,7 @@ import type { Peer } from './seeded.ts';
 
 const generate = promisify(generateKeyPair);
 
-export async function seedPeers(
-  senders: number,
-  followers: number,
-): Promise<{ peers: Peer[]; followerCount: number }> {
+export async function seedPeers(senders: number, followers: number): Promise<{ peers: Peer[]; followerCount: number }> {
   await insertAccounts('peer', senders);
   await insertAccounts('far', followers);
   // Recently reachable servers, as those of most followers are.

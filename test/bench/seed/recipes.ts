@@ -13,18 +13,14 @@ export async function seedSearchableRecipes(count: number): Promise<void> {
   await pool().query('SET statement_timeout = 0');
   await pool().query('DROP INDEX recipe_search_document_idx, eventable_search');
   for (let done = 0; done < count; done += batchSize) {
-    const recipes = Array.from({ length: Math.min(batchSize, count - done) }, () =>
-      makeRecipe(random, authors),
-    );
+    const recipes = Array.from({ length: Math.min(batchSize, count - done) }, () => makeRecipe(random, authors));
     await insertRecipes(recipes);
   }
   await reindexRecipes();
   await pool().query(
     `CREATE INDEX recipe_search_document_idx ON recipe_search USING gin (document) WITH (fastupdate = off)`,
   );
-  await pool().query(
-    'CREATE INDEX eventable_search ON eventable USING gin (search_document(locale, name, content))',
-  );
+  await pool().query('CREATE INDEX eventable_search ON eventable USING gin (search_document(locale, name, content))');
   await pool().query('VACUUM ANALYZE recipe_search, eventable, ingredient, medium');
 }
 

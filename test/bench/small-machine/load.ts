@@ -33,7 +33,10 @@ export function apiOf(instance: Instance, token?: string): Api {
       };
       try {
         const answer = await request(`http://127.0.0.1:${instance.proxy.target}${path}`, {
-          ...{ method, headers, headersTimeout: 120_000, bodyTimeout: 120_000 },
+          method,
+          headers,
+          headersTimeout: 120_000,
+          bodyTimeout: 120_000,
           ...(body && { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
         });
         const text = await answer.body.text();

@@ -74,12 +74,7 @@ function read(path: string): string {
 const bars = '▁▂▃▄▅▆▇█';
 
 /** The largest value of each of `width` equal spans of time, from nothing to `top`. */
-export function curve(
-  samples: Sample[],
-  measure: (sample: Sample) => number,
-  top: number,
-  width = 72,
-): string {
+export function curve(samples: Sample[], measure: (sample: Sample) => number, top: number, width = 72): string {
   const end = samples.at(-1)?.seconds ?? 0;
   const highest = new Array<number>(width).fill(0);
   for (const sample of samples) {

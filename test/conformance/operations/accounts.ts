@@ -7,7 +7,11 @@ export const follows: Operation[] = [
   { method: 'GET', path: '/accounts/{ann}/followers', as: 'ann', status: 200, shape: list(account) },
   { method: 'GET', path: '/accounts/{bo}/following', as: 'ann', status: 200, shape: list(account) },
   {
-    ...{ method: 'GET', path: '/accounts/relationships', as: 'bo', status: 200, shape: list(relationship) },
+    method: 'GET',
+    path: '/accounts/relationships',
+    as: 'bo',
+    status: 200,
+    shape: list(relationship),
     query: (stage) => `?id[]=${stage.id('ann')}&id[]=${stage.id('bo')}`,
   },
   { method: 'GET', path: '/accounts/ann', as: 'bo', status: 200, shape: account },

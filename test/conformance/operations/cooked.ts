@@ -21,8 +21,12 @@ async function linked(stage: Stage, kind: 'preparation' | 'baking'): Promise<voi
 
 export const preparations: Operation[] = [
   {
-    ...{ method: 'GET', path: '/preparations', as: 'ann', query: () => window },
-    ...{ status: 200, shape: list(preparation) },
+    method: 'GET',
+    path: '/preparations',
+    as: 'ann',
+    query: () => window,
+    status: 200,
+    shape: list(preparation),
     before: async (stage) => {
       for (const name of ['preparation', 'passing preparation']) {
         const json = {
@@ -33,29 +37,44 @@ export const preparations: Operation[] = [
     },
   },
   {
-    ...{ method: 'PATCH', path: '/preparations/{preparation}', as: 'ann', status: 204 },
+    method: 'PATCH',
+    path: '/preparations/{preparation}',
+    as: 'ann',
+    status: 204,
     json: { preparation: { name: 'Our pizza', serving: 4, prepared_at: preparedAt } },
     refuses: { json: { preparation: { name: '' } }, status: 422 },
   },
   {
-    ...{ method: 'POST', path: '/preparations/{preparation}/publish', as: 'ann', status: 204 },
+    method: 'POST',
+    path: '/preparations/{preparation}/publish',
+    as: 'ann',
+    status: 204,
     json: { preparation: { visibility: 'public' } },
   },
   { method: 'GET', path: '/preparations/{preparation}', status: 200, shape: preparation },
   {
-    ...{ method: 'GET', path: '/preparations/{linking preparation}/links', status: 200 },
-    ...{ shape: list(preparation), before: (stage: Stage) => linked(stage, 'preparation') },
+    method: 'GET',
+    path: '/preparations/{linking preparation}/links',
+    status: 200,
+    shape: list(preparation),
+    before: (stage: Stage) => linked(stage, 'preparation'),
   },
   { method: 'POST', path: '/preparations/{preparation}/boost', as: 'bo', status: 204 },
   {
-    ...{ method: 'DELETE', path: '/preparations/{linking preparation}/boost', as: 'bo', status: 204 },
+    method: 'DELETE',
+    path: '/preparations/{linking preparation}/boost',
+    as: 'bo',
+    status: 204,
     before: async (stage) => {
       const path = `/preparations/${stage.id('linking preparation')}/boost`;
       await must(stage, { method: 'POST', path, as: 'bo' });
     },
   },
   {
-    ...{ method: 'DELETE', path: '/preparations/{linking preparation}/publish', as: 'ann', status: 204 },
+    method: 'DELETE',
+    path: '/preparations/{linking preparation}/publish',
+    as: 'ann',
+    status: 204,
     refuses: { as: 'bo', status: 403 },
   },
   { method: 'DELETE', path: '/preparations/{passing preparation}', as: 'ann', status: 204 },
@@ -63,27 +82,38 @@ export const preparations: Operation[] = [
 
 export const bakings: Operation[] = [
   {
-    ...{ method: 'POST', path: '/bakings', as: 'ann', status: 201, shape: baking, keep: 'baking' },
+    method: 'POST',
+    path: '/bakings',
+    as: 'ann',
+    status: 201,
+    shape: baking,
+    keep: 'baking',
     json: (stage: Stage) => ({
       baking: { recipe_id: stage.id('recipe'), name: 'My pizza', prepared_at: preparedAt, serving: 2 },
     }),
     refuses: { json: { baking: { name: 'Without a recipe', serving: 0 } }, status: 422 },
   },
+  { method: 'GET', path: '/bakings', as: 'ann', query: () => window, status: 200, shape: list(baking) },
   {
-    ...{ method: 'GET', path: '/bakings', as: 'ann', query: () => window },
-    ...{ status: 200, shape: list(baking) },
-  },
-  {
-    ...{ method: 'POST', path: '/bakings/{baking}/publish', as: 'ann', status: 204 },
+    method: 'POST',
+    path: '/bakings/{baking}/publish',
+    as: 'ann',
+    status: 204,
     json: { baking: { visibility: 'public' } },
   },
   { method: 'GET', path: '/bakings/{baking}', status: 200, shape: baking },
   {
-    ...{ method: 'GET', path: '/bakings/{linking baking}/links', status: 200 },
-    ...{ shape: list(baking), before: (stage: Stage) => linked(stage, 'baking') },
+    method: 'GET',
+    path: '/bakings/{linking baking}/links',
+    status: 200,
+    shape: list(baking),
+    before: (stage: Stage) => linked(stage, 'baking'),
   },
   {
-    ...{ method: 'DELETE', path: '/bakings/{linking baking}/publish', as: 'ann', status: 204 },
+    method: 'DELETE',
+    path: '/bakings/{linking baking}/publish',
+    as: 'ann',
+    status: 204,
     refuses: { as: 'bo', status: 403 },
   },
 ];

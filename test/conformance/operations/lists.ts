@@ -3,7 +3,10 @@ import type { Operation } from '../operation.ts';
 import { account, event, list, preparation, trendingRecipe, trendingStatus } from '../shapes.ts';
 
 const trend = (kind: string, shape: Parameters<typeof list>[0]): Operation => ({
-  ...{ method: 'GET', path: `/recommendations/trending/${kind}`, status: 200, shape: list(shape) },
+  method: 'GET',
+  path: `/recommendations/trending/${kind}`,
+  status: 200,
+  shape: list(shape),
   eventually: true,
 });
 

@@ -19,15 +19,26 @@ const document = () => upload(Buffer.from('%PDF-1.4\n%%EOF\n'), 'pixel.pdf', 'ap
 
 const mediaOf = (kind: 'status' | 'preparation' | 'baking', plural: string): Operation[] => [
   {
-    ...{ method: 'POST', path: `/${plural}/{${kind}}/media`, as: 'ann', form: picture, status: 201 },
-    ...{ shape: medium, keep: `medium of ${kind}`, refuses: { form: document, status: 422 } },
+    method: 'POST',
+    path: `/${plural}/{${kind}}/media`,
+    as: 'ann',
+    form: picture,
+    status: 201,
+    shape: medium,
+    keep: `medium of ${kind}`,
+    refuses: { form: document, status: 422 },
   },
   {
-    ...{ method: 'PATCH', path: `/${plural}/{${kind}}/media/{medium of ${kind}}`, as: 'ann' },
-    ...{ json: { media: { description: 'Still a pixel' } }, status: 204 },
+    method: 'PATCH',
+    path: `/${plural}/{${kind}}/media/{medium of ${kind}}`,
+    as: 'ann',
+    json: { media: { description: 'Still a pixel' } },
+    status: 204,
   },
   {
-    ...{ method: 'DELETE', path: `/${plural}/{${kind}}/media/{passing medium of ${kind}}`, as: 'ann' },
+    method: 'DELETE',
+    path: `/${plural}/{${kind}}/media/{passing medium of ${kind}}`,
+    as: 'ann',
     status: 204,
     before: async (stage) => {
       const path = `/${plural}/${stage.id(kind)}/media`;

@@ -13,13 +13,21 @@ const bread = {
 
 export const recipes: Operation[] = [
   {
-    ...{ method: 'POST', path: '/recipes', as: 'ann', json: { recipe: bread } },
-    ...{ status: 201, shape: recipe, keep: 'recipe' },
+    method: 'POST',
+    path: '/recipes',
+    as: 'ann',
+    json: { recipe: bread },
+    status: 201,
+    shape: recipe,
+    keep: 'recipe',
   },
   { method: 'GET', path: '/recipes', as: 'ann', status: 200, shape: list(recipe) },
   { method: 'GET', path: '/accounts/{ann}/recipes/pizza-dough', status: 200, shape: recipe },
   {
-    ...{ method: 'GET', path: '/recipes/{pizza}/links', status: 200, shape: list(recipe) },
+    method: 'GET',
+    path: '/recipes/{pizza}/links',
+    status: 200,
+    shape: list(recipe),
     before: async (stage) => {
       const steps = [{ content: 'The dough', links: [{ type: 'recipe', id: stage.id('recipe') }] }];
       const json = { recipe: { name: 'Pizza', steps } };
@@ -28,7 +36,10 @@ export const recipes: Operation[] = [
   },
   { method: 'POST', path: '/recipes/{recipe}/boost', as: 'bo', status: 204 },
   {
-    ...{ method: 'DELETE', path: '/recipes/{pizza}/boost', as: 'bo', status: 204 },
+    method: 'DELETE',
+    path: '/recipes/{pizza}/boost',
+    as: 'bo',
+    status: 204,
     before: async (stage) => {
       await must(stage, { method: 'POST', path: `/recipes/${stage.id('pizza')}/boost`, as: 'bo' });
     },

@@ -4,7 +4,10 @@ import { status } from '../shapes.ts';
 
 export const statuses: Operation[] = [
   {
-    ...{ method: 'GET', path: '/statuses/{status}', status: 200, shape: status },
+    method: 'GET',
+    path: '/statuses/{status}',
+    status: 200,
+    shape: status,
     before: async (stage) => {
       for (const name of ['status', 'other status']) {
         const json = { status: { content: `Hello from a ${name}` } };
@@ -14,7 +17,10 @@ export const statuses: Operation[] = [
   },
   { method: 'POST', path: '/statuses/{status}/boost', as: 'bo', status: 204 },
   {
-    ...{ method: 'DELETE', path: '/statuses/{other status}/boost', as: 'bo', status: 204 },
+    method: 'DELETE',
+    path: '/statuses/{other status}/boost',
+    as: 'bo',
+    status: 204,
     before: async (stage) => {
       await must(stage, { method: 'POST', path: `/statuses/${stage.id('other status')}/boost`, as: 'bo' });
     },

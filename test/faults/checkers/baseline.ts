@@ -53,9 +53,7 @@ export function findGrowth(before: Baseline, after: Baseline): string[] {
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 const residentMiB = (pid: number): number =>
-  Math.round(
-    Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
-  );
+  Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
 const queueRows = async (instance: Instance): Promise<number> =>
   (await query<{ count: number }>(instance, 'SELECT count(*)::int AS count FROM bullmq.job'))[0]!.count;

@@ -7,9 +7,7 @@ import { type View, viewKey } from './view.ts';
 
 export function findLeaks(world: World, view: View, arrivals: Arrivals): string[] {
   const { journal, members, anybody, followerHosts } = world;
-  const closed = journal.items.filter(
-    ({ visibility }) => visibility === 'private' || visibility === 'direct',
-  );
+  const closed = journal.items.filter(({ visibility }) => visibility === 'private' || visibility === 'direct');
   return closed.flatMap((item) => {
     const forbidden = [anybody, ...Object.values(members)].filter(({ name }) => !mayRead(world, name, item));
     const local = forbidden.filter((viewer) => {

@@ -54,29 +54,21 @@ function missingReactions({ journal, members }: World, view: View, item: Item): 
 /** Only follows that did not change since before the publication are certain. */
 function missingInHomes({ journal, members, blocks }: World, view: View, item: Item): string[] {
   const [published] = operationsOn(journal, item, 'publish');
-  if (!isCertain(published) || item.visibility === 'direct' || expectedItem(journal, item).exists !== true)
-    return [];
+  if (!isCertain(published) || item.visibility === 'direct' || expectedItem(journal, item).exists !== true) return [];
   // Who gets a reply depends on whom they follow besides its author.
   if (item.parent) return [];
   return Object.values(members)
     .filter(
       ({ name }) =>
-        name !== item.author &&
-        !blocks.has(`${item.author} ${name}`) &&
-        followedThroughout(journal, name, published),
+        name !== item.author && !blocks.has(`${item.author} ${name}`) && followedThroughout(journal, name, published),
     )
     .filter(({ name }) => !view.home.get(name)!.some(({ id }) => id === item.id))
     .map(({ name }) => `${item.marker} in the home timeline of ${name}`);
 }
 
-const isCertain = (operation: Operation | undefined): operation is Operation =>
-  operation?.verdict === 'acknowledged';
+const isCertain = (operation: Operation | undefined): operation is Operation => operation?.verdict === 'acknowledged';
 
-function missingInInboxes(
-  { journal, followerHosts, peers }: World,
-  arrivals: Arrivals,
-  item: Item,
-): string[] {
+function missingInInboxes({ journal, followerHosts, peers }: World, arrivals: Arrivals, item: Item): string[] {
   const hosts = followerHosts.get(item.author);
   const [published] = operationsOn(journal, item, 'publish');
   if (!hosts || !isCertain(published) || item.visibility === 'direct') return [];
@@ -87,14 +79,10 @@ function missingInInboxes(
       const of = (type: string) => arrivals.about(host, item.iri!).filter((one) => one.type === type);
       // An item that was deleted before its publication was sent is never sent.
       if (exists === false)
-        return of('Create').length === 0 || of('Delete').length > 0
-          ? []
-          : [`Delete of ${item.marker} at ${host}`];
+        return of('Create').length === 0 || of('Delete').length > 0 ? [] : [`Delete of ${item.marker} at ${host}`];
       if (exists === null) return [];
       if (of('Create').length === 0) return [`Create of ${item.marker} at ${host}`];
       const newest = Math.max(...arrivals.about(host, item.iri!).map(({ json }) => findArrival(json, item)));
-      return newest >= minVersion
-        ? []
-        : [`version ${minVersion} of ${item.marker} at ${host}, which has ${newest}`];
+      return newest >= minVersion ? [] : [`version ${minVersion} of ${item.marker} at ${host}, which has ${newest}`];
     });
 }

@@ -35,9 +35,7 @@ const begins = ['Announce', 'Block', 'Follow', 'Like'];
 /** What is done or undone where, or null. */
 function interactionOf({ host, inbox, type, json }: Delivery): string | null {
   const done = type === 'Undo' ? (json.object as Delivery['json']) : json;
-  return begins.includes(String(done.type))
-    ? [host, inbox, done.actor, done.type, done.object].join(' ')
-    : null;
+  return begins.includes(String(done.type)) ? [host, inbox, done.actor, done.type, done.object].join(' ') : null;
 }
 
 /** `arrived` are the activities of one interaction, in order. What was undone before it was sent does not arrive. */

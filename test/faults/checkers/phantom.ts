@@ -9,10 +9,7 @@ import type { View } from './view.ts';
 export function findPhantoms(world: World, view: View, arrivals: Arrivals): string[] {
   const seen = everythingSeen(view, arrivals);
   const refused = world.journal.operations.filter(({ verdict }) => verdict === 'refused');
-  return [
-    ...refused.flatMap((operation) => effectOf(operation, seen)),
-    ...strangeActivities(world, arrivals),
-  ];
+  return [...refused.flatMap((operation) => effectOf(operation, seen)), ...strangeActivities(world, arrivals)];
 }
 
 const everythingSeen = (view: View, arrivals: Arrivals): string =>
@@ -44,6 +41,4 @@ function strangeActivities({ journal }: World, arrivals: Arrivals): string[] {
 }
 
 const isUnknown = (journal: World['journal'], item: Item) =>
-  operationsOn(journal, item, 'publish').some(
-    ({ verdict }) => verdict !== 'acknowledged' && verdict !== 'refused',
-  );
+  operationsOn(journal, item, 'publish').some(({ verdict }) => verdict !== 'acknowledged' && verdict !== 'refused');

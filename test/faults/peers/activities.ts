@@ -18,7 +18,10 @@ function nextTime(): string {
 export const activity = (by: Actor, type: string, object: unknown): Activity => ({
   '@context': context,
   id: `http://${by.host}/activities/${randomUUID()}`,
-  ...{ type, actor: by.iri, object, published: nextTime() },
+  type,
+  actor: by.iri,
+  object,
+  published: nextTime(),
 });
 
 /** A public note with that text for `mentioned`, and a version in `updated`. */
@@ -27,7 +30,10 @@ export function note(by: Actor, content: string, mentioned: string, more: Json =
   return {
     id: `http://${by.host}/notes/${randomUUID()}`,
     type: 'Note',
-    ...{ attributedTo: by.iri, content: `<p>${content}</p>`, published, updated: published },
+    attributedTo: by.iri,
+    content: `<p>${content}</p>`,
+    published,
+    updated: published,
     to: [publicCollection],
     cc: [`${by.iri}/followers`, mentioned],
     tag: [{ type: 'Mention', href: mentioned, name: '@ann' }],

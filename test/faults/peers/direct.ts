@@ -23,7 +23,11 @@ export function requestOf(
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        ...{ agent, method, host: '127.0.0.1', port: target.proxy.target, path: pathname + search },
+        agent,
+        method,
+        host: '127.0.0.1',
+        port: target.proxy.target,
+        path: pathname + search,
         headers: {
           ...headers,
           host: target.host,

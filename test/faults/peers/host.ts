@@ -104,9 +104,7 @@ export async function openHost({ address, port, objects, judge, onDelivery }: Ho
   function serve(url: URL, response: ServerResponse): void {
     const document = documentAt(url, objects);
     if (!document) return void response.writeHead(404).end();
-    const type = url.pathname.startsWith('/.well-known/')
-      ? 'application/jrd+json'
-      : 'application/activity+json';
+    const type = url.pathname.startsWith('/.well-known/') ? 'application/jrd+json' : 'application/activity+json';
     response.writeHead(200, { 'content-type': type }).end(JSON.stringify(document));
   }
 
@@ -114,8 +112,14 @@ export async function openHost({ address, port, objects, judge, onDelivery }: Ho
     const json: Json = JSON.parse(body.toString());
     const { object } = json;
     return {
-      ...{ host: name, inbox: url.pathname, at: performance.now(), bytes: body.length, json },
-      ...{ actor: String(json.actor), id: String(json.id), type: String(json.type) },
+      host: name,
+      inbox: url.pathname,
+      at: performance.now(),
+      bytes: body.length,
+      json,
+      actor: String(json.actor),
+      id: String(json.id),
+      type: String(json.type),
       object: typeof object === 'string' ? object : String((object as Json | undefined)?.id ?? ''),
     };
   }

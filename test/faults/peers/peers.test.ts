@@ -43,11 +43,7 @@ const like = (): Json => {
 async function deliver(host: string, activity = like(), options: SigningOptions = {}): Promise<Response> {
   const url = `http://${host}/inbox`;
   const body = JSON.stringify(activity);
-  const signature = signatureHeaders(
-    { method: 'POST', url, body },
-    { iri: `${ann}#main-key`, privateKey },
-    options,
-  );
+  const signature = signatureHeaders({ method: 'POST', url, body }, { iri: `${ann}#main-key`, privateKey }, options);
   return fetch(url, { method: 'POST', body, headers: signature, signal: AbortSignal.timeout(2_000) });
 }
 
@@ -56,8 +52,13 @@ test('a delivery is verified and logged, at the host that it was sent to', async
     const activity = like();
     expect((await deliver(peers.hosts[1]!, activity, { dialect })).status).toBe(202);
     expect(peers.deliveries.at(-1)).toMatchObject({
-      ...{ host: peers.hosts[1], inbox: '/inbox', actor: ann, id: activity.id },
-      ...{ type: 'Like', object: 'http://x/1', isAccepted: true },
+      host: peers.hosts[1],
+      inbox: '/inbox',
+      actor: ann,
+      id: activity.id,
+      type: 'Like',
+      object: 'http://x/1',
+      isAccepted: true,
     });
   }
   expect(peers.unverified).toEqual([]);
@@ -109,21 +110,20 @@ test.each(['hangs', 'trickles head'] as const)('a peer that %s keeps the request
   expect(peers.busyMs([host]) - before).toBeGreaterThan(1_500);
 });
 
-test.each(['trickles body', 'endless body'] as const)(
-  'a peer that has an answer with %s',
-  async (condition) => {
-    const [host] = peers.hosts as [string];
-    await peers.set(host, condition);
-    const answer = await deliver(host);
-    expect(answer.status).toBe(202);
-    await expect(answer.arrayBuffer()).rejects.toThrow(/timeout/);
-  },
-);
+test.each(['trickles body', 'endless body'] as const)('a peer that has an answer with %s', async (condition) => {
+  const [host] = peers.hosts as [string];
+  await peers.set(host, condition);
+  const answer = await deliver(host);
+  expect(answer.status).toBe(202);
+  await expect(answer.arrayBuffer()).rejects.toThrow(/timeout/);
+});
 
 test('actors of every name are served and send signed activities', async () => {
   const bob = peers.actor(1, 'bob');
   expect(await (await fetch(bob.iri)).json()).toMatchObject({
-    ...{ id: bob.iri, inbox: `${bob.iri}/inbox`, publicKey: { id: bob.key.iri } },
+    id: bob.iri,
+    inbox: `${bob.iri}/inbox`,
+    publicKey: { id: bob.key.iri },
   });
   const [name, host] = bob.handle.split('@') as [string, string];
   const finger = await fetch(`http://${host}/.well-known/webfinger?resource=acct:${name}@${host}`);
@@ -133,8 +133,6 @@ test('actors of every name are served and send signed activities', async () => {
   peers.objects.set(note.id, note);
   expect(await (await fetch(note.id)).json()).toEqual(note);
 
-  expect(await peers.send({ id: `${bob.iri}/1`, type: 'Follow', actor: bob.iri, object: ann }, bob)).toBe(
-    200,
-  );
+  expect(await peers.send({ id: `${bob.iri}/1`, type: 'Follow', actor: bob.iri, object: ann }, bob)).toBe(200);
   expect(posted.at(-1)).toMatchObject({ url: '/inbox', headers: { host: 'cook.example' } });
 });

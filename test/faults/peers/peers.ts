@@ -63,7 +63,10 @@ export async function openPeers(target: Target, count: number): Promise<Peers> {
   const byName = new Map(opened.map((host) => [host.name, host]));
 
   return {
-    ...{ hosts: [...byName.keys()], deliveries, unverified, objects },
+    hosts: [...byName.keys()],
+    deliveries,
+    unverified,
+    objects,
     actor: (host, name) => actorOf(opened[host]!.name, name),
     set: (name, condition) => byName.get(name)!.setCondition(condition),
     trust: async (...actors) => {

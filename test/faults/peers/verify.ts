@@ -31,9 +31,7 @@ export async function findFault(
   const signature = isModern ? readRfc9421(post) : readCavage(post);
   if (!signature) return 'it has no readable signature';
 
-  const missing = required[isModern ? 'rfc9421' : 'cavage'].filter(
-    (part) => !signature.covered.includes(part),
-  );
+  const missing = required[isModern ? 'rfc9421' : 'cavage'].filter((part) => !signature.covered.includes(part));
   if (missing.length > 0) return `the signature does not cover ${missing.join(', ')}`;
   if (!hasDigest(post)) return 'the digest does not match the body';
   if (!(ageOf(post, signature) < maxAgeMs)) return 'the signature is too old';
@@ -53,19 +51,14 @@ export function keyIdOf({ headers }: Pick<SignedPost, 'headers'>): string | null
 /** Reads draft-cavage-http-signatures-12. */
 function readCavage({ url, headers }: SignedPost): Signature | null {
   const fields = new Map(
-    [...String(headers.signature ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [
-      name,
-      value!,
-    ]),
+    [...String(headers.signature ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value!]),
   );
   const [keyId, names, value] = ['keyId', 'headers', 'signature'].map((name) => fields.get(name));
   if (!keyId || !names || !value) return null;
 
   const covered = names.split(' ');
   const lines = covered.map((name) =>
-    name === '(request-target)'
-      ? `${name}: post ${url.pathname}${url.search}`
-      : `${name}: ${headers[name] ?? ''}`,
+    name === '(request-target)' ? `${name}: post ${url.pathname}${url.search}` : `${name}: ${headers[name] ?? ''}`,
   );
   return { keyId, covered, base: lines.join('\n'), value: Buffer.from(value, 'base64') };
 }

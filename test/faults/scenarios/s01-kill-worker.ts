@@ -13,9 +13,7 @@ export const killWorker: Scenario = {
   name: 'kill -9 of the worker while members publish',
   isShort: true,
   run: async (stage) => {
-    const size = stage.isShort
-      ? { hosts: 6, operations: 60, kills: 2 }
-      : { hosts: 40, operations: 600, kills: 10 };
+    const size = stage.isShort ? { hosts: 6, operations: 60, kills: 2 } : { hosts: 40, operations: 600, kills: 10 };
     const [world, beta] = await Promise.all([openWorld(stage, size), stage.start({ name: 'beta' })]);
     const reader = await followFrom(beta, world);
     const before = await measureBaseline(world.alpha, stage);

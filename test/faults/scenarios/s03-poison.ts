@@ -74,9 +74,7 @@ async function insertPoison({ alpha, members }: World, crashes: number): Promise
   for (const [job, payload] of malformed)
     await query(alpha, 'INSERT INTO outbox (job, payload) VALUES ($1, $2)', [job, JSON.stringify(payload)]);
   const payload = JSON.stringify({ accountId: members.ann.id, key: randomUUID() });
-  await query(alpha, 'INSERT INTO outbox (job, payload, crashes) VALUES ($1, $2, $3)', [
-    ...[poisonJob, payload, crashes],
-  ]);
+  await query(alpha, 'INSERT INTO outbox (job, payload, crashes) VALUES ($1, $2, $3)', [poisonJob, payload, crashes]);
 }
 
 /** Failed jobs are due at once instead of after hours. Resolves when all poison is quarantined. */

@@ -24,11 +24,10 @@ const has = async (world: World, sql: string, values: unknown[]): Promise<boolea
   (await query(world.alpha, `SELECT 1 WHERE EXISTS (${sql})`, values)).length > 0;
 
 const hasFollow = (world: World, { iri }: Actor) =>
-  has(
-    world,
-    'SELECT FROM follow JOIN account a ON a.id = follower_id WHERE a.iri = $1 AND followee_id = $2',
-    [iri, world.members.ann.id],
-  );
+  has(world, 'SELECT FROM follow JOIN account a ON a.id = follower_id WHERE a.iri = $1 AND followee_id = $2', [
+    iri,
+    world.members.ann.id,
+  ]);
 const hasReaction = (world: World, table: '"like"' | 'boost', { iri }: Actor) =>
   has(world, `SELECT FROM ${table} r JOIN account a ON a.id = r.account_id WHERE a.iri = $1`, [iri]);
 const hasBlock = (world: World, { iri }: Actor) =>
@@ -189,8 +188,7 @@ async function acceptLate({ peers }: World, late: LateAnswer[]): Promise<void> {
     if (!follow) continue;
     const accept = activity(by, 'Accept', follow.json);
     const undo = activity(by, 'Undo', accept);
-    for (const one of isUndone ? [undo, accept] : [accept])
-      await sendUntilAccepted(peers, { activity: one, by });
+    for (const one of isUndone ? [undo, accept] : [accept]) await sendUntilAccepted(peers, { activity: one, by });
   }
 }
 

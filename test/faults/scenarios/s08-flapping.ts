@@ -52,9 +52,7 @@ export const flapping: Scenario = {
     await passUntilDelivered(alpha, clock);
 
     const outcome = await judge(stage, world);
-    const perActivity = Math.max(
-      ...[...Map.groupBy(attempts, ({ id }) => id).values()].map((all) => all.length),
-    );
+    const perActivity = Math.max(...[...Map.groupBy(attempts, ({ id }) => id).values()].map((all) => all.length));
     const early = findEarly(peers.deliveries, clock);
     return {
       ...outcome,

@@ -44,8 +44,7 @@ export const gone: Scenario = {
       sent.push(await publish(journal, members.ann));
       await arrive(world, sent.at(-1)!, other);
       await clock.pass(day, 6 * hour);
-      if (today > 1)
-        afterTombstone += peers.deliveries.slice(before).filter(({ host }) => host === tombstone).length;
+      if (today > 1) afterTombstone += peers.deliveries.slice(before).filter(({ host }) => host === tombstone).length;
       mostPending = Math.max(mostPending, ...(await countDeliveries(world, 'pending')).values());
     }
     const unmarked = await findUnmarked(world, tombstone, [refusing, ...withoutDns]);
@@ -56,10 +55,7 @@ export const gone: Scenario = {
     const slowest = percentile(delaysOf(world, sent), 1);
     return {
       ...outcome,
-      lost: [
-        ...outcome.lost,
-        ...(slowest > maxDelayMs ? [`a living host waited ${slowest.toFixed(0)} ms`] : []),
-      ],
+      lost: [...outcome.lost, ...(slowest > maxDelayMs ? [`a living host waited ${slowest.toFixed(0)} ms`] : [])],
       phantom: [
         ...outcome.phantom,
         ...unmarked,
@@ -123,9 +119,7 @@ async function findLeftovers({ alpha }: World, clock: Clock): Promise<string[]> 
     const [left] = await query<{ deliveries: number; activities: number; running: number }>(alpha, counts);
     const { deliveries, activities, running } = left!;
     if (running === 0 || tries === 100)
-      return deliveries + activities > 0
-        ? [`${activities} activities and ${deliveries} deliveries after a month`]
-        : [];
+      return deliveries + activities > 0 ? [`${activities} activities and ${deliveries} deliveries after a month`] : [];
     await sleep(100);
   }
 }

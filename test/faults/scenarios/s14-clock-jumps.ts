@@ -65,9 +65,7 @@ async function openWorldWithClock(stage: Stage) {
   const setClock = async (seconds: number, { everywhere = false } = {}) => {
     await clock.set(seconds);
     Date.now = everywhere ? () => now() + seconds * 1_000 : now;
-    stage.progress(
-      `the clock is ${seconds / hour} h off${everywhere ? ', and so is that of the others' : ''}`,
-    );
+    stage.progress(`the clock is ${seconds / hour} h off${everywhere ? ', and so is that of the others' : ''}`);
   };
   return { world, setClock };
 }

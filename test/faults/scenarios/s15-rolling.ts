@@ -51,8 +51,7 @@ async function replaceAll(stage: Stage, world: World, processes: ServerProcesses
   const { alpha } = world;
   const balancer = await startBalancer();
   stage.onEnd(balancer.stop);
-  for (const [place, role] of roles.entries())
-    if (role === 'web') balancer.targets.add(processes[place]!.port);
+  for (const [place, role] of roles.entries()) if (role === 'web') balancer.targets.add(processes[place]!.port);
   await sleep(1_000);
   const client = openPlainClient(alpha, world.members.ann, () => balancer.port);
   const told = await load(world, client, async () => {

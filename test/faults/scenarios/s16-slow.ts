@@ -16,13 +16,7 @@ import { type Probe, startProbe } from '../probe.ts';
 import type { Scenario } from '../scenario.ts';
 import { fault, openWorld, type World } from '../world.ts';
 
-const conditions: Condition[] = [
-  'hangs',
-  'trickles head',
-  'trickles body',
-  'endless body',
-  { delayMs: 8_000 },
-];
+const conditions: Condition[] = ['hangs', 'trickles head', 'trickles body', 'endless body', { delayMs: 8_000 }];
 const maxConnections = 600;
 /** The server closes a slow head after 20 s and a slow body after 60 s, and looks every 30 s. */
 const maxSlowMs = { head: 58_000, body: 100_000 };
@@ -81,9 +75,7 @@ export const slow: Scenario = {
       baseline: [
         ...(outcome.baseline ?? []),
         ...(left > 0 ? [`${left} slow clients were still connected after ${maxSlowMs.body} ms`] : []),
-        ...(slowestHead! > maxSlowMs.head
-          ? [`slow heads were accepted for ${slowestHead!.toFixed(0)} ms`]
-          : []),
+        ...(slowestHead! > maxSlowMs.head ? [`slow heads were accepted for ${slowestHead!.toFixed(0)} ms`] : []),
       ],
       notes:
         `${outcome.notes}; 95 % of answers to readers after ${reading.toFixed(0)} ms, to peers after ${receiving.toFixed(0)} ms; ` +

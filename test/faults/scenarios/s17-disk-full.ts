@@ -68,9 +68,7 @@ async function fillMedia(stage: Stage, world: World, media: SmallDisk, stored: s
   }
   demand(refused?.status === 503, `a full disk of media answered ${refused?.status}`);
   demand(stored.length > 0, 'no photo was stored before the disk was full');
-  stage.progress(
-    `the disk of the media is full after ${stored.length} photos: ${JSON.stringify(refused!.body)}`,
-  );
+  stage.progress(`the disk of the media is full after ${stored.length} photos: ${JSON.stringify(refused!.body)}`);
   media.fill();
   const unwritten = await uploadPhoto(world.members.eve, await photo(400));
   demand(unwritten?.status === 503, `a disk without a free byte answered ${unwritten?.status}`);

@@ -50,8 +50,7 @@ export const twoVersions: Scenario = {
 
     const reader = openPlainClient(alpha, members.cy, () => balancer.port);
     const write = publishingLoad(world, stage.random);
-    const operation = (n: number) =>
-      n % readsPerWrite === 0 ? write(n) : reader.read(paths[n % paths.length]!);
+    const operation = (n: number) => (n % readsPerWrite === 0 ? write(n) : reader.read(paths[n % paths.length]!));
     await atPace(requestsPerSecond, operation, async () => {
       await sleep(besideMs);
       await add('web', next.folder);

@@ -37,9 +37,7 @@ export const importLibrary: Scenario = {
 
     const id = await startImport(world, readFileSync(file));
     await killWhile(stage, world, size, () => progressOf(world, id, 'read'), names.length);
-    await untilAnswered(() =>
-      world.members.eve.ask('post', `/imports/${id}/confirm`, { visibility: 'public' }),
-    );
+    await untilAnswered(() => world.members.eve.ask('post', `/imports/${id}/confirm`, { visibility: 'public' }));
     await killWhile(stage, world, size, () => progressOf(world, id, 'done'), names.length);
     const result = await untilFinished(world, id, names.length);
 
@@ -160,9 +158,7 @@ async function untilFinished(world: World, id: number, total: number): Promise<B
 async function countRecipes({ members: { eve } }: World): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (let maxId = ''; ; ) {
-    const page: { id: number; name: string }[] = await untilAnswered(() =>
-      eve.ask('get', `/recipes?limit=80${maxId}`),
-    );
+    const page: { id: number; name: string }[] = await untilAnswered(() => eve.ask('get', `/recipes?limit=80${maxId}`));
     for (const { name } of page) counts.set(name, (counts.get(name) ?? 0) + 1);
     if (page.length < 80) return counts;
     maxId = `&max_id=${page.at(-1)!.id}`;
@@ -170,11 +166,7 @@ async function countRecipes({ members: { eve } }: World): Promise<Map<string, nu
 }
 
 /** The first recipes have one photo each. */
-async function findLostPhotos(
-  { members: { eve } }: World,
-  { recipes }: Body,
-  photos: number,
-): Promise<string[]> {
+async function findLostPhotos({ members: { eve } }: World, { recipes }: Body, photos: number): Promise<string[]> {
   const lost: string[] = [];
   for (const { recipe_id: id, name } of recipes.slice(0, photos)) {
     const { media } = await untilAnswered(() => eve.ask('get', `/recipes/${id}`));

@@ -50,8 +50,7 @@ export const maintenance: Scenario = {
   },
 };
 
-const lockFile = ({ alpha }: World) =>
-  readFileSync(join(alpha.dataDir, 'postgres/files/postmaster.pid'), 'utf8');
+const lockFile = ({ alpha }: World) => readFileSync(join(alpha.dataDir, 'postgres/files/postmaster.pid'), 'utf8');
 
 /** `work` must leave the PostgreSQL of the server alone. */
 async function unharmed({ world, view }: Round, what: string, work: () => Promise<void>): Promise<void> {
@@ -60,19 +59,11 @@ async function unharmed({ world, view }: Round, what: string, work: () => Promis
   demand(lockFile(world) === before, `${what} ${view.name} replaced the PostgreSQL of the server`);
 }
 
-async function run(
-  round: Round,
-  words: string[],
-  expected: RegExp,
-  env?: Record<string, string>,
-): Promise<void> {
+async function run(round: Round, words: string[], expected: RegExp, env?: Record<string, string>): Promise<void> {
   const child = round.world.alpha.spawnCli(round.view.prefix, words, env);
   const [out, error] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'close')]);
   const said = `${out}${error}`;
-  demand(
-    expected.test(said),
-    `"${words.join(' ')}" ${round.view.name} ended with ${child.exitCode}: ${said}`,
-  );
+  demand(expected.test(said), `"${words.join(' ')}" ${round.view.name} ended with ${child.exitCode}: ${said}`);
 }
 
 async function commandsBeside(round: Round): Promise<void> {

@@ -40,9 +40,7 @@ test('410 ends a delivery and has the profile behind that inbox read anew', asyn
 
   expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', last_status: 410 });
   expect(
-    await query(`SELECT 1 FROM outbox WHERE job = 'load-account' AND payload ->> 'accountId' = $1`, [
-      `${bob.id}`,
-    ]),
+    await query(`SELECT 1 FROM outbox WHERE job = 'load-account' AND payload ->> 'accountId' = $1`, [`${bob.id}`]),
   ).toHaveLength(1);
 });
 
@@ -55,15 +53,12 @@ test('a shared inbox that is gone is not used again', async () => {
   expect(await query('SELECT inbox FROM delivery WHERE id = $1', [again])).toEqual([{ inbox: bob.inbox }]);
 });
 
-test.each([400, 403, 404, 405, 413, 422, 501])(
-  'a peer that answers %i has had the last word',
-  async (code) => {
-    peer(`final${code}.example`, status(code));
-    const [id] = await promise(await upserted('bob', `final${code}.example`));
-    expect(await deliver(id!)).toBe('done');
-    expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', last_status: code });
-  },
-);
+test.each([400, 403, 404, 405, 413, 422, 501])('a peer that answers %i has had the last word', async (code) => {
+  peer(`final${code}.example`, status(code));
+  const [id] = await promise(await upserted('bob', `final${code}.example`));
+  expect(await deliver(id!)).toBe('done');
+  expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', last_status: code });
+});
 
 test('Retry-After is obeyed, by the other deliveries to that host too', async () => {
   const taken = peer('busy.example', status(429, { 'retry-after': '600' }));

@@ -58,20 +58,15 @@ test('a sign of life closes a circuit and hastens what waits', async () => {
   const bob = await upserted('bob', 'asleep.example');
   const [id] = await promise(bob);
   await deliver(id!);
-  await query(
-    `UPDATE host SET failures = 7, open_until = now() + interval '1 hour' WHERE host = 'asleep.example'`,
-  );
-  await query(`UPDATE outbox SET due_at = now() + interval '1 hour' WHERE payload ->> 'deliveryId' = $1`, [
-    `${id}`,
-  ]);
+  await query(`UPDATE host SET failures = 7, open_until = now() + interval '1 hour' WHERE host = 'asleep.example'`);
+  await query(`UPDATE outbox SET due_at = now() + interval '1 hour' WHERE payload ->> 'deliveryId' = $1`, [`${id}`]);
 
   await closeCircuit('asleep.example');
 
   expect(await hostOf('asleep.example')).toMatchObject({ failures: 0, open_until: null });
-  const [row] = await query<{ due_at: Date }>(
-    `SELECT due_at FROM outbox WHERE payload ->> 'deliveryId' = $1`,
-    [`${id}`],
-  );
+  const [row] = await query<{ due_at: Date }>(`SELECT due_at FROM outbox WHERE payload ->> 'deliveryId' = $1`, [
+    `${id}`,
+  ]);
   expect(secondsUntil(row!.due_at)).toBeLessThan(11);
 });
 
@@ -109,10 +104,7 @@ test('a host that hangs leaves room for the living', async () => {
   const hung: (() => void)[] = [];
   const hangs = Array.from({ length: 40 }, (_, index) => `hang${index}.example`);
   const routes = new Map(
-    hangs.map((host) => [
-      host,
-      answering(() => new Promise((resolve) => hung.push(() => resolve(status(202))))),
-    ]),
+    hangs.map((host) => [host, answering(() => new Promise((resolve) => hung.push(() => resolve(status(202)))))]),
   );
   routes.set(
     'lively.example',
@@ -147,9 +139,9 @@ test('a slow database does not make a host seem slow', async () => {
   const eve = await register({ username: 'eve' });
   const [activity] = await insertActivity(db, iris.activity(eve.id, '1'), eve.id, 'Create', null, '{}', true);
   await deliverTo(activity!.id, eve.id, [bob.id]);
-  const [{ id }] = (await query<{ id: number }>('SELECT id FROM delivery WHERE activity_id = $1', [
-    activity!.id,
-  ])) as [{ id: number }];
+  const [{ id }] = (await query<{ id: number }>('SELECT id FROM delivery WHERE activity_id = $1', [activity!.id])) as [
+    { id: number },
+  ];
 
   const client = await pool().connect();
   await client.query('BEGIN; LOCK TABLE actor_key');

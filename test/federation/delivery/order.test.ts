@@ -186,10 +186,9 @@ test.each(repeatable)(
     for (const act of [begin, end, begin]) await act(ann.id, bob.id);
     const sent = (await settleJobs()).filter(({ job }) => job === jobs.sendActivity.name);
     for (const { payload } of sent) await handlers['send-activity'](payload as never);
-    const deliveries = await query<{ id: number }>(
-      'SELECT id FROM delivery WHERE host = $1 ORDER BY activity_id',
-      [host],
-    );
+    const deliveries = await query<{ id: number }>('SELECT id FROM delivery WHERE host = $1 ORDER BY activity_id', [
+      host,
+    ]);
     const [first, undo, second] = deliveries.map(({ id }) => id);
 
     expect(await deliver(first!)).toBe('done');

@@ -19,15 +19,7 @@ test('followers behind one shared inbox get one delivery', async () => {
     upserted('d', 'lone.example', { sharedInbox: null }),
   ]);
   for (const { id } of followers) await follow(id, author.id);
-  const [activity] = await insertActivity(
-    db,
-    'https://cook.example/a/shared',
-    author.id,
-    'Create',
-    null,
-    '{}',
-    true,
-  );
+  const [activity] = await insertActivity(db, 'https://cook.example/a/shared', author.id, 'Create', null, '{}', true);
   const list = async () => {
     const addressedIds = [followers[0]!.id];
     await enqueueDeliveries(activity!.id, author.id, {

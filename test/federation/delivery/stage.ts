@@ -27,9 +27,7 @@ export async function promise(...recipients: Account[]): Promise<number[]> {
   const ids = recipients.map(({ id }) => id);
   await deliverTo(activity!.id, ann.id, ids);
   return (
-    await query<{ id: number }>('SELECT id FROM delivery WHERE activity_id = $1 ORDER BY inbox', [
-      activity!.id,
-    ])
+    await query<{ id: number }>('SELECT id FROM delivery WHERE activity_id = $1 ORDER BY inbox', [activity!.id])
   ).map(({ id }) => id);
 }
 
@@ -43,10 +41,9 @@ export async function deliveryOf(id: number) {
 
 export const hostOf = async (host: string) =>
   (
-    await query<{ dialect: string; failures: number; open_until: Date | null }>(
-      'SELECT * FROM host WHERE host = $1',
-      [host],
-    )
+    await query<{ dialect: string; failures: number; open_until: Date | null }>('SELECT * FROM host WHERE host = $1', [
+      host,
+    ])
   )[0];
 
 /** Seconds between a time in milliseconds and that of the next attempt. */

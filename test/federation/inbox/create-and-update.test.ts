@@ -58,9 +58,9 @@ test('an item of somebody else, or of another origin, is refused', async () => {
   const foreign = { ...remote.note(bob), id: 'https://other.example/notes/1' };
   expect(await tell(buildActivity('Create', foreign))).toBe('refused');
   expect(await tell(buildActivity('Create', foreign.id))).toBe('refused');
-  expect(
-    await tell(buildActivity('Create', { ...foreign, id: `${config.baseUrl}/users/1/statuses/1` })),
-  ).toBe('refused');
+  expect(await tell(buildActivity('Create', { ...foreign, id: `${config.baseUrl}/users/1/statuses/1` }))).toBe(
+    'refused',
+  );
 });
 
 test.each([
@@ -107,7 +107,9 @@ test('of versions that come at once the newest stands, whatever it answers or me
   const version = (iri: string, seconds: number, changes = {}) =>
     ingestRemoteItem(
       remoteStatus(iri, authorId, {
-        ...{ publishedAt: new Date(published), contentHtml: `<p>${seconds}</p>`, ...changes },
+        publishedAt: new Date(published),
+        contentHtml: `<p>${seconds}</p>`,
+        ...changes,
         updatedAt: new Date(published + seconds * 1_000),
       }),
       { backfilled: false },
@@ -132,8 +134,12 @@ test('an Update brings the pictures as they are now; those that stay are the sam
   const { id: authorId } = await followBob();
   const iri = remote.iri(`/${newName('pictured')}`);
   const picture = (url: string, description: string) => ({
-    ...{ url: `https://far.example/${url}.jpeg`, description, contentType: 'image/jpeg' },
-    ...{ width: 1_600, height: 1_200, blurhash: null },
+    url: `https://far.example/${url}.jpeg`,
+    description,
+    contentType: 'image/jpeg',
+    width: 1_600,
+    height: 1_200,
+    blurhash: null,
   });
   const version = async (minute: number, ...media: RemoteItem['media']) => {
     const updatedAt = new Date(Date.now() - 3_600_000 + minute * 60_000);

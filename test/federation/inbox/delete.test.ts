@@ -136,6 +136,10 @@ test('an account that deletes itself is gone', async () => {
 });
 
 const pictureAt = (url: string) => ({
-  ...{ type: 'Document', mediaType: 'image/jpeg', url, name: 'A dark loaf' },
-  ...{ width: 1_600, height: 1_200 },
+  type: 'Document',
+  mediaType: 'image/jpeg',
+  url,
+  name: 'A dark loaf',
+  width: 1_600,
+  height: 1_200,
 });

@@ -99,9 +99,7 @@ describe('Accept and Reject', () => {
     const { account, followIri } = await askBob();
     const carol = remote.actor('carol');
     await tell(buildActivity('Accept', followIri, {}, carol));
-    await tell(
-      buildActivity('Accept', { id: followIri, type: 'Follow', actor: ann.iri, object: bob.iri }, {}, carol),
-    );
+    await tell(buildActivity('Accept', { id: followIri, type: 'Follow', actor: ann.iri, object: bob.iri }, {}, carol));
     expect(await relation(account)).toMatchObject({ following: false, followingRequested: true });
   });
 

@@ -43,8 +43,7 @@ const followers = async () => {
   const sql = `SELECT a.username FROM follow f JOIN account a ON a.id = f.follower_id WHERE f.followee_id = $1 ORDER BY 1`;
   return (await query<{ username: string }>(sql, [ann.id])).map(({ username }) => username);
 };
-const accepted = () =>
-  remote.inbox.filter(({ type }) => type === 'Accept').map(({ object }) => (object as Json).id);
+const accepted = () => remote.inbox.filter(({ type }) => type === 'Accept').map(({ object }) => (object as Json).id);
 
 test('all of them are counted, told and answered, and no longer once they are undone', async () => {
   const follows = people.map(followOf);

@@ -167,6 +167,4 @@ describe('Like', () => {
 
 /** Until a statement waits for a lock of another transaction. */
 const waitForLocks = () =>
-  expect
-    .poll(async () => (await pool().query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount)
-    .toBeGreaterThan(0);
+  expect.poll(async () => (await pool().query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount).toBeGreaterThan(0);

@@ -67,9 +67,7 @@ describe('what others bring', () => {
     ]) {
       const answer = await remote.send(activity, { by: bob.rsa });
       expect(answer.status).toBe(202);
-      expect(((await answer.json()) as { error: string }).error).toMatch(
-        /^ignored: the request was not signed/,
-      );
+      expect(((await answer.json()) as { error: string }).error).toMatch(/^ignored: the request was not signed/);
       expect(await outcomeOf(activity)).toBeNull();
     }
     expect(third.asked).toEqual([]);
@@ -88,7 +86,5 @@ test('one actor is heard in the order it spoke', async () => {
 test('a suspended account is not listened to', async () => {
   await tell(buildActivity('Follow', ann.iri));
   await pool().query('UPDATE account SET suspended_at = now() WHERE iri = $1', [bob.iri]);
-  expect(await tell(buildActivity('Undo', { type: 'Follow', id: `${bob.iri}#f`, object: ann.iri }))).toBe(
-    'ignored',
-  );
+  expect(await tell(buildActivity('Undo', { type: 'Follow', id: `${bob.iri}#f`, object: ann.iri }))).toBe('ignored');
 });

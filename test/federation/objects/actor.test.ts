@@ -104,9 +104,7 @@ test('a Multikey of another controller, or of another kind, is left out', () => 
 
   expect(keysFor(multikey)).toBe(1);
   expect(keysFor({ ...multikey, controller: 'https://elsewhere.example/users/carl' })).toBe(0);
-  expect(
-    keysFor({ ...multikey, publicKeyMultibase: 'zQ3shokFTS3brHcDQrn82RUDfCZESWL1ZdCEJwekUDPQiYBme' }),
-  ).toBe(0);
+  expect(keysFor({ ...multikey, publicKeyMultibase: 'zQ3shokFTS3brHcDQrn82RUDfCZESWL1ZdCEJwekUDPQiYBme' })).toBe(0);
   expect(keysFor({ ...multikey, publicKeyMultibase: `z${'1'.repeat(100_000)}` })).toBe(0);
 });
 

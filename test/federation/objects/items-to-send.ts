@@ -41,8 +41,7 @@ const common = {
 const describe = (content: string) => ({
   content,
   contentHtml: renderMarkdown(content, {
-    mention: (handle) =>
-      handle === bob.handle ? { href: 'https://elsewhere.example/@bob', name: 'bob' } : null,
+    mention: (handle) => (handle === bob.handle ? { href: 'https://elsewhere.example/@bob', name: 'bob' } : null),
     hashtag: iris.tag,
   }),
 });

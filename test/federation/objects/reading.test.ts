@@ -38,9 +38,7 @@ test('a followers collection of any name counts where it is known', () => {
 });
 
 test('whom a direct object is addressed to, it is meant for', () => {
-  expect(read({ ...note, to: 'https://cook.example/users/1' }).mentionedIris).toEqual([
-    'https://cook.example/users/1',
-  ]);
+  expect(read({ ...note, to: 'https://cook.example/users/1' }).mentionedIris).toEqual(['https://cook.example/users/1']);
 });
 
 test('a recipe for some people only stays a direct status', () => {
@@ -54,9 +52,7 @@ test('a recipe for some people only stays a direct status', () => {
 });
 
 test('text comes from the language map where there is no other', () => {
-  expect(
-    read({ ...note, content: undefined, contentMap: { 'pt-br': '<p>Olá</p>', en: '<p>Hi</p>' } }),
-  ).toMatchObject({
+  expect(read({ ...note, content: undefined, contentMap: { 'pt-br': '<p>Olá</p>', en: '<p>Hi</p>' } })).toMatchObject({
     contentHtml: '<p>Olá</p>',
     locale: 'pt-BR',
   });
@@ -103,9 +99,7 @@ test('a poll shows its choices; a vote in one is refused', () => {
   expect(read({ ...note, type: 'Question', oneOf: choices }).contentHtml).toBe(
     '<p>Hello</p><ul><li>rye</li><li>wheat</li></ul>',
   );
-  expect(
-    readObject({ ...note, content: undefined, name: 'rye', inReplyTo: 'https://cook.example/polls/1' }),
-  ).toEqual({
+  expect(readObject({ ...note, content: undefined, name: 'rye', inReplyTo: 'https://cook.example/polls/1' })).toEqual({
     ok: false,
     reason: 'is a vote in a poll',
   });
@@ -133,7 +127,9 @@ test.each(['http://schema.org/Recipe', 'https://w3id.org/potluck#Baking'])(
 test('source is the Markdown of the content, and descriptionSource that of the description', () => {
   const markdown = (content: string) => ({ content, mediaType: 'text/markdown' });
   const recipe = {
-    ...{ ...note, additionalType: 'http://schema.org/Recipe', name: 'Soup' },
+    ...note,
+    additionalType: 'http://schema.org/Recipe',
+    name: 'Soup',
     content: '<p>So <em>good</em></p><p>Boil.</p>',
     source: markdown('So *good*\n\nBoil.'),
   };

@@ -55,19 +55,19 @@ const requestedQuote = {
 };
 
 const shared = {
-  ...{
-    id: 4,
-    name: 'Friday pizza',
-    description: 'What we bake when friends come',
-    visibility: 'public' as const,
-  },
-  ...{
-    iri: iris.collection(1, 4),
-    url: iris.collectionPage('ann', 4),
-    coverId: recipe.media[0]!.id,
-    following: false,
-  },
-  ...{ itemsCount: 120, followersCount: 3, createdAt: at, updatedAt: later, account: ann },
+  id: 4,
+  name: 'Friday pizza',
+  description: 'What we bake when friends come',
+  visibility: 'public' as const,
+  iri: iris.collection(1, 4),
+  url: iris.collectionPage('ann', 4),
+  coverId: recipe.media[0]!.id,
+  following: false,
+  itemsCount: 120,
+  followersCount: 3,
+  createdAt: at,
+  updatedAt: later,
+  account: ann,
   cover: recipe.media[0]!,
 };
 const followedCollection = {
@@ -102,11 +102,7 @@ const sent: Record<string, JsonObject> = {
   }),
   'update-baking': activities.toUpdate(activity, { ...baking, updatedAt: later }, { recipe: theirs }),
   'update-status': activities.toUpdate(activity, { ...status, updatedAt: later }),
-  'update-suspended-actor': activities.toUpdateActor(
-    activity,
-    { ...ann, avatarKey: 'k1', suspendedAt: later },
-    keys,
-  ),
+  'update-suspended-actor': activities.toUpdateActor(activity, { ...ann, avatarKey: 'k1', suspendedAt: later }, keys),
   'update-actor': activities.toUpdateActor(activity, ann, keys, { movedToIri: null }),
   delete: activities.toDelete(activity, ann, {
     objectIri: recipe.iri!,
@@ -223,19 +219,15 @@ test.each(Object.keys(sent))('%s is sent as it was read through', async (name) =
 /** One block per line, so that a person can read it. */
 const inLines = (html: string) => html.replaceAll(/(<\/(?:p|li|ul)>|<ul>)/g, '$1\n');
 
-test.each(['create-recipe', 'create-baking', 'create-collection-link'])(
-  'Mastodon shows all of %s',
-  async (name) => {
-    const { content } = sent[name]!.object as { content: string };
-    const kept = asMastodonKeeps(content);
-    await expect(inLines(kept)).toMatchFileSnapshot(`__snapshots__/${name}.mastodon.html`);
-    expect(textOf(kept)).toBe(textOf(content));
-  },
-);
+test.each(['create-recipe', 'create-baking', 'create-collection-link'])('Mastodon shows all of %s', async (name) => {
+  const { content } = sent[name]!.object as { content: string };
+  const kept = asMastodonKeeps(content);
+  await expect(inLines(kept)).toMatchFileSnapshot(`__snapshots__/${name}.mastodon.html`);
+  expect(textOf(kept)).toBe(textOf(content));
+});
 
 test('as linked data a proof is told apart, and changes nothing of what it is put on', async () => {
-  const expand = async (name: string) =>
-    (await jsonld.expand(sent[name], { documentLoader: loadKnownContext }))[0];
+  const expand = async (name: string) => (await jsonld.expand(sent[name], { documentLoader: loadKnownContext }))[0];
   const { 'https://w3id.org/security#proof': proof, ...rest } = await expand('announce-with-proof');
 
   expect(rest).toEqual(await expand('announce'));

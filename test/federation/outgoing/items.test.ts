@@ -54,19 +54,15 @@ test('sending twice stores the same bytes and lists nobody twice', async () => {
 
 /** Does this to the item at the moment at which its activity is stored, as another process may. */
 async function meanwhile(change: string): Promise<void> {
-  await query(
-    `CREATE FUNCTION meanwhile() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${change}; RETURN NEW; END $$`,
-  );
+  await query(`CREATE FUNCTION meanwhile() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${change}; RETURN NEW; END $$`);
   await query('CREATE TRIGGER meanwhile AFTER INSERT ON activity FOR EACH ROW EXECUTE FUNCTION meanwhile()');
   onTestFinished(() => query('DROP FUNCTION IF EXISTS meanwhile CASCADE').then(() => {}));
 }
 
 const updates = async (): Promise<string[]> =>
-  (
-    await query<{ body: string }>(`SELECT body FROM activity WHERE type = 'Update' AND account_id = $1`, [
-      ann.id,
-    ])
-  ).map(({ body }) => JSON.parse(body).object['schema:name']);
+  (await query<{ body: string }>(`SELECT body FROM activity WHERE type = 'Update' AND account_id = $1`, [ann.id])).map(
+    ({ body }) => JSON.parse(body).object['schema:name'],
+  );
 
 test('an Update whose recipe changed while it was built is built anew', async () => {
   await fan('bob');
@@ -90,9 +86,7 @@ test('a Create whose recipe was deleted while it was built is not sent', async (
   await meanwhile('DELETE FROM eventable WHERE iri = NEW.object_iri');
   expect(await send(published)).toHaveProperty('again');
   expect(await send(published)).toBe('done');
-  expect(await query(`SELECT 1 FROM activity WHERE type = 'Create' AND account_id = $1`, [ann.id])).toEqual(
-    [],
-  );
+  expect(await query(`SELECT 1 FROM activity WHERE type = 'Create' AND account_id = $1`, [ann.id])).toEqual([]);
 });
 
 test('a draft is sent when it is published, taken back when it is unpublished, and sent again as a new object', async () => {
@@ -183,11 +177,10 @@ test('a followers-only fork names a public original, but not one that only its a
 test('a public activity is served by its IRI in the bytes delivered, until its object is not public any more', async () => {
   const id = await createRecipe(ann.id, draft);
   const [create] = await sent();
-  const get = async () =>
-    (await handleFederationRequest(new Request(create.id, { headers: { accept: '*/*' } })))!;
-  const [{ body }] = (await query<{ body: string }>('SELECT body FROM activity WHERE iri = $1', [
-    create.id,
-  ])) as [{ body: string }];
+  const get = async () => (await handleFederationRequest(new Request(create.id, { headers: { accept: '*/*' } })))!;
+  const [{ body }] = (await query<{ body: string }>('SELECT body FROM activity WHERE iri = $1', [create.id])) as [
+    { body: string },
+  ];
   expect(await (await get()).text()).toBe(body);
   await updateRecipe(ann.id, id, { visibility: 'private' });
   expect((await get()).status).toBe(404);

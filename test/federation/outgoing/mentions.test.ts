@@ -22,12 +22,10 @@ beforeEach(async () => {
   await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [fan.id, cast.ann.id]);
 });
 
-const webFinger = () =>
-  `${remote.iri('/.well-known/webfinger')}?resource=${encodeURIComponent(`acct:${bob.handle}`)}`;
+const webFinger = () => `${remote.iri('/.well-known/webfinger')}?resource=${encodeURIComponent(`acct:${bob.handle}`)}`;
 const post = (content: string, changes: object = {}) =>
   as(cast.ann).post('/statuses', { content, visibility: 'public', ...changes });
-const greet = async (changes: object = {}): Promise<number> =>
-  (await post(`Hello @${bob.handle}`, changes)).body.id;
+const greet = async (changes: object = {}): Promise<number> => (await post(`Hello @${bob.handle}`, changes)).body.id;
 
 /** Runs all jobs, and again those that were postponed. */
 async function drainAll(): Promise<void> {
@@ -40,15 +38,11 @@ async function drainAll(): Promise<void> {
 
 /** As if the post had been written earlier. */
 const age = (id: number, minutes: number) =>
-  query(`UPDATE eventable SET updated_at = updated_at - $2 * interval '1 minute' WHERE id = $1`, [
-    id,
-    minutes,
-  ]);
+  query(`UPDATE eventable SET updated_at = updated_at - $2 * interval '1 minute' WHERE id = $1`, [id, minutes]);
 
 const mentionsIn = (activity: Json | undefined) =>
   ((activity!.object as Json).tag as Json[]).filter(({ type }) => type === 'Mention');
-const contentOf = async (id: number): Promise<string> =>
-  (await as(cast.ann).get(`/statuses/${id}`)).body.content_html;
+const contentOf = async (id: number): Promise<string> => (await as(cast.ann).get(`/statuses/${id}`)).body.content_html;
 const undelivered = async (id: number): Promise<number> =>
   (await as(cast.ann).get('/notifications')).body.filter(
     ({ type, object }: Json) => type === 'undelivered' && (object as Json).id === id,
@@ -99,9 +93,7 @@ test('a mention by a second address of an account is a mention of that account',
 
 test('a post waits a minute for a look-up that hangs, and is then sent once without the mention', async () => {
   const id = await greet();
-  const [hanging] = await query<{ payload: object }>(
-    `DELETE FROM outbox WHERE job = 'load-account' RETURNING payload`,
-  );
+  const [hanging] = await query<{ payload: object }>(`DELETE FROM outbox WHERE job = 'load-account' RETURNING payload`);
   await drainAll();
   expect(fans.inbox).toEqual([]);
   const [{ payload }] = (await query<{ payload: object }>(

@@ -70,9 +70,7 @@ test('a block goes to the account’s own inbox with the end of what followed, a
 
   await unblock(ann.id, bob.id);
   await unblock(ann.id, bob.id);
-  expect(await sent()).toMatchObject([
-    { type: 'Undo', object: { id, type: 'Block', object: bob.iri }, inboxes },
-  ]);
+  expect(await sent()).toMatchObject([{ type: 'Undo', object: { id, type: 'Block', object: bob.iri }, inboxes }]);
 });
 
 test('a like of what is ours is told to nobody elsewhere', async () => {

@@ -102,8 +102,7 @@ test('the Markdown of a status is sent, and its content warning as plain text', 
 test('the choice of articles applies to recipes written from then on', async () => {
   const { id, uri } = await post('/recipes', soup);
   await sent();
-  const choose = (recipes_as_articles: boolean) =>
-    as(ann).patch('/accounts/me', { account: { recipes_as_articles } });
+  const choose = (recipes_as_articles: boolean) => as(ann).patch('/accounts/me', { account: { recipes_as_articles } });
   expect((await choose(true)).body).toMatchObject({ recipes_as_articles: true });
   expect(await sent()).toEqual([]);
   expect(await served(uri)).toMatchObject({ type: 'Note' });
@@ -152,9 +151,7 @@ test.each(['recipe', 'baking'])('accounts and hashtags in the text of a %s are t
   );
   expect(object.tag.filter((tag: { name: string }) => tag.name === '#soup')).toHaveLength(1);
   expect(object.keywords).toEqual(['soup', 'too hot']);
-  expect(object.content).toContain(
-    `<a href="${dee.iri}" rel="nofollow noopener noreferrer" class="u-url mention">`,
-  );
+  expect(object.content).toContain(`<a href="${dee.iri}" rel="nofollow noopener noreferrer" class="u-url mention">`);
   expect(object.content.split(iris.tag('soup'))).toHaveLength(2);
 
   const notified = async () =>
@@ -191,8 +188,7 @@ test('a mentioned account may read a recipe for followers, and hears of nothing 
 test('the first public replies are in the object, and the next page is served', async () => {
   const { id, uri } = await post('/recipes', soup);
   const reply = async (visibility: string) =>
-    (await post('/statuses', { content: 'Nice', visibility, in_reply_to_type: 'recipe', in_reply_to_id: id }))
-      .uri;
+    (await post('/statuses', { content: 'Nice', visibility, in_reply_to_type: 'recipe', in_reply_to_id: id })).uri;
   const [first, , , second] = [
     await reply('public'),
     await reply('private'),
@@ -205,7 +201,9 @@ test('the first public replies are in the object, and the next page is served', 
 
   const [{ object }] = await sent();
   expect(object.replies).toMatchObject({
-    ...{ id: `${uri}/replies`, type: 'Collection', totalItems: 2 },
+    id: `${uri}/replies`,
+    type: 'Collection',
+    totalItems: 2,
     first: { type: 'CollectionPage', partOf: `${uri}/replies`, items: [first, second] },
   });
   expect(object.replies.first).not.toHaveProperty('next');

@@ -70,7 +70,9 @@ export async function sent(facts?: Fact[]) {
 }
 
 export const updateOf = (account: Account): Fact => ({
-  ...{ fact: 'account.updated', id: randomUUID(), accountId: account.id },
+  fact: 'account.updated',
+  id: randomUUID(),
+  accountId: account.id,
 });
 
 /** Nora, of whom only her handle is known. */

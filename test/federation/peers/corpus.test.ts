@@ -11,11 +11,7 @@ const known = ['gotosocial', 'lemmy', 'mastodon', 'misskey', 'peertube', 'wordpr
 /** Keys that every object may have. */
 const common = new Set(['@context', 'id', 'to', 'cc', 'published', 'updated', 'prev', 'tag']);
 /** Keys of versions newer than the documents. */
-const documented = [
-  'misskey Person._misskey_summary',
-  'peertube Note.replyApproval',
-  'wordpress Article.sensitive',
-];
+const documented = ['misskey Person._misskey_summary', 'peertube Note.replyApproval', 'wordpress Article.sensitive'];
 
 type Keys = Map<string, Set<string>>;
 const isObject = (json: unknown): json is Record<string, unknown> =>

@@ -84,9 +84,7 @@ export const hollo: Software = (host) => {
     undo: (undone) => ({
       ...activity(
         'Undo',
-        undone.type === 'Follow'
-          ? `${iri}#unfollows/${randomUUID()}`
-          : `https://${host}/#Undo/${randomUUID()}`,
+        undone.type === 'Follow' ? `${iri}#unfollows/${randomUUID()}` : `https://${host}/#Undo/${randomUUID()}`,
       ),
       object: undone,
     }),

@@ -1,16 +1,6 @@
 /** Mastodon 4.4, after its documentation. */
 import { randomUUID } from 'node:crypto';
-import {
-  audienceOf,
-  context,
-  type Draft,
-  mentionTag,
-  now,
-  PUBLIC,
-  type Software,
-  seconds,
-  serial,
-} from './shapes.ts';
+import { audienceOf, context, type Draft, mentionTag, now, PUBLIC, type Software, seconds, serial } from './shapes.ts';
 
 export const mastodon: Software = (host) => {
   const origin = `https://${host}`;

@@ -1,15 +1,5 @@
 /** Pixelfed 0.12, after its documentation: its Follow of an account always has the same id, and the Undo names another one. */
-import {
-  as,
-  audienceOf,
-  context,
-  mentionTag,
-  now,
-  PUBLIC,
-  type Software,
-  seconds,
-  serial,
-} from './shapes.ts';
+import { as, audienceOf, context, mentionTag, now, PUBLIC, type Software, seconds, serial } from './shapes.ts';
 
 export const pixelfed: Software = (host) => {
   const origin = `https://${host}`;

@@ -11,6 +11,16 @@ import { snac } from './snac.ts';
 import { wordpress } from './wordpress.ts';
 
 export const software = {
-  ...{ mastodon, snac, hollo, gotosocial, wordpress, misskey, nodebb, pixelfed },
-  ...{ lemmy, 'lemmy-community': lemmyCommunity, peertube, 'peertube-channel': peertubeChannel },
+  mastodon,
+  snac,
+  hollo,
+  gotosocial,
+  wordpress,
+  misskey,
+  nodebb,
+  pixelfed,
+  lemmy,
+  'lemmy-community': lemmyCommunity,
+  peertube,
+  'peertube-channel': peertubeChannel,
 };

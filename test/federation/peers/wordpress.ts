@@ -1,14 +1,5 @@
 /** WordPress 6.8 with ActivityPub 4.0: authors cannot follow, like or boost, and the outbox is its own first page. */
-import {
-  audienceOf,
-  context,
-  type Document,
-  mentionTag,
-  PUBLIC,
-  type Software,
-  seconds,
-  serial,
-} from './shapes.ts';
+import { audienceOf, context, type Document, mentionTag, PUBLIC, type Software, seconds, serial } from './shapes.ts';
 
 export const wordpress: Software = (host) => {
   const origin = `https://${host}`;

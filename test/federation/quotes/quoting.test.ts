@@ -48,9 +48,7 @@ test('a local item is quoted at once, with an authorization for other servers', 
   const { body } = await fetched(status.uri);
   expect(body).toMatchObject({ quote: uri, quoteUrl: uri, quoteUri: uri, _misskey_quote: uri });
   expect(body.content).toMatch(`<p class="quote-inline">RE: <a href="${uri}">${uri}</a></p>`);
-  expect(body.tag).toMatchObject([
-    { type: 'Link', href: uri, rel: 'https://misskey-hub.net/ns#_misskey_quote' },
-  ]);
+  expect(body.tag).toMatchObject([{ type: 'Link', href: uri, rel: 'https://misskey-hub.net/ns#_misskey_quote' }]);
   const outbox = await fetched(`${ann.iri}/outbox?page=true`);
   expect(outbox.body.orderedItems).toMatchObject([{ type: 'Create', object: { quote: uri } }]);
   expect((await fetched(body.quoteAuthorization as string)).body).toMatchObject({
@@ -71,10 +69,7 @@ test('a quote is shown in timelines, in lists and among replies', async () => {
   await drain();
 
   const timeline = (await as(bo).get('/timeline')).body;
-  expect(timeline).toMatchObject([
-    { object: { id: plain.id, quote_uri: null, quote: null } },
-    { object: { quote } },
-  ]);
+  expect(timeline).toMatchObject([{ object: { id: plain.id, quote_uri: null, quote: null } }, { object: { quote } }]);
   expect((await as(ann).get('/statuses')).body).toMatchObject([{ quote: null }, { quote }, { quote }]);
   expect((await anyone.get(`/statuses/${id}/replies`)).body).toMatchObject([{ quote_uri: uri, quote }]);
 });
@@ -213,8 +208,7 @@ test('the Delete of an approval is forwarded to the audience of the quote, as it
   const others = [serverBeside('follower'), serverBeside('reader')];
   const doras = others.map((server) => server.actor('dora'));
   const follows: Json[] = [];
-  for (const [at, server] of others.entries())
-    follows.push(await tellFrom(server, 'Follow', doras[at]!, ann.iri));
+  for (const [at, server] of others.entries()) follows.push(await tellFrom(server, 'Follow', doras[at]!, ann.iri));
   await as(ann).patch(`/statuses/${status.id}`, { content: 'More soup' });
   await drain();
   await others[1]!.send(others[1]!.activity('Undo', doras[1]!, follows[1]));

@@ -58,30 +58,26 @@ test('an approval of another origin, type, author, post or item does not count',
     { interactionTarget: remote.note(bob).id },
     { interactionTarget: undefined },
   ];
-  for (const changes of hostile)
-    expect((await quoted(note, changes)).shown, JSON.stringify(changes)).toEqual(rejected);
+  for (const changes of hostile) expect((await quoted(note, changes)).shown, JSON.stringify(changes)).toEqual(rejected);
   expect((await quoted(note, {}, serverBeside('third'))).shown).toEqual(rejected);
   expect((await quoted(note, {}, home)).shown).toEqual(rejected);
   expect((await quoted(note)).shown).toMatchObject({ state: 'accepted' });
 });
 
-test.each(['quoteUrl', '_misskey_quote', 'quoteUri'])(
-  'a quote in %s without approval stays a link',
-  async (term) => {
-    const note = remote.note(bob);
-    const quoting = home.note(dora, {
-      [term]: note.id,
-      content: `<p>Look<span class="quote-inline"><br><br>RE: <a href="${note.id}">${note.id}</a></span></p>`,
-    });
-    await fromHome('Create', quoting);
-    expect(await seen(ann, quoting.id)).toMatchObject({
-      content: 'Look',
-      quote_uri: note.id,
-      quote: { state: 'pending', object: null },
-    });
-    expect(remote.asked).not.toContain(note.id);
-  },
-);
+test.each(['quoteUrl', '_misskey_quote', 'quoteUri'])('a quote in %s without approval stays a link', async (term) => {
+  const note = remote.note(bob);
+  const quoting = home.note(dora, {
+    [term]: note.id,
+    content: `<p>Look<span class="quote-inline"><br><br>RE: <a href="${note.id}">${note.id}</a></span></p>`,
+  });
+  await fromHome('Create', quoting);
+  expect(await seen(ann, quoting.id)).toMatchObject({
+    content: 'Look',
+    quote_uri: note.id,
+    quote: { state: 'pending', object: null },
+  });
+  expect(remote.asked).not.toContain(note.id);
+});
 
 test('a link is a quote only if it says so', async () => {
   const note = remote.note(bob);

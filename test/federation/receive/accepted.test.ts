@@ -108,15 +108,12 @@ test('an activity of a type that means nothing here is dropped', async () => {
   expect(await storedActivities()).toEqual([]);
 });
 
-test.each(['Delete', 'Update'])(
-  'a %s by an actor never heard of costs no fetch and leaves nothing',
-  async (type) => {
-    const answer = await remote.send(remote.activity(type, bob, bob.iri));
-    expect(answer.status).toBe(202);
-    expect(remote.asked).toEqual([]);
-    expect(await storedActivities()).toEqual([]);
-  },
-);
+test.each(['Delete', 'Update'])('a %s by an actor never heard of costs no fetch and leaves nothing', async (type) => {
+  const answer = await remote.send(remote.activity(type, bob, bob.iri));
+  expect(answer.status).toBe(202);
+  expect(remote.asked).toEqual([]);
+  expect(await storedActivities()).toEqual([]);
+});
 
 test('without its database the inbox answers 503, and loses nothing it acknowledged', async () => {
   await remote.send(follow());

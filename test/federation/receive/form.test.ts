@@ -61,10 +61,7 @@ test('a body over 1 MiB is 413, and at most 8 MiB more are read', async () => {
 test.each([
   ['nested arrays', `{"a":${'['.repeat(33)}${']'.repeat(33)}}`],
   ['nested objects without an end', '{"a":'.repeat(40_000)],
-  [
-    'brackets after a string that looks like an end',
-    `{"a\\"":"\\\\","b":${'['.repeat(40)}${']'.repeat(40)}}`,
-  ],
+  ['brackets after a string that looks like an end', `{"a\\"":"\\\\","b":${'['.repeat(40)}${']'.repeat(40)}}`],
 ])('%s are 400', async (_, body) => {
   const [status, reason] = await refusal(remote.send(body, { by: bob.rsa }));
   expect([status, reason]).toEqual([400, 'the document is nested deeper than 32']);
@@ -81,20 +78,11 @@ test.each([
   ['null', 'null'],
   ['a raw NUL', '{"a":"\u0000"}'],
   ['nothing', ''],
-  [
-    'an activity without an actor',
-    '{"type":"Follow","id":"https://a.example/1","object":"https://a.example/2"}',
-  ],
+  ['an activity without an actor', '{"type":"Follow","id":"https://a.example/1","object":"https://a.example/2"}'],
   ['an activity without a type', '{"actor":"https://a.example/u","object":"https://a.example/2"}'],
-  [
-    'an actor that is no IRI',
-    '{"type":"Follow","actor":"javascript:alert(1)","object":"https://a.example/2"}',
-  ],
+  ['an actor that is no IRI', '{"type":"Follow","actor":"javascript:alert(1)","object":"https://a.example/2"}'],
   ['an actor that is a number', '{"type":"Follow","actor":7,"object":"https://a.example/2"}'],
-  [
-    'an id that is no IRI',
-    '{"type":"Follow","actor":"https://a.example/u","id":7,"object":"https://a.example/2"}',
-  ],
+  ['an id that is no IRI', '{"type":"Follow","actor":"https://a.example/u","id":7,"object":"https://a.example/2"}'],
   [
     'an id with control characters',
     '{"type":"Follow","actor":"https://a.example/u","id":"https://a.example/\\u0000","object":"https://a.example/2"}',
@@ -103,10 +91,7 @@ test.each([
     'an id longer than an index takes',
     `{"type":"Follow","actor":"https://a.example/u","id":"https://a.example/${'ü'.repeat(1_500)}","object":"https://a.example/2"}`,
   ],
-  [
-    'prototypes',
-    '{"__proto__":{"actor":"https://a.example/u"},"constructor":1,"type":["Follow",{}],"actor":{}}',
-  ],
+  ['prototypes', '{"__proto__":{"actor":"https://a.example/u"},"constructor":1,"type":["Follow",{}],"actor":{}}'],
 ])('%s is 400', async (_, body) => {
   expect((await refusal(remote.send(body, { by: bob.rsa })))[0]).toBe(400);
 });
@@ -142,10 +127,7 @@ test('a blocked server, and every server below it, is ignored', async () => {
 
 test('nothing claims to come from one of ours', async () => {
   const activity = { ...follow(), id: `${config.baseUrl}/1`, actor: ann.iri };
-  expect(await refusal(remote.send(activity, { by: bob.rsa }))).toEqual([
-    202,
-    'ignored: an activity of this server',
-  ]);
+  expect(await refusal(remote.send(activity, { by: bob.rsa }))).toEqual([202, 'ignored: an activity of this server']);
   expect(await storedActivities(new URL(config.baseUrl).host)).toEqual([]);
   const ours = { ...bob.rsa, iri: `${ann.iri}#main-key` };
   expect((await refusal(remote.send(follow(), { by: ours })))[0]).toBe(403);

@@ -23,8 +23,7 @@ beforeEach(async () => {
   expect(await isStored()).toBe(true);
 });
 
-const isStored = async () =>
-  (await pool().query('SELECT 1 FROM eventable WHERE iri = $1', [note.id])).rowCount === 1;
+const isStored = async () => (await pool().query('SELECT 1 FROM eventable WHERE iri = $1', [note.id])).rowCount === 1;
 const hint = async (type = 'Update') =>
   (await remote.send(remote.activity(type, bob, note.id), { by: eve.rsa })).status;
 const timesAsked = () => remote.asked.filter((url) => url === note.id).length;

@@ -48,8 +48,7 @@ test('a server that sends too much by many accounts is told to wait, and so is a
   const from = (address: string, activity: Json, server = remote, by = bob) =>
     handleFederationRequest(server.signed(JSON.stringify(activity), by.rsa), address);
   for (const [number, member] of members.entries()) {
-    const send = (activity: Json) =>
-      from(`192.0.2.${number}`, { ...activity, actor: member.iri }, remote, member);
+    const send = (activity: Json) => from(`192.0.2.${number}`, { ...activity, actor: member.iri }, remote, member);
     await useUp(maxPerHost / members.length, send);
   }
   expect((await from('192.0.2.20', follow()))!.status).toBe(429);
@@ -65,8 +64,7 @@ test('a server that sends too much by many accounts is told to wait, and so is a
 
 test('a server may send 30 reports in an hour', async () => {
   const report = () => remote.activity('Flag', bob, [ann.iri]);
-  for (let number = 0; number < maxReportsPerHost; number += 1)
-    expect((await remote.send(report())).status).toBe(202);
+  for (let number = 0; number < maxReportsPerHost; number += 1) expect((await remote.send(report())).status).toBe(202);
   const carol = neighbour('carol');
   expect((await remote.send(remote.activity('Flag', carol, [ann.iri]))).status).toBe(429);
   expect((await remote.send(follow())).status).toBe(202);

@@ -16,13 +16,10 @@ test('an unsigned activity is 401', async () => {
   expect(await refusal(receive(request, null))).toEqual([401, 'the request is not signed']);
 });
 
-test.each(['cavage', 'rfc9421'] as const)(
-  'a body other than the one signed in %s is 401',
-  async (dialect) => {
-    const answer = remote.send(follow(), { dialect, signedBody: JSON.stringify(follow()) });
-    expect(await refusal(answer)).toEqual([401, 'the digest does not match the body']);
-  },
-);
+test.each(['cavage', 'rfc9421'] as const)('a body other than the one signed in %s is 401', async (dialect) => {
+  const answer = remote.send(follow(), { dialect, signedBody: JSON.stringify(follow()) });
+  expect(await refusal(answer)).toEqual([401, 'the digest does not match the body']);
+});
 
 test.each(coveredParts)('a signature in %s that does not cover %s is 401', async (dialect, component) => {
   const answer = remote.send(follow(), { dialect, uncovered: [component] });
@@ -56,27 +53,21 @@ test('a signature past its own expiry is 401', async () => {
   expect(await refusal(answer)).toEqual([401, 'the signature has expired']);
 });
 
-test.each(['cavage', 'rfc9421'] as const)(
-  'what was signed in %s for another server is 401',
-  async (dialect) => {
-    const answer = remote.send(follow(), { dialect, signedUrl: 'https://other.example/inbox' });
-    expect((await refusal(answer))[0]).toBe(401);
-    expect(await storedActivities()).toEqual([]);
-  },
-);
+test.each(['cavage', 'rfc9421'] as const)('what was signed in %s for another server is 401', async (dialect) => {
+  const answer = remote.send(follow(), { dialect, signedUrl: 'https://other.example/inbox' });
+  expect((await refusal(answer))[0]).toBe(401);
+  expect(await storedActivities()).toEqual([]);
+});
 
 test('what was signed for another inbox of ours is 401', async () => {
   const answer = remote.send(follow(), { to: ann.id, signedUrl: `${config.baseUrl}/inbox` });
   expect((await refusal(answer))[0]).toBe(401);
 });
 
-test.each(['hmac-sha256', 'none', 'rsa-sha1'])(
-  'the algorithm %s is refused whatever the key',
-  async (algorithm) => {
-    expect((await refusal(remote.send(follow(), { algorithm })))[0]).toBe(401);
-    expect((await refusal(remote.send(follow(), { algorithm, dialect: 'rfc9421' })))[0]).toBe(401);
-  },
-);
+test.each(['hmac-sha256', 'none', 'rsa-sha1'])('the algorithm %s is refused whatever the key', async (algorithm) => {
+  expect((await refusal(remote.send(follow(), { algorithm })))[0]).toBe(401);
+  expect((await refusal(remote.send(follow(), { algorithm, dialect: 'rfc9421' })))[0]).toBe(401);
+});
 
 test('a key below 2048 bits is as good as none', async () => {
   const weak = newRsaKey(`${bob.iri}#main-key`, 1024);

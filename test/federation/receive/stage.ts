@@ -20,12 +20,9 @@ export function useInboxOfAnn(): void {
 
 export const follow = (changes: Json = {}) => remote.activity('Follow', bob, ann.iri, changes);
 
-export async function storedActivities(
-  host = remote.host,
-): Promise<{ activity_iri: string; body: string }[]> {
+export async function storedActivities(host = remote.host): Promise<{ activity_iri: string; body: string }[]> {
   const actors = `https://${host}/%`;
-  return (await pool().query('SELECT activity_iri, body FROM inbound WHERE actor_iri LIKE $1', [actors]))
-    .rows;
+  return (await pool().query('SELECT activity_iri, body FROM inbound WHERE actor_iri LIKE $1', [actors])).rows;
 }
 
 export async function refusal(answer: Promise<Response>): Promise<[number, string]> {

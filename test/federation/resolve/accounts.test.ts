@@ -57,15 +57,12 @@ describe('handles', () => {
     expect(await resolveHandle(handle, newBudget())).toMatchObject({ iri: bob.iri, handle });
   });
 
-  test.each(['BOB@{host}:443', 'Bob@{HOST}'])(
-    'the spelling %s stands for the plain handle',
-    async (spelling) => {
-      const subject = spelling.replace('{host}', remote.host).replace('{HOST}', remote.host.toUpperCase());
-      remote.serve(fingerUrl('bob'), fingered(subject, bob.iri));
-      expect(await loadActor(bob.iri, newBudget())).toMatchObject({ handle: bob.handle });
-      expect(await resolveHandle(subject, newBudget())).toMatchObject({ handle: bob.handle });
-    },
-  );
+  test.each(['BOB@{host}:443', 'Bob@{HOST}'])('the spelling %s stands for the plain handle', async (spelling) => {
+    const subject = spelling.replace('{host}', remote.host).replace('{HOST}', remote.host.toUpperCase());
+    remote.serve(fingerUrl('bob'), fingered(subject, bob.iri));
+    expect(await loadActor(bob.iri, newBudget())).toMatchObject({ handle: bob.handle });
+    expect(await resolveHandle(subject, newBudget())).toMatchObject({ handle: bob.handle });
+  });
 
   test.each(['bоb', 'bob\u202E', 'bob.', 'b%62b'])('%s is no name of an account', async (name) => {
     remote.serve(fingerUrl(name), fingered(`${name}@${remote.host}`, bob.iri));
@@ -120,9 +117,7 @@ describe('accounts', () => {
 
     expect(await findAccount(noted.id)).toMatchObject({ state: 'loaded', iri: bob.iri, handle: bob.handle });
     expect(await itemsOf(noted.id)).toBe(40);
-    const { rows } = await pool().query('SELECT DISTINCT backfilled FROM event WHERE account_id = $1', [
-      noted.id,
-    ]);
+    const { rows } = await pool().query('SELECT DISTINCT backfilled FROM event WHERE account_id = $1', [noted.id]);
     expect(rows).toEqual([{ backfilled: true }]);
     expect(others).toEqual([]);
   });

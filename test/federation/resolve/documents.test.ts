@@ -52,13 +52,10 @@ test('a redirect to another origin does not lend its name', async () => {
   expect(await reasonOf(fetchJson(url, newBudget()))).toBe('refused');
 });
 
-test.each(['application/json', 'text/html', 'image/png'])(
-  'a document served as %s is refused',
-  async (type) => {
-    remote.serve(bob.iri, () => bob.json, type);
-    expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
-  },
-);
+test.each(['application/json', 'text/html', 'image/png'])('a document served as %s is refused', async (type) => {
+  remote.serve(bob.iri, () => bob.json, type);
+  expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
+});
 
 test.each<[number, string]>([
   [410, 'gone'],

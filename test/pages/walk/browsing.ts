@@ -12,8 +12,15 @@ const folder = join(import.meta.dirname, '../seen');
 
 /** What a theme and a width can change: colours, sizes, and which labels are shown. The first look checks every rule. */
 const styleRules = [
-  ...['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'],
-  ...['button-name', 'link-name', 'heading-order', 'page-has-heading-one', 'region'],
+  'color-contrast',
+  'link-in-text-block',
+  'target-size',
+  'scrollable-region-focusable',
+  'button-name',
+  'link-name',
+  'heading-order',
+  'page-has-heading-one',
+  'region',
 ];
 const lights = [
   { theme: 'light', width: 390, rules: 'all' },
@@ -44,14 +51,12 @@ export interface Browsing {
 }
 
 /** A service worker would request pages by itself, so only the steps about it allow one. */
-export async function browse(
-  browser: Browser,
-  origin: string,
-  options: BrowserContextOptions = {},
-): Promise<Browsing> {
+export async function browse(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Browsing> {
   const context = await browser.newContext({
-    ...{ serviceWorkers: 'block', ...options },
-    ...{ ignoreHTTPSErrors: true, baseURL: origin },
+    serviceWorkers: 'block',
+    ...options,
+    ignoreHTTPSErrors: true,
+    baseURL: origin,
     // Chromium reports an error if a page takes longer than a transition to it waits.
     reducedMotion: 'reduce',
   });
@@ -62,8 +67,7 @@ export async function browse(
   const variant = hasScripts ? '' : '_plain';
 
   // Without scripts the styles are the same, so one look shows what is missing.
-  const isLookedAt = ({ rules }: (typeof lights)[number]) =>
-    isAll || (hasScripts ? rules !== null : rules === 'all');
+  const isLookedAt = ({ rules }: (typeof lights)[number]) => isAll || (hasScripts ? rules !== null : rules === 'all');
   const look = async (name: string) => {
     await page.waitForLoadState();
     const scripts = await scriptBytes(await page.content());
@@ -87,7 +91,11 @@ export async function browse(
   };
 
   return {
-    ...{ page, context, variant, faults, look },
+    page,
+    context,
+    variant,
+    faults,
+    look,
     press: async (name) => {
       const button = page.getByRole('button', { name, exact: true });
       await button.waitFor();

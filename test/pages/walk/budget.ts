@@ -46,10 +46,7 @@ async function keeps({ page }: Browsing, path: string, budget: Budget): Promise<
 
   const bytes = async (type: string) => {
     const ofType = answers.filter((answer) => answer.request().resourceType() === type);
-    return (await Promise.all(ofType.map((answer) => answer.body()))).reduce(
-      (sum, { length }) => sum + length,
-      0,
-    );
+    return (await Promise.all(ofType.map((answer) => answer.body()))).reduce((sum, { length }) => sum + length, 0);
   };
   const spent = {
     html: await bytes('document'),
@@ -148,7 +145,9 @@ async function keepsPace({ context }: Browsing, url: string, lead: string): Prom
   const loads: Load[] = [];
   while (loads.length < 20 && loads.every(({ paintMs }) => paintMs > phone.maxPaintMs)) {
     const fresh = await context.browser()!.newContext({
-      ...{ ignoreHTTPSErrors: true, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+      ignoreHTTPSErrors: true,
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
       serviceWorkers: 'block',
     });
     loads.push(await load(fresh, url));
@@ -159,8 +158,7 @@ async function keepsPace({ context }: Browsing, url: string, lead: string): Prom
   expect(best.element, text).toBe(lead);
   expect(best.paintMs, text).toBeGreaterThan(0);
   if (loads.some(({ isValid }) => isValid)) expect(best.paintMs, text).toBeLessThanOrEqual(phone.maxPaintMs);
-  else
-    sayWhatIsSkipped('this machine is busier than a slow phone, so the time to the photograph is not judged');
+  else sayWhatIsSkipped('this machine is busier than a slow phone, so the time to the photograph is not judged');
   expect(best.shift, text).toBe(0);
   expect(best.bytes, text).toBeGreaterThan(5_000);
   expect(best.bytes, text).toBeLessThanOrEqual(phone.maxBytes);

@@ -46,10 +46,7 @@ export const cookMode: Step[] = [
       await page.goto(`${world.recipe}/cook#step-1`);
       await page.getByRole('button', { name: 'Start a timer: 5 min' }).click();
       await page.clock.runFor(301_000);
-      await page
-        .getByRole('status')
-        .filter({ hasText: 'Step 1: Time is up!' })
-        .waitFor({ state: 'attached' });
+      await page.getByRole('status').filter({ hasText: 'Step 1: Time is up!' }).waitFor({ state: 'attached' });
       await page.getByRole('button', { name: 'Time is up: 5 min. Close the timer.' }).click();
       await page.context().close();
     },

@@ -33,12 +33,7 @@ export async function apiOf({ alpha }: World, name: string): Promise<{ api: ApiC
 }
 
 /** Uploads a picture and returns its id. */
-export async function photo(
-  world: World,
-  origin: string,
-  token: string,
-  description: string,
-): Promise<number> {
+export async function photo(world: World, origin: string, token: string, description: string): Promise<number> {
   const buffer = await picture(1200, 800).jpeg().toBuffer();
   const url = `${origin}/api/v1/media`;
   const answer = await world.guest.context.request.post(url, {

@@ -3,16 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Step } from './world.ts';
 
-const pages = [
-  '/',
-  '/home',
-  '/explore',
-  '/write/recipe',
-  '/notifications',
-  '/settings',
-  '/search?q=soup',
-  '/admin',
-];
+const pages = ['/', '/home', '/explore', '/write/recipe', '/notifications', '/settings', '/search?q=soup', '/admin'];
 
 async function choose(page: Page, language: string): Promise<void> {
   await page.goto('/language');
@@ -33,9 +24,7 @@ const clippedTexts = (page: Page): Promise<string[]> =>
         const isShown = element.checkVisibility() && !element.closest('.visually-hidden, .skip');
         return isCut && !isMeant && isShown && element.scrollWidth > element.clientWidth + 1;
       })
-      .map(
-        (element) => `${element.tagName}.${element.className}: ${element.textContent?.trim().slice(0, 60)}`,
-      ),
+      .map((element) => `${element.tagName}.${element.className}: ${element.textContent?.trim().slice(0, 60)}`),
   );
 
 export const inLanguages: Step[] = [

@@ -36,13 +36,20 @@ export const looking: Step[] = [
       const redirect_uri = 'https://app.example/back';
       const scope = 'read write account:read account:write';
       const registered = await alpha.api().post(`${alpha.origin}/oauth/register`, {
-        ...{ client_name: '<script>alert(1)</script>', redirect_uris: [redirect_uri], scope },
+        client_name: '<script>alert(1)</script>',
+        redirect_uris: [redirect_uri],
+        scope,
         token_endpoint_auth_method: 'none',
       });
       expect(registered.status, JSON.stringify(registered.body)).toBe(201);
       const asked = new URLSearchParams({
-        ...{ client_id: registered.body.client_id, redirect_uri, scope, state: 'x', response_type: 'code' },
-        ...{ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' },
+        client_id: registered.body.client_id,
+        redirect_uri,
+        scope,
+        state: 'x',
+        response_type: 'code',
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
       });
       await ann.see(`/oauth/authorize?${asked}`, 'consent');
     },

@@ -94,9 +94,7 @@ export const mailing: Step[] = [
       await guest.press('Set up two-factor authentication');
       await guest.look('two-factor');
       const key = (await page.locator('main code').textContent())!.replaceAll(' ', '');
-      await page
-        .getByLabel('Code', { exact: true })
-        .fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
+      await page.getByLabel('Code', { exact: true }).fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
       await guest.press('Turn on');
       await guest.look('two-factor-codes');
       const [code] = (await page.locator('main pre').textContent())!.split('\n');

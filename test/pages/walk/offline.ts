@@ -89,9 +89,7 @@ export const offline: Step[] = [
           .waitFor();
         await look('offline');
         // Browsers log each answer of the proxy whose server is away, and transitions to another color scheme.
-        expect(device.faults.filter((fault) => !/status of 502|Transition was aborted/.test(fault))).toEqual(
-          [],
-        );
+        expect(device.faults.filter((fault) => !/status of 502|Transition was aborted/.test(fault))).toEqual([]);
       } finally {
         await device.context.close();
       }

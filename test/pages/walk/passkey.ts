@@ -20,8 +20,12 @@ export const passkey: Step[] = [
         await device.send('WebAuthn.enable');
         await device.send('WebAuthn.addVirtualAuthenticator', {
           options: {
-            ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-            ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+            protocol: 'ctap2',
+            transport: 'internal',
+            hasResidentKey: true,
+            hasUserVerification: true,
+            isUserVerified: true,
+            automaticPresenceSimulation: true,
           },
         });
         await page.goto('/login');

@@ -12,20 +12,23 @@ const sentences = [
 ];
 
 const longRecipe = {
-  ...{ name: 'Rye bread with caraway, for a long weekend', serving: 2, serving_type: 'loaves' },
+  name: 'Rye bread with caraway, for a long weekend',
+  serving: 2,
+  serving_type: 'loaves',
   description: 'Two loaves with a dark crust. They keep for a week, and taste best on the second day.',
-  ...{ prep_time: 3_600, cook_time: 3_000, tags: ['bread', 'rye'] },
+  prep_time: 3_600,
+  cook_time: 3_000,
+  tags: ['bread', 'rye'],
   ingredients: Array.from({ length: 25 }, (_, n) => ({
-    ...{
-      name: foods[n % foods.length]!,
-      quantity: 25 * (n + 1),
-      unit: 'g',
-      note: n % 3 === 0 ? 'sifted' : null,
-    },
+    name: foods[n % foods.length]!,
+    quantity: 25 * (n + 1),
+    unit: 'g',
+    note: n % 3 === 0 ? 'sifted' : null,
     group: n < 9 ? 'Starter' : n < 18 ? 'Dough' : 'Crust',
   })),
   steps: Array.from({ length: 14 }, (_, n) => ({
-    ...{ name: n % 4 === 0 ? `Part ${n / 4 + 1}` : '', duration: n % 3 === 0 ? 1_800 : null },
+    name: n % 4 === 0 ? `Part ${n / 4 + 1}` : '',
+    duration: n % 3 === 0 ? 1_800 : null,
     content: n % 2 === 0 ? sentences[n % 3] : `${sentences[n % 3]} ${sentences[(n + 1) % 3]}`,
   })),
 };
@@ -42,7 +45,9 @@ export const printing: Step[] = [
       const { page } = guest;
       await page.goto(`/@ann/recipes/${body.slug}`);
       const pdf = await page.pdf({
-        ...{ path: join(import.meta.dirname, '../seen/print.pdf'), format: 'A4', preferCSSPageSize: true },
+        path: join(import.meta.dirname, '../seen/print.pdf'),
+        format: 'A4',
+        preferCSSPageSize: true,
       });
       expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 

@@ -24,7 +24,11 @@ async function malice(world: World): Promise<void> {
   const token = await beta.cli('token', 'create', '--account', 'mallory', '--scope', scope);
   const media_ids = [await photo(world, beta.origin, token, payload)];
   const recipe = {
-    ...{ name: `Poison ${payload}`, description: payload, serving: 1, serving_type: 'pot', media_ids },
+    name: `Poison ${payload}`,
+    description: payload,
+    serving: 1,
+    serving_type: 'pot',
+    media_ids,
     ingredients: [{ name: payload, quantity: 1, unit: '<b>', note: payload, group: payload }],
     steps: [{ name: payload, content: payload }],
     tags: ['poison'],

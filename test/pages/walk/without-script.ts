@@ -75,10 +75,7 @@ export const withoutScript = (steps: Step[]): Step[] => [
   beginning,
   ...steps
     .filter(({ isRepeated }) => isRepeated)
-    .map(
-      ({ name, run }) =>
-        ({ name: `${name}, without script`, run: (world) => run(world.plain!) }) satisfies Step,
-    ),
+    .map(({ name, run }) => ({ name: `${name}, without script`, run: (world) => run(world.plain!) }) satisfies Step),
   writingInRows,
   boosting,
 ];

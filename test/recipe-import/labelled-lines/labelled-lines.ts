@@ -73,9 +73,7 @@ function listedIn(path: string): string[] {
     return value;
   });
   const lines = found.flat().filter((line) => typeof line === 'string');
-  return lines.map((line) =>
-    line.replaceAll('&frac12;', '½').replaceAll('&#8531;', '⅓').replace('&amp;', '&'),
-  );
+  return lines.map((line) => line.replaceAll('&frac12;', '½').replaceAll('&#8531;', '⅓').replace('&amp;', '&'));
 }
 
 function mistakeIn({ line, quantities, units, names }: LabelledLine): string | null {

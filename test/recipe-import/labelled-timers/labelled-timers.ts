@@ -35,9 +35,7 @@ export function scoreSentences(language: string, sentences: LabelledSentence[]):
         `${sentence.slice(start, end)} = ${seconds}${maxSeconds === undefined ? '' : `-${maxSeconds}`}`,
     );
     const isRight = found.length === timers.length && found.every((timer, at) => timers[at]!.includes(timer));
-    return isRight
-      ? []
-      : [`${sentence} => ${found.join(' ; ') || '-'}  (expected ${timers.join(' ; ') || '-'})`];
+    return isRight ? [] : [`${sentence} => ${found.join(' ; ') || '-'}  (expected ${timers.join(' ; ') || '-'})`];
   });
   return { lines: sentences.length, right: sentences.length - wrong.length, wrong };
 }

@@ -140,16 +140,13 @@ function readDocument(own: URL, { status, headers, body }: FetchedDocument): Cli
   if (!/^application\/(?:[^\s;]+\+)?json *(?:;|$)/i.test(headers.get('content-type') ?? ''))
     refuse('the content type is not application/json');
   const { data, error } = schema.safeParse(parseJson(body));
-  if (!data)
-    return refuse(`${error.issues[0]?.path.join('.') || 'the document'} is missing or not acceptable`);
+  if (!data) return refuse(`${error.issues[0]?.path.join('.') || 'the document'} is missing or not acceptable`);
   if (data.client_id !== own.href) refuse('client_id is not the address of the document');
   if (data.grant_types && !data.grant_types.includes('authorization_code'))
     refuse('grant_types lacks authorization_code');
   if (data.response_types && !data.response_types.includes('code')) refuse('response_types lacks code');
   if (!data.redirect_uris.every((uri) => isRedirectUri(uri) && belongsTo(own, uri)))
-    refuse(
-      'redirect_uris must have the same origin, a loopback address, or the reversed host name as scheme',
-    );
+    refuse('redirect_uris must have the same origin, a loopback address, or the reversed host name as scheme');
   const known = readScopes(data.scope);
   if (known.length === 0) refuse(`scope has none of: ${scopes.join(' ')}`);
   return {
@@ -231,7 +228,9 @@ export async function registerClient({
       id: randomBytes(16).toString('base64url'),
       secretHash: secret?.hash.toString('base64url') ?? null,
       scopes: parseRegisteredScopes(scope),
-      ...{ name, website, redirectUris },
+      name,
+      website,
+      redirectUris,
     },
   });
   return { client, secret: secret?.text ?? null };
@@ -241,8 +240,7 @@ function parseRegisteredScopes(scope?: string): string[] {
   try {
     return parseScopes(scope ?? 'read write account:read account:write');
   } catch (error) {
-    if (error instanceof OAuthError)
-      throw new OAuthError('invalid_client_metadata', `scope ${error.message}`);
+    if (error instanceof OAuthError) throw new OAuthError('invalid_client_metadata', `scope ${error.message}`);
     throw error;
   }
 }
@@ -275,8 +273,7 @@ const isSecret = (secret: string, hash: string) =>
 export function resolveRedirectUri(client: Client, requested: string | undefined): string {
   const [only, ...more] = client.redirectUris;
   if (requested === undefined) {
-    if (only === undefined || more.length > 0)
-      throw new OAuthError('invalid_request', 'redirect_uri is missing');
+    if (only === undefined || more.length > 0) throw new OAuthError('invalid_request', 'redirect_uri is missing');
     return only;
   }
   if (client.redirectUris.some((registered) => isSameRedirectUri(registered, requested))) return requested;

@@ -121,11 +121,7 @@ export function parseAuthorization(client: Client, request: AuthorizationRequest
 /** Returns a code that is valid for 60 s, or null if the session has ended. */
 export function issueCode(
   session: { token: string; accountId: number },
-  {
-    client,
-    redirectUri,
-    authorization,
-  }: { client: Client; redirectUri: string; authorization: ParsedAuthorization },
+  { client, redirectUri, authorization }: { client: Client; redirectUri: string; authorization: ParsedAuthorization },
 ): Promise<string | null> {
   const { text, hash } = createOpaqueToken('plc_');
   return transactWithPrisma(async (tx) => {
@@ -165,8 +161,7 @@ export async function redeemCode(
       await revokeFamily(tx, id);
       return null;
     }
-    const isIntended =
-      row.clientId === client.id && row.redirectUri === redirectUri && row.expiresAt > new Date();
+    const isIntended = row.clientId === client.id && row.redirectUri === redirectUri && row.expiresAt > new Date();
     if (!isIntended || !matchesChallenge(verifier, row.codeChallenge)) return null;
 
     await tx.prisma.authorizationCode.update({ where: { id }, data: { usedAt: new Date() } });
@@ -266,7 +261,11 @@ export async function introspectToken(client: Client, token: string): Promise<Ac
   if (!row) return null;
   const { accountId, account, scopes, createdAt, expiresAt } = row;
   return {
-    ...{ kind: access ? 'access' : 'refresh', accountId: Number(accountId), username: account.username },
-    ...{ scopes, createdAt, expiresAt },
+    kind: access ? 'access' : 'refresh',
+    accountId: Number(accountId),
+    username: account.username,
+    scopes,
+    createdAt,
+    expiresAt,
   };
 }

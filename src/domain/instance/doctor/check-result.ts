@@ -35,18 +35,25 @@ export interface CheckResult<Name extends string = CheckName> {
 type Text = Message | string;
 
 export const ok = <Name extends string>(check: Name, message: Text): CheckResult<Name> => ({
-  ...{ check, ok: true, isWarning: false, message },
+  check,
+  ok: true,
+  isWarning: false,
+  message,
   remedy: null,
 });
 
-export const warning = <Name extends string>(
-  check: Name,
-  message: Text,
-  remedy: Text,
-): CheckResult<Name> => ({ check, ok: true, isWarning: true, message, remedy });
+export const warning = <Name extends string>(check: Name, message: Text, remedy: Text): CheckResult<Name> => ({
+  check,
+  ok: true,
+  isWarning: true,
+  message,
+  remedy,
+});
 
-export const problem = <Name extends string>(
-  check: Name,
-  message: Text,
-  remedy: Text,
-): CheckResult<Name> => ({ check, ok: false, isWarning: false, message, remedy });
+export const problem = <Name extends string>(check: Name, message: Text, remedy: Text): CheckResult<Name> => ({
+  check,
+  ok: false,
+  isWarning: false,
+  message,
+  remedy,
+});

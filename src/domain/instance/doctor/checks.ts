@@ -38,11 +38,7 @@ export async function checkBackup(): Promise<CheckResult> {
       toMessage('doctor-checks.backup-failed-remedy'),
     );
   if (!newest)
-    return warning(
-      'backup',
-      toMessage('doctor-checks.backup-none'),
-      toMessage('doctor-checks.backup-old-remedy'),
-    );
+    return warning('backup', toMessage('doctor-checks.backup-none'), toMessage('doctor-checks.backup-old-remedy'));
 
   const days = (Date.now() - newest.at.getTime()) / dayMs;
   const growth = growthPerDay(backups, 1);
@@ -72,9 +68,7 @@ function growthPerDay(sizes: { at: Date; bytes: number }[], minDays: number): nu
 
 /** False for a file that was moved away. */
 async function isOnDataDisk(file: string): Promise<boolean> {
-  const [backup, data] = await Promise.all(
-    [file, config.dataDir].map((path) => stat(path).catch(() => null)),
-  );
+  const [backup, data] = await Promise.all([file, config.dataDir].map((path) => stat(path).catch(() => null)));
   return backup !== null && backup?.dev === data?.dev;
 }
 
@@ -102,8 +96,7 @@ export async function checkRemoteClocks(): Promise<CheckResult> {
   const found = await findRemoteClocks();
   if (!found) return ok('clocks', toMessage('doctor-checks.clocks-unknown'));
   const { ms, hosts } = found;
-  if (Math.abs(ms) <= maxDifferenceMs)
-    return ok('clocks', toMessage('doctor-checks.clocks-good', { count: hosts }));
+  if (Math.abs(ms) <= maxDifferenceMs) return ok('clocks', toMessage('doctor-checks.clocks-good', { count: hosts }));
   return problem(
     'clocks',
     toMessage('doctor-checks.clocks-differ', { seconds: Math.round(Math.abs(ms) / 1_000), count: hosts }),
@@ -259,8 +252,7 @@ export function checkMemory(limit = process.constrainedMemory(), machine = total
 
 export function checkOrigin(): CheckResult {
   const { baseUrl } = config;
-  if (baseUrl.startsWith('https://'))
-    return ok('origin', toMessage('doctor-checks.origin-good', { origin: baseUrl }));
+  if (baseUrl.startsWith('https://')) return ok('origin', toMessage('doctor-checks.origin-good', { origin: baseUrl }));
   if (!config.federates) {
     return ok('origin', toMessage('doctor-checks.origin-off', { origin: baseUrl }));
   }

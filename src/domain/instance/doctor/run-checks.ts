@@ -69,11 +69,7 @@ async function checkProxy(): Promise<CheckResult> {
   const [, state = ''] = /"proxy":"([a-z]+)"/.exec(Buffer.from(body).toString()) ?? [];
   const found = proxyProblems.find((each) => each === state);
   return found
-    ? problem(
-        'proxy',
-        toMessage(`doctor-checks.proxy-${found}`),
-        toMessage(`doctor-checks.proxy-${found}-remedy`),
-      )
+    ? problem('proxy', toMessage(`doctor-checks.proxy-${found}`), toMessage(`doctor-checks.proxy-${found}-remedy`))
     : ok('proxy', toMessage('doctor-checks.proxy-good'));
 }
 

@@ -78,8 +78,7 @@ export function createNameResolver(accountId: number, { actor, findType }: Archi
   const resolve: NameResolver['resolve'] = async (on, origin) => {
     const type = await findType(origin);
     if (type) {
-      const id =
-        (await findExisting([origin])) ?? (await reserveItemId(on, accountId, origin))[0]!.eventable_id;
+      const id = (await findExisting([origin])) ?? (await reserveItemId(on, accountId, origin))[0]!.eventable_id;
       const [restored] = await selectVisibleIds(on, accountId, null, [id]);
       return restored ? { id, type } : { iri: iris.eventable(type, accountId, id) };
     }
@@ -117,18 +116,26 @@ export async function toItemColumns(
 ): Promise<Columns> {
   const { type, publication, visibility, locale, content } = item;
   const isPublished = publication === 'published';
-  const slug =
-    type === 'recipe' && item.slug !== null ? await uniqueSlug(tx, account.id, item.slug) : undefined;
+  const slug = type === 'recipe' && item.slug !== null ? await uniqueSlug(tx, account.id, item.slug) : undefined;
   const rendered = renderPost(content, await findMentioned(tx, content));
   const { mentionedIds } = rendered;
   const common = {
-    ...{ type, publication, visibility, locale, content, content_html: rendered.columns.content_html },
-    ...{ account_id: account.id, slug },
+    type,
+    publication,
+    visibility,
+    locale,
+    content,
+    content_html: rendered.columns.content_html,
+    account_id: account.id,
+    slug,
     ...(isPublished && {
       iri: iris.eventable(type, account.id, id),
       url: iris.page(type, account.username, slug ?? id),
     }),
-    ...{ name: '', sensitive: false, spoiler_text: '', tags: item.tags },
+    name: '',
+    sensitive: false,
+    spoiler_text: '',
+    tags: item.tags,
     hashtags: normaliseHashtags([...item.tags, ...rendered.columns.tags]),
     created_at: notAfterNow(item.createdAt),
     published_at: notAfterNow(item.publishedAt),
@@ -150,12 +157,19 @@ export async function toItemColumns(
       const forked = await pointer('forked_from', item.forkedFrom);
       return {
         columns: {
-          ...{ ...common, name, serving, serving_type: servingType, source_url: sourceUrl },
+          ...common,
+          name,
+          serving,
+          serving_type: servingType,
+          source_url: sourceUrl,
           as_article: account.recipesAsArticles,
-          ...{ prep_time: prepTime, cook_time: cookTime, ...toDetailColumns(item.details) },
+          prep_time: prepTime,
+          cook_time: cookTime,
+          ...toDetailColumns(item.details),
           ...forked.columns,
         },
-        ...{ mentionedIds, isReply: false },
+        mentionedIds,
+        isReply: false,
       };
     }
     case 'preparation':
@@ -171,7 +185,10 @@ export async function toItemColumns(
       const own = { sensitive: item.sensitive, spoiler_text: item.spoilerText };
       return {
         columns: {
-          ...{ ...common, ...rendered.columns, ...own, ...replied.columns },
+          ...common,
+          ...rendered.columns,
+          ...own,
+          ...replied.columns,
           ...(parent && { in_reply_to_iri: parent.iri, context_iri: contextOf(parent) }),
         },
         mentionedIds,
@@ -190,7 +207,13 @@ export async function readShoppingList(accountId: number): Promise<z.input<typeo
   const lines = list ? (await listShoppingLines(db, list.id)).map(toLine) : [];
   return {
     lines: lines.map(({ name, quantity, quantityMax, unit, optional, locale, checked }) => ({
-      ...{ name, quantity, quantityMax, unit, optional, locale, checked },
+      name,
+      quantity,
+      quantityMax,
+      unit,
+      optional,
+      locale,
+      checked,
     })),
   };
 }

@@ -36,9 +36,7 @@ export const manifest = z.object({
   exported: line,
   /** Origins of the pinned items, in the order in which they were pinned. */
   pinned: z.array(iri).max(20),
-  items: z
-    .array(z.object({ file: line, type: z.enum(eventableKinds), origin: iri, name: line }))
-    .max(200_000),
+  items: z.array(z.object({ file: line, type: z.enum(eventableKinds), origin: iri, name: line })).max(200_000),
 });
 export type Manifest = z.output<typeof manifest>;
 export type ManifestItem = Manifest['items'][number];

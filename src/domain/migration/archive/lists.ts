@@ -99,7 +99,9 @@ async function listMuted(muterId: number, above: number, limit: number) {
   const rows = await prisma().mute.findMany({
     select: { mutedId: true, notifications: true, expiresAt: true, muted: { select: { handle: true } } },
     where: {
-      ...{ muterId, mutedId: { gt: above }, muted: { handle: { not: null } } },
+      muterId,
+      mutedId: { gt: above },
+      muted: { handle: { not: null } },
       OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
     },
     orderBy: { mutedId: 'asc' },

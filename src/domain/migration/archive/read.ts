@@ -160,8 +160,7 @@ export async function* archiveSteps(zip: Zip, manifest: layout.Manifest): AsyncG
   yield named('', { type: 'pins', origins: manifest.pinned });
 
   const lists = await readLists(zip);
-  for (const collection of lists.collections)
-    yield named(collection.name, { type: 'collection', collection });
+  for (const collection of lists.collections) yield named(collection.name, { type: 'collection', collection });
   for (const notes of lists.notes) yield named('', { type: 'notes', notes });
   if (lists.shoppingList) yield named('', { type: 'shopping-list', list: lists.shoppingList });
   if (lists.filters.length > 0) yield named('', { type: 'filters', filters: lists.filters });

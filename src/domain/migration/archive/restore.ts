@@ -55,7 +55,11 @@ async function restoreProfile(
   const { avatar, header } = archived;
   if (summary === '')
     await updateProfile(accountId, {
-      ...{ ...(name && { name }), summary: archived.summary, discoverable, indexable, recipesAsArticles },
+      ...(name && { name }),
+      summary: archived.summary,
+      discoverable,
+      indexable,
+      recipesAsArticles,
       ...(quotePolicy && { quotePolicy }),
       ...(locale !== 'und' && { locale }),
       // Only the member may unlock the account.
@@ -85,10 +89,7 @@ export interface RestoreContext {
 const maxFetches = 20;
 
 /** Idempotent: resumes after an interruption. */
-export async function restoreItem(
-  item: ArchivedItem,
-  context: RestoreContext,
-): Promise<'added' | 'existing'> {
+export async function restoreItem(item: ArchivedItem, context: RestoreContext): Promise<'added' | 'existing'> {
   const { accountId, resolver } = context;
   const { origin, formerly } = item;
   if ((await resolver.findExisting([origin, ...formerly])) !== null) return 'existing';
@@ -115,8 +116,7 @@ async function write(tx: Tx, id: number, item: ArchivedItem, context: RestoreCon
     checkSize(item);
     const steps = await resolveSteps(tx, item, context);
     await writeParts(tx, id, { ingredients, steps });
-    if (type === 'recipe')
-      await insertImportedRecipe(tx, accountId, recipeDigest({ name, ingredients, steps }), id);
+    if (type === 'recipe') await insertImportedRecipe(tx, accountId, recipeDigest({ name, ingredients, steps }), id);
   }
   if (item.type === 'recipe') await restoreRevisions(tx, id, item.revisions);
   if (mentionedIds.length > 0) await insertMentions(tx, id, mentionedIds);
@@ -155,12 +155,7 @@ async function addPictures(id: number, item: ArchivedItem, context: RestoreConte
   for (const { file, description } of item.media.slice(count)) {
     const picture = await readPicture(file);
     if (picture)
-      await addMediumInBackground(
-        accountId,
-        { file: picture, description },
-        { type: item.type, id },
-        'restored',
-      );
+      await addMediumInBackground(accountId, { file: picture, description }, { type: item.type, id }, 'restored');
     else problems.push(`${file} is missing or no picture.`);
   }
 }

@@ -57,9 +57,7 @@ async function* moderatorAccessJson(accountId: number): AsyncGenerator<Buffer> {
     for (let before = Number.MAX_SAFE_INTEGER; ; ) {
       const list = await listPrivateAccess(accountId, { before, limit: accessBatchSize });
       const ids = [...new Set(list.flatMap(({ itemIds }) => itemIds))];
-      const own = (await selectVisibleIds(db, accountId, null, ids)).filter(
-        (item) => item.account_id === accountId,
-      );
+      const own = (await selectVisibleIds(db, accountId, null, ids)).filter((item) => item.account_id === accountId);
       const known = new Map(own.map(({ id, type }) => [id, type as EventableKind]));
       for (const { at, by, action, place, itemIds } of list) {
         const items = itemIds.map((id) => {
@@ -103,7 +101,8 @@ function toItemFile(item: Eventable, formerly: string[], revisions: WrittenRevis
         '@type': 'ImageObject',
         contentUrl: `../${mediumName(key)}`,
         ...(description && { description }),
-        ...{ width, height },
+        width,
+        height,
       })),
     }),
     ...schemaOrgFields(item),
@@ -132,15 +131,16 @@ function schemaOrgFields(item: Eventable): object {
 }
 
 /** The exact item, which Potluck reads instead of the schema.org properties. */
-export function exactItem(
-  item: Eventable,
-  formerly: string[],
-  revisions: WrittenRevision[] = [],
-): WrittenItem {
+export function exactItem(item: Eventable, formerly: string[], revisions: WrittenRevision[] = []): WrittenItem {
   const { id, type, account, publication, visibility, locale, tags, content } = item;
   const common = {
     origin: itemOrigin(account.id, { id, type }),
-    ...{ formerly, publication, visibility, locale, tags, content },
+    formerly,
+    publication,
+    visibility,
+    locale,
+    tags,
+    content,
     createdAt: item.createdAt.toISOString(),
     publishedAt: item.publishedAt.toISOString(),
     media: item.media.map(({ key, description }) => ({ file: mediumName(key), description })),
@@ -148,22 +148,35 @@ export function exactItem(
   switch (item.type) {
     case 'recipe':
       return {
-        ...{ type: item.type, ...common, ...partsOf(item) },
-        ...{ slug: item.slug, servingType: item.servingType, sourceUrl: item.sourceUrl },
-        ...{ prepTime: item.prepTime, cookTime: item.cookTime, details: item.details },
+        type: item.type,
+        ...common,
+        ...partsOf(item),
+        slug: item.slug,
+        servingType: item.servingType,
+        sourceUrl: item.sourceUrl,
+        prepTime: item.prepTime,
+        cookTime: item.cookTime,
+        details: item.details,
         forkedFrom: targetOrigin(account.id, { id: null, type: null, iri: item.forkedFromIri }),
         revisions,
       };
     case 'preparation':
     case 'baking':
       return {
-        ...{ type: item.type, ...common, ...partsOf(item), servingType: item.servingType },
-        ...{ preparedAt: item.preparedAt.toISOString(), rating: item.rating },
+        type: item.type,
+        ...common,
+        ...partsOf(item),
+        servingType: item.servingType,
+        preparedAt: item.preparedAt.toISOString(),
+        rating: item.rating,
         recipe: targetOrigin(account.id, { id: item.recipeId, type: 'recipe', iri: item.recipeIri }),
       };
     case 'status':
       return {
-        ...{ type: item.type, ...common, sensitive: item.sensitive, spoilerText: item.spoilerText },
+        type: item.type,
+        ...common,
+        sensitive: item.sensitive,
+        spoilerText: item.spoilerText,
         inReplyTo: targetOrigin(account.id, {
           id: item.inReplyToId,
           type: item.inReplyToType,
@@ -175,7 +188,8 @@ export function exactItem(
 
 function partsOf({ name, serving, ingredients, steps, account }: Exclude<Eventable, { type: 'status' }>) {
   return {
-    ...{ name, serving },
+    name,
+    serving,
     ingredients: ingredients.map(({ id: _, position: __, ...ingredient }) => ingredient),
     steps: steps.map(({ id: _, position: __, contentHtml: ___, links, ...step }) => ({
       ...step,
@@ -196,15 +210,16 @@ const listCollections = (accountId: number) =>
 
 /** Keys of the covers that belong to no item. */
 async function* looseCovers(accountId: number): AsyncGenerator<string> {
-  for await (const { cover_key: key, is_loose: isLoose } of listCollections(accountId))
-    if (key && isLoose) yield key;
+  for await (const { cover_key: key, is_loose: isLoose } of listCollections(accountId)) if (key && isLoose) yield key;
 }
 
 async function* collectionsJson(accountId: number): AsyncGenerator<Buffer> {
   async function* collections(): AsyncGenerator<ArchivedCollection> {
     for await (const { id, name, description, visibility, ...row } of listCollections(accountId)) {
       yield {
-        ...{ name, description, visibility: visibility as CollectionVisibility },
+        name,
+        description,
+        visibility: visibility as CollectionVisibility,
         cover: row.cover_key && mediumName(row.cover_key),
         coverDescription: row.cover_description ?? '',
         ...(await readEntries(accountId, id)),
@@ -255,9 +270,7 @@ export async function writeAccount(
   for await (const key of looseCovers(accountId)) await writePicture(key, zip);
   await zip.add(notesName, notesJson(accountId));
   await zip.add(shoppingListName, [json(await readShoppingList(accountId))]);
-  await zip.add(filtersName, [
-    json({ filters: (await listFilters(accountId)).map(({ id: _, ...filter }) => filter) }),
-  ]);
+  await zip.add(filtersName, [json({ filters: (await listFilters(accountId)).map(({ id: _, ...filter }) => filter) })]);
 
   await zip.add(moderatorAccessName, moderatorAccessJson(accountId));
 
@@ -272,8 +285,11 @@ export async function writeAccount(
   const pins = (await listPins(accountId, viewerOf(accountId))).map((pin) => itemOrigin(accountId, pin));
   // Written last: an archive with a manifest is complete.
   const manifest = layout.newManifest({
-    ...{ actor: iris.actor(accountId), address: `${account.username}@${config.host}` },
-    ...{ exported: new Date().toISOString(), pinned: pins.reverse(), items },
+    actor: iris.actor(accountId),
+    address: `${account.username}@${config.host}`,
+    exported: new Date().toISOString(),
+    pinned: pins.reverse(),
+    items,
   });
   await zip.add(layout.manifestName, [json(manifest)]);
 }
@@ -320,8 +336,7 @@ async function writePicture(key: string, zip: ZipWriter): Promise<boolean> {
   return file !== null;
 }
 
-const bytesOf = ({ body }: StoredFile): AsyncIterable<Uint8Array> =>
-  body instanceof Blob ? body.stream() : body;
+const bytesOf = ({ body }: StoredFile): AsyncIterable<Uint8Array> => (body instanceof Blob ? body.stream() : body);
 
 async function writeProfile(account: Account, zip: ZipWriter): Promise<void> {
   const { name, summary, locale, locked, discoverable, indexable, recipesAsArticles } = account;
@@ -329,17 +344,15 @@ async function writeProfile(account: Account, zip: ZipWriter): Promise<void> {
   const hasAvatar = avatarKey !== null && (await writePicture(avatarKey, zip));
   const hasHeader = headerKey !== null && (await writePicture(headerKey, zip));
   const profile: Profile = {
-    ...{
-      name,
-      summary,
-      locale,
-      locked,
-      discoverable,
-      indexable,
-      recipesAsArticles,
-      quotePolicy,
-      alsoKnownAs,
-    },
+    name,
+    summary,
+    locale,
+    locked,
+    discoverable,
+    indexable,
+    recipesAsArticles,
+    quotePolicy,
+    alsoKnownAs,
     avatar: hasAvatar ? { file: layout.mediumName(avatarKey), description: avatarDescription ?? '' } : null,
     header: hasHeader ? { file: layout.mediumName(headerKey) } : null,
   };

@@ -42,10 +42,7 @@ export function checkChoices(states: ReadonlyMap<number, ImportState>, choices: 
     if (!state) throw invalid(`choices[${at}].position`, t('errors.not-a-recipe-of-this-import'));
     const allowed = actionsFor[state];
     if (!allowed.includes(action))
-      throw invalid(
-        `choices[${at}].action`,
-        t('errors.must-be-one-of-values', { values: allowed.join(', ') }),
-      );
+      throw invalid(`choices[${at}].action`, t('errors.must-be-one-of-values', { values: allowed.join(', ') }));
   }
 }
 
@@ -130,10 +127,7 @@ export function toFrame(event: SourceEvent): Buffer {
 }
 
 /** Holds one event at a time. Throws FrameTooLong. */
-export async function* fromFrames(
-  stream: AsyncIterable<Buffer>,
-  maxBytes: number,
-): AsyncGenerator<SourceEvent> {
+export async function* fromFrames(stream: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<SourceEvent> {
   let parts: Buffer[] = [];
   let held = 0;
   let wanted: number | null = null;

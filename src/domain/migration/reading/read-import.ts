@@ -155,8 +155,7 @@ class ImportReading {
         );
         this.#cursor.crashes += 1;
         // The heap of the reader overflows at the same place every time.
-        const isHopeless =
-          error.reason === 'reading.needs-too-much-memory' || this.#cursor.crashes >= maxCrashes;
+        const isHopeless = error.reason === 'reading.needs-too-much-memory' || this.#cursor.crashes >= maxCrashes;
         // Without an entry it is the whole source.
         if (isHopeless && !this.#hasEntered) {
           this.addProblem(t('reading.file', { problem: t(error.reason) }));
@@ -276,8 +275,7 @@ class ImportReading {
   }
 
   async #flushIfFull(): Promise<void> {
-    const isFull =
-      this.#isCareful || this.#records.length >= maxBatch.records || this.#bytes >= maxBatch.bytes;
+    const isFull = this.#isCareful || this.#records.length >= maxBatch.records || this.#bytes >= maxBatch.bytes;
     if (isFull || performance.now() - this.#flushedAt >= maxBatch.ms) await this.#flush();
   }
 
@@ -317,8 +315,7 @@ class ImportReading {
       sourceUrl,
       digest: Buffer.from(digest!),
     }));
-    const known =
-      recipes.length === 0 ? [] : await findExistingRecipes(Number(this.#row.accountId), identities);
+    const known = recipes.length === 0 ? [] : await findExistingRecipes(Number(this.#row.accountId), identities);
     return records.map((record, at) => {
       const { kind, name, origin, content, reason } = record;
       const same = kind === 'recipe' ? (known[recipes.indexOf(record)] ?? null) : null;
@@ -327,7 +324,13 @@ class ImportReading {
         state === 'changed' && { recipeId: same.id, importedAt: same.importedAt?.toISOString() ?? null };
       const digest = record.digest && Buffer.from(record.digest).toString('base64');
       return {
-        ...{ position: first + at, kind, name: name.slice(0, 500), origin, content, reason, state },
+        position: first + at,
+        kind,
+        name: name.slice(0, 500),
+        origin,
+        content,
+        reason,
+        state,
         preview: record.preview ? { ...record.preview, digest, ...(earlier && { earlier }) } : {},
         action: actionsFor[state][0],
         outcome: kind === 'file' ? 'failed' : null,

@@ -41,8 +41,7 @@ async function* stepEvents(zip: Zip, manifest: Manifest, from: number): AsyncGen
     yield { type: 'entry', at, name };
     for (const picture of step ? picturesOf(step) : []) {
       const bytes = await zip.read(picture).catch(() => null);
-      if (bytes && pictureTypeOf(bytes) !== null)
-        yield { type: 'picture', name: picture, bytes, position: null };
+      if (bytes && pictureTypeOf(bytes) !== null) yield { type: 'picture', name: picture, bytes, position: null };
     }
     const kind = step === null ? 'file' : step.type === 'item' ? 'item' : 'other';
     const origin = step?.type === 'item' ? step.item.origin : null;
@@ -74,8 +73,7 @@ export function findLists(bytes: Uint8Array, name: string): Generator<SourceEven
 /** From a zip of nothing but CSV files. Returns null for another zip. Throws validation_failed. */
 async function findListsInZip(zip: Zip): Promise<Generator<SourceEvent> | null> {
   const { names } = zip;
-  if (names.length === 0 || names.length > maxFiles || !names.every((name) => /\.csv$/i.test(name)))
-    return null;
+  if (names.length === 0 || names.length > maxFiles || !names.every((name) => /\.csv$/i.test(name))) return null;
   const lists: NamedList[] = [];
   for (const name of names) {
     const bytes = await zip.read(name);
@@ -83,8 +81,7 @@ async function findListsInZip(zip: Zip): Promise<Generator<SourceEvent> | null> 
     if (!list) throw refused(t('migration.unreadable-file', { name }));
     lists.push({ ...list, name });
   }
-  if (countEntries(lists) > maxListEntries)
-    throw refused(t('migration.too-many-lines-together', { maxListEntries }));
+  if (countEntries(lists) > maxListEntries) throw refused(t('migration.too-many-lines-together', { maxListEntries }));
   return listEvents(lists);
 }
 
@@ -260,8 +257,7 @@ export async function* readSource(file: OpenFile, request: ReadRequest): AsyncGe
     yield { type: 'end' };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (!hasRecords && request.from === 0)
-      return yield { type: 'refused', code: error.code, errors: error.errors };
+    if (!hasRecords && request.from === 0) return yield { type: 'refused', code: error.code, errors: error.errors };
     yield {
       type: 'problem',
       problem: t('reading.file', { problem: Object.values(error.errors).flat().join(', ') }),
@@ -291,11 +287,7 @@ async function* findKind(file: OpenFile, request: ReadRequest): AsyncGenerator<S
 }
 
 async function findInZip(zip: Zip, from: number) {
-  return (
-    (await findInAccountArchive(zip, from)) ??
-    (await findListsInZip(zip)) ??
-    (await findPostsInZip(zip, from))
-  );
+  return (await findInAccountArchive(zip, from)) ?? (await findListsInZip(zip)) ?? (await findPostsInZip(zip, from));
 }
 
 /** Recipes that state no source URL get the URL of their page. */

@@ -38,11 +38,7 @@ export function wordComparison(): CompareWords {
       ]);
     const [a, b] = [splitWords(before), splitWords(after)];
     const start = commonLength(a, b, (words, index) => words[index]);
-    const end = commonLength(
-      a.slice(start),
-      b.slice(start),
-      (words, index) => words[words.length - 1 - index],
-    );
+    const end = commonLength(a.slice(start), b.slice(start), (words, index) => words[words.length - 1 - index]);
     const [midA, midB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
     const found = compareMiddle(midA, midB, Math.min(maxEdits, remaining));
     remaining -= found.edits;

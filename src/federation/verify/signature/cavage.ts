@@ -51,8 +51,7 @@ function readParameters(header: string): Parameters {
     const match = parameter.exec(header);
     if (!match) throw invalidSignature('the Signature header is malformed');
     const [, name, quoted, bare, separator] = match;
-    if (Object.hasOwn(params, name!))
-      throw invalidSignature(`the Signature header has two values for ${name}`);
+    if (Object.hasOwn(params, name!)) throw invalidSignature(`the Signature header has two values for ${name}`);
     params[name!] = quoted ?? bare;
     isLast = separator === '';
   }

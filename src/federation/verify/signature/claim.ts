@@ -69,8 +69,7 @@ const maxLength = 8_192;
 export function readDictionary(text: string): sf.Dictionary {
   if (text.length > maxLength) throw invalidSignature('a signature header is too long');
   const members = parse(text.trim());
-  if (![...members.values()].every(isUsable))
-    throw invalidSignature('a signature header has an unsupported value');
+  if (![...members.values()].every(isUsable)) throw invalidSignature('a signature header has an unsupported value');
   return members;
 }
 

@@ -22,16 +22,10 @@ const algorithms = new Map<string, SignatureClaim['keyType']>([
  * `now` in Unix seconds. Uses the first signature that covers method, target and, with a body, the content digest.
  * Throws a Refusal when there is none, or when it has no `created`.
  */
-export function readRfc9421(
-  request: SignedRequest,
-  input: string,
-  signatures: string,
-  now: number,
-): SignatureClaim {
+export function readRfc9421(request: SignedRequest, input: string, signatures: string, now: number): SignatureClaim {
   const inputs = readDictionary(input);
   const values = readDictionary(signatures);
-  const [label, member] =
-    [...inputs].find(([, candidate]) => missingComponents(candidate, request).length === 0) ?? [];
+  const [label, member] = [...inputs].find(([, candidate]) => missingComponents(candidate, request).length === 0) ?? [];
   if (!label || !member || !isInnerList(member)) {
     const [first] = inputs.values();
     throw invalidSignature(
@@ -40,8 +34,7 @@ export function readRfc9421(
   }
 
   const value = values.get(label)?.[0];
-  if (!(value instanceof ArrayBuffer))
-    throw invalidSignature('the Signature header has no value for this signature');
+  if (!(value instanceof ArrayBuffer)) throw invalidSignature('the Signature header has no value for this signature');
 
   const keyId = textOf(member, 'keyid');
   if (!keyId) throw invalidSignature('the signature has no keyid');
@@ -62,8 +55,7 @@ export function readRfc9421(
 function keyTypeOf(algorithm: string | null): SignatureClaim['keyType'] {
   if (algorithm === null) return null;
   const keyType = algorithms.get(algorithm);
-  if (!keyType)
-    throw invalidSignature(`the algorithm ${algorithm} is not supported, use rsa-v1_5-sha256 or ed25519`);
+  if (!keyType) throw invalidSignature(`the algorithm ${algorithm} is not supported, use rsa-v1_5-sha256 or ed25519`);
   return keyType;
 }
 

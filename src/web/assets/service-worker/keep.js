@@ -38,8 +38,7 @@ export async function readIndex() {
   return stored ? stored.json() : { account: null, confirmedAt: 0, syncedAt: 0, entries: {} };
 }
 
-const writeIndex = async (index) =>
-  (await caches.open(saved)).put(indexPath, new Response(JSON.stringify(index)));
+const writeIndex = async (index) => (await caches.open(saved)).put(indexPath, new Response(JSON.stringify(index)));
 
 export function forget() {
   confirmed = null;
@@ -174,9 +173,7 @@ export async function sync() {
     const index = await readIndex();
     if (index.account !== account) return;
     const paths = new Set(list.pages.map(({ path }) => path));
-    const entries = Object.entries(index.entries).filter(
-      ([path, { isSaved }]) => !isSaved || paths.has(path),
-    );
+    const entries = Object.entries(index.entries).filter(([path, { isSaved }]) => !isSaved || paths.has(path));
     await prune({ ...index, entries: Object.fromEntries(entries), syncedAt: Date.now() });
   });
 }
