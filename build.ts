@@ -55,15 +55,22 @@ const noForeignMaps: Plugin = {
 /** Writes one file for each entry, named after its key, and the chunks that they share. */
 export async function bundle(input: Record<string, string>, folder: string): Promise<void> {
   const build = await rolldown({
-    ...{ cwd: root, input, external, platform: 'node' },
+    cwd: root,
+    input,
+    external,
+    platform: 'node',
     transform: { target: 'node24' },
     plugins: [ngramsAsJson, noForeignMaps],
     onLog: (level, { message }) => void (level === 'warn' && !message.includes('node_modules') && warn(message)),
   });
   await build.write({
-    ...{ dir: folder, format: 'esm', sourcemap: true, chunkFileNames: 'chunks/[name]-[hash].js' },
+    dir: folder,
+    format: 'esm',
+    sourcemap: true,
+    chunkFileNames: 'chunks/[name]-[hash].js',
     // V8 holds a source in two bytes a character as soon as one is beyond Latin-1.
-    ...{ charset: 'ascii', comments: false },
+    charset: 'ascii',
+    comments: false,
   });
   await build.close();
 }

@@ -72,7 +72,10 @@ export default defineConfig({
     expect: { poll: { timeout: waitTimeoutMs, interval: 20 } },
     env: {
       // Vite puts a BASE_URL of its own into the environment.
-      ...{ NODE_ENV: 'test', BASE_URL: 'https://cook.example', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
+      NODE_ENV: 'test',
+      BASE_URL: 'https://cook.example',
+      LOG_LEVEL: 'silent',
+      RATE_LIMITS: 'off',
       // Tests start hundreds of processes, which share this cache of compiled modules.
       NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled'),
     },

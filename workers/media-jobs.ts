@@ -1,6 +1,5 @@
 /** Jobs that process, fetch and draw pictures. */
 
-import { LRUCache } from 'lru-cache';
 import {
   failMedium,
   findMedium,
@@ -18,6 +17,7 @@ import {
 import { failureOf, fetchFrom, newBudget } from '../src/federation/resolve/fetch.ts';
 import { signAsInstance } from '../src/federation/sign/sign.ts';
 import type { jobs, Payload, Purpose } from '../src/jobs/catalogue.ts';
+import { createCache } from '../src/lib/cache.ts';
 import { ConfinedFailure } from '../src/lib/confined-process.ts';
 import { isLocalIri } from '../src/lib/iris.ts';
 import { releaseBytes } from '../src/lib/memory.ts';
@@ -68,7 +68,7 @@ async function makeReady(medium: Medium, purpose: Purpose, priority: Priority): 
 const accept = 'image/webp, image/avif, image/jpeg, image/png, image/gif, image/*;q=0.5';
 const maxBytes = 16 * 2 ** 20;
 /** Pictures whose server did not respond are not fetched again for one minute. */
-const unreachable = new LRUCache<number, true>({ max: 10_000, ttl: 60_000 });
+const unreachable = createCache<number, true>({ max: 10_000, ttl: 60_000 });
 
 export const fetchMedium: Handlers['fetch-medium'] = async ({ mediumId }) => {
   const medium = await findMedium(mediumId);

@@ -12,6 +12,7 @@ import { countCircuits, countDeliveries, countJobs } from '../db/sql/instance.ts
 import { db } from '../db/statement.ts';
 import { type JobName, jobByName, queueNames } from '../jobs/catalogue.ts';
 import { findRedisProblem } from '../jobs/redis.ts';
+import { cacheValue } from '../lib/cache.ts';
 import { config } from '../lib/config.ts';
 import { countRequest } from '../lib/metrics.ts';
 import { asOperation } from '../lib/operation.ts';
@@ -59,15 +60,13 @@ const deliveries = gauge('deliveries', 'Activities to be delivered to inboxes of
 const circuits = gauge('circuits', 'Other servers, by the state of their circuit breaker', ['state']);
 
 const cacheTtlMs = 5_000;
-let cached = { at: Number.NEGATIVE_INFINITY, text: '' };
+const sharedMetrics = cacheValue(cacheTtlMs, async () => {
+  await Promise.all([updateJobGauges(), updateDeliveryGauges(), updateCircuitGauges()]);
+  return shared.metrics();
+});
 
 /** Returns the metrics that all processes share, read from the database at most every 5 s. */
-export async function readSharedMetrics(): Promise<string> {
-  if (performance.now() - cached.at < cacheTtlMs) return cached.text;
-  await Promise.all([updateJobGauges(), updateDeliveryGauges(), updateCircuitGauges()]);
-  cached = { at: performance.now(), text: await shared.metrics() };
-  return cached.text;
-}
+export const readSharedMetrics = (): Promise<string> => sharedMetrics.get();
 
 async function updateJobGauges(): Promise<void> {
   const rows = await countJobs(db);

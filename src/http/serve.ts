@@ -3,11 +3,11 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
-import { LRUCache } from 'lru-cache';
 import { createIdempotently } from '../domain/access/idempotency.ts';
 import type { Client } from '../domain/access/sessions.ts';
 import { findToken, type Scope, type Token } from '../domain/access/tokens.ts';
 import { anonymous } from '../domain/accounts/account.ts';
+import { createCache } from '../lib/cache.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { type BodyRule, isJson, maxJsonBytes, maxOctets, readJson, readOctets } from './body.ts';
@@ -57,7 +57,7 @@ interface Rendered {
 
 const maxBytes = 64 * 2 ** 20;
 /** A string takes up to two bytes per UTF-16 unit. The rest of an entry is small. */
-const cache = new LRUCache<string, Rendered & { version: string }>({
+const cache = createCache<string, Rendered & { version: string }>({
   maxSize: maxBytes,
   sizeCalculation: ({ text }) => 2 * text.length + 500,
 });

@@ -1,7 +1,7 @@
 /** Counts events per key and time window, in Redis where there is one, else in this process alone. */
 import { hash } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { LRUCache } from 'lru-cache';
+import { createCache } from './cache.ts';
 import { config } from './config.ts';
 import { log } from './log.ts';
 
@@ -64,7 +64,7 @@ function warn({ message }: Error): void {
 }
 
 /** Bounded, because clients can choose among many addresses. */
-const counts = new LRUCache<string, Count>({ max: 50_000 });
+const counts = createCache<string, Count>({ max: 50_000 });
 
 function incrementHere(key: string, windowSeconds: number, now: number): Count {
   let count = counts.get(key);

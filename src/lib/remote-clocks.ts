@@ -1,12 +1,13 @@
+import { createCache } from './cache.ts';
+
 /** Compares the clock of this machine with those of other servers, by the `Date` of their answers. */
-import { LRUCache } from 'lru-cache';
 
 const maxHosts = 200;
 const maxAgeMs = 24 * 3_600_000;
 /** One server may be wrong, or many of one host. */
 const minHosts = 3;
 
-const differences = new LRUCache<string, number>({ max: maxHosts, ttl: maxAgeMs });
+const differences = createCache<string, number>({ max: maxHosts, ttl: maxAgeMs });
 
 /** Only for answers that no cache gives, such as those to a POST. Ignores a missing or wrong date. */
 export function noteRemoteClock(host: string, date: string | null, now = Date.now()): void {
@@ -26,5 +27,3 @@ export function remoteClockDifference(): ClockDifference | null {
   if (sorted.length < minHosts) return null;
   return { ms: sorted[Math.floor(sorted.length / 2)]!, hosts: sorted.length };
 }
-
-export const clearRemoteClocks = (): void => differences.clear();

@@ -1,5 +1,5 @@
+import { createCache } from './cache.ts';
 /** Counts amounts per key within a fixed time window, in the memory of this process. */
-import { LRUCache } from 'lru-cache';
 
 export interface WindowCounter {
   /** Adds an amount. Returns whether the key is still within its quota. */
@@ -7,7 +7,6 @@ export interface WindowCounter {
   isExhausted(key: string): boolean;
   /** Seconds until the window of the key ends, at least 1. */
   secondsLeft(key: string): number;
-  clear(): void;
 }
 
 interface Options {
@@ -19,7 +18,7 @@ interface Options {
 
 /** The window of a key starts when something is first counted for it. */
 export function windowCounter({ quota, windowMs, maxKeys = 10_000 }: Options): WindowCounter {
-  const counts = new LRUCache<string, { used: number }>({ max: maxKeys, ttl: windowMs });
+  const counts = createCache<string, { used: number }>({ max: maxKeys, ttl: windowMs });
   return {
     take(key, amount = 1) {
       const count = counts.get(key);
@@ -29,6 +28,5 @@ export function windowCounter({ quota, windowMs, maxKeys = 10_000 }: Options): W
     },
     isExhausted: (key) => (counts.get(key)?.used ?? 0) >= quota,
     secondsLeft: (key) => Math.max(1, Math.ceil(counts.getRemainingTTL(key) / 1_000)),
-    clear: () => counts.clear(),
   };
 }

@@ -1,7 +1,7 @@
 /** Serves the sitemap (sitemaps.org): an index, and parts with items and profiles that may be indexed. */
 import { type Context, Hono } from 'hono';
-import { LRUCache } from 'lru-cache';
 import { countSitemapParts, listSitemapPart, type SitemapKind } from '../domain/items/lists.ts';
+import { createCache } from '../lib/cache.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
 import { escapeHtml } from '../lib/html/html.ts';
@@ -12,7 +12,7 @@ import { limitByAddress, searchLimit } from './rate-limit.ts';
 const ttlMs = 600_000;
 const maxCachedBytes = 16 * 2 ** 20;
 
-const cache = new LRUCache<string, string>({
+const cache = createCache<string, string>({
   ttl: ttlMs,
   maxSize: maxCachedBytes,
   sizeCalculation: (text, path) => 2 * (text.length + path.length),

@@ -14,7 +14,7 @@ const maxCacheMegabytes = 6_000;
 
 /** Runs a command of Buildah on the storage of the tests. */
 export const buildah = (command: string, ...args: string[]): Promise<string> =>
-  run('buildah', ...['--root', join(cache, 'storage'), '--runroot', join(cache, 'run'), command], ...args);
+  run('buildah', '--root', join(cache, 'storage'), '--runroot', join(cache, 'run'), command, ...args);
 
 /** Says loudly why no image can be built on this machine. */
 export function canBuild(): boolean {
@@ -72,11 +72,14 @@ async function bootstrapDebian(): Promise<void> {
     const emptied = ['lib/apt/lists', 'cache/apt', 'cache/debconf'].map((name) => `"$1"/var/${name}/*`);
     await run(
       'mmdebstrap',
-      ...['--variant=apt', '--include=usr-is-merged'],
+      '--variant=apt',
+      '--include=usr-is-merged',
       '--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr',
       ...left.map((path) => `--dpkgopt=${path}`),
       `--customize-hook=rm -rf ${emptied.join(' ')}`,
-      ...['bookworm', join(folder, 'debian.tar'), 'http://deb.debian.org/debian'],
+      'bookworm',
+      join(folder, 'debian.tar'),
+      'http://deb.debian.org/debian',
     );
   });
 }

@@ -4,17 +4,17 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { checkGrowth, checkRemoteClocks } from '../../src/domain/instance/doctor/checks.ts';
 import { listDataSizes, recordObservations } from '../../src/domain/instance/hosts.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { config } from '../../src/lib/config.ts';
 import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { fetchDocument, post } from '../../src/lib/fetch/fetch.ts';
 import { textOf } from '../../src/lib/language/text.ts';
-import { clearRemoteClocks } from '../../src/lib/remote-clocks.ts';
 import { answering } from '../support/answering.ts';
 import { useDatabase } from '../support/database-connection.ts';
 
 useDatabase();
 beforeEach(async () => {
-  clearRemoteClocks();
+  emptyCaches();
   await pool().query('DELETE FROM setting');
 });
 

@@ -1,7 +1,6 @@
 /** Conversations that Ann hears of, with Bob and Carl far away. */
 import { beforeAll, beforeEach, expect } from 'vitest';
-import { clearBlockedHostsCache } from '../../src/domain/moderation/domain-rules.ts';
-import { clearRecentRequests } from '../../src/domain/statuses/statuses.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { anyone, theApp } from '../support/as.ts';
 import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -22,7 +21,7 @@ export function useConversations(): void {
   beforeEach(() => {
     other = serverBeside();
     carl = other.actor('carl');
-    clearBlockedHostsCache();
+    emptyCaches();
   });
 }
 
@@ -63,5 +62,5 @@ export async function opened(id: number): Promise<{ ancestors: string[]; descend
 
 export const again = async (id: number) => {
   await query('UPDATE eventable SET replies_read_at = NULL WHERE id = $1', [id]);
-  clearRecentRequests();
+  emptyCaches();
 };

@@ -6,7 +6,7 @@ import { iriOf, isObject, type JsonObject, member, typesOf } from '../../src/fed
 import { readObject } from '../../src/federation/objects/object.ts';
 import { failureOf, newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadItem } from '../../src/federation/resolve/load-item.ts';
-import { clearKeyFetchLimits } from '../../src/federation/verify/keys.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { as, theApp } from '../support/as.ts';
 import { type CorpusDocument, listCorpus } from '../support/corpus.ts';
 import { settleJobs } from '../support/federation-jobs.ts';
@@ -87,7 +87,7 @@ function actorAt(iri: string, said: JsonObject = {}) {
 }
 
 async function send(actorIri: string, activity: Json): Promise<Pick<Fate, 'became' | 'reason'>> {
-  clearKeyFetchLimits();
+  emptyCaches();
   const { rsa } = actorAt(actorIri);
   const answer = await theApp().fetch(standIn(actorIri).signed(JSON.stringify(activity), rsa));
   const said = (await answer.json()) as { error: string };

@@ -2,8 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
-import { blockDomain, clearBlockedHostsCache, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
+import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { as, theApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
@@ -44,7 +45,7 @@ test('while it is not blocked, all of it is there', async () => {
 
 test('a block of a domain above it hides everything, ends follows, and lets nothing in or out', async () => {
   await blockDomain('bad.example');
-  clearBlockedHostsCache();
+  emptyCaches();
   expect(await noteOf()).toBe(404);
   await drain();
 
@@ -105,16 +106,16 @@ test('deliveries that waited for it end', async () => {
 test('a suspension for a reason of its own outlives the block', async () => {
   await blockDomain('cook.bad.example');
   await unblockDomain('bad.example');
-  clearBlockedHostsCache();
+  emptyCaches();
   expect(await noteOf()).toBe(404);
   await unblockDomain('cook.bad.example');
-  clearBlockedHostsCache();
+  emptyCaches();
   expect(await noteOf()).toBe(200);
 
   await query('UPDATE account SET suspended_at = now() WHERE id = $1', [bobsId]);
   await blockDomain('bad.example');
   await unblockDomain('bad.example');
-  clearBlockedHostsCache();
+  emptyCaches();
   expect(await noteOf()).toBe(404);
   await query('UPDATE account SET suspended_at = NULL WHERE id = $1', [bobsId]);
 });

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { getRelationships } from '../../src/domain/interactions/follow.ts';
-import { clearDigestCache } from '../../src/federation/deliver/send.ts';
-import { clearFollowersSynchronization } from '../../src/federation/receive/receive.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { as, theApp } from '../support/as.ts';
 import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
@@ -29,8 +28,7 @@ beforeEach(() => {
       return new Response(null, { status: 202 });
     });
   }
-  clearDigestCache();
-  clearFollowersSynchronization();
+  emptyCaches();
 });
 
 function digestOf(...all: (string | null)[]): string {
@@ -132,7 +130,7 @@ test('a server that knows other followers is asked for the whole, and both sides
     { type: 'Undo', actor: cast.cy.iri, object: { type: 'Follow', actor: cast.cy.iri, object: bob.iri } },
   ]);
 
-  clearFollowersSynchronization();
+  emptyCaches();
   expect(await hears([cast.bo.iri])).toBe(false);
 });
 
@@ -140,10 +138,10 @@ test('nothing ends on the word of another server, or of a list without an end', 
   const bobId = await bobsId();
   await followDirectly(cast.ann, bobId);
   expect(await hears([], { url: 'https://evil.example/followers' })).toBe(false);
-  clearFollowersSynchronization();
+  emptyCaches();
   const url = `${bob.iri}/followers_synchronization`;
   expect(await hears([], { digest: digestOf(cast.bo.iri), page: { next: url } })).toBe(true);
-  clearFollowersSynchronization();
+  emptyCaches();
   remote.fail(`${bob.iri}/nothing`, 500);
   expect(await follows(cast.ann, bobId)).toBe(true);
 });

@@ -4,10 +4,11 @@ import { findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { blockDomain } from '../../src/domain/moderation/domain-rules.ts';
-import { countForwarded, forgetForwarded, maxPerHostAndHour } from '../../src/federation/inbox/forward.ts';
+import { countForwarded, maxPerHostAndHour } from '../../src/federation/inbox/forward.ts';
 import { toMultikey } from '../../src/federation/objects/actor.ts';
 import { newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { theApp } from '../support/as.ts';
 import { context, newEdKey, proven, signedBody } from '../support/body-signatures.ts';
 import { query } from '../support/deliveries.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  forgetForwarded();
+  emptyCaches();
   signers.clear();
   got = new Map();
   for (const server of [...servers, world.good]) {

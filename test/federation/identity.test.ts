@@ -8,8 +8,8 @@ import { upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
 import { toMultikey } from '../../src/federation/objects/actor.ts';
 import { newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
-import { clearKeyFetchLimits } from '../../src/federation/verify/keys.ts';
 import { verifyGet } from '../../src/federation/verify/verify-get.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { config } from '../../src/lib/config.ts';
 import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
 import { useReceiver } from '../support/receiver.ts';
@@ -90,7 +90,7 @@ test('an actor that lists a key of another origin does not get it', async () => 
 
 test('an actor document of the wrong content type is no actor', async () => {
   for (const type of ['application/json', 'text/html', 'application/octet-stream']) {
-    clearKeyFetchLimits();
+    emptyCaches();
     remote.serve(bob.iri, () => bob.json, type);
     expect(await statusOf(remote.send(followBy(bob)))).toBe(401);
   }
@@ -149,7 +149,7 @@ test('a rotated key is fetched at once, and the old one is believed no longer', 
   const old = bob.rsa;
   const rotated = newRsaKey(old.iri);
   bob.json.publicKey = { id: rotated.iri, owner: bob.iri, publicKeyPem: rotated.publicPem };
-  clearKeyFetchLimits();
+  emptyCaches();
 
   expect(await statusOf(remote.send(followBy(bob), { by: rotated }))).toBe(202);
   expect(await statusOf(remote.send(followBy(bob), { by: old }))).toBe(401);
@@ -202,11 +202,11 @@ test('the Delete of an account that is gone by now is accepted although its key 
   await remote.send(followBy(bob));
   const replaced = newRsaKey(bob.rsa.iri);
   remote.fail(bob.iri, 410);
-  clearKeyFetchLimits();
+  emptyCaches();
 
   const farewell = remote.activity('Delete', bob, bob.iri);
   expect(await statusOf(remote.send(farewell, { by: replaced }))).toBe(202);
-  clearKeyFetchLimits();
+  emptyCaches();
   const other = remote.activity('Delete', bob, remote.iri('/notes/1'));
   expect(await statusOf(remote.send(other, { by: replaced }))).toBe(401);
 });

@@ -1,6 +1,6 @@
 /** Conversations across servers: what is missing is fetched, within bounds, and lands where it belongs. */
 import { expect, test } from 'vitest';
-import { clearRecentRequests } from '../../src/domain/statuses/statuses.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { anyone, as, theApp } from '../support/as.ts';
 import { bob, remote } from '../support/bob.ts';
 import { cast } from '../support/cast.ts';
@@ -75,7 +75,7 @@ test('once in fifteen minutes, however often it is opened', async () => {
   const reads = () => remote.asked.filter((url) => url === `${root.id}/replies`).length;
   for (let times = 0; times < 3; times += 1) {
     await opened(id);
-    clearRecentRequests();
+    emptyCaches();
     await drain();
   }
   expect(reads()).toBe(1);

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { clearKeyFetchLimits } from '../../src/federation/verify/keys.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
 import { useWorld, world } from '../support/hostile.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   port = (trap.address() as AddressInfo).port;
 });
 afterAll(() => void trap.close());
-beforeEach(clearKeyFetchLimits);
+beforeEach(emptyCaches);
 
 const spellings = [
   '127.0.0.1',

@@ -5,7 +5,7 @@ import { readOutboxItems } from '../../src/federation/resolve/collections.ts';
 import { fetchFrom, newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadItem } from '../../src/federation/resolve/load-item.ts';
 import { loadActor, resolveHandle } from '../../src/federation/resolve/resolve-actor.ts';
-import { clearKeyFetchLimits } from '../../src/federation/verify/keys.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { post } from '../../src/lib/fetch/fetch.ts';
 import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
 import { failedJobs, useWorld, world } from '../support/hostile.ts';
@@ -13,7 +13,7 @@ import { activityType, remoteServerAt } from '../support/remote-server.ts';
 import { waitTimeoutMs } from '../support/wait-timeout.ts';
 
 useWorld();
-beforeEach(clearKeyFetchLimits);
+beforeEach(emptyCaches);
 
 const paths = Object.entries(fetchPaths) as [string, FetchPath][];
 const mebibyte = 2 ** 20;

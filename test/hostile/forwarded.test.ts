@@ -6,10 +6,9 @@ import { selectInbound } from '../../src/db/sql/federation.ts';
 import { db } from '../../src/db/statement.ts';
 import { handle } from '../../src/federation/inbox/handle.ts';
 import { toMultikey } from '../../src/federation/objects/actor.ts';
-import { clearForwarderFailures } from '../../src/federation/receive/verify.ts';
 import { addIntegrityProof } from '../../src/federation/sign/sign.ts';
-import { clearKeyFetchLimits } from '../../src/federation/verify/keys.ts';
 import { readSignedPart } from '../../src/federation/verify/proof.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { theApp } from '../support/as.ts';
 import { context, newEdKey, proven, signedBody } from '../support/body-signatures.ts';
 import { attack, senderTables, useWorld, world } from '../support/hostile.ts';
@@ -31,12 +30,11 @@ beforeAll(async () => {
     ...more,
   });
   bob.json.assertionMethod = [multikey(ed), multikey(expired, { expires: '2026-01-01T00:00:00Z' })];
-  clearKeyFetchLimits();
+  emptyCaches();
   await bring(proven(reply(), ed));
 });
 beforeEach(() => {
-  clearKeyFetchLimits();
-  clearForwarderFailures();
+  emptyCaches();
 });
 
 const everybody = 'https://www.w3.org/ns/activitystreams#Public';
@@ -238,7 +236,7 @@ test('a Delete that Bob signed takes effect once, however often it is forwarded'
 test('a forwarder that sends unproven activities is ignored for a while', async () => {
   for (let count = 0; count < 20; count += 1) await bringQuietly(changed(proven(reply(), ed)));
   expect((await bring(proven(reply(), ed))).reason).not.toBe('accepted');
-  clearForwarderFailures();
+  emptyCaches();
   expect((await bring(proven(reply(), ed))).reason).toBe('accepted');
 });
 

@@ -1,7 +1,7 @@
 /** Checks that a key signs only for the actor whose own document lists it. */
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { clearKeyFetchLimits } from '../../src/federation/verify/keys.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { attack, expectRefused, senderTables, useWorld, world } from '../support/hostile.ts';
 import { forgetKeysAndAttempts } from '../support/receiver.ts';
 import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
@@ -40,7 +40,7 @@ test.each(badKeys)('a signature with a key of %s is refused', async (_, generate
   eve.json.publicKey = { id: eve.rsa.iri, owner: eve.iri, publicKeyPem: publicKey.export(spki) };
 
   for (const dialect of dialects) {
-    clearKeyFetchLimits();
+    emptyCaches();
     const activity = server.activity('Like', eve, world.post.iri);
     const by = { iri: eve.rsa.iri, privateKey };
     await expectRefused(server.signedBy(activity, { by, dialect }), 401, senderTables);

@@ -37,12 +37,17 @@ export const headers = fc
   );
 
 export const contentType = fc.constantFrom(
-  ...['application/json', 'application/json', 'application/json; charset=utf-16', 'text/plain', '', 'x'],
-  ...[
-    'multipart/form-data; boundary=x',
-    'multipart/form-data; boundary=x',
-    'multipart/form-data',
-    'multipart/form-data; boundary="',
-  ],
-  ...['application/x-www-form-urlencoded', 'application/activity+json', 'application/ld+json'],
+  'application/json',
+  'application/json',
+  'application/json; charset=utf-16',
+  'text/plain',
+  '',
+  'x',
+  'multipart/form-data; boundary=x',
+  'multipart/form-data; boundary=x',
+  'multipart/form-data',
+  'multipart/form-data; boundary="',
+  'application/x-www-form-urlencoded',
+  'application/activity+json',
+  'application/ld+json',
 );

@@ -5,7 +5,7 @@ import { discoverAccount } from '../../src/domain/accounts/discover.ts';
 import { requestMissingReplies } from '../../src/domain/statuses/statuses.ts';
 import { newBudget } from '../../src/federation/resolve/fetch.ts';
 import { findInteractionPage, resolveHandle } from '../../src/federation/resolve/resolve-actor.ts';
-import { clearKeyFetchLimits } from '../../src/federation/verify/keys.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { fetchMedium } from '../../workers/media-jobs.ts';
 import { theApp } from './as.ts';
 import { drain } from './drain.ts';
@@ -91,7 +91,7 @@ async function fetchPictures(url: string): Promise<void> {
 /** Called with a hostile URL. Resolves when no job is left. */
 export const fetchPaths: Record<string, FetchPath> = {
   'the key of who signs': async (world, url) => {
-    clearKeyFetchLimits();
+    emptyCaches();
     const { server, actor } = newcomer(world);
     const activity = { ...server.activity('Like', actor, world.post.iri), actor: url, id: `${url}#like` };
     await theApp().fetch(server.signedBy(activity, { by: { ...actor.rsa, iri: `${url}#main-key` } }));

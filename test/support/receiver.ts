@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { receive } from '../../src/federation/receive/receive.ts';
-import { clearKeyCache, clearKeyFetchLimits } from '../../src/federation/verify/keys.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { config } from '../../src/lib/config.ts';
 import { drain } from './drain.ts';
 import { deliverTo, type Json, type PeerActor, type RemoteServer } from './remote-server.ts';
@@ -22,8 +22,7 @@ export function useReceiver(): void {
 }
 
 export function forgetKeysAndAttempts(): void {
-  clearKeyFetchLimits();
-  clearKeyCache();
+  emptyCaches();
 }
 
 /** Sends an activity, expects 202 and runs its jobs. Returns the activity. */

@@ -3,7 +3,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { LRUCache } from 'lru-cache';
 import {
   type LocalKeyRow,
   selectActorKey,
@@ -14,6 +13,7 @@ import {
 import { db } from '../../db/statement.ts';
 import type { PrismaTx } from '../../db/transaction.ts';
 import { batched } from '../../lib/batch.ts';
+import { createCache } from '../../lib/cache.ts';
 import { notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { type Message, textOf, toMessage } from '../../lib/language/text.ts';
@@ -93,7 +93,7 @@ export async function storeKeys(
   });
 }
 
-const cache = new LRUCache<number, Promise<KeyPairs>>({ max: 1_000 });
+const cache = createCache<number, Promise<KeyPairs>>({ max: 1_000 });
 
 /** Returns decrypted keys. They never change, so they are cached. Throws not_found for remote accounts. */
 export function getKeyPairs(accountId: number): Promise<KeyPairs> {

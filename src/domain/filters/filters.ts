@@ -1,6 +1,5 @@
 /** Filters of members. */
 
-import { LRUCache } from 'lru-cache';
 import {
   deleteFilterRow,
   type FilterKeyword,
@@ -14,6 +13,7 @@ import {
 } from '../../db/sql/filters.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
+import { createCache } from '../../lib/cache.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { textOfSafe } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
@@ -148,7 +148,7 @@ interface CompiledFilters {
 
 const maxBytes = 64 * 2 ** 20;
 const bytesPerCharacter = 400;
-const cache = new LRUCache<number, CompiledFilters & { version: number }>({
+const cache = createCache<number, CompiledFilters & { version: number }>({
   maxSize: maxBytes,
   sizeCalculation: ({ keywords }) =>
     keywords.reduce((sum, { phrase }) => sum + bytesPerCharacter * (phrase.length + 1), 1_000),

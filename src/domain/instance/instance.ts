@@ -18,6 +18,7 @@ import {
 } from '../../db/sql/instance.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { type PrismaTx, type Tx, transact } from '../../db/transaction.ts';
+import { cacheValue } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { instanceUsername } from '../../lib/instance-actor.ts';
@@ -66,10 +67,9 @@ const defaults: InstanceSettings = {
   invitations: 'nobody',
 };
 
-let cached: { profile: Promise<InstanceProfile>; until: number } | undefined;
 let lastLoaded: InstanceProfile | undefined;
 
-async function load(): Promise<InstanceProfile> {
+const profile = cacheValue(cacheTtlMs, async (): Promise<InstanceProfile> => {
   try {
     const [[row], [pictures = { logoKey: null, coverKey: null }]] = await Promise.all([
       selectSetting(db, profileKey),
@@ -81,18 +81,10 @@ async function load(): Promise<InstanceProfile> {
     if (lastLoaded) return lastLoaded;
     throw error;
   }
-}
+});
 
 /** Returns the last known profile while the database is not reachable. */
-export function getInstanceProfile(): Promise<InstanceProfile> {
-  if (cached && cached.until > performance.now()) return cached.profile;
-  const profile = load();
-  cached = { profile, until: performance.now() + cacheTtlMs };
-  profile.catch(() => {
-    cached = undefined;
-  });
-  return profile;
-}
+export const getInstanceProfile = (): Promise<InstanceProfile> => profile.get();
 
 export const updateInstanceProfile = (moderator: Moderator, changes: Partial<InstanceSettings>): Promise<void> =>
   transact(async (tx) => {
@@ -108,9 +100,7 @@ export async function setInstanceProfile(tx: Tx, changes: Partial<InstanceSettin
 }
 
 /** The next reader in this process reads it again. */
-export function forgetInstanceProfile(): void {
-  cached = undefined;
-}
+export const forgetInstanceProfile = (): void => profile.clear();
 
 // Records the origin that every local IRI begins with, and refuses to change it once other servers know it
 

@@ -16,7 +16,7 @@ import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import {
   blockRule,
-  clearBlockedHostsCache,
+  clearRules,
   type DomainBlock,
   type DomainRule,
   parseHost,
@@ -199,7 +199,7 @@ async function change(moderator: Moderator, work: (tx: PrismaTx) => Promise<void
   await transactWithPrisma(async (tx) => {
     await work(tx);
     await enqueue(tx, jobs.applyDomainRules, {});
-    tx.afterCommit(clearBlockedHostsCache);
+    tx.afterCommit(clearRules);
   });
 }
 
@@ -286,5 +286,5 @@ export async function writeRules(tx: PrismaTx, rules: ListedRule[], listId: numb
     await tx.prisma.domainBlock.createMany({ data, skipDuplicates: isOfList });
   }
   await enqueue(tx, jobs.applyDomainRules, {});
-  tx.afterCommit(clearBlockedHostsCache);
+  tx.afterCommit(clearRules);
 }

@@ -12,7 +12,7 @@ import { notifyOperators } from '../mail/mail.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import { type ImportPreview, previewImport, writeRules } from './block-list-file.ts';
-import { clearBlockedHostsCache } from './domain-rules.ts';
+import { clearRules } from './domain-rules.ts';
 
 const maxBytes = 4 * 2 ** 20;
 /** Reading many lists would delay each other. */
@@ -119,7 +119,7 @@ export async function unfollowBlockList(moderator: Moderator, id: number): Promi
     await tx.prisma.blockList.delete({ where: { id }, select: { id: true } });
     await enqueue(tx, jobs.applyDomainRules, {});
     await recordAdminAction(tx, moderator, { action: 'unfollow-block-list', subject: list.url });
-    tx.afterCommit(clearBlockedHostsCache);
+    tx.afterCommit(clearRules);
   });
 }
 
@@ -228,7 +228,7 @@ async function applyVersionIn(
   }
   await writeRules(tx, [...added, ...changed], listId);
   if (dropped.length > 0) await enqueue(tx, jobs.applyDomainRules, {});
-  tx.afterCommit(clearBlockedHostsCache);
+  tx.afterCommit(clearRules);
 }
 
 /** Types that servers give to CSV, JSON and plain text. */

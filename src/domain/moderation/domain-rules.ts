@@ -14,6 +14,7 @@ import type { BeforeCommit } from '../../db/transaction.ts';
 import { type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
+import { cacheValue } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
@@ -50,9 +51,7 @@ interface Rules {
   allowed: Set<string> | null;
 }
 
-let cached: { rules: Promise<Rules>; until: number } | undefined;
-
-async function load(): Promise<Rules> {
+const rules = cacheValue(cacheTtlMs, async (): Promise<Rules> => {
   const [blocks, setting] = await Promise.all([
     prisma().domainBlock.findMany({
       select: { host: true, severity: true, rejectReports: true },
@@ -68,23 +67,13 @@ async function load(): Promise<Rules> {
     reportsRejected: hostsOf(blocks.filter(({ rejectReports }) => rejectReports)),
     allowed: allowed && hostsOf(allowed),
   };
-}
-
-function currentRules(): Promise<Rules> {
-  if (cached && cached.until > performance.now()) return cached.rules;
-  const rules = load();
-  cached = { rules, until: performance.now() + cacheTtlMs };
-  rules.catch(() => {
-    cached = undefined;
-  });
-  return rules;
-}
+});
 
 const localHost = new URL(config.baseUrl).hostname;
 
 /** Whether nothing may be sent to the host of a URL or accepted from it. Ports are ignored. */
 export async function isBlockedUrl(url: string): Promise<boolean> {
-  const { suspended, allowed } = await currentRules();
+  const { suspended, allowed } = await rules.get();
   const domains = domainsOf(url);
   if (allowed && domains[0] !== localHost && !domains.some((domain) => allowed.has(domain))) return true;
   return domains.some((domain) => suspended.has(domain));
@@ -92,7 +81,7 @@ export async function isBlockedUrl(url: string): Promise<boolean> {
 
 /** Whether reports from the host of a URL are dropped. */
 export async function rejectsReportsFrom(url: string): Promise<boolean> {
-  const { reportsRejected } = await currentRules();
+  const { reportsRejected } = await rules.get();
   return domainsOf(url).some((domain) => reportsRejected.has(domain));
 }
 
@@ -103,9 +92,7 @@ function domainsOf(url: string): string[] {
 }
 
 /** Makes a rule that this process has just changed take effect at once. */
-export function clearBlockedHostsCache(): void {
-  cached = undefined;
-}
+export const clearRules = (): void => rules.clear();
 
 // Applies the rules for other servers to what is stored of these servers
 
@@ -119,7 +106,7 @@ async function enforceSoon(tx: Tx, host: string): Promise<void> {
   await applyDomainRules(tx, host, batchSize);
   await settleSuspensions(tx);
   await enqueue(tx, jobs.severDomain, { host });
-  tx.afterCommit(clearBlockedHostsCache);
+  tx.afterCommit(clearRules);
 }
 
 /** Ends follows with a blocked domain and deletes rejected pictures. Returns when to run again, for requests in progress. */

@@ -1,7 +1,7 @@
 /** Compares recipes. */
 
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { createCache } from '../../lib/cache.ts';
 import { durationText } from '../../lib/duration.ts';
 import type { IngredientDraft } from '../../recipe-import/draft.ts';
 import { canonicalFood } from '../../recipe-import/foods/foods.ts';
@@ -261,7 +261,7 @@ export interface Difference {
 
 /** Characters of the states that were compared. A difference takes about as much memory as they do. */
 const maxCachedCharacters = 4_000_000;
-const cache = new LRUCache<string, Difference>({ maxSize: maxCachedCharacters });
+const cache = createCache<string, Difference>({ maxSize: maxCachedCharacters });
 
 /** `locale` is the language of the later one, by which ingredients are read. Do not change what it returns. */
 export function compareRecipes(before: RecipeState, after: RecipeState, locale: string): Difference {

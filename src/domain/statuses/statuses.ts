@@ -1,6 +1,5 @@
 /** Statuses and their threads. */
 
-import { LRUCache } from 'lru-cache';
 import {
   type ItemHeader,
   insertEventable,
@@ -27,6 +26,7 @@ import { db } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { createCache } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { iris, isLocalIri } from '../../lib/iris.ts';
@@ -99,7 +99,7 @@ async function finish(tx: Tx, eventableId: number): Promise<void> {
 export const maxReplies = 200;
 
 /** Avoids needless claims. The database decides whether a fetch is due. */
-const recentRequests = new LRUCache<number, true>({ max: 10_000, ttl: 60_000 });
+const recentRequests = createCache<number, true>({ max: 10_000, ttl: 60_000 });
 
 /** Fetches the missing replies to an item, at most once in 15 minutes. */
 export async function requestMissingReplies(eventableId: number): Promise<void> {
@@ -143,10 +143,6 @@ export async function ingestRepliesPage(
     }
     await claimAndEnqueue(tx, [...known.values()], maxEach * known.size);
   });
-}
-
-export function clearRecentRequests(): void {
-  recentRequests.clear();
 }
 
 // Reads conversations for a viewer

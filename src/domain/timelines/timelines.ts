@@ -1,5 +1,4 @@
 /** Timelines and their events. */
-import { LRUCache } from 'lru-cache';
 import { nest } from '../../db/nest-columns.ts';
 import {
   beginFanOut,
@@ -33,6 +32,7 @@ import {
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { batched } from '../../lib/batch.ts';
+import { createCache } from '../../lib/cache.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import { type IdRange, inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { type AccountCard, checkAccountVisible, type Viewer, viewerOf } from '../accounts/account.ts';
@@ -55,7 +55,7 @@ type VersionedEvent = CachedEvent & { version: string };
 const maxBytes = 64 * 2 ** 20;
 /** The approximate size of an entry and of the JSON text cached with it. */
 const estimateBytes = ({ object }: VersionedEvent) => 4 * (object.content.length + object.contentHtml.length) + 6_000;
-const cache = new LRUCache<number, VersionedEvent>({ maxSize: maxBytes, sizeCalculation: estimateBytes });
+const cache = createCache<number, VersionedEvent>({ maxSize: maxBytes, sizeCalculation: estimateBytes });
 
 /** Returns events by id, without those that the viewer may no longer see. */
 async function loadCachedEvents(rows: TimelineRow[], viewer: Viewer): Promise<Map<number, CachedEvent>> {

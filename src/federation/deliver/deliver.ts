@@ -1,7 +1,6 @@
 /** Delivers one activity to one inbox. */
 
 import type { KeyObject } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import {
   clearInbox,
   type PendingDelivery,
@@ -22,6 +21,7 @@ import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue, wakeRelay } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
+import { createCache } from '../../lib/cache.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import { FetchError, type FetchFailure } from '../../lib/fetch/error.ts';
 import { type PostResponse, post } from '../../lib/fetch/fetch.ts';
@@ -350,7 +350,7 @@ const close = batched(async (hosts: string[]) => {
   return hosts;
 });
 
-const recentlyClosed = new LRUCache<string, true>({ max: 5_000, ttl: 10_000 });
+const recentlyClosed = createCache<string, true>({ max: 5_000, ttl: 10_000 });
 
 /**
  * Closes the circuit of a host that has just sent us an activity, and retries what waits for it. Cheap enough to be

@@ -1,7 +1,6 @@
 /** Builds an activity, stores its bytes and lists the inboxes that receive it. */
 
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import {
   discardOutdated,
   findOutgoing,
@@ -24,6 +23,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { wakeRelay } from '../../jobs/enqueue.ts';
 import type { Fact, FactName } from '../../jobs/fact.ts';
 import { batched } from '../../lib/batch.ts';
+import { createCache } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import { iris } from '../../lib/iris.ts';
@@ -84,7 +84,7 @@ async function hasUnsentEarlier(fact: Fact): Promise<boolean> {
 // Builds the `Collection-Synchronization` header for activities addressed to followers (FEP-8fcf)
 
 /** Digests of an author's followers, computed once for all hosts. */
-const digestCache = new LRUCache<number, ReturnType<typeof followerDigests>>({ max: 500, ttl: 60_000 });
+const digestCache = createCache<number, ReturnType<typeof followerDigests>>({ max: 500, ttl: 60_000 });
 
 /** Returns the header, or nothing for an activity that is not addressed to followers. */
 export async function followersSynchronizationHeader(
@@ -106,10 +106,6 @@ export async function followersSynchronizationHeader(
   return { 'collection-synchronization': `collectionId="${collectionId}", url="${url}", digest="${digest}"` };
 }
 
-export function clearDigestCache(): void {
-  digestCache.clear();
-}
-
 // Loads the bytes of an activity and hashes them once for all its deliveries
 
 export interface ActivityBody {
@@ -120,7 +116,7 @@ export interface ActivityBody {
   addressees: string[];
 }
 
-const bodyCache = new LRUCache<number, Promise<ActivityBody>>({ max: 500 });
+const bodyCache = createCache<number, Promise<ActivityBody>>({ max: 500 });
 
 const load = batched(async (ids: number[]) => {
   const rows = new Map((await selectActivityBodies(db, ids)).map((row) => [row.id, row.body]));

@@ -98,8 +98,3 @@ function concernedBy({ object, objectIri }: Accepted): string[] {
 export function countForwarded(host: string, activities = 1): void {
   perHost.take(host, activities);
 }
-
-export function forgetForwarded(): void {
-  perActor.clear();
-  perHost.clear();
-}

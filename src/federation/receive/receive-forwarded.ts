@@ -76,8 +76,3 @@ async function refetch(
   await transact((tx) => enqueue(tx, jobs.loadObject, { iri: objectIri }, { dueAt }));
   return true;
 }
-
-export function clearHints(): void {
-  hintsAboutObject.clear();
-  hintsByHost.clear();
-}

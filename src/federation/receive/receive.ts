@@ -1,6 +1,5 @@
 /** Receives activities: checks, verifies and stores them. */
 
-import { LRUCache } from 'lru-cache';
 import { isUnavailable } from '../../db/errors.ts';
 import { transact } from '../../db/transaction.ts';
 import { findAccount, findAccountByIri, isLocal } from '../../domain/accounts/account.ts';
@@ -8,6 +7,7 @@ import { followerDigests } from '../../domain/interactions/follow.ts';
 import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { createCache } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { log } from '../../lib/log.ts';
@@ -97,16 +97,12 @@ function refuse(sender: 'address' | 'account' | 'server', counter: WindowCounter
   throw new Refusal(429, `your ${sender} sends too much, try again later`, counter.secondsLeft(key));
 }
 
-export function clearInboxLimits(): void {
-  for (const counter of [perActor, perHost, perAddress, reports]) counter.clear();
-}
-
 // Compares our follows of a remote account with the `Collection-Synchronization` header it sends (FEP-8fcf)
 
 const maxHeaderLength = 4_000;
 /** An unchanged header is compared once a minute, and an account is synchronised once in 5 minutes. */
-const comparedHeaders = new LRUCache<string, true>({ max: 5_000, ttl: 60_000 });
-const synchronisedAccounts = new LRUCache<number, true>({ max: 5_000, ttl: 5 * 60_000 });
+const comparedHeaders = createCache<string, true>({ max: 5_000, ttl: 60_000 });
+const synchronisedAccounts = createCache<number, true>({ max: 5_000, ttl: 5 * 60_000 });
 
 /** Enqueues a synchronisation when the digests differ. The actor must be verified. Never throws. */
 async function compareFollowers(actorIri: string, headers: Headers): Promise<void> {
@@ -131,11 +127,6 @@ async function compare(actorIri: string, header: string): Promise<void> {
 
 const paramOf = (header: string, name: string): string | null =>
   new RegExp(`(?:^|[,\\s])${name}="([^"]*)"`).exec(header)?.[1] ?? null;
-
-export function clearFollowersSynchronization(): void {
-  comparedHeaders.clear();
-  synchronisedAccounts.clear();
-}
 
 // Receives activities: checks an inbox POST, verifies who sent it, and stores it
 

@@ -1,12 +1,12 @@
 /** Reads the claims of an activity, verifies its signer, and stores it. */
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { selectIsKnownItem } from '../../db/sql/discovery.ts';
 import { insertInbound } from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
 import { hasRemoteKey } from '../../domain/accounts/keys.ts';
 import { wakeRelay } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
+import { createCache } from '../../lib/cache.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import { originOf } from '../../lib/iris.ts';
 import { readHead } from '../activity.ts';
@@ -131,7 +131,7 @@ function isOwnDeletion({ type, actor, objectIri }: ActivityClaims, { keyId }: Si
 
 /** Verifying a proof is slow: after this many failures a forwarder's proofs are ignored for 5 minutes. */
 const maxFailures = 20;
-const failuresByHost = new LRUCache<string, number>({ max: 5_000, ttl: 5 * 60_000 });
+const failuresByHost = createCache<string, number>({ max: 5_000, ttl: 5 * 60_000 });
 
 /** Returns the first proof by the actor that verifies, or null. */
 export async function verifyProof(
@@ -179,10 +179,6 @@ async function isAboutKnownItem({ objectIri, inReplyToIri }: ActivityClaims): Pr
 /** The signed part must make the same claims as the body, because the earlier checks used the body. */
 function isSameActivity(covered: ActivityClaims, claims: ActivityClaims): boolean {
   return (['id', 'actor', 'type', 'objectIri'] as const).every((name) => covered[name] === claims[name]);
-}
-
-export function clearForwarderFailures(): void {
-  failuresByHost.clear();
 }
 
 // Stores verified activities in `inbound`: concurrent requests share one statement

@@ -1,8 +1,8 @@
 /** Finds actors by address or URL, and the software of their servers. */
 
-import { LRUCache } from 'lru-cache';
 import type { ActorProfile } from '../../domain/accounts/remote.ts';
 import { setHostSoftware } from '../../domain/instance/hosts.ts';
+import { createCache } from '../../lib/cache.ts';
 import { type Intent, relOf, subscribeTemplate } from '../../lib/intents.ts';
 import { originOf } from '../../lib/iris.ts';
 import {
@@ -142,7 +142,7 @@ export function readNodeInfoLinks(json: unknown): Reading<string> {
 
 // Detects the software of a remote server, at most once a day
 
-const checkedHosts = new LRUCache<string, true>({ max: 5_000, ttl: 24 * 3_600_000 });
+const checkedHosts = createCache<string, true>({ max: 5_000, ttl: 24 * 3_600_000 });
 
 /** Stores name and version, or nothing when the server has no NodeInfo. */
 export async function detectSoftware(origin: string, budget: FetchBudget): Promise<void> {

@@ -1,5 +1,4 @@
 /** Serves collections. */
-import { LRUCache } from 'lru-cache';
 import { type Account, anonymous } from '../../domain/accounts/account.ts';
 import { listFollowers, listFollowersOnHost, listFollowing, listPinnedItems } from '../../domain/accounts/remote.ts';
 import { findPublishedCollection, listPublishedItems } from '../../domain/collections/remote.ts';
@@ -11,6 +10,7 @@ import {
   listReplies,
   type OutboxEntry,
 } from '../../domain/items/lists.ts';
+import { createCache } from '../../lib/cache.ts';
 import { iris, localCollectionOf } from '../../lib/iris.ts';
 import { withContext } from '../json-ld/context.ts';
 import type { JsonObject } from '../json-ld/json.ts';
@@ -34,7 +34,7 @@ const decoder = new TextDecoder();
 
 /** Counting is slow for long outboxes, so totals from 1,000 on are cached for a minute. */
 const minCachedTotal = 1_000;
-const totals = new LRUCache<number, number>({ max: 1_000, ttl: 60_000 });
+const totals = createCache<number, number>({ max: 1_000, ttl: 60_000 });
 
 async function countOutboxOf({ id }: Account): Promise<number> {
   const cached = totals.get(id);

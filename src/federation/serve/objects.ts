@@ -7,6 +7,7 @@ import { getInstanceProfile, getUsage } from '../../domain/instance/instance.ts'
 import { findPublishedItem } from '../../domain/items/lists.ts';
 import { findTombstone } from '../../domain/items/publish.ts';
 import { findIssuedAuthorization } from '../../domain/statuses/quotes.ts';
+import { cacheValue } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 import { version } from '../../lib/paths.ts';
 import { findSentActivity } from '../deliver/send.ts';
@@ -114,35 +115,27 @@ export async function serveQuoteAuthorization(request: Request, iri: string): Pr
 /** Counting is slow, so its result is cached. */
 const usageTtlMs = 5 * 60_000;
 
-let cached: { usage: Promise<NodeInfo['usage']>; at: number } | undefined;
+const usage = cacheValue(usageTtlMs, async (): Promise<NodeInfo['usage']> => {
+  const counted = await getUsage();
+  return {
+    users: {
+      total: counted.total,
+      activeHalfyear: counted.active_halfyear,
+      activeMonth: counted.active_month,
+    },
+    localPosts: counted.posts,
+    localComments: counted.comments,
+  };
+});
 
 export async function describeServer(): Promise<NodeInfo> {
-  if (!cached || Date.now() - cached.at > usageTtlMs) {
-    cached = { usage: count(), at: Date.now() };
-    cached.usage.catch(() => {
-      cached = undefined;
-    });
-  }
   const { name, description, registration } = await getInstanceProfile();
   return {
     software: { name: 'potluck', version },
     protocols: config.federates ? ['activitypub'] : [],
     services: { inbound: [], outbound: [] },
     openRegistrations: registration === 'open',
-    usage: await cached.usage,
+    usage: await usage.get(),
     metadata: { nodeName: name, nodeDescription: description },
-  };
-}
-
-async function count(): Promise<NodeInfo['usage']> {
-  const usage = await getUsage();
-  return {
-    users: {
-      total: usage.total,
-      activeHalfyear: usage.active_halfyear,
-      activeMonth: usage.active_month,
-    },
-    localPosts: usage.posts,
-    localComments: usage.comments,
   };
 }

@@ -1,10 +1,10 @@
 /** Answers with documents. */
 
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { type Account, findAccount, findAccountByHandle, isLocal } from '../../domain/accounts/account.ts';
 import { findCollectionIri } from '../../domain/collections/remote.ts';
 import { findIriByPage } from '../../domain/items/lists.ts';
+import { createCache } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 
 // Decides by the Accept header whether to answer with an ActivityPub document or a web page
@@ -44,7 +44,7 @@ const maxBytes = 64 * 2 ** 20;
 /** Counts and links may change without a new version, so an entry expires. */
 const maxAgeMs = 60_000;
 
-const cache = new LRUCache<string, Rendered>({
+const cache = createCache<string, Rendered>({
   maxSize: maxBytes,
   ttl: maxAgeMs,
   sizeCalculation: ({ bytes }) => bytes.length + 1,

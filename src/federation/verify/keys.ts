@@ -1,9 +1,9 @@
 /** Finds, fetches and uses the keys of actors. */
 
 import type { KeyObject } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { findRemoteKey } from '../../domain/accounts/keys.ts';
 import { type ActorProfile, upsertRemoteAccount } from '../../domain/accounts/remote.ts';
+import { createCache } from '../../lib/cache.ts';
 import { originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
 import { iriOf, isObject, isSameIri, type JsonObject } from '../json-ld/json.ts';
@@ -23,7 +23,7 @@ interface FetchedActor {
 }
 
 /** Each IRI is fetched once in 5 minutes. The value is null if that failed. */
-const fetchedActors = new LRUCache<string, { actor: FetchedActor | null }>({
+const fetchedActors = createCache<string, { actor: FetchedActor | null }>({
   max: 20_000,
   maxSize: 32 * 2 ** 20,
   sizeCalculation: ({ actor }) => (actor ? JSON.stringify(actor.profile).length : 1),
@@ -75,11 +75,6 @@ function changeRunning(groups: string[], change: 1 | -1): void {
     if (count > 0) runningByGroup.set(group, count);
     else runningByGroup.delete(group);
   }
-}
-
-export function clearKeyFetchLimits(): void {
-  fetchedActors.clear();
-  costs.clear();
 }
 
 // Fetches the actor of a key. The document at the actor's own id must list the key.
@@ -179,7 +174,7 @@ interface Signer {
   accountId: number;
 }
 
-const cache = new LRUCache<string, Signer>({ max: 5_000, ttl: 5 * 60_000 });
+const cache = createCache<string, Signer>({ max: 5_000, ttl: 5 * 60_000 });
 
 export async function findKey(keyIri: string): Promise<Signer | null> {
   const cached = cache.get(keyIri);
@@ -197,10 +192,6 @@ export async function findKey(keyIri: string): Promise<Signer | null> {
 /** Called when a signature does not verify: the key may have been replaced. */
 function evictKey(keyIri: string): void {
   cache.delete(keyIri);
-}
-
-export function clearKeyCache(): void {
-  cache.clear();
 }
 
 // Verifies which remote account signed a request

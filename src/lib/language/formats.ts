@@ -1,6 +1,6 @@
 /** Dates, numbers and time zones in the language of the reader. */
 
-import { LRUCache } from 'lru-cache';
+import { createCache } from '../cache.ts';
 import type { Language } from './languages.ts';
 import { type Reader, reader } from './reader.ts';
 
@@ -47,7 +47,7 @@ const styles = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** Creating a format takes 50 µs. */
-const dateFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
+const dateFormats = createCache<string, Intl.DateTimeFormat>({ max: 500 });
 
 function formatOf(style: keyof typeof styles, { language, timeZone }: Reader = reader()): Intl.DateTimeFormat {
   const key = `${style} ${language} ${timeZone}`;

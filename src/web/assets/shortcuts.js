@@ -1,7 +1,12 @@
 /** Pages of members: keyboard shortcuts. The page /settings/keyboard lists them and turns them off. */
 const places = {
-  ...{ h: '/home', e: '/explore', n: '/notifications', s: '/search' },
-  ...{ c: '/collections', l: '/shopping-list', d: '/drafts' },
+  h: '/home',
+  e: '/explore',
+  n: '/notifications',
+  s: '/search',
+  c: '/collections',
+  l: '/shopping-list',
+  d: '/drafts',
 };
 const entrySelector = 'main :is(.post, .card)';
 /** The entry that j and k reached last. */

@@ -1,12 +1,12 @@
 /** The recipe on its page. */
 import { html, raw } from 'hono/html';
-import { LRUCache } from 'lru-cache';
 import type { FilterResults } from '../../domain/filters/filters.ts';
 import type { Recipe, Status } from '../../domain/items/eventable.ts';
 import type { CookedMedium, Review } from '../../domain/recipes/related.ts';
 import { dietText, servingsText } from '../../domain/recipes/text.ts';
 import { type DisplayOptions, displayRecipe } from '../../domain/recipes/write.ts';
 import { pictureUrls } from '../../http/media.ts';
+import { createCache } from '../../lib/cache.ts';
 import { durationText, toDuration } from '../../lib/duration.ts';
 import { dayText } from '../../lib/language/formats.ts';
 import { t } from '../../lib/language/text.ts';
@@ -324,7 +324,7 @@ function ingredientsAndMethod(found: Recipe, { linked, display, path, context }:
 <section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">${t('recipe.method')}</h2><div class="e-instructions"${langAttribute}>${stepList(shown.steps, stepContext)}</div></section></div>`;
 }
 
-const addressDrawings = new LRUCache<string, QrDrawing>({ max: 500, memoMethod: drawQrCode });
+const addressDrawings = createCache<string, QrDrawing>({ max: 500, memoMethod: drawQrCode });
 
 const printedAddress = (url: string) =>
   html`<div class="print-address print-only">${qrCode(addressDrawings.memo(url))}<p>${url.replace(/^https?:\/\//, '')}</p></div>`;

@@ -4,9 +4,9 @@ import { insertActivity } from '../../../src/db/sql/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { follow } from '../../../src/domain/interactions/follow.ts';
-import { clearBlockedHostsCache } from '../../../src/domain/moderation/domain-rules.ts';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
 import { enqueueDeliveries } from '../../../src/federation/deliver/send.ts';
+import { emptyCaches } from '../../../src/lib/cache.ts';
 import { peer, query, status, upserted } from '../../support/deliveries.ts';
 import { ann, deliveryOf, promise, useAnn } from './stage.ts';
 
@@ -71,7 +71,7 @@ test('what goes to a domain blocked meanwhile is dropped', async () => {
   const taken = peer('late.example', status(202));
   const [id] = await promise(await upserted('bob', 'late.example'));
   await query(`INSERT INTO domain_block (host) VALUES ('late.example')`);
-  clearBlockedHostsCache();
+  emptyCaches();
   expect(await deliver(id!)).toBe('done');
   expect(taken).toEqual([]);
   expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', attempts: 0 });

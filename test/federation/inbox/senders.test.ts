@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findTombstone } from '../../../src/domain/items/publish.ts';
-import { clearHints } from '../../../src/federation/receive/receive-forwarded.ts';
+import { emptyCaches } from '../../../src/lib/cache.ts';
 import { bob, remote, serverBeside } from '../../support/bob.ts';
 import { settleJobs } from '../../support/federation-jobs.ts';
 import { outcomeOf } from '../../support/receiver.ts';
@@ -50,7 +50,7 @@ describe('what others bring', () => {
     expect(await find(note.id)).not.toBeNull();
 
     third.fail(note.id, 410);
-    clearHints();
+    emptyCaches();
     await remote.send(farewell, { by: bob.rsa });
     await settleJobs();
     expect(await find(note.id)).toBeNull();

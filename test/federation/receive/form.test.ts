@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { clearBlockedHostsCache } from '../../../src/domain/moderation/domain-rules.ts';
 import { receive } from '../../../src/federation/receive/receive.ts';
+import { emptyCaches } from '../../../src/lib/cache.ts';
 import { config } from '../../../src/lib/config.ts';
 import { bob, remote } from '../../support/bob.ts';
 import { remoteServerAt } from '../../support/remote-server.ts';
@@ -112,7 +112,7 @@ test('the inbox of nobody is 404', async () => {
 
 test('a blocked server, and every server below it, is ignored', async () => {
   await pool().query(`INSERT INTO domain_block (host) VALUES ('blocked.example')`);
-  clearBlockedHostsCache();
+  emptyCaches();
   for (const host of ['blocked.example', 'sub.blocked.example', 'blocked.example:8443']) {
     const blocked = remoteServerAt(host);
     const answer = blocked.send(blocked.activity('Follow', blocked.actor('eve'), ann.iri));

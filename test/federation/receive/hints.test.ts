@@ -1,14 +1,15 @@
 /** Activities that another server forwards without a proof only make us look at their object, within limits. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { clearHints, maxHintsPerHost } from '../../../src/federation/receive/receive-forwarded.ts';
+import { maxHintsPerHost } from '../../../src/federation/receive/receive-forwarded.ts';
+import { emptyCaches } from '../../../src/lib/cache.ts';
 import { bob, remote, serverBeside } from '../../support/bob.ts';
 import { drain } from '../../support/drain.ts';
 import type { Json, PeerActor, RemoteServer } from '../../support/remote-server.ts';
 import { ann, useInboxOfAnn } from './stage.ts';
 
 useInboxOfAnn();
-beforeEach(clearHints);
+beforeEach(emptyCaches);
 
 let note: Json & { id: string };
 let other: RemoteServer;
@@ -59,7 +60,7 @@ test('a server may cause 300 fetches by hints in five minutes', async () => {
 test('an item is deleted after its server answered 404 three times over six hours, however often it is asked', async () => {
   remote.fail(note.id, 404);
   for (let count = 0; count < 5; count += 1) {
-    clearHints();
+    emptyCaches();
     expect(await hint('Delete')).toBe(202);
     await drain();
   }
@@ -80,7 +81,7 @@ test('an item that is there again after a 404 is kept, and 410 deletes it at onc
   expect(await isStored()).toBe(true);
 
   remote.fail(note.id, 410);
-  clearHints();
+  emptyCaches();
   await hint();
   await drain();
   expect(await isStored()).toBe(false);

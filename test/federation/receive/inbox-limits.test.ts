@@ -2,12 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { handleFederationRequest } from '../../../src/federation/index.ts';
-import {
-  clearInboxLimits,
-  maxPerActor,
-  maxPerHost,
-  maxReportsPerHost,
-} from '../../../src/federation/receive/receive.ts';
+import { maxPerActor, maxPerHost, maxReportsPerHost } from '../../../src/federation/receive/receive.ts';
+import { emptyCaches } from '../../../src/lib/cache.ts';
 import { bob, remote, serverBeside } from '../../support/bob.ts';
 import { drain } from '../../support/drain.ts';
 import { outcomeOf } from '../../support/receiver.ts';
@@ -18,7 +14,7 @@ vi.hoisted(() => {
   process.env.RATE_LIMITS = 'on';
 });
 useInboxOfAnn();
-beforeEach(clearInboxLimits);
+beforeEach(emptyCaches);
 
 const unit = 8 * 1_024;
 const sized = (units: number): Json => follow({ type: 'Like', summary: 'x'.repeat(units * unit - 1_000) });

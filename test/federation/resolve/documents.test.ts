@@ -1,8 +1,8 @@
 /** Which documents of other servers are believed, and how many are asked for. */
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { clearBlockedHostsCache } from '../../../src/domain/moderation/domain-rules.ts';
 import { deeper, fetchJson, newBudget } from '../../../src/federation/resolve/fetch.ts';
+import { emptyCaches } from '../../../src/lib/cache.ts';
 import { config } from '../../../src/lib/config.ts';
 import { bob, remote, serverBeside, useBob } from '../../support/bob.ts';
 import { useDatabase } from '../../support/database-connection.ts';
@@ -98,7 +98,7 @@ test('one activity may cause 20 requests, redirects among them, at most 8 deep',
 
 test('a blocked server is not asked', async () => {
   await pool().query('INSERT INTO domain_block (host) VALUES ($1)', [remote.host]);
-  clearBlockedHostsCache();
+  emptyCaches();
   expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
   expect(remote.asked).toEqual([]);
 });

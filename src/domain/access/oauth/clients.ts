@@ -1,10 +1,10 @@
 /** Clients of OAuth 2.1, registered or described by a document. */
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { prisma } from '../../../db/client.ts';
 import type { PrismaTx } from '../../../db/transaction.ts';
+import { createCache } from '../../../lib/cache.ts';
 import { FetchError } from '../../../lib/fetch/error.ts';
 import { type FetchedDocument, fetchDocument } from '../../../lib/fetch/fetch.ts';
 import { createOpaqueToken, hashOpaqueToken } from '../../../lib/secrets.ts';
@@ -96,7 +96,7 @@ const documentTtlMs = 5 * 60_000;
 const maxNameLength = 100;
 
 /** Only good documents are kept: an app whose document was corrected works at once. */
-const documents = new LRUCache<string, Client>({ max: maxDocuments, ttl: documentTtlMs });
+const documents = createCache<string, Client>({ max: maxDocuments, ttl: documentTtlMs });
 const withPermit = limitConcurrency(maxConcurrent, maxWaiting);
 
 /** Other keys are ignored. A document is written for every server, so it may name grants and scopes of others. */
