@@ -33,6 +33,7 @@ import {
   isDefinite,
   newBudget,
   ResolveError,
+  type ResolveFailure,
   sharedBudget,
 } from '../src/federation/resolve/fetch.ts';
 import { verifyQuote as fetchAndVerify, loadItem, readFeatured } from '../src/federation/resolve/load-item.ts';
@@ -42,7 +43,7 @@ import { backfillHomes, enqueue } from '../src/jobs/enqueue.ts';
 import { isLocalIri } from '../src/lib/iris.ts';
 import type { Handlers, Outcome } from './handler.ts';
 
-// Limits how many fetch jobs talk to one host at a time, across all worker processes
+// Runs fetch jobs: a few per host at a time, across all worker processes, and again if the host is unreachable
 
 const maxPerHost = 3;
 
@@ -58,10 +59,26 @@ export async function withHostPermit(url: string, work: () => Promise<Outcome>):
   }
 }
 
-// Enqueues a failed fetch again with growing delays, up to a maximum number of tries
+/** What to do about a failure. One without an entry is final. */
+type OnFailure = Partial<Record<ResolveFailure, () => Promise<unknown>>>;
+
+/** Rethrows errors that do not come from the other server. */
+export function fetchJob(url: string, work: () => Promise<unknown>, onFailure: OnFailure = {}): Promise<Outcome> {
+  return withHostPermit(url, async () => {
+    try {
+      await work();
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === null) throw error;
+      await onFailure[failure]?.();
+    }
+    return 'done';
+  });
+}
 
 const delaysInSeconds = [30, 120, 600, 3600, 6 * 3600];
 
+/** Enqueues the job again with growing delays, up to a maximum number of tries. */
 export async function retryLater<Name extends string, Payload extends { tries?: number }>(
   job: JobDefinition<Name, Payload>,
   payload: Payload,
@@ -175,24 +192,19 @@ async function showFollowers(followeeId: number): Promise<void> {
 type ObjectPayload = Parameters<Handlers['load-object']>[0];
 
 export const loadObject: Handlers['load-object'] = async (payload) => {
-  const { iri, fetchBudgetId = randomUUID() } = payload;
-  return isLocalIri(iri) ? 'done' : withHostPermit(iri, () => fetchObject({ ...payload, fetchBudgetId }));
-};
-
-async function fetchObject(payload: ObjectPayload & { fetchBudgetId: string }): Promise<Outcome> {
-  const { iri, replies = 0, fetchBudgetId } = payload;
-  try {
-    const id = await loadItem(iri, sharedBudget(fetchBudgetId), payload);
+  const { iri, replies = 0, fetchBudgetId = randomUUID() } = payload;
+  if (isLocalIri(iri)) return 'done';
+  const again = { ...payload, fetchBudgetId };
+  const fetchObject = async () => {
+    const id = await loadItem(iri, sharedBudget(fetchBudgetId), again);
     if (id !== null && replies > 0) await enqueueReplyFetches([id], replies);
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure === null) throw error;
-    if (failure === 'gone') await deleteLocalCopy(await findLocalCopy(iri));
-    if (failure === 'missing') await handleMissing(payload);
-    if (failure === 'unreachable') await retryLater(jobs.loadObject, payload);
-  }
-  return 'done';
-}
+  };
+  return fetchJob(iri, fetchObject, {
+    gone: async () => deleteLocalCopy(await findLocalCopy(iri)),
+    missing: () => handleMissing(payload),
+    unreachable: () => retryLater(jobs.loadObject, again),
+  });
+};
 
 /** A server may answer 404 by mistake, so an item is deleted after several such answers over hours. */
 const minAnswers = 3;
@@ -222,59 +234,36 @@ async function deleteLocalCopy(item: { iri: string; author: Account } | null): P
 
 // Fetches replies to a remote item that are missing locally
 
+/** Failures are final: opening the conversation again fetches again. */
 export const loadReplies: Handlers['load-replies'] = async ({ eventableId, maxReplies }) => {
   const iri = await findRemoteItemIri(eventableId);
-  return iri === null ? 'done' : withHostPermit(iri, () => fetchReplies(eventableId, iri, maxReplies));
+  if (iri === null) return 'done';
+  return fetchJob(iri, async () => {
+    await ingestRepliesPage(eventableId, await readReplies(iri, maxReplies, newBudget()), maxReplies);
+  });
 };
 
-/** Failures are ignored: opening the conversation again retries. */
-async function fetchReplies(eventableId: number, iri: string, maxReplies: number): Promise<Outcome> {
-  try {
-    await ingestRepliesPage(eventableId, await readReplies(iri, maxReplies, newBudget()), maxReplies);
-  } catch (error) {
-    if (failureOf(error) === null) throw error;
-  }
-  return 'done';
-}
-
 // Fetches the pinned items of a remote account
-
-type FeaturedPayload = Parameters<Handlers['load-featured']>[0];
 
 export const loadFeatured: Handlers['load-featured'] = async (payload) => {
   const account = await findAccount(payload.accountId);
   if (!account?.iri || !account.featuredIri || isLocal(account)) return 'done';
   if (account.suspendedAt || account.deletedAt) return 'done';
-  const { iri, featuredIri } = account;
-  return withHostPermit(iri, () => fetchFeatured(payload, { iri, featuredIri }));
+  const { id, iri, featuredIri } = account;
+  const fetchFeatured = async () => {
+    await replaceRemotePins(id, await readFeatured({ iri, featuredIri }, budgetOf(payload.fetchBudgetId)));
+  };
+  return fetchJob(iri, fetchFeatured, { unreachable: () => retryLater(jobs.loadFeatured, payload) });
 };
-
-async function fetchFeatured(payload: FeaturedPayload, actor: { iri: string; featuredIri: string }): Promise<Outcome> {
-  try {
-    await replaceRemotePins(payload.accountId, await readFeatured(actor, budgetOf(payload.fetchBudgetId)));
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure === null) throw error;
-    if (failure === 'unreachable') await retryLater(jobs.loadFeatured, payload);
-  }
-  return 'done';
-}
 
 // Fetches a remote collection again, and the items of it that are unknown
 
 export const loadCollection: Handlers['load-collection'] = async (payload) => {
   const { iri, fetchBudgetId } = payload;
   if (isLocalIri(iri)) return 'done';
-  return withHostPermit(iri, async () => {
-    try {
-      await fetchCollection(iri, budgetOf(fetchBudgetId));
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure === null) throw error;
-      if (failure === 'gone') await deleteRemoteCollection(iri, null);
-      if (failure === 'unreachable') await retryLater(jobs.loadCollection, payload);
-    }
-    return 'done';
+  return fetchJob(iri, () => fetchCollection(iri, budgetOf(fetchBudgetId)), {
+    gone: () => deleteRemoteCollection(iri, null),
+    unreachable: () => retryLater(jobs.loadCollection, payload),
   });
 };
 
@@ -290,14 +279,7 @@ export const verifyQuote: Handlers['verify-quote'] = async (payload) => {
   const quote = await findQuote(eventableId);
   if (quote?.state !== 'pending') return 'done';
 
-  return withHostPermit(quote.quote_iri, async () => {
-    try {
-      await fetchAndVerify(eventableId, sharedBudget(fetchBudgetId), { fetchBudgetId, depth });
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure === null) throw error;
-      if (failure === 'unreachable') await retryLater(jobs.verifyQuote, { ...payload, fetchBudgetId });
-    }
-    return 'done';
-  });
+  const again = { ...payload, fetchBudgetId };
+  const verify = () => fetchAndVerify(eventableId, sharedBudget(fetchBudgetId), { fetchBudgetId, depth });
+  return fetchJob(quote.quote_iri, verify, { unreachable: () => retryLater(jobs.verifyQuote, again) });
 };

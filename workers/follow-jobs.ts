@@ -10,8 +10,8 @@ import { loadActor } from '../src/federation/resolve/resolve-actor.ts';
 import { jobs } from '../src/jobs/catalogue.ts';
 import { DomainError } from '../src/lib/errors.ts';
 import { isLocalIri } from '../src/lib/iris.ts';
-import { retryLater, withHostPermit } from './fetch-jobs.ts';
-import type { Handlers, Outcome } from './handler.ts';
+import { fetchJob, retryLater } from './fetch-jobs.ts';
+import type { Handlers } from './handler.ts';
 
 // Follows `name@host` once that account is known
 
@@ -39,27 +39,23 @@ type MovePayload = Parameters<Handlers['move-followers']>[0];
 export const moveFollowers: Handlers['move-followers'] = async (payload) => {
   const account = await findAccount(payload.accountId);
   if (!account?.iri || account.deletedAt || account.suspendedAt) return 'done';
-  if (!isLocalIri(payload.targetIri)) return withHostPermit(payload.targetIri, () => moveToRemote(payload, account));
+  if (!isLocalIri(payload.targetIri)) {
+    const again = () => retryLater(jobs.moveFollowers, payload);
+    return fetchJob(payload.targetIri, () => moveToRemote(payload, account), { unreachable: again });
+  }
 
   const target = await findAccountByIri(payload.targetIri);
   if (target && isLocal(target) && hasAlias(target, account) && !target.deletedAt) await move(account, target);
   return 'done';
 };
 
-async function moveToRemote(payload: MovePayload, account: Account): Promise<Outcome> {
-  try {
-    const budget = budgetOf(payload.fetchBudgetId);
-    const profile = await loadActor(payload.targetIri, budget);
-    const isConfirmed = !payload.isPull || (await confirmsMove(account, profile.iri, budget));
-    if (isConfirmed && hasAlias(profile, account) && profile.iri !== account.iri) {
-      await move(account, await upsertRemoteAccount(profile, { fetchBudgetId: payload.fetchBudgetId }));
-    }
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure === null) throw error;
-    if (failure === 'unreachable') await retryLater(jobs.moveFollowers, payload);
+async function moveToRemote(payload: MovePayload, account: Account): Promise<void> {
+  const budget = budgetOf(payload.fetchBudgetId);
+  const profile = await loadActor(payload.targetIri, budget);
+  const isConfirmed = !payload.isPull || (await confirmsMove(account, profile.iri, budget));
+  if (isConfirmed && hasAlias(profile, account) && profile.iri !== account.iri) {
+    await move(account, await upsertRemoteAccount(profile, { fetchBudgetId: payload.fetchBudgetId }));
   }
-  return 'done';
 }
 
 /**
@@ -79,20 +75,13 @@ const hasAlias = ({ alsoKnownAs }: { alsoKnownAs: string[] }, { iri }: Account) 
 
 // Fetches the local followers of a remote account from its server and repairs differences (FEP-8fcf)
 
+/** Failures are final: the next activity carries the digest again. */
 export const synchroniseFollowers: Handlers['synchronise-followers'] = async ({ accountId, url }) => {
   const account = await findAccount(accountId);
   if (!account || isLocal(account) || account.deletedAt || account.suspendedAt) return 'done';
-  return withHostPermit(url, () => synchronise(accountId, url));
-};
-
-/** Failures are ignored: the next activity carries the digest again. */
-async function synchronise(accountId: number, url: string): Promise<Outcome> {
-  try {
+  return fetchJob(url, async () => {
     // The local list is read first, so that a follow made during the fetch does not count as missing.
     const localFollowers = await membersFollowing(accountId);
     await repairFollowers(accountId, localFollowers, await readLocalFollowers(url, newBudget()));
-  } catch (error) {
-    if (failureOf(error) === null) throw error;
-  }
-  return 'done';
-}
+  });
+};

@@ -24,7 +24,7 @@ import { signAsInstance } from '../sign/sign.ts';
  * `gone` is 410, `missing` 404, `forbidden` 401 or 403. `unreachable` may be retried, `refused` is not what was asked for.
  * `spent`: the fetch budget is used up.
  */
-type ResolveFailure = 'gone' | 'missing' | 'forbidden' | 'refused' | 'unreachable' | 'spent';
+export type ResolveFailure = 'gone' | 'missing' | 'forbidden' | 'refused' | 'unreachable' | 'spent';
 
 export class ResolveError extends Error {
   override readonly name = 'ResolveError';
