@@ -8,11 +8,10 @@ import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
 import { version } from '../lib/paths.ts';
-import { contactText } from './components/contact-text.ts';
-import { headTags } from './components/head.ts';
+import { headTags } from './components/layout.ts';
 import { pageHandler } from './components/page-handler.ts';
-import { registrationText } from './components/registration-text.ts';
-import { richText } from './components/rich-text.ts';
+import { contactText, richText } from './components/texts.ts';
+import { registrationText } from './components/value-texts.ts';
 
 export const about = new Hono().get(
   '/about',

@@ -33,9 +33,16 @@ import { notFound } from '../lib/errors.ts';
 import type { MessageKey } from '../lib/language/keys.ts';
 import { t } from '../lib/language/text.ts';
 import { nameOf } from './components/account.ts';
-import { pathOf, titleOf } from './components/item-link.ts';
-import { type NoticeName, setNotice } from './components/notice.ts';
-import { boostToggle, followToggle, likeToggle, pinToggle, type Toggle } from './components/toggle.ts';
+import {
+  boostToggle,
+  followToggle,
+  likeToggle,
+  pathOf,
+  pinToggle,
+  type Toggle,
+  titleOf,
+} from './components/actions.ts';
+import { type NoticeName, setNotice } from './components/page-handler.ts';
 import { inPlaceOr, isInPlace } from './in-place.ts';
 import { memberForm, returnUrl, type SubmittedForm } from './member-page.ts';
 

@@ -5,7 +5,7 @@ import { isSetUp } from '../domain/instance/instance.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import type { PageContent, Visitor } from './components/page-handler.ts';
-import { richText } from './components/rich-text.ts';
+import { richText } from './components/texts.ts';
 
 /** Returns `show`, or the hint as long as nobody has an account. */
 export const onceSetUp =

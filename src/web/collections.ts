@@ -23,13 +23,10 @@ import { DomainError, type FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
 import { collectionCards, collectionPath } from './collections/show.ts';
-import { actionButton, actionContext } from './components/action-buttons.ts';
-import { checkbox } from './components/choice-fields.ts';
+import { actionButton, actionContext, pathOf, titleOf } from './components/actions.ts';
 import { empty, note } from './components/elements.ts';
-import { field, hidden } from './components/field.ts';
-import { pathOf, titleOf } from './components/item-link.ts';
-import { setNotice } from './components/notice.ts';
-import type { PageContent } from './components/page-handler.ts';
+import { checkbox, field, hidden } from './components/fields.ts';
+import { type PageContent, setNotice } from './components/page-handler.ts';
 import { inPlaceOr, isInPlace } from './in-place.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 

@@ -6,10 +6,10 @@ import type { Scope } from '../domain/access/tokens.ts';
 import type { BrowserSession } from '../http/browser-session.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
-import { hidden } from './components/field.ts';
+import { hidden } from './components/fields.ts';
 import { type Html, page } from './components/layout.ts';
-import { richText } from './components/rich-text.ts';
-import { scopeText } from './components/scope-text.ts';
+import { richText } from './components/texts.ts';
+import { scopeText } from './components/value-texts.ts';
 
 export interface ConsentRequest {
   client: Client;

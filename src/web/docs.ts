@@ -5,8 +5,7 @@ import type { ApiDocument } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
 import { assetPaths } from './assets.ts';
-import { headTags } from './components/head.ts';
-import type { Html } from './components/layout.ts';
+import { type Html, headTags } from './components/layout.ts';
 import { type PageContent, pageHandler } from './components/page-handler.ts';
 import {
   docsPath,

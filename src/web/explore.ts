@@ -4,23 +4,69 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { applyFilters } from '../domain/filters/filters.ts';
 import { listCardsByIds } from '../domain/items/read.ts';
-import { exploreRecipes } from '../domain/search/explore.ts';
+import { type ExploreList, exploreRecipes, maxQuickTime } from '../domain/search/explore.ts';
 import { maxMatches } from '../domain/search/search.ts';
 import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
+import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { peopleList } from './components/account.ts';
 import { empty, tabs, tagChips } from './components/elements.ts';
-import { feedLinks } from './components/feed-links.ts';
-import { filteredList } from './components/filtered.ts';
-import { headTags } from './components/head.ts';
-import { cards } from './components/item-cards.ts';
-import type { Html } from './components/layout.ts';
+import { cards } from './components/item-lists.ts';
+import { filteredList } from './components/item-parts.ts';
+import { feedLinks, type Html, headTags } from './components/layout.ts';
 import { type PageContent, pageHandler, type Visitor } from './components/page-handler.ts';
-import { richText } from './components/rich-text.ts';
-import { visuallyHidden } from './components/visually-hidden.ts';
-import { categoryPage, type ExplorePage, explorePages, pathOfCategory } from './explore/lists.ts';
+import { richText, visuallyHidden } from './components/texts.ts';
 import { limitByAddress, searchLimit } from './rate-limit.ts';
+
+// Names the lists of recipes to discover, and their pages
+
+export interface ExplorePage {
+  list: ExploreList;
+  path: string;
+  label: () => string;
+  title: () => string;
+  emptyText: () => string;
+}
+
+export const explorePages: ExplorePage[] = [
+  {
+    list: { name: 'new' },
+    path: '/explore/new',
+    label: () => t('explore.new'),
+    title: () => t('explore.new-title'),
+    emptyText: () => t('explore.new-empty'),
+  },
+  {
+    list: { name: 'popular' },
+    path: '/explore/popular',
+    label: () => t('explore.popular'),
+    title: () => t('explore.popular-title'),
+    emptyText: () => t('explore.popular-empty'),
+  },
+  {
+    list: { name: 'quick' },
+    path: '/explore/quick',
+    label: () => t('explore.quick'),
+    title: () => t('explore.quick-title', { minutes: maxQuickTime }),
+    emptyText: () => t('explore.quick-empty'),
+  },
+];
+
+const pathOfCategory = (category: string) => `/explore/categories/${encodeURIComponent(category.toLowerCase())}`;
+
+export function categoryPage(category: string): ExplorePage {
+  const label = () => category.charAt(0).toLocaleUpperCase(reader().language) + category.slice(1);
+  return {
+    list: { name: 'category', category },
+    path: pathOfCategory(category),
+    label,
+    title: label,
+    emptyText: () => t('explore.category-empty'),
+  };
+}
+
+// The pages on which people discover recipes: an overview, and one page for each list
 
 const perPage = 24;
 const perSection = 10;

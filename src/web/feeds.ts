@@ -5,29 +5,93 @@ import { type Context, Hono } from 'hono';
 import { anonymous, getVisibleAccount } from '../domain/accounts/account.ts';
 import { listNewestIds } from '../domain/collections/collections.ts';
 import { getInstanceProfile } from '../domain/instance/instance.ts';
-import { listCardsByIds, listItemsOf, listNewestRecipes } from '../domain/items/read.ts';
+import { type ItemSummary, listCardsByIds, listItemsOf, listNewestRecipes } from '../domain/items/read.ts';
 import { exploreRecipes } from '../domain/search/explore.ts';
 import { findRecipes } from '../domain/search/search.ts';
 import { getTagName } from '../domain/tags/tags.ts';
 import { tagTimeline } from '../domain/timelines/timelines.ts';
 import { toRecipeSearch } from '../http/input/recipe.ts';
+import { pictureUrls } from '../http/media.ts';
 import { enforceRateLimit } from '../http/rate-limits.ts';
 import { writeForAddress } from '../http/reader.ts';
 import { clientAddressOf, matchesETag } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
+import { escapeHtml } from '../lib/html/html.ts';
 import { iris } from '../lib/iris.ts';
+import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
 import { getFromPath } from './collections/show.ts';
-import { addressOf, nameOf } from './components/account.ts';
-import { errorPage } from './components/error-page.ts';
-import { categoryPage, type ExplorePage, explorePages } from './explore/lists.ts';
-import { toAtom } from './feeds/atom.ts';
-import type { Feed } from './feeds/feed.ts';
-import { toJsonFeed } from './feeds/json.ts';
+import { addressOf, nameOf, profileUrl } from './components/account.ts';
+import { pathOf, titleOf } from './components/actions.ts';
+import { feedPath } from './components/layout.ts';
+import { errorPage } from './components/page-handler.ts';
+import { categoryPage, type ExplorePage, explorePages } from './explore.ts';
 import { feedLimit, limitByAddress, searchLimit } from './rate-limit.ts';
-import { readQuery, titleOf, urlOf } from './search-parts.ts';
+import { readQuery, searchTitle, urlOf } from './search-parts.ts';
+
+// Serialises a feed as Atom (RFC 4287)
+
+/** The id is the same in every language. */
+function toAtom({ title, url, path, query = '', items }: Feed): string {
+  const updated = new Date(Math.max(0, ...items.map(({ publishedAt }) => publishedAt.getTime())));
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${reader().language}">
+<id>${text(`${config.baseUrl}${path}.atom${query}`)}</id>
+<title>${text(title)}</title>
+<updated>${updated.toISOString()}</updated>
+<link rel="self" type="application/atom+xml" href="${text(`${config.baseUrl}${feedPath(path, 'atom', query)}`)}"/>
+<link rel="alternate" type="text/html" href="${text(url)}"/>
+${items.map(entry).join('')}</feed>
+`;
+}
+
+function entry(item: ItemSummary): string {
+  const { iri, account, publishedAt, contentHtml, media, spoilerText, locale } = item;
+  const link = new URL(pathOf(item), config.baseUrl).href;
+  const pictures = media
+    .map(({ key, description }) => `<p><img src="${pictureUrls(key).medium}" alt="${escapeHtml(description)}"></p>`)
+    .join('');
+  const content = spoilerText === '' ? `${pictures}${contentHtml}` : escapeHtml(spoilerText);
+  return `<entry xml:lang="${locale === 'und' ? '' : text(locale)}"><id>${text(iri ?? link)}</id><title>${text(titleOf(item))}</title><link rel="alternate" type="text/html" href="${text(link)}"/><published>${publishedAt.toISOString()}</published><updated>${publishedAt.toISOString()}</updated><author><name>${text(nameOf(account))}</name><uri>${text(new URL(profileUrl(account), config.baseUrl).href)}</uri></author><content type="html">${text(content)}</content></entry>
+`;
+}
+
+/** Removes control characters, which XML does not allow even when escaped (XML 1.0 §2.2). */
+const text = (value: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must be removed
+  escapeHtml(value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
+
+// Serialises a feed as JSON Feed (jsonfeed.org/version/1.1)
+
+const toJsonFeed = ({ title, url, path, query, items }: Feed): string =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    language: reader().language,
+    home_page_url: url,
+    feed_url: `${config.baseUrl}${feedPath(path, 'json', query)}`,
+    items: items.map(toItem),
+  });
+
+function toItem(item: ItemSummary) {
+  const { iri, account, publishedAt, contentHtml, media, spoilerText, locale } = item;
+  const url = new URL(pathOf(item), config.baseUrl).href;
+  const [picture] = media;
+  return {
+    id: iri ?? url,
+    url,
+    title: titleOf(item),
+    ...(spoilerText === '' ? { content_html: contentHtml } : { content_text: spoilerText }),
+    ...(picture && spoilerText === '' && { image: pictureUrls(picture.key).medium }),
+    date_published: publishedAt.toISOString(),
+    authors: [{ name: nameOf(account), url: new URL(profileUrl(account), config.baseUrl).href }],
+    ...(locale !== 'und' && { language: locale }),
+  };
+}
+
+// Serves public items as Atom (RFC 4287) and JSON Feed 1.1
 
 const maxItems = 30;
 
@@ -93,7 +157,7 @@ async function ofSearch(requested: string): Promise<Feed> {
   const [{ name }, items] = await Promise.all([getInstanceProfile(), listCardsByIds(found.ids, anonymous)]);
   const path = urlOf(input);
   return {
-    title: t('feeds.search', { name, search: titleOf(input) || t('search.all') }),
+    title: t('feeds.search', { name, search: searchTitle(input) || t('search.all') }),
     url: `${config.baseUrl}${path}`,
     path: '/search/feed',
     query: new URL(path, config.baseUrl).search,
@@ -149,4 +213,17 @@ async function ofCollection(c: Context): Promise<Feed> {
     path: `/@${owner.username}/collections/${id}/feed`,
     items: await listCardsByIds(ids, anonymous),
   };
+}
+
+// Defines the content of a feed, independent of the format
+
+interface Feed {
+  title: string;
+  /** URL of the page. */
+  url: string;
+  /** Path of the feed without its extension. */
+  path: string;
+  /** Query of the feed with its question mark, or empty. */
+  query?: string;
+  items: ItemSummary[];
 }

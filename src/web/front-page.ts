@@ -9,21 +9,40 @@ import { findMostCookedRecipe, listNewestCookedItems, listNewestQuickRecipes } f
 import { type ItemCard, listNewestRecipes } from '../domain/items/read.ts';
 import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
+import { durationText } from '../lib/duration.ts';
 import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
+import { totalTimeOf } from '../recipe-import/details.ts';
 import { onceSetUp } from './before-set-up.ts';
 import { collectionCards } from './collections/show.ts';
-import { peopleList } from './components/account.ts';
+import { nameOf, peopleList } from './components/account.ts';
+import { pathOf } from './components/actions.ts';
 import { empty } from './components/elements.ts';
-import { filteredList } from './components/filtered.ts';
-import { headTags } from './components/head.ts';
-import { cards } from './components/item-cards.ts';
-import type { Html } from './components/layout.ts';
+import { icons } from './components/icons.ts';
+import { cards, lang } from './components/item-lists.ts';
+import { filteredList, sourceSet, tint } from './components/item-parts.ts';
+import { type Html, headTags } from './components/layout.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
-import { sourceSet } from './components/pictures.ts';
-import { richText } from './components/rich-text.ts';
-import { visuallyHidden } from './components/visually-hidden.ts';
-import { leadRecipe } from './front-page/lead.ts';
+import { richText, visuallyHidden } from './components/texts.ts';
+
+// Renders the recipe at the top of the front page, with its photograph
+
+function leadRecipe(item: ItemCard): Html {
+  const [picture] = item.media;
+  const time = totalTimeOf(item);
+  const label = item.cookedCount > 0 ? t('front-page.most-cooked') : t('front-page.popular');
+  return html`<article class="front-lead">${picture ? photograph(picture) : ''}<div class="front-lead-text"><p><span class="badge">${label}</span></p>
+<h2${lang(item.locale)}><a href="${pathOf(item)}">${item.name}</a></h2>
+<p class="facts"><span>${richText('front-page.by', { cook: html`<bdi>${nameOf(item.account)}</bdi>` })}</span>${time === null ? '' : html`<span>${icons.clock} ${durationText(time)}</span>`}</p></div></article>`;
+}
+
+/** The largest picture of the first screen, so it is loaded first. */
+function photograph(picture: ItemCard['media'][number]): Html {
+  const { src, srcset } = sourceSet(picture);
+  return html`<div class="front-picture tinted">${tint(picture)}<img src="${src}" srcset="${srcset}" sizes="(max-width: 56rem) 130vw, 50rem" alt="${picture.description}" width="1200" height="900" fetchpriority="high"></div>`;
+}
+
+// The front page: the most cooked recipe of the week, a search box, rows of recipes, cooked items and collections, and people
 
 const limits = { recipes: 10, cooked: 8, collections: 6, people: 8 };
 

@@ -13,15 +13,12 @@ import { enforceRateLimit, uploadLimit } from '../http/rate-limits.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { checkbox, selectField, visibilities } from './components/choice-fields.ts';
-import { note } from './components/elements.ts';
-import { factLine } from './components/fact-line.ts';
-import { hidden } from './components/field.ts';
-import { pathOf } from './components/item-link.ts';
+import { pathOf } from './components/actions.ts';
+import { factLine, note } from './components/elements.ts';
+import { checkbox, hidden, selectField, visibilities } from './components/fields.ts';
 import type { Html } from './components/layout.ts';
-import type { PageContent } from './components/page-handler.ts';
-import { progressPanel } from './components/progress.ts';
-import { richText } from './components/rich-text.ts';
+import { type PageContent, progressPanel } from './components/page-handler.ts';
+import { richText } from './components/texts.ts';
 import { csvFile } from './csv-file.ts';
 import {
   archiveFacts,

@@ -8,11 +8,10 @@ import { config } from '../lib/config.ts';
 import { isTimeZone, timeZones } from '../lib/language/formats.ts';
 import { isLanguage, languages } from '../lib/language/languages.ts';
 import { t } from '../lib/language/text.ts';
-import { selectField } from './components/choice-fields.ts';
 import { note } from './components/elements.ts';
-import { errorPage } from './components/error-page.ts';
-import { hidden } from './components/field.ts';
+import { hidden, selectField } from './components/fields.ts';
 import { page, pageHeaders } from './components/layout.ts';
+import { errorPage } from './components/page-handler.ts';
 import { settingsFrame } from './settings/layout.ts';
 import { type VisitorForm, visitorForm } from './visitor-form.ts';
 

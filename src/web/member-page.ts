@@ -12,8 +12,7 @@ import {
 import { type FormSubmission, maxFormBytesOf } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
-import { errorPage } from './components/error-page.ts';
-import { type PageContent, pageHandler, renderPage, type Visitor } from './components/page-handler.ts';
+import { errorPage, type PageContent, pageHandler, renderPage, type Visitor } from './components/page-handler.ts';
 import { localPageUrl } from './local-url.ts';
 import { formErrorPage } from './message-page.ts';
 

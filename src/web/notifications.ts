@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import type { AccountCard } from '../domain/accounts/account.ts';
 import { applyFilters, type FilterResults } from '../domain/filters/filters.ts';
 import {
   countUnreadOf,
@@ -10,18 +11,55 @@ import {
   markNotificationsRead,
   markNotificationsSeen,
   type NotificationGroup,
+  type NotificationType,
 } from '../domain/notifications/notifications.ts';
 import { formToken, isNavigation } from '../http/browser-session.ts';
 import { readId } from '../http/pagination.ts';
 import { t } from '../lib/language/text.ts';
-import { avatar } from './components/account.ts';
-import { age } from './components/date-text.ts';
-import { empty, pager } from './components/elements.ts';
-import { hidden } from './components/field.ts';
-import { allHidden, behindFilter } from './components/filtered.ts';
-import { requestedPage, withNeighbours } from './components/pagination.ts';
+import { accountLink, avatar } from './components/account.ts';
+import { pathOf, titleOf } from './components/actions.ts';
+import { empty, factLine, pager, requestedPage, withNeighbours } from './components/elements.ts';
+import { hidden } from './components/fields.ts';
+import { allHidden, behindFilter } from './components/item-parts.ts';
+import type { Html } from './components/layout.ts';
+import { age, richText } from './components/texts.ts';
 import { type MemberVisitor, memberForm, memberPage } from './member-page.ts';
-import { sentenceOf } from './notifications/sentence.ts';
+
+// Says in a sentence what a group of notifications is about
+
+/** Pages that some notifications lead to. */
+const links: Partial<Record<NotificationType, string>> = {
+  follow_request: '/settings/people',
+  moderation: '/settings/moderation',
+};
+
+function sentenceOf({ type, object, accounts }: NotificationGroup): Html {
+  const item =
+    object?.publication === 'published'
+      ? html`<a href="${pathOf(object)}"><bdi>${titleOf(object)}</bdi></a>`
+      : html`${t('notifications.a-draft')}`;
+  const changes =
+    type === 'recipe_changed' && object
+      ? html`<a href="${pathOf(object)}/history">${t('recipe.see-what-changed')}</a>`
+      : null;
+  const sentence = richText(`notifications.${type}`, {
+    count: accounts.length,
+    who: names(accounts),
+    item,
+    link: (text) => html`<a href="${links[type]}">${text}</a>`,
+  });
+  return changes ? html`${factLine([sentence, changes])}` : sentence;
+}
+
+function names([first, ...others]: NotificationGroup['accounts']): Html {
+  const link = (account: AccountCard) => html`<strong>${accountLink(account)}</strong>`;
+  const [second] = others;
+  if (!second) return link(first);
+  if (others.length === 1) return richText('notifications.two', { first: link(first), second: link(second) });
+  return richText('notifications.many', { first: link(first), count: others.length });
+}
+
+// The notifications page. What it shows is read from then on
 
 const perPage = 60;
 const maxAvatars = 6;

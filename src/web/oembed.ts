@@ -11,8 +11,8 @@ import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
 import { collectionPreview } from './collections/embed.ts';
 import { nameOf, profileUrl } from './components/account.ts';
-import { errorPage } from './components/error-page.ts';
-import { titleOf } from './components/item-link.ts';
+import { titleOf } from './components/actions.ts';
+import { errorPage } from './components/page-handler.ts';
 import { feedLimit, limitByAddress } from './rate-limit.ts';
 
 const thumbnailSize = 400;

@@ -13,10 +13,9 @@ import { reader, updateReader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { root } from '../lib/paths.ts';
 import { assetPaths } from './assets.ts';
-import { errorPage } from './components/error-page.ts';
-import { headTags } from './components/head.ts';
-import { pathOf } from './components/item-link.ts';
-import { pageHandler, renderPage } from './components/page-handler.ts';
+import { pathOf } from './components/actions.ts';
+import { headTags } from './components/layout.ts';
+import { errorPage, pageHandler, renderPage } from './components/page-handler.ts';
 
 /** Recipes that a device keeps. */
 const maxRecipes = 100;

@@ -6,7 +6,7 @@ import { logInWithPasskey } from '../domain/access/sessions.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { clientAddressOf, clientOf } from '../http/serve.ts';
 import { t } from '../lib/language/text.ts';
-import { passkeyForm } from './components/passkey-form.ts';
+import { passkeyForm } from './components/fields.ts';
 import { localPageUrl } from './local-url.ts';
 import { messagePage } from './message-page.ts';
 import { completeLogIn, type VisitorForm, visitorForm } from './visitor-form.ts';

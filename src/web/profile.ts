@@ -1,9 +1,10 @@
 /** The profile page of an account: recipes, cooked items and posts. */
 
 import { Hono } from 'hono';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { type Account, getVisibleAccount, isLocal } from '../domain/accounts/account.ts';
 import { applyFilters } from '../domain/filters/filters.ts';
+import { getRelationship } from '../domain/interactions/follow.ts';
 import { listPins } from '../domain/interactions/on-item.ts';
 import type { EventableType } from '../domain/items/eventable.ts';
 import { type ItemCard, listByIds, listItemsOf, withQuotes } from '../domain/items/read.ts';
@@ -12,18 +13,69 @@ import { config } from '../lib/config.ts';
 import type { MessageKey } from '../lib/language/keys.ts';
 import { t } from '../lib/language/text.ts';
 import { collectionsOf } from './collections/show.ts';
-import { addressOf, nameOf, profileUrl } from './components/account.ts';
-import { actionContext } from './components/action-buttons.ts';
-import { empty, tabs } from './components/elements.ts';
-import { endlessScript, morePager } from './components/endless.ts';
-import { filteredList } from './components/filtered.ts';
-import { alternateHeader, headTags } from './components/head.ts';
-import { cards } from './components/item-cards.ts';
-import { pageHandler, type Visitor } from './components/page-handler.ts';
-import { requestedPage, withNeighbours } from './components/pagination.ts';
-import { posts } from './components/post.ts';
-import { profileHeader } from './profile/header.ts';
-import { findLimitedNote } from './profile/limited-note.ts';
+import { accountActions, addressOf, avatar, nameOf, profileUrl, visitorActions } from './components/account.ts';
+import { type ActionContext, actionContext } from './components/actions.ts';
+import { empty, endlessScript, morePager, note, requestedPage, tabs, withNeighbours } from './components/elements.ts';
+import { cards, posts } from './components/item-lists.ts';
+import { filteredList, sourceSet } from './components/item-parts.ts';
+import { alternateHeader, feedLinkTags, type Html, headTags } from './components/layout.ts';
+import { type PageContent, pageHandler, type Visitor } from './components/page-handler.ts';
+import { richText } from './components/texts.ts';
+
+// Renders the top of a profile: cover, portrait, names, buttons, counts and what the account says about itself
+
+async function profileHeader(account: Account, context: ActionContext | null): Promise<Html> {
+  const { followersCount, followingCount, summaryHtml } = account;
+  const buttons = context
+    ? accountActions(account, await getRelationship(context.me, account.id), context)
+    : visitorActions(account);
+  return html`<header class="profile">${cover(account)}
+<div class="profile-top">${avatar(account, 112)}${buttons}</div>
+<h1><bdi>${nameOf(account)}</bdi></h1>
+<p class="address"><bdi>${addressOf(account)}</bdi></p>
+${summaryHtml ? html`<div class="prose">${raw(isLocal(account) ? addRelMe(summaryHtml) : summaryHtml)}</div>` : ''}
+<ul class="facts"><li>${richText('profile.followers', { count: followersCount, strong })}</li><li>${richText('profile.following', { count: followingCount, strong })}</li></ul>
+${context || !isLocal(account) ? '' : otherWaysToFollow(account)}</header>`;
+}
+
+/** It says nothing that the page does not say, so it has no alternative text. */
+function cover({ headerKey }: Account) {
+  if (headerKey === null) return html`<div class="profile-cover"></div>`;
+  const { src, srcset } = sourceSet({ key: headerKey, width: 0, height: 0 });
+  return html`<img class="profile-cover" src="${src}" srcset="${srcset}" sizes="(max-width: 60rem) 100vw, 60rem" alt="" fetchpriority="high">`;
+}
+const strong = (text: unknown) => html`<strong>${text}</strong>`;
+
+/** Marks links in the summary as `rel=me`, so that other sites can verify them. */
+const addRelMe = (summary: string) =>
+  summary.replaceAll(' rel="nofollow noopener noreferrer">', ' rel="me nofollow noopener noreferrer">');
+
+const otherWaysToFollow = (account: Account) =>
+  html`<details class="linked no-print"><summary>${t('profile.follow-from')}</summary><p>${richText('profile.how-to-follow', { address: html`<strong>${addressOf(account)}</strong>`, ...feedLinkTags(`/@${account.username}`) })}</p></details>`;
+
+// Stands in front of the profile of an account that moderators limited
+
+/** Null for the account itself, for its followers, and for those who asked to see the profile. */
+async function findLimitedNote(account: Account, { c, viewer }: Visitor): Promise<PageContent | null> {
+  const me = viewer.accountId;
+  if (account.limitedAt === null || account.id === me || c.req.query('show') === 'yes') return null;
+  if (me !== null && (await getRelationship(me, account.id)).following) return null;
+
+  const address = addressOf(account);
+  const { pathname } = new URL(c.req.url);
+  const body = html`<h1>${address}</h1>${note(t('profile.limited'))}
+<p><a class="button quiet" href="${pathname}?show=yes" rel="nofollow">${t('profile.show-anyway')}</a></p>`;
+  return {
+    title: address,
+    body,
+    layout: {
+      width: 'text',
+      head: headTags({ title: address, canonical: `${config.baseUrl}${pathname}`, index: false }),
+    },
+  };
+}
+
+// The profile page of an account: recipes, cooked items and posts
 
 const perPage = 24;
 

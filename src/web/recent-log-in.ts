@@ -5,7 +5,7 @@ import { type BrowserSession, requirePassword } from '../http/browser-session.ts
 import { config } from '../lib/config.ts';
 import type { FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { field } from './components/field.ts';
+import { field } from './components/fields.ts';
 import type { Html } from './components/layout.ts';
 
 export const confirmPath = '/settings/confirm';

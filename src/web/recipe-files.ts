@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Recipe } from '../domain/items/eventable.ts';
 import { toCooklang } from '../domain/recipes/cooklang.ts';
 import { nameOf } from './components/account.ts';
-import { pathOf } from './components/item-link.ts';
+import { pathOf } from './components/actions.ts';
 import { canonicalUrl } from './components/item-page.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { getRecipeFromPath } from './item-from-path.ts';

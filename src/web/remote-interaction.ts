@@ -9,7 +9,7 @@ import { type Intent, intents } from '../lib/intents.ts';
 import { isLocalIri } from '../lib/iris.ts';
 import { t } from '../lib/language/text.ts';
 import { note } from './components/elements.ts';
-import { field, hidden } from './components/field.ts';
+import { field, hidden } from './components/fields.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { messagePage } from './message-page.ts';
 import { limitByAddress } from './rate-limit.ts';

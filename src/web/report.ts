@@ -12,11 +12,10 @@ import { DomainError, type FieldErrors, invalid, notFound } from '../lib/errors.
 import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
 import { addressOf, byline, profileUrl } from './components/account.ts';
-import { checkbox, selectField } from './components/choice-fields.ts';
+import { titleOf } from './components/actions.ts';
 import { note } from './components/elements.ts';
-import { field, hidden } from './components/field.ts';
-import { titleOf } from './components/item-link.ts';
-import { richText } from './components/rich-text.ts';
+import { checkbox, field, hidden, selectField } from './components/fields.ts';
+import { richText } from './components/texts.ts';
 import { localPageUrl } from './local-url.ts';
 import { type MemberVisitor, memberForm, memberPage } from './member-page.ts';
 

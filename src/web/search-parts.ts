@@ -18,15 +18,12 @@ import { t } from '../lib/language/text.ts';
 import type { RestrictedDiet } from '../recipe-import/details.ts';
 import { collectionCards } from './collections/show.ts';
 import { addressOf, avatar, nameOf, profileUrl } from './components/account.ts';
-import { actionContext } from './components/action-buttons.ts';
-import { checkbox, selectField } from './components/choice-fields.ts';
+import { actionContext } from './components/actions.ts';
 import { empty } from './components/elements.ts';
-import { field } from './components/field.ts';
-import { behindFilter, filteredList } from './components/filtered.ts';
-import { cards } from './components/item-cards.ts';
-import { itemEntry } from './components/item-entry.ts';
+import { checkbox, field, selectField } from './components/fields.ts';
+import { cards, itemEntry } from './components/item-lists.ts';
+import { behindFilter, filteredList, starsAndUp } from './components/item-parts.ts';
 import type { Visitor } from './components/page-handler.ts';
-import { starsAndUp } from './components/rating.ts';
 
 // Reads the criteria of the search page from its URL, and builds the URLs of other searches
 
@@ -80,7 +77,7 @@ export const readOffset = (text: string | undefined): number =>
   text !== undefined && /^[0-9]{1,4}$/.test(text) ? Math.min(Number(text), maxMatches) : 0;
 
 /** A few words that say what was searched for. Empty for a search for everything. */
-export function titleOf(input: RecipeSearchInput): string {
+export function searchTitle(input: RecipeSearchInput): string {
   const parts = [
     input.q,
     ...listNames.filter((name) => name !== 'without').flatMap((name) => input[name]),

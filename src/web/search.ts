@@ -7,10 +7,10 @@ import { formToken } from '../http/browser-session.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { empty, note } from './components/elements.ts';
-import { hidden } from './components/field.ts';
-import { headTags } from './components/head.ts';
+import { hidden } from './components/fields.ts';
+import { headTags } from './components/layout.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
-import { richText } from './components/rich-text.ts';
+import { richText } from './components/texts.ts';
 import { memberForm } from './member-page.ts';
 import { limitByAddress, lookUpLimit, searchLimit } from './rate-limit.ts';
 import {
@@ -20,7 +20,7 @@ import {
   readQuery,
   recipeResults,
   searchForm,
-  titleOf,
+  searchTitle,
   urlOf,
 } from './search-parts.ts';
 
@@ -48,7 +48,7 @@ async function show(visitor: Visitor) {
   const body = html`<h1>${t('search.title')}</h1>
 ${searchForm(input, session ? t('search.for-members') : t('search.for-visitors'))}
 ${named ? lookUp(visitor, input.q, others) : ''}${recipes}${others ? otherResults(others, visitor, named) : ''}`;
-  const what = titleOf(input);
+  const what = searchTitle(input);
   const title = what === '' ? t('search.title') : t('search.page-title', { query: what });
   const canonical = `${config.baseUrl}${urlOf(input)}`;
   const feed = {

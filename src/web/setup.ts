@@ -15,8 +15,7 @@ import { parseOrThrow } from '../http/validation.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { field, hidden } from './components/field.ts';
-import { instanceFields, registrationChoice } from './components/instance-fields.ts';
+import { field, hidden, instanceFields, registrationChoice } from './components/fields.ts';
 import { page, pageHeaders } from './components/layout.ts';
 
 const { name, description, registration } = instanceChanges.shape;

@@ -10,14 +10,13 @@ import { maxSmallFormBytes } from '../http/form.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
-import { pathOf } from './components/item-link.ts';
+import { pathOf } from './components/actions.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
-import { richText } from './components/rich-text.ts';
+import { richText } from './components/texts.ts';
 import { formErrorPage } from './message-page.ts';
 import { limitByAddress } from './rate-limit.ts';
-import { shoppingItems } from './shopping-list/items.ts';
-import { readTick } from './shopping-list/tick.ts';
+import { readTick, shoppingItems } from './shopping-list.ts';
 
 /** Each tick takes two requests. */
 const sharedListLimit: RateLimit = { name: 'shared-list', quota: 300, windowSeconds: 300 };

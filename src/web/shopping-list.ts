@@ -6,12 +6,14 @@ import type { Viewer } from '../domain/accounts/account.ts';
 import { servingsText } from '../domain/recipes/text.ts';
 import { addLine, addRecipes } from '../domain/shopping/add.ts';
 import {
+  amountsText,
   checkItem,
   clearShoppingList,
   getShoppingList,
   removeCheckedItems,
   removeItem,
   removeRecipe,
+  type ShoppingItem,
   type ShoppingRecipe,
   shareList,
   unshareList,
@@ -21,18 +23,67 @@ import { shoppingLine } from '../http/input/collection.ts';
 import { readId, sharedListUrl } from '../http/pagination.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
+import type { MessageKey } from '../lib/language/keys.ts';
 import { t } from '../lib/language/text.ts';
-import { actionButton, actionContext } from './components/action-buttons.ts';
-import { note } from './components/elements.ts';
-import { field, hidden } from './components/field.ts';
-import { pathOf } from './components/item-link.ts';
+import type { Aisle } from '../recipe-import/foods/foods.ts';
+import { actionButton, actionContext, pathOf } from './components/actions.ts';
+import { empty, note } from './components/elements.ts';
+import { field, hidden } from './components/fields.ts';
 import type { PageContent } from './components/page-handler.ts';
-import { richText } from './components/rich-text.ts';
-import { visuallyHidden } from './components/visually-hidden.ts';
+import { richText, visuallyHidden } from './components/texts.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 import { maxServing } from './recipe/method.ts';
-import { shoppingItems } from './shopping-list/items.ts';
-import { readTick } from './shopping-list/tick.ts';
+
+// Renders the items of a shopping list by aisle. Each is a button that ticks it, so it works without script
+
+/** Messages of the names of aisles. */
+const aisleNames = {
+  produce: 'shopping.aisle-produce',
+  bakery: 'shopping.aisle-bakery',
+  meat: 'shopping.aisle-meat',
+  fish: 'shopping.aisle-fish',
+  dairy: 'shopping.aisle-dairy',
+  'dry goods': 'shopping.aisle-dry-goods',
+  spices: 'shopping.aisle-spices',
+  drinks: 'shopping.aisle-drinks',
+  frozen: 'shopping.aisle-frozen',
+  other: 'shopping.aisle-other',
+} as const satisfies Record<Aisle, MessageKey>;
+
+interface ItemsForm {
+  /** Path that receives `tick`, `untick` and `remove` with the id of an item. */
+  action: string;
+  formToken: string;
+  mayRemove: boolean;
+}
+
+export function shoppingItems(items: ShoppingItem[], { action, formToken, mayRemove }: ItemsForm) {
+  if (items.length === 0) return empty(t('shopping.empty'));
+  const byAisle = [...Map.groupBy(items, ({ aisle }) => aisle)];
+  return html`<form method="post" action="${action}" class="shopping">${hidden({ form_token: formToken })}${byAisle.map(
+    ([aisle, list]) =>
+      html`<h2>${t(aisleNames[aisle])}</h2><ul>${list.map((item) => html`<li id="item-${item.id}">${tick(item)}${mayRemove ? remove(item) : ''}</li>`)}</ul>`,
+  )}</form>`;
+}
+
+function tick(item: ShoppingItem) {
+  const { id, checked, name, optional } = item;
+  const amount = amountsText(item);
+  return html`<button class="tick" role="checkbox" aria-checked="${checked ? 'true' : 'false'}" name="${checked ? 'untick' : 'tick'}" value="${id}"><span>${amount && html`<strong class="amount">${amount}</strong> `}${name}${optional ? html` <span class="hint">${t('recipe.optional')}</span>` : ''}</span></button>`;
+}
+
+const remove = ({ id, name }: ShoppingItem) =>
+  html`<button class="small quiet remove" name="remove" value="${id}"><span aria-hidden="true">×</span><span class="visually-hidden">${t('shopping.remove-item', { name })}</span></button>`;
+
+// Reads which item of a shopping list was ticked or unticked
+
+/** The id is 0 if none was, which no item has. */
+export function readTick(fields: URLSearchParams): { id: number; checked: boolean } {
+  const ticked = readId(fields.get('tick') ?? '');
+  return { id: ticked ?? readId(fields.get('untick') ?? '') ?? 0, checked: ticked !== null };
+}
+
+// The page of a member's shopping list
 
 const path = '/shopping-list';
 

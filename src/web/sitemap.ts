@@ -5,8 +5,10 @@ import { createCache } from '../lib/cache.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
 import { escapeHtml } from '../lib/html/html.ts';
-import { errorPage } from './components/error-page.ts';
+import { errorPage } from './components/page-handler.ts';
 import { limitByAddress, searchLimit } from './rate-limit.ts';
+
+// Serves the sitemap (sitemaps.org): an index, and parts with items and profiles that may be indexed
 
 /** A page that is hidden or deleted leaves the sitemap after this time. */
 const ttlMs = 600_000;
@@ -59,3 +61,26 @@ async function renderPart(kind: SitemapKind, part: number): Promise<string> {
   );
   return `${declaration}\n<urlset xmlns="${namespace}">\n${entries.join('')}</urlset>\n`;
 }
+
+// Serves robots.txt. Pages that must not be indexed also carry a robots meta tag
+
+const text = `User-agent: *
+Disallow: /api/
+Disallow: /oauth/
+Disallow: /users/
+Disallow: /interact
+Disallow: /authorize_interaction
+Disallow: /intents/
+Disallow: /import
+Disallow: /login
+Disallow: /register
+Disallow: /shopping-list
+Disallow: /*?serving=
+Disallow: /*?units=
+
+Sitemap: ${config.baseUrl}/sitemap.xml
+`;
+
+export const robots = new Hono().get('/robots.txt', (c) =>
+  c.text(text, 200, { 'Cache-Control': 'public, max-age=86400' }),
+);

@@ -8,15 +8,18 @@ import { getThread } from '../domain/statuses/statuses.ts';
 import { excerpt, textOf } from '../lib/html/html.ts';
 import { t } from '../lib/language/text.ts';
 import { addressOf, nameOf } from './components/account.ts';
-import { itemContext } from './components/action-buttons.ts';
-import { answeredNote } from './components/answered.ts';
-import { moment } from './components/date-text.ts';
-import { itemEntries } from './components/item-entry.ts';
-import { pathOf } from './components/item-link.ts';
-import { actionsOrCounts, itemHead, originNote, replySection } from './components/item-page.ts';
-import { mutedThreadNote } from './components/muted-thread.ts';
+import { itemContext, pathOf } from './components/actions.ts';
+import { itemEntries, post } from './components/item-lists.ts';
+import {
+  actionsOrCounts,
+  answeredNote,
+  itemHead,
+  mutedThreadNote,
+  originNote,
+  replySection,
+} from './components/item-page.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
-import { post } from './components/post.ts';
+import { moment } from './components/texts.ts';
 import { getItemFromPath } from './item-from-path.ts';
 
 export const status = new Hono().get('/:name{@[^/]+}/statuses/:id', pageHandler(show));

@@ -7,10 +7,9 @@ import { findSuspendedBrowserSession as findSession, setSessionCookie } from '..
 import { config } from '../lib/config.ts';
 import type { FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { contactText } from './components/contact-text.ts';
 import { note } from './components/elements.ts';
 import type { PageContent } from './components/page-handler.ts';
-import { richText } from './components/rich-text.ts';
+import { contactText, richText } from './components/texts.ts';
 import { exportFile, exportForm, exportPanel } from './export.ts';
 import { type MemberVisitor, memberForm, memberPage } from './member-page.ts';
 import { formTokenField, settingsForm } from './settings/layout.ts';

@@ -15,16 +15,13 @@ import {
 import { tagTimeline } from '../domain/timelines/timelines.ts';
 import { iris } from '../lib/iris.ts';
 import { t } from '../lib/language/text.ts';
-import { actionButton, actionContext } from './components/action-buttons.ts';
-import { empty, pager } from './components/elements.ts';
-import { feedLinks } from './components/feed-links.ts';
-import { filteredList } from './components/filtered.ts';
-import { headTags } from './components/head.ts';
-import { itemEntries } from './components/item-entry.ts';
+import { actionButton, actionContext } from './components/actions.ts';
+import { empty, pager, requestedPage, withNeighbours } from './components/elements.ts';
+import { itemEntries } from './components/item-lists.ts';
+import { filteredList } from './components/item-parts.ts';
+import { feedLinks, headTags } from './components/layout.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
-import { requestedPage, withNeighbours } from './components/pagination.ts';
-import { richText } from './components/rich-text.ts';
-import { visuallyHidden } from './components/visually-hidden.ts';
+import { richText, visuallyHidden } from './components/texts.ts';
 import { type MemberVisitor, memberForm, memberPage, returnUrl, type SubmittedForm } from './member-page.ts';
 
 const perPage = 20;

@@ -8,10 +8,10 @@ import { takesBody } from '../http/body.ts';
 import { requestLimit } from '../http/rate-limits.ts';
 import { t } from '../lib/language/text.ts';
 import { heading, note } from './components/elements.ts';
-import { notFoundPage } from './components/error-page.ts';
 import { page, pageHeaders } from './components/layout.ts';
-import { mailListText } from './components/mail-list-text.ts';
-import { richText } from './components/rich-text.ts';
+import { notFoundPage } from './components/page-handler.ts';
+import { richText } from './components/texts.ts';
+import { mailListText } from './components/value-texts.ts';
 import { limitByAddress } from './rate-limit.ts';
 
 const path = '/unsubscribe/:code';

@@ -3,11 +3,65 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { getInstanceProfile } from '../domain/instance/instance.ts';
+import { findSuggestions, type SuggestedPerson } from '../domain/search/search.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
-import { richText } from './components/rich-text.ts';
+import { addressOf, byline, nameOf } from './components/account.ts';
+import { type ActionContext, actionContext, followToggle, toggleButton } from './components/actions.ts';
+import { cards } from './components/item-lists.ts';
+import type { Html } from './components/layout.ts';
+import { richText } from './components/texts.ts';
 import { type MemberVisitor, memberPage } from './member-page.ts';
-import { suggestions } from './welcome/suggestions.ts';
+
+// Lists what to do next, each with a link
+
+export interface NextStep {
+  label: string;
+  path: string;
+  text: Html | string;
+  /** Marked as done, still with its link. */
+  isDone?: boolean;
+}
+
+export const nextSteps = (steps: NextStep[]) =>
+  html`<ul class="next-steps">${steps.map(
+    ({ label, path, text, isDone }) =>
+      html`<li${isDone ? html` class="done"` : ''}><a href="${path}">${label}</a>${isDone ? html` <span class="chip">${t('welcome.done')}</span>` : ''}<span class="hint">${text}</span></li>`,
+  )}</ul>`;
+
+// Shows a new member what to do, whom to follow and what to cook
+
+const steps = () => [
+  { label: t('welcome.write'), path: '/write/recipe', text: t('welcome.write-hint') },
+  {
+    label: t('welcome.import'),
+    path: '/settings/import',
+    text: t('welcome.import-hint'),
+  },
+  {
+    label: t('welcome.introduce'),
+    path: '/settings',
+    text: t('welcome.introduce-hint'),
+  },
+  { label: t('welcome.explore'), path: '/explore', text: t('welcome.explore-hint') },
+];
+
+/** The sections below the heading of a page for somebody who follows nobody yet. */
+export async function suggestions(visitor: MemberVisitor): Promise<Html> {
+  const { recipes, people } = await findSuggestions({ accountId: visitor.me, host: null });
+  const context = actionContext(visitor)!;
+  return html`${people.length > 0 ? html`<section><h2>${t('welcome.people')}</h2>${peopleList(people, context)}</section>` : ''}
+<section><h2>${t('welcome.get-started')}</h2>${nextSteps(steps())}</section>
+${recipes.length > 0 ? html`<section><h2>${t('welcome.fresh')}</h2>${cards(recipes)}</section>` : ''}`;
+}
+
+const peopleList = (people: SuggestedPerson[], context: ActionContext) =>
+  html`<ul class="rows suggested">${people.map(
+    ({ account, relationship }) =>
+      html`<li>${byline(account, addressOf(account))}<div class="actions">${toggleButton(followToggle(relationship, nameOf(account)), context)}</div></li>`,
+  )}</ul>`;
+
+// The page that new members see first
 
 export const welcome = new Hono().get('/welcome', memberPage(show));
 

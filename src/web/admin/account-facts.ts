@@ -6,10 +6,9 @@ import type { Decision } from '../../domain/moderation/decisions.ts';
 import type { AccountHistory } from '../../domain/moderation/members.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, byline } from '../components/account.ts';
-import { day } from '../components/date-text.ts';
-import { appealState, decisionTitle } from '../components/decision-text.ts';
 import { empty } from '../components/elements.ts';
-import { richText } from '../components/rich-text.ts';
+import { day, richText } from '../components/texts.ts';
+import { appealState, decisionTitle } from '../components/value-texts.ts';
 import type { AdminVisitor } from './guard.ts';
 import { button, facts, row, rows } from './layout.ts';
 

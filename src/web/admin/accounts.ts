@@ -7,11 +7,10 @@ import { getMember, type Member, resetPassword, searchMembers, setRole } from '.
 import { assignableRoles, may, type Role, roles } from '../../domain/roles/permissions.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { day } from '../components/date-text.ts';
 import { empty, note, pager } from '../components/elements.ts';
-import { field, hidden } from '../components/field.ts';
+import { field, hidden } from '../components/fields.ts';
 import { page, pageHeaders } from '../components/layout.ts';
-import { richText } from '../components/rich-text.ts';
+import { day, richText } from '../components/texts.ts';
 import { waiting } from './applications.ts';
 import { adminForm, adminPage } from './guard.ts';
 import { adminContent, beforeId, button, olderThan, row, rows } from './layout.ts';

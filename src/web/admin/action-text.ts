@@ -3,8 +3,8 @@ import { html } from 'hono/html';
 import type { AdminActionName } from '../../domain/roles/admin-log.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
-import { accessPlaceText } from '../components/access-text.ts';
 import type { Html } from '../components/layout.ts';
+import { accessPlaceText } from '../components/value-texts.ts';
 import { retentionText } from './retention-text.ts';
 
 const decisions = {

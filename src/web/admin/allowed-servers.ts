@@ -11,9 +11,8 @@ import {
   writeAllowList,
 } from '../../domain/moderation/block-list-file.ts';
 import { t } from '../../lib/language/text.ts';
-import { selectField } from '../components/choice-fields.ts';
 import { empty } from '../components/elements.ts';
-import { field, hidden } from '../components/field.ts';
+import { field, hidden, selectField } from '../components/fields.ts';
 import { adminForm, adminPage } from './guard.ts';
 import { adminContent, button, row, rows } from './layout.ts';
 

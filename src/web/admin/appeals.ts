@@ -6,11 +6,10 @@ import { type Appeal, answerAppeal, listAppeals } from '../../domain/moderation/
 import { readId } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.ts';
-import { day } from '../components/date-text.ts';
-import { appealState, decisionTitle } from '../components/decision-text.ts';
 import { empty } from '../components/elements.ts';
-import { hidden } from '../components/field.ts';
-import { richText } from '../components/rich-text.ts';
+import { hidden } from '../components/fields.ts';
+import { day, richText } from '../components/texts.ts';
+import { appealState, decisionTitle } from '../components/value-texts.ts';
 import { itemTexts } from './account-facts.ts';
 import { adminForm, adminPage } from './guard.ts';
 import { adminContent, row, rows } from './layout.ts';

@@ -7,8 +7,7 @@ import { approveApplication, getApplication, listApplications, rejectApplication
 import { readId } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { t } from '../../lib/language/text.ts';
-import { day } from '../components/date-text.ts';
-import { richText } from '../components/rich-text.ts';
+import { day, richText } from '../components/texts.ts';
 import { adminForm } from './guard.ts';
 import { button, row, rows } from './layout.ts';
 

@@ -22,12 +22,10 @@ import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { t } from '../../lib/language/text.ts';
-import { day } from '../components/date-text.ts';
 import { empty } from '../components/elements.ts';
-import { field, hidden } from '../components/field.ts';
-import type { Html } from '../components/layout.ts';
-import { page, pageHeaders } from '../components/layout.ts';
-import { richText } from '../components/rich-text.ts';
+import { field, hidden } from '../components/fields.ts';
+import { type Html, page, pageHeaders } from '../components/layout.ts';
+import { day, richText } from '../components/texts.ts';
 import { type AdminForm, adminForm, adminPage } from './guard.ts';
 import { adminContent, button, facts, row, rows } from './layout.ts';
 

@@ -17,8 +17,7 @@ import { invalid } from '../../lib/errors.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { folders } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
-import { checkbox } from '../components/choice-fields.ts';
-import { field, hidden } from '../components/field.ts';
+import { checkbox, field, hidden } from '../components/fields.ts';
 import type { Html } from '../components/layout.ts';
 import type { AdminForm, AdminVisitor } from './guard.ts';
 

@@ -16,11 +16,9 @@ import {
 import { logged } from '../../domain/roles/admin-log.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { checkbox, selectField } from '../components/choice-fields.ts';
-import { day } from '../components/date-text.ts';
 import { empty } from '../components/elements.ts';
-import { field, hidden } from '../components/field.ts';
-import { richText } from '../components/rich-text.ts';
+import { checkbox, field, hidden, selectField } from '../components/fields.ts';
+import { day, richText } from '../components/texts.ts';
 import { type AdminVisitor, adminForm, adminPage } from './guard.ts';
 import { adminContent, button, facts, row, rows } from './layout.ts';
 

@@ -7,8 +7,7 @@ import { type BrowserSession, findBrowserSession, formToken, readMemberForm } fr
 import { type FormSubmission, maxFormBytesOf } from '../../http/form.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { errorPage } from '../components/error-page.ts';
-import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.ts';
+import { errorPage, type PageContent, pageHandler, type Visitor } from '../components/page-handler.ts';
 import { formErrorPage, messagePage } from '../message-page.ts';
 import { toConfirm } from '../recent-log-in.ts';
 

@@ -14,16 +14,17 @@ import { pictureUrls } from '../../http/media.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { checkbox } from '../components/choice-fields.ts';
-import { field, hidden } from '../components/field.ts';
 import {
+  checkbox,
   confirmationChoice,
+  field,
+  hidden,
   instanceFields,
   invitationChoice,
   registrationChoice,
-} from '../components/instance-fields.ts';
+} from '../components/fields.ts';
+import { pictureTypes } from '../components/item-parts.ts';
 import { renderPage } from '../components/page-handler.ts';
-import { pictureTypes } from '../components/pictures.ts';
 import { type AdminForm, type AdminVisitor, adminForm, adminPage } from './guard.ts';
 import { adminContent } from './layout.ts';
 

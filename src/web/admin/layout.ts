@@ -5,7 +5,7 @@ import { may, type Permission } from '../../domain/roles/permissions.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
 import { note, tabs } from '../components/elements.ts';
-import { hidden } from '../components/field.ts';
+import { hidden } from '../components/fields.ts';
 import type { Html } from '../components/layout.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import type { AdminVisitor } from './guard.ts';

@@ -6,9 +6,8 @@ import { runAllChecks, runChecks } from '../../domain/instance/doctor/run-checks
 import { collectStatistics } from '../../domain/instance/instance.ts';
 import { may } from '../../domain/roles/permissions.ts';
 import { t } from '../../lib/language/text.ts';
-import { byteSize } from '../components/byte-size.ts';
-import { checkResults, healthSummary } from '../components/check-results.ts';
-import { richText } from '../components/rich-text.ts';
+import { checkResults, healthSummary } from '../components/elements.ts';
+import { byteSize, richText } from '../components/texts.ts';
 import { type AdminVisitor, adminPage } from './guard.ts';
 import { adminContent, facts } from './layout.ts';
 

@@ -10,8 +10,8 @@ import { config } from '../../lib/config.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { textOf } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
-import { errorPage } from '../components/error-page.ts';
 import { pageHeaders } from '../components/layout.ts';
+import { errorPage } from '../components/page-handler.ts';
 
 const path = '/admin/queues';
 

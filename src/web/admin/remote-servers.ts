@@ -7,7 +7,7 @@ import { type HostReport, listHosts, retryHost } from '../../domain/instance/hos
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { empty } from '../components/elements.ts';
-import { richText } from '../components/rich-text.ts';
+import { richText } from '../components/texts.ts';
 import { adminForm, adminPage } from './guard.ts';
 import { adminContent, button, row, rows } from './layout.ts';
 

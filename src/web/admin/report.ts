@@ -7,9 +7,8 @@ import { getReport, listReportsAbout, type Report, readModeratedItems } from '..
 import { readId } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.ts';
-import { day } from '../components/date-text.ts';
 import { note } from '../components/elements.ts';
-import { richText } from '../components/rich-text.ts';
+import { day, richText } from '../components/texts.ts';
 import { accountFacts, decisionList } from './account-facts.ts';
 import { decisionForm, submitDecision } from './decision-form.ts';
 import { type AdminVisitor, adminForm, adminPage } from './guard.ts';

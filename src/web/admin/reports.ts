@@ -7,9 +7,8 @@ import { listReports, type Report, type ReportCategory } from '../../domain/mode
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.ts';
-import { day } from '../components/date-text.ts';
 import { empty, pager } from '../components/elements.ts';
-import { richText } from '../components/rich-text.ts';
+import { day, richText } from '../components/texts.ts';
 import { adminPage } from './guard.ts';
 import { adminContent, beforeId, olderThan, row, rows } from './layout.ts';
 

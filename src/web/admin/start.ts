@@ -6,10 +6,9 @@ import { runAllChecks } from '../../domain/instance/doctor/run-checks.ts';
 import { collectStatistics, getInstanceProfile } from '../../domain/instance/instance.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
-import { checkResults } from '../components/check-results.ts';
-import { note } from '../components/elements.ts';
-import { richText } from '../components/rich-text.ts';
-import { type NextStep, nextSteps } from '../welcome/steps.ts';
+import { checkResults, note } from '../components/elements.ts';
+import { richText } from '../components/texts.ts';
+import { type NextStep, nextSteps } from '../welcome.ts';
 import { type AdminVisitor, adminPage } from './guard.ts';
 
 export const start = new Hono().get('/admin/start', adminPage('operate', show));

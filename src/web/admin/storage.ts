@@ -7,10 +7,9 @@ import { getRetention, maxDays, minDays, type Retention, setRetention } from '..
 import { invalid } from '../../lib/errors.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
-import { byteSize } from '../components/byte-size.ts';
-import { checkbox } from '../components/choice-fields.ts';
 import { note } from '../components/elements.ts';
-import { field, hidden } from '../components/field.ts';
+import { checkbox, field, hidden } from '../components/fields.ts';
+import { byteSize } from '../components/texts.ts';
 import { type AdminVisitor, adminForm, adminPage } from './guard.ts';
 import { adminContent } from './layout.ts';
 

@@ -22,12 +22,10 @@ import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { checkbox, selectField } from '../components/choice-fields.ts';
 import { empty } from '../components/elements.ts';
-import { field, hidden } from '../components/field.ts';
-import { setNotice } from '../components/notice.ts';
-import type { PageContent } from '../components/page-handler.ts';
-import { pictureTypes } from '../components/pictures.ts';
+import { checkbox, field, hidden, selectField } from '../components/fields.ts';
+import { pictureTypes } from '../components/item-parts.ts';
+import { type PageContent, setNotice } from '../components/page-handler.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
 import { collectionPath, entryRow, itemPager, requestedItems, visibilities } from './show.ts';
 

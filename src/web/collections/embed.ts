@@ -17,10 +17,10 @@ import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
 import { assetPaths } from '../assets.ts';
 import { nameOf, profileUrl } from '../components/account.ts';
-import { errorPage } from '../components/error-page.ts';
-import { factLine } from '../components/fact-line.ts';
-import { cards } from '../components/item-cards.ts';
+import { factLine } from '../components/elements.ts';
+import { cards } from '../components/item-lists.ts';
 import { pageHeaders } from '../components/layout.ts';
+import { errorPage } from '../components/page-handler.ts';
 import { feedLimit, limitByAddress } from '../rate-limit.ts';
 import { covered } from './show.ts';
 

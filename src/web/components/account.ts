@@ -1,18 +1,20 @@
-/** Renders accounts: avatar, name and address. */
+/** Renders accounts, and the buttons for an account. */
 import { html } from 'hono/html';
-import type { AccountCard } from '../../domain/accounts/account.ts';
+import { type Account, type AccountCard, isLocal } from '../../domain/accounts/account.ts';
+import type { Relationship } from '../../domain/interactions/follow.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
+import { t } from '../../lib/language/text.ts';
 import { portraitPath } from '../art.ts';
-import { factLine } from './fact-line.ts';
+import { type ActionContext, actionButton, copyLink, followToggle, shareLink, toggleButton } from './actions.ts';
+import { factLine, menuLink, moreMenu } from './elements.ts';
 import type { Html } from './layout.ts';
-import { webUrl } from './web-url.ts';
+import { webUrl } from './texts.ts';
+
+// Renders accounts: avatar, name and address
 
 /** The fields of an account that its name, address and portrait need. */
-export type Person = Pick<
-  AccountCard,
-  'username' | 'host' | 'name' | 'url' | 'iri' | 'avatarKey' | 'avatarDescription'
->;
+type Person = Pick<AccountCard, 'username' | 'host' | 'name' | 'url' | 'iri' | 'avatarKey' | 'avatarDescription'>;
 
 export const nameOf = ({ name, username }: Pick<Person, 'name' | 'username'>): string => name || username;
 
@@ -51,4 +53,68 @@ export const peopleList = (people: Person[]) =>
 /** Avatar and name, with an optional second line. */
 export function byline(person: Person, line: Html | string = '', linkClass = '') {
   return html`<div class="byline">${avatar(person)}<div>${accountLink(person, linkClass)}${line ? html`<br>${typeof line === 'string' ? html`<bdi>${line}</bdi>` : line}` : ''}</div></div>`;
+}
+
+// Renders the buttons for an account
+
+export function accountActions(account: Person, relationship: Relationship, context: ActionContext): Html | string {
+  const { id, blocking, followed, followerRequested } = relationship;
+  const address = addressOf(account);
+  const sharing = sharingOf(account);
+  if (id === context.me)
+    return html`<div class="actions no-print"><a class="button small quiet" href="/settings">${t('actions.edit-profile')}</a>${moreMenu(address, sharing)}</div>`;
+  const path = `/accounts/${id}`;
+  if (blocking)
+    return html`<div class="actions no-print">${actionButton(context, `${path}/unblock`, t('actions.unblock'))}</div>`;
+  return html`<div class="actions no-print">${toggleButton(followToggle(relationship), context)}
+${followerRequested ? html`${actionButton(context, `${path}/authorize`, t('actions.accept-follower'))}${actionButton(context, `${path}/reject`, t('actions.reject-follower'))}` : ''}
+${followed ? html`<span class="hint">${t('actions.follows-you')}</span>` : ''}
+${moreMenu(address, [
+  ...sharing,
+  followed ? actionButton(context, `${path}/remove-follower`, t('actions.remove-follower')) : '',
+  ...quietEntries(account, relationship, context),
+  actionButton(context, `${path}/block`, t('actions.block'), { kind: 'danger' }),
+  menuLink(`/report?account=${id}`, t('actions.report'), address),
+])}</div>`;
+}
+
+/** Mute the account, hide its boosts, block its server, and the opposites. */
+function quietEntries({ host, ...account }: Person, relationship: Relationship, context: ActionContext) {
+  const { id, following, followingRequested, hidingBoosts, muting, domainBlocking } = relationship;
+  const path = `/accounts/${id}`;
+  const button = (action: string, label: string) => actionButton(context, `${path}/${action}`, label);
+  return [
+    following || followingRequested
+      ? hidingBoosts
+        ? button('show-boosts', t('mutes.show-boosts'))
+        : button('hide-boosts', t('mutes.hide-boosts'))
+      : '',
+    muting
+      ? button('unmute', t('mutes.unmute'))
+      : menuLink(`${path}/mute`, t('mutes.mute'), addressOf({ host, ...account }), { dialog: true }),
+    host === ''
+      ? ''
+      : domainBlocking
+        ? button('unblock-server', t('mutes.unblock-server', { host }))
+        : button('block-server', t('mutes.block-server', { host })),
+  ];
+}
+
+/** Visitors follow the account from their own server, or see it on its server. */
+export const visitorActions = (account: Account) =>
+  html`<div class="actions no-print">${isLocal(account) ? followFromElsewhere(account) : viewAtHome(account)}${moreMenu(addressOf(account), sharingOf(account))}</div>`;
+
+const followFromElsewhere = ({ iri }: Account) =>
+  html`<a class="button small" href="/interact?intent=follow&amp;uri=${encodeURIComponent(iri ?? '')}" rel="nofollow">${t('profile.follow')}</a>`;
+
+function viewAtHome({ url, iri, host }: Account) {
+  const home = webUrl(url) ?? webUrl(iri);
+  return home
+    ? html`<a class="button small quiet" href="${home}" rel="nofollow noopener noreferrer">${t('profile.view-on', { server: host })}</a>`
+    : '';
+}
+
+function sharingOf(account: Person) {
+  const url = new URL(profileUrl(account), config.baseUrl).href;
+  return [copyLink(url, addressOf(account)), shareLink(url, nameOf(account))];
 }

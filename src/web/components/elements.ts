@@ -1,11 +1,20 @@
-/** Small elements of pages: tabs, notes, pagers, empty states and tags. */
-import { html } from 'hono/html';
-import { iris } from '../../lib/iris.ts';
-import { t } from '../../lib/language/text.ts';
-import { normaliseHashtag } from '../../lib/text.ts';
-import type { Html } from './layout.ts';
+/** Small elements of pages: tabs, notes, pagers, empty states, facts and menus. */
 
-export interface Tab {
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { CheckResult } from '../../domain/instance/doctor/check-result.ts';
+import { iris } from '../../lib/iris.ts';
+import { t, textOf } from '../../lib/language/text.ts';
+import type { Page } from '../../lib/page.ts';
+import { normaliseHashtag } from '../../lib/text.ts';
+import { assetPaths } from '../assets.ts';
+import { icons } from './icons.ts';
+import type { Html } from './layout.ts';
+import { richText } from './texts.ts';
+
+// Small elements of pages: tabs, notes, pagers, empty states and tags
+
+interface Tab {
   label: string;
   href: string;
   current: boolean;
@@ -45,3 +54,99 @@ const chip = (tag: string) =>
   normaliseHashtag(tag) === ''
     ? html`<span class="chip">${tag}</span>`
     : html`<a class="chip" href="${iris.tag(tag)}" rel="tag">#${tag}</a>`;
+
+// Renders short facts in a line that wraps. The style sheet draws a dot between two facts of the same line
+
+/** Leaves out what is empty. The spaces keep the facts apart for screen readers and in copied text. */
+export function factLine(facts: (Html | string | number | false | null | undefined)[]): Html | string {
+  const shown = facts.filter(Boolean).map((fact) => html` <span>${fact}</span>`);
+  return shown.length > 0 ? html`<span class="fact-line"><span>${shown}</span></span>` : '';
+}
+
+// Renders the "More" menu of an item or account. It opens without script; the script closes it on a click elsewhere
+
+/** `of` names the item or account for screen readers. Empty entries are left out. */
+export function moreMenu(of: string, entries: (Html | string)[]): Html | string {
+  const shown = entries.filter((entry) => entry !== '');
+  if (shown.length === 0) return '';
+  return html`<details class="more"><summary class="button icon-only">${icons.more}<span class="visually-hidden">${t('actions.more-of', { name: of })}</span></summary><ul>${shown.map((entry) => html`<li>${entry}</li>`)}</ul></details>`;
+}
+
+/** `of` is read after the label by screen readers. The script opens the page of a `dialog` link as one. */
+export const menuLink = (href: string, label: string, of: string, { download = false, dialog = false } = {}) =>
+  html`<a href="${href}"${download ? html` rel="nofollow" download` : ''}${dialog ? html` data-dialog` : ''}>${label}<span class="visually-hidden"> ${of}</span></a>`;
+
+// Renders the end of a list that continues on another page. A script loads that page when its link comes into view
+
+/** The list is in an element with `data-endless`. */
+export const endlessScript = (): Html => html`<script type="module" src="${assetPaths.more}"></script>`;
+
+/** Null means that the list begins or ends there. */
+export function morePager({ newer, older }: { newer: string | null; older: string | null }) {
+  if (!newer && !older) return '';
+  return html`<nav class="pager" aria-label="${t('site.pages')}">${newer && html`<a class="button quiet" href="${newer}" rel="prev">${t('items.newer')}</a>`}${older && html`<a class="button quiet" href="${older}" rel="next">${t('items.more')}</a>`}</nav>`;
+}
+
+// Paginates lists on pages with `before` and `after` parameters
+
+/** Reads one extra row, to know whether there is another page. */
+export function requestedPage(c: Context, limit: number): Page {
+  const [before, after] = [idOf(c.req.query('before')), idOf(c.req.query('after'))];
+  return { limit: limit + 1, maxId: after === null ? before : null, minId: after, order: 'desc' };
+}
+
+/** Returns the rows of the page and the URLs of its neighbours. `path` may have a query. */
+export function withNeighbours<Row extends { id: number }>(
+  rows: Row[],
+  { limit, maxId, minId }: Page,
+  path: string,
+): { items: Row[]; newer: string | null; older: string | null } {
+  const more = rows.length >= limit;
+  const forward = minId !== null;
+  const items = !more ? rows : forward ? rows.slice(1) : rows.slice(0, -1);
+  const [first, last] = [items[0], items.at(-1)];
+  const at = (name: string, id: number) => `${path}${path.includes('?') ? '&' : '?'}${name}=${id}`;
+  return {
+    items,
+    newer: first && (forward ? more : maxId !== null) ? at('after', first.id) : null,
+    older: last && (forward || more) ? at('before', last.id) : null,
+  };
+}
+
+const idOf = (text: string | undefined): number | null =>
+  text !== undefined && /^[0-9]{1,15}$/.test(text) ? Number(text) : null;
+
+// Shows the results of the doctor's checks by icon, word and colour
+
+type Health = 'good' | 'warning' | 'bad';
+
+const marks: Record<Health, Html> = { good: icons.check, warning: icons.warning, bad: icons.cross };
+
+const healthOf = ({ ok, isWarning }: CheckResult): Health => (!ok ? 'bad' : isWarning ? 'warning' : 'good');
+
+/** The worst result first. */
+export function checkResults(list: CheckResult[]): Html {
+  const byHealth = (['bad', 'warning', 'good'] as const).flatMap((health) =>
+    list.filter((result) => healthOf(result) === health),
+  );
+  return html`<ul class="rows checks">${byHealth.map(
+    (result) =>
+      html`<li>${healthMark(healthOf(result))}<div><strong>${t(`doctor.check-${result.check}`)}</strong><br>${textOf(result.message)}${result.remedy ? html`<br>${richText('doctor.remedy', { strong: (text) => html`<strong>${text}</strong>`, remedy: textOf(result.remedy) })}` : ''}</div></li>`,
+  )}</ul>`;
+}
+
+const healthMark = (health: Health) =>
+  html`<span class="health ${health}">${marks[health]}${t(`doctor.${health}`)}</span>`;
+
+/** One sentence that sums up the checks. */
+export function healthSummary(list: CheckResult[]): Html {
+  const count = (health: Health) => list.filter((result) => healthOf(result) === health).length;
+  const [problems, warnings] = [count('bad'), count('warning')];
+  const health: Health = problems > 0 ? 'bad' : warnings > 0 ? 'warning' : 'good';
+  return html`<p class="health-summary ${health}" role="status">${healthMark(health)}<span>${summaryText(problems, warnings, list.length)}</span></p>`;
+}
+
+function summaryText(problems: number, warnings: number, checks: number): string {
+  if (problems > 0) return t('doctor.problems', { problems, warnings });
+  return warnings > 0 ? t('doctor.warnings', { warnings }) : t('doctor.fine', { checks });
+}

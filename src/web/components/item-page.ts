@@ -1,22 +1,19 @@
 /** Shared parts of item pages: origin, actions or counts, replies, and head tags. */
-
 import { html } from 'hono/html';
 import { noResults } from '../../domain/filters/filters.ts';
-import type { Eventable } from '../../domain/items/eventable.ts';
+import type { Eventable, Status } from '../../domain/items/eventable.ts';
 import { config } from '../../lib/config.ts';
 import type { Intent } from '../../lib/intents.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from './account.ts';
-import type { ActionContext } from './action-buttons.ts';
-import { note } from './elements.ts';
-import { factLine } from './fact-line.ts';
-import { alternateHeader, type Head, headTags } from './head.ts';
-import { itemActions } from './item-actions.ts';
-import { pathOf, titleOf } from './item-link.ts';
-import { posts } from './post.ts';
-import { richText } from './rich-text.ts';
-import { copyLink, shareLink } from './share.ts';
-import { webUrl } from './web-url.ts';
+import { type ActionContext, actionButton, copyLink, itemActions, pathOf, shareLink, titleOf } from './actions.ts';
+import { factLine, note } from './elements.ts';
+import { hidden } from './fields.ts';
+import { posts } from './item-lists.ts';
+import { alternateHeader, type Head, type Html, headTags } from './layout.ts';
+import { richText, webUrl } from './texts.ts';
+
+// Shared parts of item pages: origin, actions or counts, replies, and head tags
 
 /** Shows action buttons to members, and counts and links to visitors. */
 export function actionsOrCounts(item: Eventable, context: ActionContext | null = null) {
@@ -94,3 +91,42 @@ export const mayIndex = ({ account, visibility, publication }: Eventable): boole
 /** Returns the IRI of items that other servers can fetch without authentication, otherwise null. */
 const activityOf = ({ account, iri, visibility }: Eventable): string | null =>
   account.host === '' && (visibility === 'public' || visibility === 'unlisted') ? iri : null;
+
+// Renders the form that replies to an item on the item's own page
+
+/** Starts with a mention of the author and takes over the visibility, as the page for replies does. */
+export function replyForm(item: Eventable, { formToken, me, returnPath }: ActionContext) {
+  const { id, account, visibility } = item;
+  const text = account.id === me ? '' : `${addressOf(account)} `;
+  return html`<form id="reply" class="reply-form no-print" method="post" action="/write/post">${hidden({ form_token: formToken, to: String(id), visibility, back: returnPath })}
+<label for="reply-text">${t('items.your-reply')}</label><textarea id="reply-text" name="content" maxlength="5000" required aria-describedby="reply-hint">
+${text}</textarea><p class="hint" id="reply-hint">${t(`visibility.reply-${visibility}`)}</p>
+<div class="choices"><button class="small">${t('items.send-reply')}</button><a class="button small plain" href="/write/post?to=${id}">${t('items.add-to-reply')}</a></div></form>`;
+}
+
+// Says on the page of an item that the member has muted its thread
+
+export function mutedThreadNote({ id }: { id: number }, context: ActionContext | null) {
+  if (!context?.mutesThread) return '';
+  const button = actionButton(context, `/items/${id}/unmute-thread`, t('mutes.unmute-thread'));
+  return note(html`<p>${t('mutes.thread-muted')}</p>${button}`);
+}
+
+// Says what a reply answers when its page cannot show that
+
+/** `ancestors` are shown above the reply. Returns nothing if the parent is among them. */
+export function answeredNote(
+  { inReplyToId, inReplyToIri }: Pick<Status, 'inReplyToId' | 'inReplyToIri'>,
+  ancestors: { id: number }[],
+): Html | '' {
+  if (inReplyToId !== null)
+    return ancestors.some(({ id }) => id === inReplyToId) ? '' : note(t('items.reply-to-hidden'));
+  const parent = webUrl(inReplyToIri);
+  if (!parent) return '';
+  return note(
+    richText('items.reply-to-remote', {
+      host: html`<strong>${new URL(parent).host}</strong>`,
+      link: (text) => html`<a href="${parent}" rel="nofollow noopener noreferrer">${text}</a>`,
+    }),
+  );
+}

@@ -1,13 +1,122 @@
 /** Turns functions that return page content into request handlers, with error pages and ETags. */
+
 import { hash } from 'node:crypto';
 import type { Context } from 'hono';
+import { html } from 'hono/html';
 import { anonymous, type Viewer } from '../../domain/accounts/account.ts';
-import { type BrowserSession, findBrowserSession, viewerOfSession } from '../../http/browser-session.ts';
+import { undoSeconds } from '../../domain/items/delete.ts';
+import {
+  type BrowserSession,
+  findBrowserSession,
+  formToken,
+  isNavigation,
+  setNoticeCookie,
+  takeNoticeCookie,
+  viewerOfSession,
+} from '../../http/browser-session.ts';
+import { asDomainError, errorResponse, statusOf } from '../../http/errors.ts';
+import { baseHeaders } from '../../http/headers.ts';
 import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf, matchesETag } from '../../http/serve.ts';
-import { errorPage } from './error-page.ts';
+import { notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { note } from './elements.ts';
+import { hidden } from './fields.ts';
 import { type Html, type PageLayout, page, pageHeaders } from './layout.ts';
-import { takeNotice } from './notice.ts';
+import { richText } from './texts.ts';
+
+// Error pages for browsers. Other clients get the error as JSON
+
+/** The other codes share a text. */
+const codesWithText = ['not_found', 'gone', 'forbidden', 'rate_limited', 'unavailable'] as const;
+
+/** True for browsers, which accept HTML. */
+const acceptsHtml = (c: Context) => /text\/html|xhtml/.test(c.req.header('accept') ?? '');
+
+export async function errorPage(c: Context, error: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  // Also logs unexpected errors.
+  const plain = errorResponse(error, { ...baseHeaders(), ...headers });
+  if (!acceptsHtml(c)) return plain;
+
+  const known = asDomainError(error);
+  const code = known?.code ?? null;
+  const text = code === null ? 'internal' : (codesWithText.find((each) => each === code) ?? 'other');
+  const title = t(`error-page.title-${text}`);
+  const details = code === 'validation_failed' || code === 'conflict' ? known?.errors.base : undefined;
+
+  const body = await page(
+    title,
+    html`<h1>${title}</h1><p>${details ? `${details.join(', ')}.` : t(`error-page.text-${text}`)}</p><p><a class="button quiet" href="/">${t('error-page.to-front-page')}</a></p>`,
+  );
+  const retry = plain.headers.get('Retry-After');
+  return new Response(String(body), {
+    status: code === null ? 500 : statusOf[code],
+    headers: {
+      ...pageHeaders,
+      Vary: 'Accept, Accept-Language, Cookie',
+      ...(retry && { 'Retry-After': retry }),
+      ...headers,
+    },
+  });
+}
+
+/** Responds to unknown paths. */
+export const notFoundPage = (c: Context): Promise<Response> => errorPage(c, notFound());
+
+// Confirms what a form did, on the page that the member sees next
+
+/** Pages show only these texts, so nothing that a cookie contains is shown. */
+const names = [
+  'published',
+  'draft-saved',
+  'changes-saved',
+  'unpublished',
+  'deleted',
+  'restored',
+  'undo-too-late',
+  'collections-changed',
+  'collection-created',
+  'collection-deleted',
+  'blocked',
+  'unblocked',
+  'muted',
+  'unmuted',
+  'boosts-hidden',
+  'boosts-shown',
+  'thread-muted',
+  'thread-unmuted',
+  'server-blocked',
+  'server-unblocked',
+  'follower-accepted',
+  'request-rejected',
+  'follower-removed',
+  'quote-removed',
+  'pinned',
+  'unpinned',
+] as const;
+
+export type NoticeName = (typeof names)[number];
+
+/** The next page confirms the action. `id` is the item or account that it is about. */
+export function setNotice(c: Context, name: NoticeName, id: number | null = null): void {
+  setNoticeCookie(c, name, id);
+}
+
+/** Renders the notice that the last form left, once. A page that a script loads leaves it for the next one. */
+function takeNotice(c: Context, session: BrowserSession | null): Html | '' {
+  if (!session || !isNavigation(c)) return '';
+  const notice = takeNoticeCookie(c);
+  const name = names.find((each) => each === notice?.name);
+  if (!notice || !name) return '';
+  if (name !== 'deleted' || notice.id === null) return note(t(`notices.${name}`), 'good');
+  return note(
+    html`${t('notices.deleted-with-undo', { seconds: undoSeconds })}
+<form class="undo" method="post" action="/items/${notice.id}/restore">${hidden({ form_token: formToken(c, session) })}<button class="small">${t('actions.undo')}</button></form>`,
+    'good',
+  );
+}
+
+// Turns functions that return page content into request handlers, with error pages and ETags
 
 /** A request for a page, with the visitor's session. */
 export interface Visitor {
@@ -70,4 +179,29 @@ export async function renderPage(c: Context, content: PageContent, session: Brow
   const ifNoneMatch = c.req.header('if-none-match');
   if (ifNoneMatch && matchesETag(ifNoneMatch, etag)) return new Response(null, { status: 304, headers: cacheable });
   return new Response(text, { headers: cacheable });
+}
+
+// Shows the progress of a job on a page that refreshes itself
+
+const refreshSeconds = 4;
+
+interface Progress {
+  /** Describes what is counted. */
+  label: string;
+  done: number;
+  total: number;
+}
+
+/** The reader can pause the refresh with `?paused` (WCAG 2.2.2). */
+export function progressPanel(c: Context, { label, done, total }: Progress) {
+  const { pathname } = new URL(c.req.url);
+  const isPaused = c.req.query('paused') !== undefined;
+  const bar =
+    total > 0
+      ? html`<progress max="${total}" value="${done}" aria-label="${label}"></progress>`
+      : html`<progress aria-label="${label}"></progress>`;
+  const body = html`<div class="panel"><p role="status">${t(total > 0 ? 'progress.of-total' : 'progress.so-far', { label, done, total })}</p>${bar}
+<p class="hint">${richText(isPaused ? 'progress.paused' : 'progress.updating', { link: (text) => html`<a href="${isPaused ? pathname : `${pathname}?paused`}">${text}</a>` })}</p><p class="hint">${t('progress.may-leave')}</p></div>`;
+  const headers: PageContent['headers'] = isPaused ? {} : { Refresh: String(refreshSeconds) };
+  return { body, headers };
 }

@@ -13,26 +13,32 @@ import { t } from '../../lib/language/text.ts';
 import { type Nutrition, nutrients, totalTimeOf } from '../../recipe-import/details.ts';
 import { bandFragment, patternFor } from '../art.ts';
 import { addressOf, byline, nameOf } from '../components/account.ts';
-import type { ActionContext } from '../components/action-buttons.ts';
-import { day } from '../components/date-text.ts';
-import { tagChips } from '../components/elements.ts';
-import { factLine } from '../components/fact-line.ts';
-import { field, hidden } from '../components/field.ts';
+import {
+  type ActionContext,
+  boostToggle,
+  itemMenu,
+  likeToggle,
+  mayBoost,
+  pathOf,
+  saveButton,
+  toggleButton,
+} from '../components/actions.ts';
+import { factLine, menuLink, moreMenu, tagChips } from '../components/elements.ts';
+import { field, hidden } from '../components/fields.ts';
 import { icons } from '../components/icons.ts';
-import { itemMenu, mayBoost, saveButton } from '../components/item-actions.ts';
-import { lang } from '../components/item-cards.ts';
-import { pathOf } from '../components/item-link.ts';
-import { itemMarks } from '../components/item-marks.ts';
-import { actionsOrCounts, canonicalUrl, originNote, replySection } from '../components/item-page.ts';
+import { lang } from '../components/item-lists.ts';
+import {
+  actionsOrCounts,
+  canonicalUrl,
+  mutedThreadNote,
+  originNote,
+  replyForm,
+  replySection,
+} from '../components/item-page.ts';
+import { itemMarks, sizeOf } from '../components/item-parts.ts';
 import type { Html } from '../components/layout.ts';
-import { menuLink, moreMenu } from '../components/menu.ts';
-import { mutedThreadNote } from '../components/muted-thread.ts';
-import { sizeOf } from '../components/pictures.ts';
 import { drawQrCode, type QrDrawing, qrCode } from '../components/qr-code.ts';
-import { replyForm } from '../components/reply-form.ts';
-import { richText } from '../components/rich-text.ts';
-import { boostToggle, likeToggle, toggleButton } from '../components/toggle.ts';
-import { webUrl } from '../components/web-url.ts';
+import { day, richText, webUrl } from '../components/texts.ts';
 import { displayControls, ingredientList, isShownAsWritten, stepList, toQueryString } from './method.ts';
 import { ratingLine, reviewSection } from './reviews.ts';
 

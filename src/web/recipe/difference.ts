@@ -11,9 +11,9 @@ import {
 import { durationText } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
 import { empty } from '../components/elements.ts';
-import { lang } from '../components/item-cards.ts';
+import { lang } from '../components/item-lists.ts';
 import type { Html } from '../components/layout.ts';
-import { richText } from '../components/rich-text.ts';
+import { richText } from '../components/texts.ts';
 
 type Change = 'same' | 'added' | 'removed' | 'changed' | 'moved';
 

@@ -9,11 +9,11 @@ import { type DisplayOptions, displayRecipe } from '../../domain/recipes/write.t
 import { durationText, toDuration } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
 import { readTimers } from '../../recipe-import/timers.ts';
+import { pathOf } from '../components/actions.ts';
 import { icons } from '../components/icons.ts';
-import { lang } from '../components/item-cards.ts';
-import { pathOf } from '../components/item-link.ts';
+import { lang } from '../components/item-lists.ts';
 import type { Html } from '../components/layout.ts';
-import { webUrl } from '../components/web-url.ts';
+import { webUrl } from '../components/texts.ts';
 
 // Marks durations in the text of a step. Cook mode turns them into timers
 

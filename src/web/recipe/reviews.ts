@@ -6,12 +6,11 @@ import type { Ratings } from '../../domain/items/eventable.ts';
 import type { Review } from '../../domain/recipes/related.ts';
 import { t } from '../../lib/language/text.ts';
 import { byline } from '../components/account.ts';
-import { day } from '../components/date-text.ts';
-import { factLine } from '../components/fact-line.ts';
-import { behindFilter } from '../components/filtered.ts';
-import { lang } from '../components/item-cards.ts';
-import { pathOf } from '../components/item-link.ts';
-import { meanText, stars } from '../components/rating.ts';
+import { pathOf } from '../components/actions.ts';
+import { factLine } from '../components/elements.ts';
+import { lang } from '../components/item-lists.ts';
+import { behindFilter, meanText, stars } from '../components/item-parts.ts';
+import { day } from '../components/texts.ts';
 
 export const maxReviews = 5;
 

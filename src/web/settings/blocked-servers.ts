@@ -5,9 +5,9 @@ import { blockDomain, listDomainBlocks, unblockDomain } from '../../domain/inter
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { empty } from '../components/elements.ts';
-import { field, hidden } from '../components/field.ts';
+import { field, hidden } from '../components/fields.ts';
 import type { Html } from '../components/layout.ts';
-import { setNotice } from '../components/notice.ts';
+import { setNotice } from '../components/page-handler.ts';
 import { type MemberVisitor, memberForm } from '../member-page.ts';
 import { formTokenField, settingsForm, settingsPage } from './layout.ts';
 

@@ -6,7 +6,7 @@ import { setSessionCookie } from '../../http/browser-session.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { note } from '../components/elements.ts';
-import { richText } from '../components/rich-text.ts';
+import { richText } from '../components/texts.ts';
 import { type MemberVisitor, memberPage } from '../member-page.ts';
 import { proofField } from '../recent-log-in.ts';
 import { confirmedForm, formTokenField, settingsPage } from './layout.ts';

@@ -6,9 +6,8 @@ import { newFilter } from '../../http/input/account.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { type FieldErrors, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { checkbox, selectField } from '../components/choice-fields.ts';
 import { note } from '../components/elements.ts';
-import { field } from '../components/field.ts';
+import { checkbox, field, selectField } from '../components/fields.ts';
 import type { MemberVisitor } from '../member-page.ts';
 import { formTokenField } from './layout.ts';
 

@@ -5,7 +5,7 @@ import { html } from 'hono/html';
 import { config } from '../../lib/config.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
-import { checkbox } from '../components/choice-fields.ts';
+import { checkbox } from '../components/fields.ts';
 import { inPlaceOr } from '../in-place.ts';
 import { type MemberVisitor, memberForm, memberPage } from '../member-page.ts';
 import { formTokenField, settingsPage } from './layout.ts';

@@ -5,7 +5,7 @@ import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
 import { note, tabs } from '../components/elements.ts';
-import { hidden } from '../components/field.ts';
+import { hidden } from '../components/fields.ts';
 import type { Html } from '../components/layout.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import { type FormOptions, type MemberVisitor, memberForm, type SubmittedForm } from '../member-page.ts';

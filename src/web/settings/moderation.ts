@@ -6,13 +6,11 @@ import { appeal, maxAppealLength, mayAppeal } from '../../domain/moderation/memb
 import { readId } from '../../http/pagination.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { privateAccessList } from '../components/access-text.ts';
-import { day } from '../components/date-text.ts';
-import { appealState, decisionMeaning, decisionTitle } from '../components/decision-text.ts';
 import { empty } from '../components/elements.ts';
-import { field } from '../components/field.ts';
+import { field } from '../components/fields.ts';
 import type { Html } from '../components/layout.ts';
-import { richText } from '../components/rich-text.ts';
+import { day, richText } from '../components/texts.ts';
+import { appealState, decisionMeaning, decisionTitle, privateAccessList } from '../components/value-texts.ts';
 import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
 import { formTokenField, settingsForm, settingsPage } from './layout.ts';
 

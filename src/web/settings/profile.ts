@@ -12,9 +12,8 @@ import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { avatar } from '../components/account.ts';
-import { checkbox, type SelectField, selectField } from '../components/choice-fields.ts';
-import { field } from '../components/field.ts';
-import { pictureTypes } from '../components/pictures.ts';
+import { checkbox, field, type SelectField, selectField } from '../components/fields.ts';
+import { pictureTypes } from '../components/item-parts.ts';
 import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
 import { formTokenField, settingsForm, settingsPage } from './layout.ts';
 

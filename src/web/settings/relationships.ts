@@ -12,7 +12,7 @@ import { momentText } from '../../lib/language/formats.ts';
 import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
 import { addressOf, byline } from '../components/account.ts';
-import { type ActionContext, actionButton, actionContext } from '../components/action-buttons.ts';
+import { type ActionContext, actionButton, actionContext } from '../components/actions.ts';
 import { empty } from '../components/elements.ts';
 import { type MemberVisitor, memberPage } from '../member-page.ts';
 import { blockedServersSection } from './blocked-servers.ts';

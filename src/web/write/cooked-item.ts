@@ -9,12 +9,11 @@ import { newCooked } from '../../http/input/status.ts';
 import { readId } from '../../http/pagination.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { t } from '../../lib/language/text.ts';
-import { selectField, visibilities } from '../components/choice-fields.ts';
+import { pathOf } from '../components/actions.ts';
 import { note } from '../components/elements.ts';
-import { type Field, field } from '../components/field.ts';
-import { pathOf } from '../components/item-link.ts';
+import { type Field, field, selectField, visibilities } from '../components/fields.ts';
+import { starField } from '../components/item-parts.ts';
 import type { PageContent } from '../components/page-handler.ts';
-import { starField } from '../components/rating.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import {
   actionOf,

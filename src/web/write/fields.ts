@@ -13,7 +13,7 @@ import { type Nutrition, nutrients } from '../../recipe-import/details.ts';
 import { AISLES } from '../../recipe-import/foods/foods.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { previewIngredient } from '../../recipe-import/ingredient-preview.ts';
-import { field } from '../components/field.ts';
+import { field } from '../components/fields.ts';
 import { type Html, pageHeaders } from '../components/layout.ts';
 import { ingredientTable } from '../import-parts.ts';
 import { scriptForm } from '../script-form.ts';

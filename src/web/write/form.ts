@@ -16,14 +16,12 @@ import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
-import { checkbox } from '../components/choice-fields.ts';
 import { note } from '../components/elements.ts';
-import { field, hidden } from '../components/field.ts';
+import { checkbox, field, hidden } from '../components/fields.ts';
+import { pictureTypes } from '../components/item-parts.ts';
 import { page, pageHeaders } from '../components/layout.ts';
-import { setNotice } from '../components/notice.ts';
-import type { PageContent } from '../components/page-handler.ts';
-import { pictureTypes } from '../components/pictures.ts';
-import { richText } from '../components/rich-text.ts';
+import { type PageContent, setNotice } from '../components/page-handler.ts';
+import { richText } from '../components/texts.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import { scriptForm } from '../script-form.ts';
 

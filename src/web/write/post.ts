@@ -9,11 +9,10 @@ import { readId } from '../../http/pagination.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.ts';
-import { checkbox, type SelectField, selectField, visibilities } from '../components/choice-fields.ts';
+import { pathOf } from '../components/actions.ts';
 import { note } from '../components/elements.ts';
-import { field } from '../components/field.ts';
-import { itemEntry } from '../components/item-entry.ts';
-import { pathOf } from '../components/item-link.ts';
+import { checkbox, field, type SelectField, selectField, visibilities } from '../components/fields.ts';
+import { itemEntry } from '../components/item-lists.ts';
 import { localPageUrl } from '../local-url.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import {

@@ -25,8 +25,7 @@ import { t } from '../../lib/language/text.ts';
 import { emptyDetails, type RecipeDetails, restrictedDiets } from '../../recipe-import/details.ts';
 import type { IngredientDraft, RecipeDraft } from '../../recipe-import/draft.ts';
 import { parseDuration } from '../../recipe-import/duration.ts';
-import { checkbox, selectField } from '../components/choice-fields.ts';
-import { type Field, field } from '../components/field.ts';
+import { checkbox, type Field, field, selectField } from '../components/fields.ts';
 import { nutritionValues, readNutrition } from './fields.ts';
 import { errorsOf } from './form.ts';
 

@@ -1,14 +1,65 @@
-/** Says where moderators read private items, and shows members who read theirs. */
+/** Names values for members: registration modes, decisions, OAuth scopes, e-mails and accesses of moderators. */
+
 import { html } from 'hono/html';
+import type { Scope } from '../../domain/access/tokens.ts';
 import { viewerOf } from '../../domain/accounts/account.ts';
 import { listByIds } from '../../domain/items/read.ts';
+import type { MailList } from '../../domain/mail/texts.ts';
+import type { Decision } from '../../domain/moderation/decisions.ts';
 import { listPrivateAccess } from '../../domain/moderation/reports.ts';
 import { t } from '../../lib/language/text.ts';
-import { day } from './date-text.ts';
+import { pathOf, titleOf } from './actions.ts';
 import { empty } from './elements.ts';
-import { pathOf, titleOf } from './item-link.ts';
 import type { Html } from './layout.ts';
-import { richText } from './rich-text.ts';
+import { day, richText } from './texts.ts';
+
+// Texts for each registration mode, in the language of the reader
+
+export const registrationText = {
+  get closed() {
+    return t('instance.registration-closed');
+  },
+  get approval() {
+    return t('instance.registration-approval');
+  },
+  get open() {
+    return t('instance.registration-open');
+  },
+};
+
+// Names what moderators decide, for members and for moderators
+
+export const decisionTitle = (action: Decision['action']): string => t(`decisions.title-${action}`);
+
+/** What it means for the member, as a sentence. */
+export const decisionMeaning = (action: Decision['action']): string => t(`decisions.meaning-${action}`);
+
+export const appealState = ({ appealedAt, appealClosedAt, undoneAt }: Decision): string => {
+  if (!appealedAt) return '';
+  if (!appealClosedAt) return t('decisions.appeal-open');
+  return t(undoneAt ? 'decisions.appeal-granted' : 'decisions.appeal-rejected');
+};
+
+// Describes each OAuth scope to members
+
+const names = {
+  read: 'read',
+  write: 'write',
+  'account:read': 'account-read',
+  'account:write': 'account-write',
+} as const satisfies Record<Scope, string>;
+
+/** What an app may do, and what that includes. */
+export const scopeText = (scope: Scope): [may: string, what: string] => [
+  t(`scopes.may-${names[scope]}`),
+  t(`scopes.what-${names[scope]}`),
+];
+
+// Names the e-mails that members can switch off
+
+export const mailListText = (list: MailList): string => t(`mail-lists.${list}`);
+
+// Says where moderators read private items, and shows members who read theirs
 
 /** The log keeps `report 12`, `decision 7` or `account`. */
 export function accessPlaceText(place: string): string {
