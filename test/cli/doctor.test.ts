@@ -7,7 +7,7 @@ import { connect, disconnect } from '../../src/db/client.ts';
 import { checkBackup, checkMemory } from '../../src/domain/instance/doctor/checks.ts';
 import { textOf } from '../../src/lib/language/text.ts';
 import { cli } from '../support/cli.ts';
-import { createEmptyDatabase } from '../support/database.ts';
+import { createDatabase } from '../support/database.ts';
 import type { Instance } from '../support/instance.ts';
 import { openNetwork } from '../support/network.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
@@ -31,7 +31,7 @@ let instance: Instance;
 let env: Settings;
 
 beforeAll(async () => {
-  const databaseUrl = await createEmptyDatabase(server, 'doctor');
+  const databaseUrl = await createDatabase(server, 'doctor');
   instance = await network.start({ name: 'patient', databaseUrl, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
   env = {
     NODE_ENV: 'test',

@@ -5,7 +5,7 @@ import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { root } from '../support/built-server.ts';
-import { createEmptyDatabase } from '../support/database.ts';
+import { createDatabase } from '../support/database.ts';
 import type { Instance } from '../support/instance.ts';
 import { openNetwork } from '../support/network.ts';
 import { hasProgram } from '../support/programs.ts';
@@ -28,7 +28,7 @@ let server: Instance;
 let metricsPort: number;
 beforeAll(async () => {
   metricsPort = await freePort();
-  const databaseUrl = await createEmptyDatabase(inject('testServer'), 'monitoring');
+  const databaseUrl = await createDatabase(inject('testServer'), 'monitoring');
   server = await network.start({ name: 'watched', databaseUrl, env: { METRICS_PORT: String(metricsPort) } });
   expect((await server.api().get('/instance')).status).toBe(200);
 });

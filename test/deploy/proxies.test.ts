@@ -7,7 +7,7 @@ import { Agent, FormData, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createApiClient } from '../support/api-client.ts';
 import { issueCertificates } from '../support/certificates.ts';
-import { createEmptyDatabase } from '../support/database.ts';
+import { createDatabase } from '../support/database.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { hasProgram } from '../support/programs.ts';
 import { comes, follow, isFollowing, upload } from '../support/reader.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 async function start(name: string, options: Partial<Parameters<typeof startInstance>[1]>): Promise<Instance> {
-  const databaseUrl = await createEmptyDatabase(inject('testServer'), `behind_${name}`);
+  const databaseUrl = await createDatabase(inject('testServer'), `behind_${name}`);
   const surroundings = { folder, certificate, caFile };
   return startInstance(surroundings, { name, databaseUrl, ...options }, (made) => ending.push(() => made.close()));
 }

@@ -9,6 +9,7 @@ import { emptyCaches } from '../../src/lib/cache.ts';
 import { post } from '../../src/lib/fetch/fetch.ts';
 import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
 import { failedJobs, useWorld, world } from '../support/hostile.ts';
+import { isFull } from '../support/length.ts';
 import { activityType, remoteServerAt } from '../support/remote-server.ts';
 import { waitTimeoutMs } from '../support/wait-timeout.ts';
 
@@ -161,9 +162,12 @@ function endless(): Response {
   return new Response(body, { headers: { 'content-type': activityType } });
 }
 
-test.each(answers)('a server that answers with %s does no harm on any path', async (_, answer) => {
+/** In the short form each answer is given on a quarter of the paths, and each path gets a quarter of the answers. */
+test.each(answers)('a server that answers with %s does no harm on any path', async (says, answer) => {
+  const turn = answers.findIndex(([other]) => other === says);
+  const tried = paths.filter((_, at) => isFull || (at + turn) % 4 === 0);
   const start = performance.now();
-  for (const [, fetchAt] of paths) await fetchAt(world, serverThat(answer).url);
+  for (const [, fetchAt] of tried) await fetchAt(world, serverThat(answer).url);
 
   expect(await failedJobs()).toEqual([]);
   expect(performance.now() - start).toBeLessThan(waitTimeoutMs);

@@ -22,11 +22,9 @@ export interface Finding {
   text: string;
 }
 
-/** These write for operators on a terminal, for logs, for programs, around an English page of others, or read the texts of others. */
+/** These write for operators on a terminal, for logs, for programs, or around an English page of others. */
 const isForOthers = (file: string) =>
-  /^src\/(cli|boot|db|messages|recipe-import|lib\/(log|config|fetch|archive|storage|mail-transport)|web\/docs)/.test(
-    file,
-  ) ||
+  /^src\/(cli|boot|db|messages|lib\/(log|config|fetch|archive|storage|mail-transport)|web\/docs)/.test(file) ||
   [
     'src/web/docs.ts',
     'src/web/fonts.ts',
@@ -36,7 +34,7 @@ const isForOthers = (file: string) =>
     'src/start.ts',
   ].includes(file);
 
-/** Pages and e-mails say what these files hold; elsewhere only errors reach a reader. */
+/** Pages and e-mails say what these files hold; elsewhere only errors and problems reach a reader. */
 const isWritten = (file: string) => /^src\/(web|domain\/mail)\//.test(file);
 
 /** Names of products, formats and other things that are the same in every language. */
@@ -80,6 +78,10 @@ function visit(node: Node, context: Visit): void {
     for (const argument of node.arguments as Node[]) visitErrorText(argument, context);
     return;
   }
+  if (node.type === 'Property' && (node.key as Callee).name === 'problem') {
+    visitErrorText(node.value as Node, context);
+    return;
+  }
   if (node.type === 'TaggedTemplateExpression' && (node.tag as Node).name === 'html') {
     for (const text of textsOfHtml(template(node.quasi as Node))) context.report(node, text);
     for (const child of (node.quasi as { expressions: Node[] }).expressions) visit(child, context);
@@ -111,9 +113,21 @@ function childrenOf(node: Node): Node[] {
   });
 }
 
-const isErrorCall = ({ type, callee }: Node) =>
-  (type === 'CallExpression' || type === 'NewExpression') &&
-  ['invalid', 'DomainError', 'refusal'].includes(String((callee as { name?: string }).name));
+interface Callee {
+  name?: string;
+  object?: Callee;
+  property?: Callee;
+}
+
+const errorCalls = ['invalid', 'DomainError', 'refusal', 'addProblem'];
+
+/** Calls of `invalid`, and additions to `problems` or `context.problems`. */
+function isErrorCall({ type, callee }: Node): boolean {
+  if (type !== 'CallExpression' && type !== 'NewExpression') return false;
+  const { name, object, property } = callee as Callee;
+  if (property?.name === 'push') return /^(?:problems|reasons)$/.test(String(object?.property?.name ?? object?.name));
+  return errorCalls.includes(String(name ?? property?.name));
+}
 
 /** The first argument of an error is a code or a field; the rest is its message. */
 function visitErrorText(node: Node, context: Visit): void {

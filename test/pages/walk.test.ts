@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createEmptyDatabase } from '../support/database.ts';
+import { createDatabase } from '../support/database.ts';
 import { openNetwork } from '../support/network.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { browse } from './walk/browsing.ts';
@@ -21,10 +21,10 @@ describe.runIf(executablePath !== null)('in a browser', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    const databaseUrl = await createEmptyDatabase(inject('testServer'), 'walk_beta');
+    const databaseUrl = await createDatabase(inject('testServer'), 'walk_beta');
     const mailFolder = join(scratch, 'messages');
     const [alpha, beta, opened] = await Promise.all([
-      network.start({ name: 'alpha', env: { MAIL_FOLDER: mailFolder } }),
+      network.start({ name: 'alpha', env: { MAIL_FOLDER: mailFolder }, isFirstStart: true }),
       network.start({ name: 'beta', databaseUrl }),
       // A context that ignores certificate errors still refuses them for service workers.
       chromium.launch({ executablePath: executablePath!, args: ['--ignore-certificate-errors'] }),

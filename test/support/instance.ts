@@ -8,6 +8,7 @@ import { type ApiClient, createApiClient } from './api-client.ts';
 import { builtProgram, root } from './built-server.ts';
 import type { issueCertificates } from './certificates.ts';
 import type { HeldPort } from './held-port.ts';
+import { copyPreparedCluster } from './prepared-cluster.ts';
 import { type ServerProcesses, startServer } from './server-processes.ts';
 import { startTlsProxy, type TlsProxy } from './tls-proxy.ts';
 
@@ -21,6 +22,8 @@ export interface InstanceOptions {
   env?: Record<string, string>;
   /** A command to put before that of the server. */
   enter?: string[];
+  /** The server creates its embedded PostgreSQL by itself, instead of starting with a copy of a prepared one. */
+  isFirstStart?: boolean;
 }
 
 export interface Surroundings {
@@ -62,7 +65,7 @@ export interface Instance {
 
 export async function startInstance(
   { folder, certificate, caFile }: Surroundings,
-  { name, address = '127.0.0.1', databaseUrl, redisUrl, env = {}, enter }: InstanceOptions,
+  { name, address = '127.0.0.1', databaseUrl, redisUrl, env = {}, enter, isFirstStart }: InstanceOptions,
   made: (instance: Instance) => void,
 ): Promise<Instance> {
   const proxy = await startTlsProxy(certificate, address);
@@ -81,6 +84,7 @@ export async function startInstance(
     ...(redisUrl && { REDIS_URL: redisUrl }),
     ...env,
   };
+  if (!databaseUrl && !isFirstStart) await copyPreparedCluster(dataDir);
   const log: string[] = [];
   const start = async () => {
     const processes = await startServer(root, environment, log, { enter });

@@ -1,4 +1,4 @@
-/** Scales the tests of the project `long`: short in `npm test`, in full with TESTS=full, as `.ci/run` does. */
+/** Scales the longest tests: short by default, in full with TESTS=full. */
 export const isFull = process.env.TESTS === 'full';
 
 export const scaled = <Value>(length: { short: Value; full: Value }): Value => (isFull ? length.full : length.short);

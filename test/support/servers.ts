@@ -1,6 +1,6 @@
 /** Whole servers for a test file, each with its own database. */
 import { afterAll, beforeAll, beforeEach, inject, onTestFailed } from 'vitest';
-import { createEmptyDatabase } from './database.ts';
+import { createDatabase } from './database.ts';
 import type { Instance, InstanceOptions } from './instance.ts';
 import { openNetwork } from './network.ts';
 
@@ -16,7 +16,7 @@ export function useServers<Name extends string>(
 
   beforeAll(async () => {
     const start = async (name: Name) => {
-      const databaseUrl = await createEmptyDatabase(inject('testServer'), `${prefix}_${name}`);
+      const databaseUrl = await createDatabase(inject('testServer'), `${prefix}_${name}`);
       servers[name] = await network.start({ name, databaseUrl, ...options[name] });
     };
     await Promise.all((Object.keys(options) as Name[]).map(start));

@@ -45,7 +45,7 @@ export async function fetchStatedPicture({ stated, draft }: ImportedRecipe): Pro
       reasons.push(reasonOf(error));
     }
   }
-  return { key: null, problem: `the photo could not be imported: ${reasons.join('; ')}.` };
+  return { key: null, problem: t('migration.photo-not-imported', { reasons: reasons.join('; ') }) };
 }
 
 async function storePicture(bytes: Uint8Array, description: string): Promise<FoundPicture> {
@@ -67,8 +67,8 @@ function reasonOf(error: unknown): string {
 async function fetchPicture(url: string): Promise<Uint8Array> {
   const { status, body } = await fetchForMember(url, { accept, maxBytes: config.maxUploadBytes });
   const { host } = new URL(url);
-  if (status !== 200) throw new NotAPicture(`${host}: returned status ${status}`);
-  if (pictureTypeOf(body) === null) throw new NotAPicture(`${host}: sent no picture`);
+  if (status !== 200) throw new NotAPicture(t('migration.photo-status', { host, status: String(status) }));
+  if (pictureTypeOf(body) === null) throw new NotAPicture(t('migration.photo-none', { host }));
   return body;
 }
 

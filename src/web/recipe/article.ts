@@ -190,7 +190,7 @@ export function recipeKinds({ details: { category, cuisine, diet, difficulty, eq
     category.length > 0 ? fact(t('recipe.category'), categories(category)) : '',
     fact(t('recipe.cuisine'), cuisine.join(', ')),
     fact(t('recipe.diet'), diet.map(dietText).join(', ')),
-    fact(t('recipe.difficulty'), difficulty && difficulty.charAt(0).toUpperCase() + difficulty.slice(1)),
+    fact(t('recipe.difficulty'), difficulty && t(`write.difficulty-${difficulty}`)),
     fact(t('recipe.equipment'), equipment.join(', ')),
   ].filter(Boolean);
   if (list.length === 0) return '';

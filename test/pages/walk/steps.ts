@@ -1,4 +1,5 @@
 /** All steps of the walk in order. A new page needs a step here, repeated without script if it has a form. */
+import { isFull } from '../../support/length.ts';
 import { beginning } from './beginning.ts';
 import { budget } from './budget.ts';
 import { cookMode } from './cook-mode.ts';
@@ -36,10 +37,11 @@ const members: Step[] = [
   ...mailing,
 ];
 
+/** In the short form fewer steps are repeated without script, and one language is looked at. */
 export const steps: Step[] = [
   ...members,
-  ...withoutScript(members),
-  ...inLanguages,
+  ...withoutScript(isFull ? members : [...cooking, ...looking, ...joining]),
+  ...(isFull ? inLanguages : inLanguages.slice(0, 1)),
   ...passkey,
   // It stops Ann's server.
   ...offline,

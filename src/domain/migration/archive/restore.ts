@@ -139,7 +139,7 @@ async function resolveSteps(
     for (const { iri, serving } of step.links) {
       const target = await resolver.resolve(tx, iri);
       if (target) links.push({ target, serving });
-      else problems.push(`${name}: the link to ${iri} could not be resolved and was left out.`);
+      else problems.push(t('migration.link-left-out', { name, iri }));
     }
     const ingredientPositions = step.ingredientPositions.filter((position) => position < ingredients.length);
     settled.push({ ...step, ingredientPositions, links });
@@ -156,7 +156,7 @@ async function addPictures(id: number, item: ArchivedItem, context: RestoreConte
     const picture = await readPicture(file);
     if (picture)
       await addMediumInBackground(accountId, { file: picture, description }, { type: item.type, id }, 'restored');
-    else problems.push(`${file} is missing or no picture.`);
+    else problems.push(t('migration.picture-missing', { file }));
   }
 }
 
@@ -197,7 +197,7 @@ async function restoreOne({ recipe, content }: ArchivedNote, context: RestoreCon
     await restoreNote(accountId, id, content);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
-    problems.push(`The note on ${recipe} was left out, because this server does not know the recipe.`);
+    problems.push(t('migration.note-left-out', { recipe }));
   }
 }
 
@@ -215,7 +215,7 @@ async function restoreCollection(archived: ArchivedCollection, context: RestoreC
     const found = target && 'iri' in target ? await find(target.iri) : target;
     if (!found || !(await isAdded(accountId, id, found, notes[origin]))) missing += 1;
   }
-  if (missing > 0) problems.push(`${name}: ${missing} items of other accounts are unknown to this server.`);
+  if (missing > 0) problems.push(t('migration.items-unknown', { name, count: missing }));
 }
 
 async function create(
@@ -227,7 +227,7 @@ async function create(
   if (file) {
     const medium = await addMediumInBackground(accountId, { file, description: coverDescription }, null);
     await restoreCover(db, accountId, id, medium);
-  } else if (cover !== null) problems.push(`${cover} is missing or no picture.`);
+  } else if (cover !== null) problems.push(t('migration.picture-missing', { file: cover }));
   return id;
 }
 
@@ -325,7 +325,7 @@ async function withAccount(
 ): Promise<StepOutcome | undefined> {
   const account = await lookUpAccount(address).catch((error) => {
     if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
-    problems.push(`${address} is unknown and was neither blocked nor muted.`);
+    problems.push(t('migration.not-blocked', { address }));
   });
   if (!account) return 'failed';
   await change(account);
