@@ -33,7 +33,7 @@ const healthyAfterMs = 30_000;
 
 /**
  * Keeps a worker small after a burst: V8 collects garbage before the heap has grown by more than a fifth, and the threads
- * share two arenas of glibc (docs/decisions/0089-memory-of-workers.md). On a small machine its heap is small as well.
+ * share two arenas of glibc (docs/decisions/0035-memory.md). On a small machine its heap is small as well.
  */
 export const memoryOptions = {
   execArgv: ['--heap-growing-percent=20', ...memoryPlan().workerOptions],

@@ -1,4 +1,4 @@
-/** `npm ci` prints no engine warning on the oldest Node that the README names (docs/decisions/0018). */
+/** `npm ci` prints no engine warning on the oldest Node that the README names (docs/decisions/0010-libraries.md). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

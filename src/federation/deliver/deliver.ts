@@ -155,7 +155,7 @@ async function forgetInbox(inbox: string): Promise<void> {
 
 type Dialect = 'cavage' | 'rfc9421';
 
-// Why not Fedify's signRequest: docs/decisions/0012-own-signatures.md.
+// Why not Fedify's signRequest: docs/decisions/0011-own-inbox-and-signatures.md.
 const dialects = {
   cavage: { sign: signCavage, digest: (sha256: string) => ({ digest: `SHA-256=${sha256}` }) },
   rfc9421: { sign: signRfc9421, digest: (sha256: string) => ({ 'content-digest': `sha-256=:${sha256}:` }) },

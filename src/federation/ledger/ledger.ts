@@ -335,7 +335,7 @@ async function recordSources(tx: Tx, kind: Kind, received: ReceivedSource[]): Pr
 /**
  * Those that the ledger had before. One that was undone begins again if it was sent after its Undo. If its Undo ended others
  * in its place, because it was unknown, they are restored and begin again. `standing` lists the ids of those that were live
- * before. Rules: docs/decisions/0030-reused-activity-ids.md.
+ * before. Rules: docs/decisions/0012-source-activities.md.
  */
 async function lookUpOthers(
   tx: Tx,

@@ -76,7 +76,7 @@ interface Received extends ActivityClaims {
 
 /**
  * Equal for duplicates: the same id and body, and for a repeatable activity without `published` the same signing time.
- * What a forwarder adds to the body does not count. Rule: docs/decisions/0030-reused-activity-ids.md.
+ * What a forwarder adds to the body does not count. Rule: docs/decisions/0012-source-activities.md.
  */
 function digestOf({ actor, id, type, body, isDated, signedAt, isForwarded }: Received): Buffer {
   const isTimed = repeatableTypes.has(type) && (isForwarded || !isDated);

@@ -44,7 +44,7 @@ function readProofTime(created: unknown, expires: unknown, now = Date.now()): Da
 
 // Reads object integrity proofs (FEP-8b32, `eddsa-jcs-2022`)
 
-// Why not Fedify's verifyProof: docs/decisions/0012-own-signatures.md.
+// Why not Fedify's verifyProof: docs/decisions/0011-own-inbox-and-signatures.md.
 
 const maxProofs = 3;
 
@@ -103,7 +103,7 @@ function readProofValue(text: unknown): Buffer | null {
 
 // Reads Linked Data Signatures (RsaSignature2017), which Mastodon adds to activities that may be forwarded
 
-// Why not Fedify's verifyJsonLd: docs/decisions/0012-own-signatures.md.
+// Why not Fedify's verifyJsonLd: docs/decisions/0011-own-inbox-and-signatures.md.
 
 /** Larger documents count as unsigned. A post with ten pictures and fifty mentions has two thirds of these nodes. */
 export const canonizeLimits = { nodes: 500, depth: 12, length: 64 * 1_024, contexts: 12 };
