@@ -1,74 +1,21 @@
-/** Routes on imports and uploads of large files. */
+/** Routes on imports. */
 import { z } from '@hono/zod-openapi';
 import { getImport, type Import } from '../domain/migration/import.ts';
 import { type ListsPreview, listKinds } from '../domain/migration/list-files.ts';
 import { importActions } from '../domain/migration/reading/events.ts';
 import { confirmImport } from '../domain/migration/run-import.ts';
-import {
-  appendChunk,
-  deleteUpload,
-  getUpload,
-  type ImportUpload,
-  minChunkBytes,
-  startImport,
-  startUpload,
-  uploadLimits,
-} from '../domain/migration/start-import.ts';
-import {
-  chunkQuery,
-  importConfirmation,
-  importInput,
-  importQuery,
-  importUploadInput,
-  importUrlInput,
-  uploadChunk,
-} from '../http/input/import.ts';
+import { startImport } from '../domain/migration/start-import.ts';
+import { importConfirmation, importInput, importQuery, importUrlInput } from '../http/input/import.ts';
 import { id, idParams } from '../http/pagination.ts';
-import { chunkLimit, largeUploadLimit, uploadLimit } from '../http/rate-limits.ts';
+import { uploadLimit } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { namedSchema } from '../http/schema.ts';
 import type { PreviewedIngredient } from '../recipe-import/ingredient-preview.ts';
 import type { PostsPreview } from '../recipe-import/posts/posts.ts';
 import { toDisplay } from '../recipe-import/quantity.ts';
+import { importUploads } from './import-uploads.ts';
 import { timestamp } from './output.ts';
 import { ingredientOutput } from './recipes.ts';
-
-// Serialises uploads in chunks
-
-const importUploadOutput = namedSchema(
-  'import_upload_output',
-  z.object({
-    id,
-    name: z.string(),
-    bytes: z.int().min(1).openapi({ description: 'Size of the whole file' }),
-    offset: z.int().min(0).openapi({ description: 'Bytes received: where the next chunk starts' }),
-    max_chunk_bytes: z.int().min(1),
-    min_chunk_bytes: z.int().min(1).openapi({ description: 'Except for the last chunk' }),
-    expires_at: timestamp,
-  }),
-  {
-    id: 5,
-    name: 'cookbook.zip',
-    bytes: 40_000_000,
-    offset: 8_388_608,
-    max_chunk_bytes: 8_388_608,
-    min_chunk_bytes: 65_536,
-    expires_at: '2026-05-02T10:00:00.000Z',
-  },
-);
-
-function toImportUploadOutput(upload: ImportUpload): z.output<typeof importUploadOutput> {
-  const { id, name, bytes, received, expiresAt } = upload;
-  return {
-    id,
-    name,
-    bytes,
-    offset: received,
-    max_chunk_bytes: uploadLimits.chunkBytes,
-    min_chunk_bytes: minChunkBytes(bytes),
-    expires_at: expiresAt.toISOString(),
-  };
-}
 
 // Serialises lists of an import, and what became of their entries
 
@@ -348,71 +295,6 @@ const toArchive = (
   already_here: existingItems,
   problems,
 });
-
-// Receives large files for imports in chunks
-
-const uploader = 'the account that started the upload';
-
-const importUploads = [
-  route({
-    method: 'post',
-    path: '/import_uploads',
-    summary: 'Start to upload a large file in chunks',
-    details:
-      'For files over the upload limit, up to 2 GiB. Send the chunks with `PUT`, then start the import with `POST /imports` and `upload_id`. At most 4 unfinished uploads and 4 GiB at a time; unfinished ones are deleted after 24 h.',
-    scope: 'write',
-    rule: 'any account',
-    rateLimit: largeUploadLimit,
-    body: importUploadInput,
-    status: 201,
-    response: importUploadOutput,
-    create: ({ caller, body }, beforeCommit) => startUpload(caller.accountId, body.name, body.bytes, beforeCommit),
-    handler: async ({ caller }, id) => toImportUploadOutput(await getUpload(caller.accountId, id)),
-  }),
-  route({
-    method: 'get',
-    path: '/import_uploads/{id}',
-    summary: 'Get an upload: where to continue after an interruption',
-    scope: 'write',
-    rule: uploader,
-    params: idParams,
-    status: 200,
-    response: importUploadOutput,
-    handler: async ({ caller, params }) => toImportUploadOutput(await getUpload(caller.accountId, params.id)),
-  }),
-  route({
-    method: 'put',
-    path: '/import_uploads/{id}',
-    summary: 'Append a chunk to an upload',
-    details:
-      'The body is the bytes of the chunk. It must start at the current `offset` of the upload; otherwise the answer is 409 and names that offset. If a chunk was stored but its answer was lost, it need not be sent again.',
-    scope: 'write',
-    rule: uploader,
-    params: idParams,
-    query: chunkQuery,
-    octets: true,
-    body: uploadChunk,
-    rateLimit: chunkLimit,
-    errors: ['conflict'],
-    status: 200,
-    response: importUploadOutput,
-    handler: async ({ caller, params, query, body }) => {
-      await appendChunk(caller.accountId, params.id, query.offset, body);
-      return toImportUploadOutput(await getUpload(caller.accountId, params.id));
-    },
-  }),
-  route({
-    method: 'delete',
-    path: '/import_uploads/{id}',
-    summary: 'Delete an unfinished upload',
-    scope: 'write',
-    rule: uploader,
-    params: idParams,
-    status: 204,
-    response: null,
-    handler: ({ caller, params }) => deleteUpload(caller.accountId, params.id),
-  }),
-];
 
 // Imports recipes from files and web pages, with a preview that must be confirmed
 
