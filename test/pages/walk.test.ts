@@ -27,7 +27,7 @@ describe.runIf(executablePath !== null)('in a browser', () => {
       network.start({ name: 'alpha', env: { MAIL_FOLDER: mailFolder }, isFirstStart: true }),
       network.start({ name: 'beta', databaseUrl }),
       // A context that ignores certificate errors still refuses them for service workers.
-      chromium.launch({ executablePath: executablePath!, args: ['--ignore-certificate-errors'] }),
+      chromium.launch({ executablePath: executablePath!, args: ['--ignore-certificate-errors', '--disable-gpu'] }),
     ]);
     browser = opened;
     const [ann, guest] = await Promise.all([browse(browser, alpha.origin), browse(browser, alpha.origin)]);
