@@ -10,7 +10,7 @@ import { issueCertificates } from '../support/certificates.ts';
 import { createDatabase } from '../support/database.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { hasProgram } from '../support/programs.ts';
-import { comes, follow, isFollowing, upload } from '../support/reader.ts';
+import { follow, isFollowing, upload, waitForItem } from '../support/wait-for.ts';
 import { type FrontProxy, type ProxyName, proxyNames, startProxy } from './proxies.ts';
 
 const folder = join(inject('testServer').folder, 'behind-proxies');
@@ -81,8 +81,8 @@ describe.each(found)('behind %s', (name) => {
       ['/about', 200],
       ['/api/v1/statuses/1', 404],
     ] as const) {
-      const answer = await ask(`${proxy.origin}${path}`);
-      expect([answer.status, answer.headers['strict-transport-security']]).toEqual([status, 'max-age=31536000']);
+      const response = await ask(`${proxy.origin}${path}`);
+      expect([response.status, response.headers['strict-transport-security']]).toEqual([status, 'max-age=31536000']);
     }
     expect((await ask(`${direct}/about`)).headers['strict-transport-security']).toBeUndefined();
   });
@@ -100,7 +100,7 @@ describe.each(found)('behind %s', (name) => {
     ] as const) {
       const made = await cook.post('/recipes', { recipe: { name: 'Bread', ingredients: ['1 kg flour'] } });
       expect(made.status).toBe(201);
-      await comes(follower, made.body.uri);
+      await waitForItem(follower, made.body.uri);
     }
     await upload(ann, 'A loaf');
   });

@@ -12,11 +12,11 @@ export interface Scenario {
   name: string;
   /** Whether `short` runs it. */
   isShort: boolean;
-  run(stage: Stage): Promise<Outcome>;
+  run(context: ScenarioContext): Promise<Outcome>;
 }
 
 /** One run of a scenario on one backend. Everything that it starts ends with it. */
-export interface Stage {
+export interface ScenarioContext {
   backend: Backend;
   /** Few operations: at most 18 s on an idle machine. */
   isShort: boolean;

@@ -7,7 +7,7 @@ import { handleFederationRequest } from '../../src/federation/index.ts';
 import { config } from '../../src/lib/config.ts';
 import { as } from '../support/as.ts';
 import { drain } from '../support/drain.ts';
-import { known, tellFrom, useReceiver } from '../support/receiver.ts';
+import { deliverFrom, storedAccount, useReceiver } from '../support/receiver.ts';
 import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 type Delivered = [type: string, object: string];
 /** What each got since the last call. */
-async function told(): Promise<{ near: Delivered[]; far: Delivered[] }> {
+async function takeDelivered(): Promise<{ near: Delivered[]; far: Delivered[] }> {
   await drain();
   const read = ({ inbox }: RemoteServer) =>
     inbox.splice(0).map((json): Delivered => [String(json.type), (json.object as Json).id as string]);
@@ -40,56 +40,56 @@ async function told(): Promise<{ near: Delivered[]; far: Delivered[] }> {
 
 /** Bob follows; Eve did while it was published. */
 async function publish(path: string, body: Json) {
-  await tellFrom(near, 'Follow', bob, ann.iri);
-  const asked = await tellFrom(far, 'Follow', eve, ann.iri);
+  await deliverFrom(near, 'Follow', bob, ann.iri);
+  const asked = await deliverFrom(far, 'Follow', eve, ann.iri);
   const { id, uri } = (await as(ann).post(path, body)).body as { id: number; uri: string };
-  await told();
-  await tellFrom(far, 'Undo', eve, asked);
-  await told();
+  await takeDelivered();
+  await deliverFrom(far, 'Undo', eve, asked);
+  await takeDelivered();
   return { id, uri };
 }
 
 test('an item that only followers may see from now on is changed for them and gone for others', async () => {
   const { id, uri } = await publish('/recipes', { name: 'Soup' });
   await as(ann).patch(`/recipes/${id}`, { visibility: 'private' });
-  expect(await told()).toEqual({ near: [['Update', uri]], far: [['Delete', uri]] });
+  expect(await takeDelivered()).toEqual({ near: [['Update', uri]], far: [['Delete', uri]] });
 
   await as(ann).patch(`/recipes/${id}`, { name: 'Better soup' });
-  expect(await told()).toEqual({ near: [['Update', uri]], far: [] });
+  expect(await takeDelivered()).toEqual({ near: [['Update', uri]], far: [] });
 });
 
 test('an item for those addressed alone is gone for followers', async () => {
-  await tellFrom(far, 'Follow', eve, ann.iri);
-  const { handle: address } = await known(eve);
+  await deliverFrom(far, 'Follow', eve, ann.iri);
+  const { handle: address } = await storedAccount(eve);
   const { id, uri } = await publish('/statuses', { content: `Soup for @${address}`, visibility: 'unlisted' });
   await as(ann).patch(`/statuses/${id}`, { visibility: 'direct' });
-  expect(await told()).toEqual({ near: [['Delete', uri]], far: [['Update', uri]] });
+  expect(await takeDelivered()).toEqual({ near: [['Delete', uri]], far: [['Update', uri]] });
 });
 
 test('an item shown more widely is news to those who did not have it', async () => {
-  await tellFrom(far, 'Follow', eve, ann.iri);
-  const { handle: address } = await known(eve);
+  await deliverFrom(far, 'Follow', eve, ann.iri);
+  const { handle: address } = await storedAccount(eve);
   const { id, uri } = await publish('/statuses', { content: `Soup for @${address}`, visibility: 'direct' });
   await as(ann).patch(`/statuses/${id}`, { visibility: 'private' });
-  expect((await told()).near).toEqual([
+  expect((await takeDelivered()).near).toEqual([
     ['Create', uri],
     ['Update', uri],
   ]);
   await as(ann).patch(`/statuses/${id}`, { visibility: 'public' });
-  expect(await told()).toEqual({ near: [['Update', uri]], far: [['Update', uri]] });
+  expect(await takeDelivered()).toEqual({ near: [['Update', uri]], far: [['Update', uri]] });
 });
 
 test('a change that leaves the audience as it is withdraws nothing', async () => {
   const { id, uri } = await publish('/statuses', { content: 'Soup' });
   await as(ann).patch(`/statuses/${id}`, { visibility: 'unlisted' });
-  expect(await told()).toEqual({ near: [['Update', uri]], far: [['Update', uri]] });
+  expect(await takeDelivered()).toEqual({ near: [['Update', uri]], far: [['Update', uri]] });
 });
 
 test('who narrows an item and widens it again at once tells nobody that it is gone', async () => {
   const { id, uri } = await publish('/statuses', { content: 'Soup' });
   await as(ann).patch(`/statuses/${id}`, { visibility: 'private' });
   await as(ann).patch(`/statuses/${id}`, { visibility: 'public' });
-  expect((await told()).far.every(([type]) => type === 'Update')).toBe(true);
+  expect((await takeDelivered()).far.every(([type]) => type === 'Update')).toBe(true);
   expect(uri).toContain(`/statuses/${id}`);
 });
 
@@ -108,13 +108,13 @@ test.each([
   ['direct', ['Delete']],
   ['private', ['Create', 'Update']],
 ])('what waits for a server that is down does not tell it of an item that is %s by now', async (visibility, types) => {
-  await tellFrom(near, 'Follow', bob, ann.iri);
-  await tellFrom(far, 'Follow', eve, ann.iri);
+  await deliverFrom(near, 'Follow', bob, ann.iri);
+  await deliverFrom(far, 'Follow', eve, ann.iri);
   far.fail(far.iri('/inbox'), 503);
   const { id } = (await as(ann).post('/statuses', { content: 'Soup' })).body as { id: number };
   await drain();
   await as(ann).patch(`/statuses/${id}`, { visibility, content: 'Cold soup' });
-  far.answers.delete(far.iri('/inbox'));
+  far.responses.delete(far.iri('/inbox'));
   far.inbox.length = 0;
   for (let round = 0; round < 5; round += 1) {
     await drain();
@@ -135,9 +135,9 @@ test('likes, shares, replies and context of a private item are for servers of en
     return (await handleFederationRequest(new Request(url, { headers })))!;
   };
   for (const name of ['likes', 'shares', 'replies', 'context']) {
-    const answer = await get(name, bob);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
-    expect(await answer.json()).toMatchObject({
+    const response = await get(name, bob);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(await response.json()).toMatchObject({
       id: `${uri}/${name}`,
       totalItems: name === 'context' ? 1 : 0,
     });
@@ -148,8 +148,8 @@ test('likes, shares, replies and context of a private item are for servers of en
 
 test('once an account asks no more, those who wait follow it and are told so', async () => {
   await as(ann).patch('/accounts/me', { account: { locked: true } });
-  const asked = await tellFrom(near, 'Follow', bob, ann.iri);
-  await tellFrom(far, 'Follow', eve, ann.iri);
+  const asked = await deliverFrom(near, 'Follow', bob, ann.iri);
+  await deliverFrom(far, 'Follow', eve, ann.iri);
   expect((await as(ann).get('/follow_requests')).body).toHaveLength(2);
   near.inbox.length = 0;
 

@@ -7,13 +7,13 @@ import { readObject } from '../../src/federation/objects/object.ts';
 import { failureOf, newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadItem } from '../../src/federation/resolve/load-item.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
-import { as, theApp } from '../support/as.ts';
+import { as, testApp } from '../support/as.ts';
 import { type CorpusDocument, listCorpus } from '../support/corpus.ts';
-import { settleJobs } from '../support/federation-jobs.ts';
-import { failedJobs, useWorld, world } from '../support/hostile.ts';
+import { runFederationJobs } from '../support/federation-jobs.ts';
+import { failedJobs, fixture, useHostileFixture } from '../support/hostile-fixture.ts';
 import { type Json, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
-import { sharedPath } from '../support/shared.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { sharedPath } from '../support/shared-documents.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 const folder = sharedPath('corpus');
 
@@ -56,23 +56,23 @@ interface Fate {
   reason: string;
 }
 
-useWorld();
+useHostileFixture();
 
 const everybody = 'https://www.w3.org/ns/activitystreams#Public';
-const stands = new Map<string, RemoteServer>();
+const serversByHost = new Map<string, RemoteServer>();
 let serial = 0;
 
 /** The server that the IRI is of; there all keys are one, for making keys takes its time. */
-function standIn(iri: string): RemoteServer {
+function serverFor(iri: string): RemoteServer {
   const { host } = new URL(iri);
-  const known = stands.get(host) ?? remoteServerAt(host);
-  stands.set(host, known);
+  const known = serversByHost.get(host) ?? remoteServerAt(host);
+  serversByHost.set(host, known);
   return known;
 }
 
 /** An actor at that address who signs with Eve's key; what else the document says of them stays. */
 function actorAt(iri: string, said: JsonObject = {}) {
-  const rsa = { ...world.eve.rsa, iri: `${iri.replace(/#.*$/, '')}#corpus-key` };
+  const rsa = { ...fixture.eve.rsa, iri: `${iri.replace(/#.*$/, '')}#corpus-key` };
   const json: Json = {
     '@context': 'https://www.w3.org/ns/activitystreams',
     type: 'Person',
@@ -82,18 +82,18 @@ function actorAt(iri: string, said: JsonObject = {}) {
     id: iri,
     publicKey: { id: rsa.iri, owner: iri, publicKeyPem: rsa.publicPem },
   };
-  standIn(iri).serve(iri.replace(/#.*$/, ''), () => json);
+  serverFor(iri).serve(iri.replace(/#.*$/, ''), () => json);
   return { iri, rsa };
 }
 
 async function send(actorIri: string, activity: Json): Promise<Pick<Fate, 'became' | 'reason'>> {
   emptyCaches();
   const { rsa } = actorAt(actorIri);
-  const answer = await theApp().fetch(standIn(actorIri).signed(JSON.stringify(activity), rsa));
-  const said = (await answer.json()) as { error: string };
-  expect(answer.status).toBeLessThan(500);
-  if (answer.status !== 202) return { became: 'refused', reason: said.error };
-  await settleJobs();
+  const response = await testApp().fetch(serverFor(actorIri).signed(JSON.stringify(activity), rsa));
+  const said = (await response.json()) as { error: string };
+  expect(response.status).toBeLessThan(500);
+  if (response.status !== 202) return { became: 'refused', reason: said.error };
+  await runFederationJobs();
   const { rows } = await pool().query<{ outcome: string }>(
     'SELECT outcome FROM inbound WHERE actor_iri = $1 ORDER BY id DESC LIMIT 1',
     [actorIri],
@@ -129,7 +129,7 @@ async function deliver(document: CorpusDocument): Promise<Fate> {
     type: 'Create',
     actor: author,
     // Somebody here is concerned.
-    to: [everybody, world.ann.iri],
+    to: [everybody, fixture.ann.iri],
     object: json,
   };
   return { document, ...(await send(author, activity)) };
@@ -142,7 +142,7 @@ function serve({ json }: CorpusDocument, id: string): void {
   const url = id.replace(/#.*$/, '');
   const author = isObject(json) ? authorOf(json) : null;
   if (author !== null && author !== id) actorAt(author);
-  standIn(url).serve(url, () => json as Json);
+  serverFor(url).serve(url, () => json as Json);
 }
 
 const chunks = <T>(all: T[], size: number): T[][] =>
@@ -171,14 +171,14 @@ describe.skipIf(folder === null)('documents of other servers', () => {
     named.delete(null);
     const found: string[] = [];
     const search = async (id: string) => {
-      const { status, body } = await as(world.ann).get(`/search?resolve=true&q=${encodeURIComponent(id)}`);
+      const { status, body } = await as(fixture.ann).get(`/search?resolve=true&q=${encodeURIComponent(id)}`);
       expect(status).toBe(200);
       if (Object.values(body as Record<string, unknown[]>).some((each) => each.length > 0)) found.push(id);
     };
     const start = performance.now();
     for (const ids of chunks([...named.keys()] as string[], 12)) {
       for (const id of ids) serve(named.get(id)!, id);
-      await whileWorking(() => Promise.all(ids.map(search)));
+      await withWorkers(() => Promise.all(ids.map(search)));
     }
     // Three seconds each it would take to wait in vain.
     expect(performance.now() - start).toBeLessThan(named.size * 1_500);
@@ -200,7 +200,7 @@ describe.skipIf(folder === null)('documents of other servers', () => {
   test('looked up, none makes us fail', async () => {
     const fates: Fate[] = [];
     for (const document of documents) fates.push(await lookUp(document));
-    await settleJobs();
+    await runFederationJobs();
     process.stdout.write(table('looked up', fates));
     expectUnderstood(fates, leastLookedUp);
     expect(fates).toHaveLength(748);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compacted } from '../../src/federation/json-ld/compact.ts';
 import { iriOf, isObject, member } from '../../src/federation/json-ld/json.ts';
 import { type CorpusDocument, listCorpus, type Outcome, readAnything } from '../support/corpus.ts';
-import { sharedPath } from '../support/shared.ts';
+import { sharedPath } from '../support/shared-documents.ts';
 
 const folder = sharedPath('corpus');
 

@@ -5,11 +5,11 @@ import { follow } from '../../src/domain/interactions/follow.ts';
 import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
-import { as, theApp } from '../support/as.ts';
+import { as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
+import { type PeerActor, type RemoteServer, remoteServerAt, setInboxHandler } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
 
 useCast();
@@ -21,7 +21,7 @@ const noteOf = async () => (await as(cast.ann).get(`/statuses/${noteId}`)).statu
 const accountsOf = async (path: string) => (await as(cast.ann).get(path)).body.map((one: Account) => one.id);
 
 beforeAll(async () => {
-  deliverTo(theApp().fetch);
+  setInboxHandler(testApp().fetch);
   remote = remoteServerAt('cook.bad.example');
   bob = remote.actor('bob');
   await remote.send(remote.activity('Follow', bob, cast.ann.iri));
@@ -62,7 +62,7 @@ test('a block of a domain above it hides everything, ends follows, and lets noth
   expect((await as(cast.ann).post(`/accounts/${bobsId}/follow`)).status).toBe(404);
   expect((await as(cast.ann).get(`/search?q=${bob.handle}&resolve=true`)).body.accounts).toEqual([]);
 
-  const asked = remote.asked.length;
+  const asked = remote.requestedUrls.length;
   const like = await remote.send(remote.activity('Like', bob, cast.ann.iri));
   expect([like.status, await like.json()]).toEqual([202, { error: 'ignored: the server is blocked' }]);
   const draft = {
@@ -73,17 +73,17 @@ test('a block of a domain above it hides everything, ends follows, and lets noth
   };
   await createStatus(cast.ann.id, { ...draft, spoilerText: '', inReplyToId: null });
   await drain();
-  expect(remote.asked.slice(asked)).toEqual([]);
+  expect(remote.requestedUrls.slice(asked)).toEqual([]);
   expect(remote.inbox.filter(({ type }) => type !== 'Accept' && type !== 'Follow')).toEqual([]);
 });
 
 test('a GET that a blocked server signed is refused', async () => {
   const url = cast.ann.iri!;
   const headers = signatureHeaders({ method: 'GET', url, body: null }, bob.rsa);
-  const answer = await theApp().request(url, {
+  const response = await testApp().request(url, {
     headers: { accept: 'application/activity+json', ...headers },
   });
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store']);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store']);
 });
 
 test('deliveries that waited for it end', async () => {

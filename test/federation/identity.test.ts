@@ -11,7 +11,7 @@ import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { verifyGet } from '../../src/federation/verify/verify-get.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
 import { config } from '../../src/lib/config.ts';
-import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
+import { anotherRemoteServer, bob, remote, useBob } from '../support/bob.ts';
 import { useReceiver } from '../support/receiver.ts';
 import { newRsaKey, type PeerActor, type RemoteServer } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  mallory = serverBeside('evil');
+  mallory = anotherRemoteServer('evil');
   eve = mallory.actor('eve');
 });
 
@@ -38,8 +38,8 @@ async function isKept(actor: PeerActor): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function statusOf(answer: Promise<Response>): Promise<number> {
-  return (await answer).status;
+async function statusOf(response: Promise<Response>): Promise<number> {
+  return (await response).status;
 }
 
 test('another server cannot speak for an actor', async () => {
@@ -69,7 +69,7 @@ test('a key on another server that claims an owner here speaks for nobody', asyn
   const forged = newRsaKey(mallory.iri('/key'));
   mallory.serve(forged.iri, () => ({ id: forged.iri, owner: bob.iri, publicKeyPem: forged.publicPem }));
   expect(await statusOf(remote.send(followBy(bob), { by: forged }))).toBe(401);
-  expect(remote.asked).toEqual([]);
+  expect(remote.requestedUrls).toEqual([]);
 });
 
 test('a copy of an actor, served under another address with another key, does not change whose key it is', async () => {
@@ -167,19 +167,19 @@ test('signatures that do not verify make us fetch an actor once in 5 minutes', a
   await remote.send(followBy(bob));
   const wrong = newRsaKey(bob.rsa.iri);
   for (let round = 0; round < 4; round += 1) await remote.send(followBy(bob), { by: wrong });
-  expect(remote.asked.filter((url) => url === bob.iri)).toHaveLength(1);
+  expect(remote.requestedUrls.filter((url) => url === bob.iri)).toHaveLength(1);
 
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5 * 60_000 + 1);
   for (let round = 0; round < 4; round += 1) await remote.send(followBy(bob), { by: wrong });
   vi.restoreAllMocks();
-  expect(remote.asked.filter((url) => url === bob.iri)).toHaveLength(2);
+  expect(remote.requestedUrls.filter((url) => url === bob.iri)).toHaveLength(2);
 });
 
 test('a server that invents key ids is asked for 30 of them and no more', async () => {
   for (let number = 0; number < 40; number += 1) {
     await mallory.send(followBy(eve, mallory), { by: { ...eve.rsa, iri: mallory.iri(`/keys/${number}`) } });
   }
-  expect(mallory.asked.length).toBe(30);
+  expect(mallory.requestedUrls.length).toBe(30);
 });
 
 test('a server that cannot be reached for its key is 401, never 5xx', async () => {
@@ -188,7 +188,7 @@ test('a server that cannot be reached for its key is 401, never 5xx', async () =
 });
 
 test('an endless actor document is 401', async () => {
-  remote.answers.set(
+  remote.responses.set(
     bob.iri,
     () =>
       new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(2 ** 18).fill(32)) }), {
@@ -214,7 +214,7 @@ test('the Delete of an account that is gone by now is accepted although its key 
 test('the actor who signed is known afterwards, without its outbox being read', async () => {
   await remote.send(followBy(bob));
   expect(await findAccountByIri(bob.iri)).toMatchObject({ handle: bob.handle, inbox: `${bob.iri}/inbox` });
-  expect(remote.asked).not.toContain(`${bob.iri}/outbox`);
+  expect(remote.requestedUrls).not.toContain(`${bob.iri}/outbox`);
 });
 
 test('a signed GET tells whose server asks, in both dialects', async () => {

@@ -5,13 +5,13 @@ import { type Account, findAccountByIri } from '../../src/domain/accounts/accoun
 import { register } from '../../src/domain/accounts/register.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
+import { importAs } from '../support/account-content.ts';
 import { as } from '../support/as.ts';
-import { importAs } from '../support/belongings.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { known, outcomeOf, tellFrom, useReceiver } from '../support/receiver.ts';
+import { deliverFrom, outcomeOf, storedAccount, useReceiver } from '../support/receiver.ts';
 import { type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { withWorkers } from '../support/with-workers.ts';
 import { zipOf } from '../support/zip.ts';
 
 let ann: Account;
@@ -35,17 +35,17 @@ beforeEach(async () => {
   bo = await register({ username: `bo_move${serial}` });
 });
 
-const moveTo = (target: unknown, object: unknown = bob.iri) => tellFrom(old, 'Move', bob, object, { target });
+const moveTo = (target: unknown, object: unknown = bob.iri) => deliverFrom(old, 'Move', bob, object, { target });
 
 async function followBob(member: Account) {
-  await tellFrom(old, 'Follow', bob, member.iri);
-  await follow(member.id, (await known(bob)).id);
+  await deliverFrom(old, 'Follow', bob, member.iri);
+  await follow(member.id, (await storedAccount(bob)).id);
   await drain();
-  await tellFrom(old, 'Accept', bob, { type: 'Follow', actor: member.iri, object: bob.iri });
+  await deliverFrom(old, 'Accept', bob, { type: 'Follow', actor: member.iri, object: bob.iri });
   old.inbox.length = 0;
 }
 
-const standing = async (member: Account, iri: string) => {
+const relationshipWith = async (member: Account, iri: string) => {
   const account = await findAccountByIri(iri);
   if (!account) return 'unknown';
   const { body } = await as(member).get(`/accounts/relationships?id=${account.id}`);
@@ -73,7 +73,7 @@ test('whom an imported account followed elsewhere is found and asked, and whom i
   await query(`UPDATE outbox SET due_at = now()`);
   await drain();
   expect(old.inbox.map(({ type, object }) => [type, object])).toEqual([['Follow', bob.iri]]);
-  expect(await standing(ann, bob.iri)).toBe('requested');
+  expect(await relationshipWith(ann, bob.iri)).toBe('requested');
   const { rows } = await pool().query(
     'SELECT a.handle FROM block b JOIN account a ON a.id = b.blocked_id WHERE b.blocker_id = $1',
     [ann.id],
@@ -88,8 +88,8 @@ test('followers of an account that moved ask to follow the new one, once, and le
   await moveTo(bobby.iri);
 
   for (const member of [ann, bo]) {
-    expect(await standing(member, bobby.iri)).toBe('requested');
-    expect(await standing(member, bob.iri)).toBe('none');
+    expect(await relationshipWith(member, bobby.iri)).toBe('requested');
+    expect(await relationshipWith(member, bob.iri)).toBe('none');
   }
   // A server never spoken to is told of one thing at a time.
   const types = () => drain().then(() => [young, old].map(({ inbox }) => inbox.map(({ type }) => type)));
@@ -99,7 +99,7 @@ test('followers of an account that moved ask to follow the new one, once, and le
   ]);
   expect(await outcomeOf(first)).toBe('fetching');
 
-  const { id } = await known(bob);
+  const { id } = await storedAccount(bob);
   const { body } = await as(ann).get(`/accounts/${id}`);
   expect(body.moved_to).toMatchObject({ uri: bobby.iri, username: 'bobby' });
 });
@@ -107,12 +107,12 @@ test('followers of an account that moved ask to follow the new one, once, and le
 test('hidden boosts and mutes come along with an account that moved', async () => {
   await followBob(ann);
   await followBob(bo);
-  const { id } = await known(bob);
+  const { id } = await storedAccount(bob);
   expect((await as(ann).post(`/accounts/${id}/hidden_boosts`)).status).toBeLessThan(300);
   await as(bo).post(`/accounts/${id}/mute`, { notifications: false, duration: 3_600 });
   await moveTo(bobby.iri);
   await moveTo(bobby.iri);
-  const target = await known(bobby);
+  const target = await storedAccount(bobby);
   const relationship = async (member: Account) =>
     (await as(member).get(`/accounts/relationships?id=${target.id}`)).body[0];
   const shown = { following_requested: true, hiding_boosts: false, muting: false };
@@ -126,95 +126,95 @@ test('nobody is moved to an account that does not claim the old one', async () =
   await followBob(ann);
   bobby.json.alsoKnownAs = [ann.iri];
   await moveTo(bobby.iri);
-  expect(await standing(ann, bob.iri)).toBe('following');
+  expect(await relationshipWith(ann, bob.iri)).toBe('following');
   expect(young.inbox).toEqual([]);
 });
 
 test('nobody moves somebody else, nor to themselves, nor to nowhere', async () => {
   await followBob(ann);
   const carol = old.actor('carol', { alsoKnownAs: [bob.iri] });
-  expect(await outcomeOf(await tellFrom(old, 'Move', carol, bob.iri, { target: bobby.iri }))).toBe('refused');
+  expect(await outcomeOf(await deliverFrom(old, 'Move', carol, bob.iri, { target: bobby.iri }))).toBe('refused');
   expect(await outcomeOf(await moveTo(bob.iri))).toBe('refused');
   expect(await outcomeOf(await moveTo(undefined))).toBe('refused');
-  expect(await outcomeOf(await tellFrom(old, 'Move', carol, carol.iri, { target: bobby.iri }))).toBe('irrelevant');
-  expect(await standing(ann, bob.iri)).toBe('following');
+  expect(await outcomeOf(await deliverFrom(old, 'Move', carol, carol.iri, { target: bobby.iri }))).toBe('irrelevant');
+  expect(await relationshipWith(ann, bob.iri)).toBe('following');
 });
 
-const pull = () => tellFrom(young, 'Move', bobby, bob.iri, { target: bobby.iri });
+const deliverPullMove = () => deliverFrom(young, 'Move', bobby, bob.iri, { target: bobby.iri });
 
 test('the new account fetches the followers of one that says it moved there', async () => {
   await followBob(ann);
   bob.json.movedTo = bobby.iri;
-  expect(await outcomeOf(await pull())).toBe('fetching');
-  expect(await standing(ann, bobby.iri)).toBe('requested');
-  expect(await standing(ann, bob.iri)).toBe('none');
+  expect(await outcomeOf(await deliverPullMove())).toBe('fetching');
+  expect(await relationshipWith(ann, bobby.iri)).toBe('requested');
+  expect(await relationshipWith(ann, bob.iri)).toBe('none');
 });
 
 test('an account that may move to another one does not get its followers', async () => {
   // Bobby is the older account, and Bob lists it so that it can move to him.
   bob.json.alsoKnownAs = [bobby.iri];
   await followBob(ann);
-  expect(await outcomeOf(await pull())).toBe('fetching');
+  expect(await outcomeOf(await deliverPullMove())).toBe('fetching');
   for (const status of [404, 503]) {
     old.fail(bob.iri, status);
-    await pull();
+    await deliverPullMove();
   }
-  expect(await standing(ann, bob.iri)).toBe('following');
+  expect(await relationshipWith(ann, bob.iri)).toBe('following');
   expect(young.inbox).toEqual([]);
 });
 
 test('nobody fetches the followers of one that never heard of them, be its server there or not', async () => {
   await followBob(ann);
-  await pull();
-  expect(await standing(ann, bob.iri)).toBe('following');
+  await deliverPullMove();
+  expect(await relationshipWith(ann, bob.iri)).toBe('following');
   old.fail(bob.iri, 503);
-  await pull();
-  expect(await standing(ann, bob.iri)).toBe('following');
+  await deliverPullMove();
+  expect(await relationshipWith(ann, bob.iri)).toBe('following');
 
   // And neither the followers of one of ours.
   await query('UPDATE account SET also_known_as = $2 WHERE id = $1', [bo.id, [bobby.iri]]);
   await follow(ann.id, bo.id);
   bobby.json.alsoKnownAs = [bo.iri];
-  expect(await outcomeOf(await tellFrom(young, 'Move', bobby, bo.iri, { target: bobby.iri }))).toBe('refused');
-  expect(await standing(ann, bo.iri!)).toBe('following');
+  expect(await outcomeOf(await deliverFrom(young, 'Move', bobby, bo.iri, { target: bobby.iri }))).toBe('refused');
+  expect(await relationshipWith(ann, bo.iri!)).toBe('following');
 });
 
 test('the followers of one that is gone are fetched if it had named the new account', async () => {
   bob.json.alsoKnownAs = [bobby.iri];
   await followBob(ann);
   old.fail(bob.iri, 410);
-  await pull();
-  expect(await standing(ann, bobby.iri)).toBe('requested');
+  await deliverPullMove();
+  expect(await relationshipWith(ann, bobby.iri)).toBe('requested');
 });
 
 test('a block keeps a follower from the new account, in either direction', async () => {
   await followBob(ann);
   await followBob(bo);
-  await tellFrom(young, 'Follow', bobby, ann.iri);
-  const { id } = await known(bobby);
+  await deliverFrom(young, 'Follow', bobby, ann.iri);
+  const { id } = await storedAccount(bobby);
   await block(ann.id, id);
-  await tellFrom(young, 'Block', bobby, bo.iri);
+  await deliverFrom(young, 'Block', bobby, bo.iri);
   await drain();
   young.inbox.length = 0;
 
   await moveTo(bobby.iri);
   expect(young.inbox).toEqual([]);
-  expect(await standing(ann, bob.iri)).toBe('none');
-  expect(await standing(bo, bobby.iri)).toBe('none');
+  expect(await relationshipWith(ann, bob.iri)).toBe('none');
+  expect(await relationshipWith(bo, bobby.iri)).toBe('none');
 });
 
 test('an account elsewhere moves to one of ours that claims it', async () => {
   await followBob(bo);
   await query('UPDATE account SET also_known_as = $2 WHERE id = $1', [ann.id, [bob.iri]]);
   await moveTo(ann.iri);
-  expect(await standing(bo, ann.iri!)).toBe('following');
-  expect(await standing(bo, bob.iri)).toBe('none');
+  expect(await relationshipWith(bo, ann.iri!)).toBe('following');
+  expect(await relationshipWith(bo, bob.iri)).toBe('none');
 });
 
 test('an account of ours names its aliases, and other servers read them', async () => {
-  await tellFrom(old, 'Follow', bob, ann.iri);
+  await deliverFrom(old, 'Follow', bob, ann.iri);
   old.inbox.length = 0;
-  const set = (aliases: string[]) => whileWorking(() => as(ann).put('/accounts/me/aliases', { account: { aliases } }));
+  const set = (aliases: string[]) => withWorkers(() => as(ann).put('/accounts/me/aliases', { account: { aliases } }));
   const { status, body } = await set([bobby.handle, bob.iri]);
   expect([status, body.also_known_as]).toEqual([200, [bobby.iri, bob.iri]]);
   await drain();
@@ -225,11 +225,11 @@ test('an account of ours names its aliases, and other servers read them', async 
 });
 
 test('an account of ours moves, tells its followers, and publishes nothing more until it is back', async () => {
-  await tellFrom(old, 'Follow', bob, ann.iri);
+  await deliverFrom(old, 'Follow', bob, ann.iri);
   await follow(bo.id, ann.id);
   old.inbox.length = 0;
   const go = (target: string) =>
-    whileWorking(() => as(ann).post('/accounts/me/move', { account: { target, password } }));
+    withWorkers(() => as(ann).post('/accounts/me/move', { account: { target, password } }));
 
   const early = await go(bobby.handle);
   expect([early.status, early.body.errors.target]).toEqual([422, [expect.stringContaining(ann.iri!)]]);
@@ -247,8 +247,8 @@ test('an account of ours moves, tells its followers, and publishes nothing more 
   expect(old.inbox).toContainEqual(
     expect.objectContaining({ type: 'Update', object: expect.objectContaining({ movedTo: bobby.iri }) }),
   );
-  expect(await standing(bo, ann.iri!)).toBe('none');
-  expect(await standing(bo, bobby.iri)).toBe('requested');
+  expect(await relationshipWith(bo, ann.iri!)).toBe('none');
+  expect(await relationshipWith(bo, bobby.iri)).toBe('requested');
 
   const { status, body } = await as(ann).post('/statuses', { content: 'Still here' });
   expect([status, body.code, body.errors.base]).toEqual([403, 'forbidden', [expect.stringContaining(bobby.iri)]]);

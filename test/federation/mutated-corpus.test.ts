@@ -8,7 +8,7 @@ import { readActor } from '../../src/federation/objects/actor.ts';
 import { readObject } from '../../src/federation/objects/object.ts';
 import { listCorpus, readAnything } from '../support/corpus.ts';
 import { leastProcessorTime } from '../support/processor-time.ts';
-import { sharedPath } from '../support/shared.ts';
+import { sharedPath } from '../support/shared-documents.ts';
 
 const folder = sharedPath('corpus');
 

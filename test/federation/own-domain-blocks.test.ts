@@ -6,7 +6,7 @@ import { follow } from '../../src/domain/interactions/follow.ts';
 import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query, upserted } from '../support/deliveries.ts';
+import { query, upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { remoteStatus } from '../support/remote-status.ts';
 
@@ -17,8 +17,8 @@ let dan: Account;
 beforeEach(async () => {
   for (const table of ['account_domain_block', 'follow', 'follow_request', 'eventable', 'notification', 'outbox'])
     await pool().query(`DELETE FROM ${table}`);
-  bob = await upserted('bob', 'far.example');
-  dan = await upserted('dan', 'near.example');
+  bob = await upsertAccount('bob', 'far.example');
+  dan = await upsertAccount('dan', 'near.example');
 });
 
 const block = (host = 'FAR.example') => as(cast.ann).post('/domain_blocks', { host });

@@ -63,7 +63,7 @@ test('links lead from server to server, and in a circle they end', async () => {
   const pizza = recipe(east, dora, 'pizza', [dough.id, sauce.id]);
   const id = await madeOf(pizza.id);
   expect((await linked(id)).sort()).toEqual(['dough', 'pizza', 'sauce']);
-  expect(west.asked.filter((url) => url === dough.id)).toHaveLength(1);
+  expect(west.requestedUrls.filter((url) => url === dough.id)).toHaveLength(1);
 });
 
 test('what is dead, forged or not for everybody is left out, the rest is there', async () => {
@@ -86,8 +86,8 @@ test('a chain is followed as far as links are, and no further than eight fetches
   }
   const id = await madeOf(east.iri('/recipes/c0'));
   expect(await linked(id)).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
-  expect(west.asked).toContain(west.iri('/recipes/c7'));
-  expect(east.asked).not.toContain(east.iri('/recipes/c8'));
+  expect(west.requestedUrls).toContain(west.iri('/recipes/c7'));
+  expect(east.requestedUrls).not.toContain(east.iri('/recipes/c8'));
 });
 
 test('a dish that comes back to life is linked when it is fetched again', async () => {

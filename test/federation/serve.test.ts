@@ -5,11 +5,11 @@ import { ensureInstanceActor, register } from '../../src/domain/accounts/registe
 import { boost } from '../../src/domain/interactions/on-item.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
-import { query, upserted } from '../support/deliveries.ts';
+import { query, upsertAccount } from '../support/deliveries.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { remoteFollow } from '../support/remote-source.ts';
-import { activityJson, ann, get, recipe, status, useServing, wholeOf } from './served.ts';
+import { activityJson, ann, get, recipe, status, useServing, wholeOf } from './served-fixture.ts';
 
 useServing();
 
@@ -85,7 +85,7 @@ test('a followers-only recipe is served to a signed GET from a follower’s serv
   const { iri } = await recipe({ visibility: 'private' });
   const instance = remoteServerAt('friend.example').actor('instance', { type: 'Application' });
   const stranger = remoteServerAt('elsewhere.example').actor('instance', { type: 'Application' });
-  const friend = await upserted('friend', 'friend.example');
+  const friend = await upsertAccount('friend', 'friend.example');
   await remoteFollow(friend.id, ann.id, 'https://friend.example/follows/1');
 
   const response = await get(iri, {}, instance);
@@ -153,7 +153,7 @@ test('an inbox is not read, and an object is not posted to', async () => {
 test('followers are counted and listed by pages', async () => {
   const bob = await register({ username: 'bob' });
   const fans: Account[] = [];
-  for (let n = 0; n < 81; n += 1) fans.push(await upserted(`fan${n}`, 'fans.example'));
+  for (let n = 0; n < 81; n += 1) fans.push(await upsertAccount(`fan${n}`, 'fans.example'));
   for (const fan of fans) await remoteFollow(fan.id, bob.id, `${fan.iri}/follow`);
 
   const whole = (await (await get(`${bob.iri}/followers`)).json()) as { totalItems: number; first: string };

@@ -5,7 +5,7 @@ import { ensureInstanceActor, register } from '../../src/domain/accounts/registe
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { query, upserted } from '../support/deliveries.ts';
+import { query, upsertAccount } from '../support/deliveries.ts';
 
 useDatabase();
 let ann: Account;
@@ -62,7 +62,7 @@ test.each([
   'acct:ann\u0000@cook.example',
   '::::',
 ])('%s finds nobody', async (resource) => {
-  await upserted('friend', 'friend.example');
+  await upsertAccount('friend', 'friend.example');
   expect((await lookUp(resource)).status).toBe(404);
 });
 

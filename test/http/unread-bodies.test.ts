@@ -8,7 +8,7 @@ import { type BodyRule, bodyRules, takesBody } from '../../src/http/body.ts';
 import { maxSmallFormBytes } from '../../src/http/form.ts';
 import { openBrowser } from '../support/browser.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { cookieOf } from '../support/page.ts';
+import { cookieOf } from '../support/get-page.ts';
 import { chunkOf, headOf, openConnection } from '../support/raw-request.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
 

@@ -38,8 +38,8 @@ test('a mailbox gets at most five messages to confirm it, however it is spelled 
   const names = Array.from({ length: 15 }, (_, index) => `crowd${index}`);
   const answers = await Promise.all(names.map((name, index) => signUp(name, spellings[index % spellings.length]!)));
   // The answer does not say whether a message was sent.
-  expect(new Set(answers.map((answer) => answer.slice(0, 3)))).toEqual(new Set(['200']));
-  expect(answers.every((answer) => answer.includes('At most 5 such messages a day'))).toBe(true);
+  expect(new Set(answers.map((response) => response.slice(0, 3)))).toEqual(new Set(['200']));
+  expect(answers.every((response) => response.includes('At most 5 such messages a day'))).toBe(true);
   expect(await recipients()).toHaveLength(5);
 
   await register({ username: 'mem', password });

@@ -11,7 +11,7 @@ import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
-import { origin, reach, useWebServer } from '../support/web-server.ts';
+import { fetchFromServer, origin, useWebServer } from '../support/web-server.ts';
 
 const server = await vi.hoisted(async () => {
   const { startOwnMailServer } = await import('../support/smtp.ts');
@@ -62,7 +62,7 @@ test('operators hear of reports, at most every 15 minutes, until they unsubscrib
   const [, url] = /<(.+)>/.exec(message!.headers.get('list-unsubscribe')!)!;
   expect(message!.text).toContain(url);
   const click = (address: string) =>
-    reach(address, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+    fetchFromServer(address, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
   const forged = url!.replace(/\/unsubscribe\/\d+/, `/unsubscribe/${bo.id}`);
   expect((await click(forged)).status).toBe(404);
   const browser = openBrowser();

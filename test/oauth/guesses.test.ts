@@ -55,16 +55,16 @@ const enter = ({ visitor, asked }: Attempt, code: string) => visitor.post('/logi
 test('wrong codes in a stolen session do not count for a log-in, nor for another session', async () => {
   const stolen = openBrowser();
   await enter({ visitor: stolen, asked: (await stolen.logIn('ann', password)) as Page }, recoveryCodes[0]!);
-  const prove = async (who: Browser, code: string) =>
+  const enterProof = async (who: Browser, code: string) =>
     who.post('/settings/confirm', { ...(await who.get('/settings/confirm')).hidden, code });
-  for (let index = 0; index < 8; index += 1) expect((await prove(stolen, wrongCode())).status).toBe(422);
-  const refused = await prove(stolen, codeOf(0));
+  for (let index = 0; index < 8; index += 1) expect((await enterProof(stolen, wrongCode())).status).toBe(422);
+  const refused = await enterProof(stolen, codeOf(0));
   expect([refused.status, refused.html.includes('Too many wrong codes')]).toEqual([422, true]);
 
-  expect((await prove(browser, codeOf(0))).status).toBe(303);
+  expect((await enterProof(browser, codeOf(0))).status).toBe(303);
   expect((await enter(await begin(), codeOf(1))).status).toBe(303);
   // The limit is of the session, and a recovery code proves who one is at any time.
-  expect((await prove(stolen, recoveryCodes[1]!)).status).toBe(303);
+  expect((await enterProof(stolen, recoveryCodes[1]!)).status).toBe(303);
 });
 
 test('somebody who knows the password guesses 8 codes in 5 minutes and 60 in a day, and recovery codes still work', async () => {

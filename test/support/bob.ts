@@ -17,7 +17,7 @@ export function useBob(): void {
 }
 
 /** Another unknown remote server. */
-export const serverBeside = (name = 'other'): RemoteServer => remoteServerAt(`${name}${serial}.example`);
+export const anotherRemoteServer = (name = 'other'): RemoteServer => remoteServerAt(`${name}${serial}.example`);
 
 /** A username that no other test uses. */
-export const newName = (name: string): string => `${name}${serial}`;
+export const uniqueName = (name: string): string => `${name}${serial}`;

@@ -26,7 +26,7 @@ export interface InstanceOptions {
   isFirstStart?: boolean;
 }
 
-export interface Surroundings {
+export interface NetworkSettings {
   folder: string;
   certificate: ReturnType<typeof issueCertificates>;
   caFile: string;
@@ -64,7 +64,7 @@ export interface Instance {
 }
 
 export async function startInstance(
-  { folder, certificate, caFile }: Surroundings,
+  { folder, certificate, caFile }: NetworkSettings,
   { name, address = '127.0.0.1', databaseUrl, redisUrl, env = {}, enter, isFirstStart }: InstanceOptions,
   made: (instance: Instance) => void,
 ): Promise<Instance> {

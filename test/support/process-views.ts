@@ -1,6 +1,6 @@
 /** Starts programs where processes look different: with another /proc, in other namespaces, as a container does. */
 import { spawnSync } from 'node:child_process';
-import { sayWhatIsSkipped } from './skipped.ts';
+import { reportSkipped } from './report-skipped.ts';
 
 export interface ProcessView {
   name: string;
@@ -49,7 +49,7 @@ const views: ProcessView[] = [
 export function findProcessViews(): ProcessView[] {
   return views.filter(({ name, prefix: [program, ...args] }) => {
     const { status, stderr, error } = spawnSync(program!, [...args, 'true']);
-    if (status !== 0) sayWhatIsSkipped(`nothing is run ${name}: ${error?.message ?? String(stderr).trim()}`);
+    if (status !== 0) reportSkipped(`nothing is run ${name}: ${error?.message ?? String(stderr).trim()}`);
     return status === 0;
   });
 }

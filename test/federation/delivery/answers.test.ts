@@ -1,22 +1,22 @@
 /** What a peer answers decides whether a delivery is done, over, or tried again, and when. */
 import { expect, test } from 'vitest';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
-import { peer, query, status, upserted } from '../../support/deliveries.ts';
-import { deliveryOf, hostOf, promise, secondsAfter, secondsUntil, useAnn } from './stage.ts';
+import { emptyResponse, peer, query, upsertAccount } from '../../support/deliveries.ts';
+import { deliveryOf, enqueueDelivery, hostOf, secondsAfter, secondsUntil, useAnn } from './fixture.ts';
 
 useAnn();
 
 test('a delivery that is done is not repeated', async () => {
-  const taken = peer('once.example', status(202));
-  const [id] = await promise(await upserted('bob', 'once.example'));
+  const taken = peer('once.example', emptyResponse(202));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', 'once.example'));
   await deliver(id!);
   expect(await deliver(id!)).toBe('done');
   expect(taken).toHaveLength(1);
 });
 
 test('a retry carries the same bytes and comes ever later', async () => {
-  const taken = peer('flaky.example', status(500), status(502), status(202));
-  const [id] = await promise(await upserted('bob', 'flaky.example'));
+  const taken = peer('flaky.example', emptyResponse(500), emptyResponse(502), emptyResponse(202));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', 'flaky.example'));
 
   const start = Date.now();
   const first = (await deliver(id!)) as { again: Date };
@@ -32,9 +32,9 @@ test('a retry carries the same bytes and comes ever later', async () => {
 });
 
 test('410 ends a delivery and has the profile behind that inbox read anew', async () => {
-  peer('gone.example', status(410));
-  const bob = await upserted('bob', 'gone.example', { sharedInbox: null });
-  const [id] = await promise(bob);
+  peer('gone.example', emptyResponse(410));
+  const bob = await upsertAccount('bob', 'gone.example', { sharedInbox: null });
+  const [id] = await enqueueDelivery(bob);
 
   expect(await deliver(id!)).toBe('done');
 
@@ -45,32 +45,32 @@ test('410 ends a delivery and has the profile behind that inbox read anew', asyn
 });
 
 test('a shared inbox that is gone is not used again', async () => {
-  peer('merged.example', status(410));
-  const bob = await upserted('bob', 'merged.example');
-  const [id] = await promise(bob);
+  peer('merged.example', emptyResponse(410));
+  const bob = await upsertAccount('bob', 'merged.example');
+  const [id] = await enqueueDelivery(bob);
   await deliver(id!);
-  const [again] = await promise(bob);
+  const [again] = await enqueueDelivery(bob);
   expect(await query('SELECT inbox FROM delivery WHERE id = $1', [again])).toEqual([{ inbox: bob.inbox }]);
 });
 
 test.each([400, 403, 404, 405, 413, 422, 501])('a peer that answers %i has had the last word', async (code) => {
-  peer(`final${code}.example`, status(code));
-  const [id] = await promise(await upserted('bob', `final${code}.example`));
+  peer(`final${code}.example`, emptyResponse(code));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', `final${code}.example`));
   expect(await deliver(id!)).toBe('done');
   expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', last_status: code });
 });
 
 test('Retry-After is obeyed, by the other deliveries to that host too', async () => {
-  const taken = peer('busy.example', status(429, { 'retry-after': '600' }));
-  const [first, second] = await promise(
-    await upserted('bob', 'busy.example', { sharedInbox: null }),
-    await upserted('cid', 'busy.example', { sharedInbox: null }),
+  const taken = peer('busy.example', emptyResponse(429, { 'retry-after': '600' }));
+  const [first, second] = await enqueueDelivery(
+    await upsertAccount('bob', 'busy.example', { sharedInbox: null }),
+    await upsertAccount('cid', 'busy.example', { sharedInbox: null }),
   );
 
   const start = Date.now();
-  const answer = (await deliver(first!)) as { again: Date };
+  const response = (await deliver(first!)) as { again: Date };
   const other = (await deliver(second!)) as { again: Date };
-  for (const { again } of [answer, other]) {
+  for (const { again } of [response, other]) {
     expect(secondsAfter(start, again)).toBeGreaterThan(595);
     expect(secondsUntil(again)).toBeLessThan(605);
   }
@@ -79,15 +79,15 @@ test('Retry-After is obeyed, by the other deliveries to that host too', async ()
 });
 
 test('a Retry-After of years is a day', async () => {
-  peer('lazy.example', status(503, { 'retry-after': '999999999' }));
-  const [id] = await promise(await upserted('bob', 'lazy.example'));
+  peer('lazy.example', emptyResponse(503, { 'retry-after': '999999999' }));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', 'lazy.example'));
   const { again } = (await deliver(id!)) as { again: Date };
   expect(Math.round(secondsUntil(again) / 3_600)).toBe(24);
 });
 
 test('a refusal in both dialects is tried again, and not for ever', async () => {
-  peer('strict.example', status(401));
-  const [id] = await promise(await upserted('bob', 'strict.example'));
+  peer('strict.example', emptyResponse(401));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', 'strict.example'));
   expect(await deliver(id!)).toHaveProperty('again');
   await query('UPDATE delivery SET attempts = 5 WHERE id = $1', [id]);
   expect(await deliver(id!)).toBe('done');
@@ -95,8 +95,8 @@ test('a refusal in both dialects is tried again, and not for ever', async () => 
 });
 
 test('after seven days nobody is asked any more', async () => {
-  const taken = peer('never.example', status(500));
-  const [id] = await promise(await upserted('bob', 'never.example'));
+  const taken = peer('never.example', emptyResponse(500));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', 'never.example'));
   await query(`UPDATE delivery SET created_at = now() - interval '8 days' WHERE id = $1`, [id]);
   expect(await deliver(id!)).toBe('done');
   expect(taken).toEqual([]);

@@ -9,12 +9,22 @@ import { send } from '../../../src/federation/deliver/send.ts';
 import { handleFederationRequest } from '../../../src/federation/index.ts';
 import { iris } from '../../../src/lib/iris.ts';
 import { query } from '../../support/deliveries.ts';
-import { ann, draft, fan, sent, somebody, statusOf, takeFacts, updateOf, useSender } from './stage.ts';
+import {
+  ann,
+  draft,
+  insertRemoteStatus,
+  remoteAccount,
+  remoteFollower,
+  sent,
+  takeFacts,
+  updateOf,
+  useSender,
+} from './fixture.ts';
 
 useSender();
 
 test('a recipe goes to the servers of all followers, and each gets its job', async () => {
-  const followers = [await fan('bob'), await fan('cid')];
+  const followers = [await remoteFollower('bob'), await remoteFollower('cid')];
   await sent();
   await query('DELETE FROM outbox');
   const id = await createRecipe(ann.id, draft);
@@ -37,7 +47,7 @@ test('a recipe goes to the servers of all followers, and each gets its job', asy
 });
 
 test('sending twice stores the same bytes and lists nobody twice', async () => {
-  await fan('bob');
+  await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, draft);
   const [first] = await takeFacts();
@@ -53,7 +63,7 @@ test('sending twice stores the same bytes and lists nobody twice', async () => {
 });
 
 /** Does this to the item at the moment at which its activity is stored, as another process may. */
-async function meanwhile(change: string): Promise<void> {
+async function changeDuringBuild(change: string): Promise<void> {
   await query(`CREATE FUNCTION meanwhile() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${change}; RETURN NEW; END $$`);
   await query('CREATE TRIGGER meanwhile AFTER INSERT ON activity FOR EACH ROW EXECUTE FUNCTION meanwhile()');
   onTestFinished(() => query('DROP FUNCTION IF EXISTS meanwhile CASCADE').then(() => {}));
@@ -65,12 +75,12 @@ const updates = async (): Promise<string[]> =>
   );
 
 test('an Update whose recipe changed while it was built is built anew', async () => {
-  await fan('bob');
+  await remoteFollower('bob');
   const id = await createRecipe(ann.id, draft);
   await sent();
   await updateRecipe(ann.id, id, { name: 'Better soup' });
   const [fact] = await takeFacts();
-  await meanwhile(`UPDATE eventable SET name = 'Best soup', updated_at = updated_at + interval '1 s'
+  await changeDuringBuild(`UPDATE eventable SET name = 'Best soup', updated_at = updated_at + interval '1 s'
     WHERE iri = NEW.object_iri AND name = 'Better soup'`);
   expect(await send(fact!)).toHaveProperty('again');
   expect(await updates()).toEqual([]);
@@ -79,18 +89,18 @@ test('an Update whose recipe changed while it was built is built anew', async ()
 });
 
 test('a Create whose recipe was deleted while it was built is not sent', async () => {
-  await fan('bob');
+  await remoteFollower('bob');
   await createRecipe(ann.id, draft);
   const facts = await takeFacts();
   const published = facts.find(({ fact }) => fact === 'item.published')!;
-  await meanwhile('DELETE FROM eventable WHERE iri = NEW.object_iri');
+  await changeDuringBuild('DELETE FROM eventable WHERE iri = NEW.object_iri');
   expect(await send(published)).toHaveProperty('again');
   expect(await send(published)).toBe('done');
   expect(await query(`SELECT 1 FROM activity WHERE type = 'Create' AND account_id = $1`, [ann.id])).toEqual([]);
 });
 
 test('a draft is sent when it is published, taken back when it is unpublished, and sent again as a new object', async () => {
-  const bob = await fan('bob');
+  const bob = await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, { ...draft, publication: 'draft' });
   await updateRecipe(ann.id, id, { name: 'Leek soup' });
@@ -112,7 +122,7 @@ test('a draft is sent when it is published, taken back when it is unpublished, a
 });
 
 test('a deleted recipe is taken back from everybody who ever got it', async () => {
-  const bob = await fan('bob');
+  const bob = await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, draft);
   await sent();
@@ -125,7 +135,7 @@ test('a deleted recipe is taken back from everybody who ever got it', async () =
 });
 
 test('a recipe that became followers-only is not told to those who follow no longer', async () => {
-  const bob = await fan('bob');
+  const bob = await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, draft);
   await sent();
@@ -135,8 +145,8 @@ test('a recipe that became followers-only is not told to those who follow no lon
 });
 
 test('a direct status goes to the accounts it mentions alone, and nobody fetches it by its IRI', async () => {
-  await fan('bob');
-  const dee = await somebody('dee');
+  await remoteFollower('bob');
+  const dee = await remoteAccount('dee');
   await sent();
   await createStatus(ann.id, {
     content: `psst @${dee.handle}`,
@@ -154,7 +164,7 @@ test('a direct status goes to the accounts it mentions alone, and nobody fetches
 });
 
 test('a followers-only fork names a public original, but not one that only its author may see', async () => {
-  const bob = await fan('bob');
+  const bob = await remoteFollower('bob');
   await sent();
   const { id: cy } = await register({ username: `cy${ann.id}` });
   await follow(ann.id, cy);
@@ -187,10 +197,10 @@ test('a public activity is served by its IRI in the bytes delivered, until its o
 });
 
 test('an answer goes to followers and mentions whose item it answers, unless it is for followers alone', async () => {
-  const bob = await fan('bob');
-  const eve = await somebody('eve');
+  const bob = await remoteFollower('bob');
+  const eve = await remoteAccount('eve');
   await sent();
-  const item = await statusOf(eve);
+  const item = await insertRemoteStatus(eve);
   const answer = async (visibility: 'public' | 'private') => {
     await createStatus(ann.id, {
       content: 'Nice',
@@ -214,8 +224,8 @@ test('an answer goes to followers and mentions whose item it answers, unless it 
 });
 
 test('a changed profile goes to all followers, with the new address of the account', async () => {
-  const bob = await fan('bob');
-  const next = await somebody('next');
+  const bob = await remoteFollower('bob');
+  const next = await remoteAccount('next');
   await sent();
   await query('UPDATE account SET moved_to_id = $2 WHERE id = $1', [ann.id, next.id]);
 
@@ -225,7 +235,7 @@ test('a changed profile goes to all followers, with the new address of the accou
 });
 
 test('an Update waits for the Create of its item, whichever of their jobs runs first', async () => {
-  const bob = await fan('bob');
+  const bob = await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, draft);
   const [published] = await takeFacts();

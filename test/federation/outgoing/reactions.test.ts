@@ -7,15 +7,25 @@ import { createRecipe } from '../../../src/domain/recipes/write.ts';
 import { send } from '../../../src/federation/deliver/send.ts';
 import { query } from '../../support/deliveries.ts';
 import { remoteLike } from '../../support/remote-source.ts';
-import { ann, draft, fan, noteNora, sent, somebody, statusOf, takeFacts, useSender } from './stage.ts';
+import {
+  ann,
+  discoverNora,
+  draft,
+  insertRemoteStatus,
+  remoteAccount,
+  remoteFollower,
+  sent,
+  takeFacts,
+  useSender,
+} from './fixture.ts';
 
 useSender();
 
 test('a boost goes to followers and to the author, and so does its end', async () => {
-  const bob = await fan('bob');
-  const eve = await somebody('eve');
+  const bob = await remoteFollower('bob');
+  const eve = await remoteAccount('eve');
   await sent();
-  const item = await statusOf(eve);
+  const item = await insertRemoteStatus(eve);
   await boost(ann.id, item.id);
   const [announce] = await sent();
   const both = [bob.sharedInbox, eve.sharedInbox].sort();
@@ -27,10 +37,10 @@ test('a boost goes to followers and to the author, and so does its end', async (
 });
 
 test('a like goes to the author alone, and so does its end', async () => {
-  await fan('bob');
-  const eve = await somebody('eve');
+  await remoteFollower('bob');
+  const eve = await remoteAccount('eve');
   await sent();
-  const item = await statusOf(eve);
+  const item = await insertRemoteStatus(eve);
   await like(ann.id, item.id);
   await like(ann.id, item.id);
   const inboxes = [eve.sharedInbox];
@@ -52,7 +62,7 @@ test('a like goes to the author alone, and so does its end', async () => {
 });
 
 test('a block goes to the account’s own inbox with the end of what followed, and so does its own end', async () => {
-  const bob = await fan('bob');
+  const bob = await remoteFollower('bob');
   await follow(ann.id, bob.id);
   await sent();
   await block(ann.id, bob.id);
@@ -74,7 +84,7 @@ test('a block goes to the account’s own inbox with the end of what followed, a
 });
 
 test('a like of what is ours is told to nobody elsewhere', async () => {
-  const eve = await somebody('eve');
+  const eve = await remoteAccount('eve');
   const id = await createRecipe(ann.id, draft);
   await sent();
   await like(ann.id, id);
@@ -84,7 +94,7 @@ test('a like of what is ours is told to nobody elsewhere', async () => {
 });
 
 test('a follow goes to the account’s own inbox, and so does its end', async () => {
-  const bob = await somebody('bob');
+  const bob = await remoteAccount('bob');
   await follow(ann.id, bob.id);
   expect(await sent()).toMatchObject([{ type: 'Follow', object: bob.iri, inboxes: [bob.inbox] }]);
   await unfollow(ann.id, bob.id);
@@ -92,18 +102,18 @@ test('a follow goes to the account’s own inbox, and so does its end', async ()
 });
 
 test('a follower is told that they were accepted', async () => {
-  const bob = await fan('bob');
+  const bob = await remoteFollower('bob');
   expect(await sent()).toMatchObject([
     { type: 'Accept', object: { id: `${bob.iri}/follow`, actor: bob.iri }, inboxes: [bob.inbox] },
   ]);
 });
 
 test('a follow of an account that is still being looked up waits for it', async () => {
-  const nora = await noteNora();
+  const nora = await discoverNora();
   await follow(ann.id, nora.id);
   const [fact] = await takeFacts();
   expect(await send(fact!)).toHaveProperty('again');
-  const found = await somebody('nora');
+  const found = await remoteAccount('nora');
   expect(found.id).toBe(nora.id);
   expect(await send(fact!)).toBe('done');
   expect(await query('SELECT inbox FROM delivery WHERE inbox = $1', [found.inbox])).toHaveLength(1);

@@ -5,7 +5,7 @@ import { handleFederationRequest } from '../../../src/federation/index.ts';
 import { maxInlineReplies } from '../../../src/federation/objects/parts.ts';
 import { iris } from '../../../src/lib/iris.ts';
 import { as } from '../../support/as.ts';
-import { ann, fan, sent, somebody, useSender } from './stage.ts';
+import { ann, remoteAccount, remoteFollower, sent, useSender } from './fixture.ts';
 
 useSender();
 
@@ -15,9 +15,9 @@ const served = async (iri: string) => {
 };
 
 const post = async (path: string, body: object): Promise<{ id: number; uri: string }> => {
-  const answer = await as(ann).post(path, body);
-  expect(answer.status).toBe(201);
-  return answer.body;
+  const response = await as(ann).post(path, body);
+  expect(response.status).toBe(201);
+  return response.body;
 };
 
 const soup = {
@@ -129,7 +129,7 @@ test('an edited item says when it was edited', async () => {
 });
 
 test.each(['recipe', 'baking'])('accounts and hashtags in the text of a %s are tagged', async (type) => {
-  const dee = await somebody('dee');
+  const dee = await remoteAccount('dee');
   const lou = await register({ username: `lou_${type}` });
   const text = `As @${dee.handle}, @${lou.username} and @nobody@nowhere.example make it. #Slow #Soup`;
   const body = { ...soup, description: text, tags: ['soup', 'too hot'] };
@@ -195,7 +195,7 @@ test('the first public replies are in the object, and the next page is served', 
     await reply('direct'),
     await reply('unlisted'),
   ];
-  await fan('bob');
+  await remoteFollower('bob');
   await sent();
   await as(ann).patch(`/recipes/${id}`, { name: 'Better soup' });
 

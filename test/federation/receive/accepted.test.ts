@@ -7,7 +7,7 @@ import { config } from '../../../src/lib/config.ts';
 import { bob, remote } from '../../support/bob.ts';
 import { newRsaKey } from '../../support/remote-server.ts';
 import type { SigningOptions } from '../../support/remote-server-signing.ts';
-import { ann, follow, storedActivities, useInboxOfAnn } from './stage.ts';
+import { ann, follow, storedActivities, useInboxOfAnn } from './fixture.ts';
 
 useInboxOfAnn();
 
@@ -19,9 +19,9 @@ test.each<[string, SigningOptions]>([
   ['RFC 9421 with sha-512', { dialect: 'rfc9421', digest: 'sha-512' }],
 ])('an activity signed by %s is in the database when it is answered', async (_, signing) => {
   const activity = follow();
-  const answer = await remote.send(activity, signing);
+  const response = await remote.send(activity, signing);
 
-  expect(answer.status).toBe(202);
+  expect(response.status).toBe(202);
   expect(await storedActivities()).toEqual([{ activity_iri: activity.id, body: JSON.stringify(activity) }]);
 });
 
@@ -79,7 +79,7 @@ test('a burst of activities of a new actor costs one look at the actor', async (
   const answers = await Promise.all(Array.from({ length: 10 }, () => remote.send(follow())));
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-  expect(remote.asked.filter((url) => url === bob.iri)).toHaveLength(1);
+  expect(remote.requestedUrls.filter((url) => url === bob.iri)).toHaveLength(1);
 });
 
 test('two keys of a new actor that are used at once cost one look too', async () => {
@@ -89,7 +89,7 @@ test('two keys of a new actor that are used at once cost one look too', async ()
   const answers = await Promise.all([remote.send(follow()), remote.send(follow(), { by: second })]);
 
   expect(answers.map(({ status }) => status)).toEqual([202, 202]);
-  expect(remote.asked.filter((url) => url === bob.iri)).toHaveLength(1);
+  expect(remote.requestedUrls.filter((url) => url === bob.iri)).toHaveLength(1);
 });
 
 test('a request that arrives under another Host through a proxy is verified against our own address', async () => {
@@ -103,25 +103,25 @@ test('a request that arrives under another Host through a proxy is verified agai
 });
 
 test('an activity of a type that means nothing here is dropped', async () => {
-  const answer = await remote.send(remote.activity('Travel', bob, ann.iri));
-  expect(answer.status).toBe(202);
+  const response = await remote.send(remote.activity('Travel', bob, ann.iri));
+  expect(response.status).toBe(202);
   expect(await storedActivities()).toEqual([]);
 });
 
 test.each(['Delete', 'Update'])('a %s by an actor never heard of costs no fetch and leaves nothing', async (type) => {
-  const answer = await remote.send(remote.activity(type, bob, bob.iri));
-  expect(answer.status).toBe(202);
-  expect(remote.asked).toEqual([]);
+  const response = await remote.send(remote.activity(type, bob, bob.iri));
+  expect(response.status).toBe(202);
+  expect(remote.requestedUrls).toEqual([]);
   expect(await storedActivities()).toEqual([]);
 });
 
 test('without its database the inbox answers 503, and loses nothing it acknowledged', async () => {
   await remote.send(follow());
   await disconnect();
-  const answer = await remote.send(follow());
+  const response = await remote.send(follow());
   connect(config.databaseUrl!);
 
-  expect(answer.status).toBe(503);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(response.status).toBe(503);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await storedActivities()).toHaveLength(1);
 });

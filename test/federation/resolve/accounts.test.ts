@@ -7,9 +7,9 @@ import { findEventableByIri } from '../../../src/domain/items/read.ts';
 import { newBudget } from '../../../src/federation/resolve/fetch.ts';
 import { loadActor, resolveHandle } from '../../../src/federation/resolve/resolve-actor.ts';
 import { loadAccount, readOutbox } from '../../../workers/fetch-jobs.ts';
-import { bob, remote, serverBeside, useBob } from '../../support/bob.ts';
+import { anotherRemoteServer, bob, remote, useBob } from '../../support/bob.ts';
 import { useDatabase } from '../../support/database-connection.ts';
-import { settleJobs } from '../../support/federation-jobs.ts';
+import { runFederationJobs } from '../../support/federation-jobs.ts';
 import type { Json, PeerActor } from '../../support/remote-server.ts';
 import { reasonOf } from './reason-of.ts';
 
@@ -37,20 +37,20 @@ describe('handles', () => {
   });
 
   test('a server cannot give its handles to actors of another', async () => {
-    const other = serverBeside();
+    const other = anotherRemoteServer();
     other.serve(fingerUrl('bob', other.host), fingered(`bob@${other.host}`, bob.iri));
     expect(await reasonOf(resolveHandle(`bob@${other.host}`, newBudget()))).toBe('refused');
   });
 
   test('a server cannot take handles of another', async () => {
-    const other = serverBeside();
+    const other = anotherRemoteServer();
     const eve = other.actor('bob');
     other.serve(fingerUrl('bob', other.host), fingered(bob.handle, eve.iri));
     expect(await loadActor(eve.iri, newBudget())).toMatchObject({ handle: null });
   });
 
   test('a handle on another host than the actor is right when both hosts say so', async () => {
-    const short = serverBeside('short');
+    const short = anotherRemoteServer('short');
     const handle = `bob@${short.host}`;
     remote.serve(fingerUrl('bob'), fingered(handle, bob.iri));
     short.serve(fingerUrl('bob', short.host), fingered(handle, bob.iri));
@@ -113,7 +113,7 @@ describe('accounts', () => {
     outboxOf(bob, [written(25), written(25)]);
     const noted = await discoverAccount({ handle: bob.handle });
     expect(noted.state).toBe('unknown');
-    const others = await settleJobs();
+    const others = await runFederationJobs();
 
     expect(await findAccount(noted.id)).toMatchObject({ state: 'loaded', iri: bob.iri, handle: bob.handle });
     expect(await itemsOf(noted.id)).toBe(40);
@@ -138,7 +138,7 @@ describe('accounts', () => {
       ],
     ]);
     const noted = await discoverAccount({ iri: bob.iri });
-    await settleJobs();
+    await runFederationJobs();
     expect(await itemsOf(noted.id)).toBe(1);
     expect(await findEventableByIri(own.id, anonymous)).not.toBeNull();
   });
@@ -146,19 +146,19 @@ describe('accounts', () => {
   test('objects that an outbox lists as IRIs are fetched if they are the account’s own, within the fetch budget', async () => {
     const carol = remote.actor('carol');
     const own = [remote.note(bob), remote.note(bob)];
-    const others = [remote.note(carol).id, serverBeside().note(bob).id, remote.iri('/notes/gone')];
+    const others = [remote.note(carol).id, anotherRemoteServer().note(bob).id, remote.iri('/notes/gone')];
     outboxOf(bob, [[...others, ...own.map(({ id }) => id)].map(create)]);
     const noted = await discoverAccount({ iri: bob.iri });
-    await settleJobs();
+    await runFederationJobs();
     expect(await itemsOf(noted.id)).toBe(2);
-    expect(remote.asked.filter((url) => url === own[0]!.id)).toHaveLength(1);
+    expect(remote.requestedUrls.filter((url) => url === own[0]!.id)).toHaveLength(1);
     expect(await findEventableByIri(own[1]!.id, anonymous)).not.toBeNull();
 
     outboxOf(bob, [[...Array.from({ length: 30 }, () => remote.note(bob).id), own[0]!.id].map(create)]);
-    remote.asked.length = 0;
+    remote.requestedUrls.length = 0;
     await readOutbox({ accountId: noted.id, isRefresh: true });
-    expect(remote.asked.length).toBe(20);
-    expect(remote.asked).not.toContain(own[0]!.id);
+    expect(remote.requestedUrls.length).toBe(20);
+    expect(remote.requestedUrls).not.toContain(own[0]!.id);
     expect(await itemsOf(noted.id)).toBeGreaterThan(15);
   });
 
@@ -168,15 +168,15 @@ describe('accounts', () => {
     remote.object({ id: `${bob.iri}/outbox`, type: 'OrderedCollection', first: endless });
     remote.object({ id: endless, type: 'OrderedCollectionPage', orderedItems: [], next: endless });
     await discoverAccount({ iri: bob.iri });
-    await settleJobs();
-    expect(remote.asked.filter((url) => url === endless).length).toBeLessThanOrEqual(5);
+    await runFederationJobs();
+    expect(remote.requestedUrls.filter((url) => url === endless).length).toBeLessThanOrEqual(5);
     expect(await findAccountByIri(bob.iri)).toMatchObject({ state: 'loaded' });
   });
 
   test('an outbox that is not shown leaves an account loaded and empty', async () => {
     remote.fail(`${bob.iri}/outbox`, 403);
     await discoverAccount({ iri: bob.iri });
-    await settleJobs();
+    await runFederationJobs();
     expect(await findAccountByIri(bob.iri)).toMatchObject({ state: 'loaded' });
   });
 

@@ -1,15 +1,15 @@
 /** Steps for set-up, login and account requests. */
 import { expect } from 'vitest';
-import { password, type Step } from './world.ts';
+import { password, type Step } from './context.ts';
 
-export const beginning: Step[] = [
+export const setupSteps: Step[] = [
   {
     name: 'the set-up link names the server and creates the administrator, once',
     run: async ({ alpha, ann, guest }) => {
-      await guest.see('/', 'before-set-up');
+      await guest.open('/', 'before-set-up');
       expect(await guest.page.getByText('open the set-up link that it printed').count()).toBe(1);
       const link = alpha.log.map((line) => /https:\S+\/setup\?token=\S+/.exec(line)?.[0]).find(Boolean)!;
-      await ann.see(link, 'set-up');
+      await ann.open(link, 'set-up');
       await ann.page.getByLabel('Server name').fill('The long table <b>');
       await ann.page.getByLabel('Description').fill('For people who *bake*.');
       await ann.page.getByLabel('Who can sign up').selectOption('approval');
@@ -18,19 +18,19 @@ export const beginning: Step[] = [
       await ann.page.getByRole('button').click();
       await ann.page.getByRole('heading', { name: 'Your server is ready' }).waitFor();
       expect(await ann.page.getByText('Server checks').count()).toBe(1);
-      await ann.look('set-up-done');
+      await ann.check('set-up-done');
       await ann.page.getByRole('link', { name: 'Write the first recipe' }).click();
       await ann.page.waitForURL('**/write/recipe');
-      await guest.see(link, 'set-up-invalid', 403);
+      await guest.open(link, 'set-up-invalid', 403);
     },
   },
   {
     name: 'she logs out, mistypes her password, and logs in',
     run: async ({ ann }) => {
-      await ann.see('/logout', 'log-out');
+      await ann.open('/logout', 'log-out');
       await ann.page.getByRole('button', { name: 'Log out' }).click();
-      await ann.look('logged-out');
-      await ann.see('/login', 'log-in');
+      await ann.check('logged-out');
+      await ann.open('/login', 'log-in');
       for (const [given, name] of [
         ['no spoon at all', 'log-in-refused'],
         [password, 'logged-in'],
@@ -38,14 +38,14 @@ export const beginning: Step[] = [
         await ann.page.getByLabel('Name').fill('ann');
         await ann.page.getByLabel('Password').fill(given);
         await ann.page.getByRole('button', { name: 'Log in' }).click();
-        await ann.look(name);
+        await ann.check(name);
       }
       expect(await ann.page.locator('summary', { hasText: '@ann' }).count()).toBe(1);
     },
   },
   {
     name: 'a visitor requests an account, sees an error, and has to wait for approval',
-    run: async ({ guest: { page, look, see } }) => {
+    run: async ({ guest: { page, check: look, open: see } }) => {
       await see('/register', 'register');
       await page.getByLabel('Name', { exact: true }).fill('ann');
       await page.getByLabel('Password').fill(password);

@@ -22,7 +22,7 @@ const styleRules = [
   'page-has-heading-one',
   'region',
 ];
-const lights = [
+const viewports = [
   { theme: 'light', width: 390, rules: 'all' },
   { theme: 'dark', width: 390, rules: null },
   { theme: 'light', width: 1280, rules: null },
@@ -33,25 +33,29 @@ const lights = [
 const { SCREENS } = process.env;
 const isAll = SCREENS === 'all';
 
-export interface Browsing {
+export interface BrowserUser {
   page: Page;
   context: BrowserContext;
   /** Empty, or `_plain` in a browser without scripts. It ends the names of accounts and pictures. */
   variant: '' | '_plain';
   /** Opens a page, expects this status, and checks the page. */
-  see(path: string, name: string, status?: number): Promise<void>;
+  open(path: string, name: string, status?: number): Promise<void>;
   /** Checks the current page per color scheme: no horizontal overflow, no axe violation if axe can run. */
-  look(name: string): Promise<void>;
+  check(name: string): Promise<void>;
   /** Clicks the button and waits for the next page, since a reload in between would fail. */
   press(button: string | RegExp): Promise<void>;
   /** The HTML of the page, requested again. */
-  again(): Promise<string>;
+  reload(): Promise<string>;
   /** Violations found on any page so far. */
   faults: string[];
 }
 
 /** A service worker would request pages by itself, so only the steps about it allow one. */
-export async function browse(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Browsing> {
+export async function openBrowserUser(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserUser> {
   const context = await browser.newContext({
     serviceWorkers: 'block',
     ...options,
@@ -67,12 +71,12 @@ export async function browse(browser: Browser, origin: string, options: BrowserC
   const variant = hasScripts ? '' : '_plain';
 
   // Without scripts the styles are the same, so one look shows what is missing.
-  const isLookedAt = ({ rules }: (typeof lights)[number]) => isAll || (hasScripts ? rules !== null : rules === 'all');
-  const look = async (name: string) => {
+  const isChecked = ({ rules }: (typeof viewports)[number]) => isAll || (hasScripts ? rules !== null : rules === 'all');
+  const check = async (name: string) => {
     await page.waitForLoadState();
     const scripts = await scriptBytes(await page.content());
     expect(scripts, `compressed scripts of ${name}`).toBeLessThanOrEqual(maxScriptBytes);
-    for (const { theme, width, rules } of lights.filter(isLookedAt)) {
+    for (const { theme, width, rules } of viewports.filter(isChecked)) {
       // Without animations, because a color in transition belongs to neither theme.
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
@@ -83,7 +87,7 @@ export async function browse(browser: Browser, origin: string, options: BrowserC
         await document.fonts.ready;
         return document.documentElement.scrollWidth - window.innerWidth;
       });
-      const found = rules && hasScripts ? await objections(page, rules) : [];
+      const found = rules && hasScripts ? await axeViolations(page, rules) : [];
       if (wide > 0 || found.length > 0) await store();
       expect(wide, `${name} is wider than ${width} px`).toBeLessThanOrEqual(0);
       expect(found, `${name}, ${theme}: ${found.join('; ')}`).toEqual([]);
@@ -95,7 +99,7 @@ export async function browse(browser: Browser, origin: string, options: BrowserC
     context,
     variant,
     faults,
-    look,
+    check,
     press: async (name) => {
       const button = page.getByRole('button', { name, exact: true });
       await button.waitFor();
@@ -104,20 +108,20 @@ export async function browse(browser: Browser, origin: string, options: BrowserC
       await button.click();
       await arrived;
     },
-    again: async () => {
+    reload: async () => {
       await page.reload();
       return page.content();
     },
-    see: async (path, name, status = 200) => {
-      const answer = await page.goto(path);
-      expect(answer?.status(), path).toBe(status);
-      await look(name);
+    open: async (path, name, status = 200) => {
+      const response = await page.goto(path);
+      expect(response?.status(), path).toBe(status);
+      await check(name);
     },
   };
 }
 
 /** Returns axe violations of WCAG 2.2 AA and of best practices. */
-async function objections(page: Page, rules: 'all' | readonly string[]): Promise<string[]> {
+async function axeViolations(page: Page, rules: 'all' | readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe);
   const chosen = rules === 'all' ? {} : { runOnly: rules };
   const options = {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { ApiClient } from '../../support/api-client.ts';
-import { holdToDocument } from '../../support/documented.ts';
+import { expectDocumentedResponse } from '../../support/openapi-check.ts';
 import { picture } from '../../support/pictures.ts';
-import { sharedPath } from '../../support/shared.ts';
-import type { Browsing } from './browsing.ts';
-import type { Step, World } from './world.ts';
+import { sharedPath } from '../../support/shared-documents.ts';
+import type { BrowserUser } from './browsing.ts';
+import type { Step, WalkContext } from './context.ts';
 
 const soup = {
   Name: 'Lentil soup with an unusually long name that has to find its way onto a small telephone',
@@ -26,33 +26,33 @@ const soup = {
   Tags: 'soup, lentils',
 };
 
-export async function apiOf({ alpha }: World, name: string): Promise<{ api: ApiClient; token: string }> {
+export async function apiOf({ alpha }: WalkContext, name: string): Promise<{ api: ApiClient; token: string }> {
   const scope = 'read write account:read account:write';
   const token = await alpha.cli('token', 'create', '--account', name, '--scope', scope);
   return { api: alpha.api(token), token };
 }
 
 /** Uploads a picture and returns its id. */
-export async function photo(world: World, origin: string, token: string, description: string): Promise<number> {
+export async function photo(context: WalkContext, origin: string, token: string, description: string): Promise<number> {
   const buffer = await picture(1200, 800).jpeg().toBuffer();
   const url = `${origin}/api/v1/media`;
-  const answer = await world.guest.context.request.post(url, {
+  const response = await context.guest.context.request.post(url, {
     headers: { authorization: `Bearer ${token}` },
     multipart: {
       'media[file]': { name: 'photo.jpg', mimeType: 'image/jpeg', buffer },
       'media[description]': description,
     },
   });
-  const text = await answer.text();
-  expect(answer.status(), text).toBe(201);
-  holdToDocument('POST', url, { status: answer.status(), headers: new Headers(answer.headers()), text });
+  const text = await response.text();
+  expect(response.status(), text).toBe(201);
+  expectDocumentedResponse('POST', url, { status: response.status(), headers: new Headers(response.headers()), text });
   return JSON.parse(text).id;
 }
 
 export const fill = (page: Page, label: string, text: string) =>
   page.getByLabel(label, { exact: true }).first().fill(text);
 
-async function addPhoto({ page, variant }: Browsing, description: string): Promise<void> {
+async function addPhoto({ page, variant }: BrowserUser, description: string): Promise<void> {
   const buffer = await picture(1200, 800).jpeg().toBuffer();
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
   await page.getByLabel('Choose a photo', { exact: true }).first().setInputFiles(file);
@@ -61,15 +61,15 @@ async function addPhoto({ page, variant }: Browsing, description: string): Promi
   await fill(page, 'Alt text', description);
 }
 
-export const cooking: Step[] = [
+export const recipeSteps: Step[] = [
   {
     name: 'Ann writes a recipe with a photo, which is not lost when another field has an error',
     isRepeated: true,
-    run: async (world) => {
-      const { page, look } = world.ann;
+    run: async (context) => {
+      const { page, check: look } = context.ann;
       await page.goto('/write/recipe');
       for (const [label, text] of Object.entries({ ...soup, Makes: 'many' })) await fill(page, label, text);
-      await addPhoto(world.ann, 'A bowl of red soup');
+      await addPhoto(context.ann, 'A bowl of red soup');
       await page.getByRole('button', { name: 'Publish' }).click();
       await look('write-refused');
       expect(await page.getByLabel('Ingredients').inputValue()).toBe(soup.Ingredients);
@@ -77,14 +77,14 @@ export const cooking: Step[] = [
       await fill(page, 'Makes', soup.Makes);
       await page.getByRole('button', { name: 'Publish' }).click();
       await look('written');
-      world.recipe = new URL(page.url()).pathname;
+      context.recipe = new URL(page.url()).pathname;
       expect(await page.getByRole('img', { name: 'A bowl of red soup' }).count()).toBeGreaterThan(0);
     },
   },
   {
     name: 'she cooks it, saves a draft, publishes it, and writes a post',
     isRepeated: true,
-    run: async ({ ann, ann: { page, look, press }, recipe }) => {
+    run: async ({ ann, ann: { page, check: look, press }, recipe }) => {
       await page.goto(recipe);
       await page.getByRole('link', { name: 'I cooked this' }).click();
       await fill(page, 'Name', 'Soup at last');
@@ -104,7 +104,7 @@ export const cooking: Step[] = [
   },
   {
     name: 'she writes another one in rows, previews it, leaves, and finds it again in her browser',
-    run: async ({ ann: { page, look, press } }) => {
+    run: async ({ ann: { page, check: look, press } }) => {
       await page.goto('/write/recipe');
       await fill(page, 'Name', 'Pea soup');
       await fill(page, 'Ingredients', '200 g peas\nflour type 405');
@@ -131,7 +131,7 @@ export const cooking: Step[] = [
   {
     name: 'she notes something beside it, adds it to her shopping list, ticks an item and shares the list',
     isRepeated: true,
-    run: async ({ ann: { page, look }, guest, recipe }) => {
+    run: async ({ ann: { page, check: look }, guest, recipe }) => {
       await page.goto(recipe);
       await page.getByText('Add a private note').click();
       await fill(page, 'Your note', 'Less cumin.');
@@ -145,28 +145,28 @@ export const cooking: Step[] = [
       await page.getByRole('button', { name: 'Share by link' }).click();
       await look('shopping-list');
       const link = await page.getByRole('link', { name: '/shopping-list/shared/' }).getAttribute('href');
-      await guest.see(new URL(link!).pathname, 'shopping-list-shared');
+      await guest.open(new URL(link!).pathname, 'shopping-list-shared');
     },
   },
   {
     name: 'everyone can see it, also in cook mode',
     isRepeated: true,
     run: async ({ guest, recipe, me }) => {
-      await guest.see('/', 'first');
-      await guest.see(`/@${me}`, 'profile');
-      await guest.see(`/@${me}/cooked`, 'profile-cooked');
-      await guest.see(`/@${me}/posts`, 'profile-posts');
-      await guest.see(recipe, 'recipe');
-      await guest.see(`${recipe}?serving=3&units=us`, 'recipe-scaled');
-      await guest.see(`${recipe}/cook`, 'cook');
-      await guest.see(`${recipe}/reviews`, 'reviews');
-      await guest.see('/tags/soup', 'tag');
+      await guest.open('/', 'first');
+      await guest.open(`/@${me}`, 'profile');
+      await guest.open(`/@${me}/cooked`, 'profile-cooked');
+      await guest.open(`/@${me}/posts`, 'profile-posts');
+      await guest.open(recipe, 'recipe');
+      await guest.open(`${recipe}?serving=3&units=us`, 'recipe-scaled');
+      await guest.open(`${recipe}/cook`, 'cook');
+      await guest.open(`${recipe}/reviews`, 'reviews');
+      await guest.open('/tags/soup', 'tag');
       await guest.page.goto(`/@${me}/posts`);
       await guest.page.locator('.when').first().click();
-      await guest.look('status');
+      await guest.check('status');
       await guest.page.goto(`/@${me}/cooked`);
       await guest.page.locator('.card-title a').first().click();
-      await guest.look('preparation');
+      await guest.check('preparation');
     },
   },
   {
@@ -183,23 +183,23 @@ export const cooking: Step[] = [
       await ann.press('Save');
       await guest.page.goto(recipe);
       await guest.page.getByRole('link', { name: 'See what changed' }).click();
-      await guest.look('history');
+      await guest.check('history');
       await guest.page.getByRole('link', { name: /^See what changed/ }).click();
-      await guest.look('revision');
+      await guest.check('revision');
       expect(await guest.page.locator('ins', { hasText: '350' }).count()).toBe(1);
-      await guest.see(`${recipe}/forks`, 'forks');
+      await guest.open(`${recipe}/forks`, 'forks');
     },
   },
   {
     name: 'an imported recipe is shown completely',
-    run: async (world) => {
+    run: async (context) => {
       const shared = sharedPath('recipes');
       if (!shared) return;
-      await world.alpha.cli('recipe', 'import', join(shared, 'bbc.com.json'), '--account', 'ann');
+      await context.alpha.cli('recipe', 'import', join(shared, 'bbc.com.json'), '--account', 'ann');
       expect(readFileSync(join(shared, 'bbc.com.json'), 'utf8').length).toBeGreaterThan(0);
-      await world.guest.page.goto('/@ann');
-      await world.guest.page.locator('.card-title a').first().click();
-      await world.guest.look('recipe-imported');
+      await context.guest.page.goto('/@ann');
+      await context.guest.page.locator('.card-title a').first().click();
+      await context.guest.check('recipe-imported');
     },
   },
 ];

@@ -3,17 +3,17 @@ import { expect } from 'vitest';
 import { findEmbedded } from '../../../src/db/embedded/embedded.ts';
 import { openQueuesForInspection } from '../../../src/jobs/queues.ts';
 import type { Instance } from '../../support/instance.ts';
-import type { Step } from './world.ts';
+import type { Step } from './context.ts';
 
 /** Adds a job that stays in its queue until the end of the walk. */
-async function leaveAJob({ dataDir }: Instance): Promise<void> {
+async function insertQuarantinedJob({ dataDir }: Instance): Promise<void> {
   const queues = await openQueuesForInspection((await findEmbedded(dataDir))!);
   const queue = queues.list.find(({ name }) => name === 'media')!;
   await queue.add('process-medium', { note: '<script>alert(1)</script>', more: null }, { delay: 3_600_000 });
   await queues.close();
 }
 
-export const governing: Step[] = [
+export const adminSteps: Step[] = [
   {
     name: 'Ann opens every admin page, approves an account and blocks a server',
     run: async ({ alpha, beta, ann, guest, mallory }) => {
@@ -28,41 +28,41 @@ export const governing: Step[] = [
       });
       expect(made.status, JSON.stringify(made.body)).toBe(204);
       for (const section of ['', '/accounts', '/hosts', '/jobs'])
-        await ann.see(`/admin${section}`, `admin${section.replace('/', '-')}`);
+        await ann.open(`/admin${section}`, `admin${section.replace('/', '-')}`);
       await ann.page.goto('/admin/accounts');
       await ann.page.getByRole('button', { name: 'Approve @dora' }).click();
-      await ann.see('/admin/storage', 'admin-storage');
+      await ann.open('/admin/storage', 'admin-storage');
       await ann.page.getByLabel('Remove unused items').fill('30');
       await ann.page.getByRole('button', { name: 'Show what this removes' }).click();
-      await ann.look('admin-storage-preview');
+      await ann.check('admin-storage-preview');
       await ann.page.getByRole('button', { name: 'Save these settings' }).click();
-      await ann.see('/admin/instance', 'admin-instance');
+      await ann.open('/admin/instance', 'admin-instance');
       await ann.page.getByLabel('Rules').fill('1. Be kind. <script>alert(1)</script>');
       await ann.page.getByLabel('Who can sign up').selectOption('open');
       await ann.page.getByRole('button', { name: 'Save' }).click();
-      await guest.see('/about', 'about-rules');
-      await ann.see('/admin/accounts/cem/reset-password', 'admin-reset-password');
-      await ann.see(`/admin/domains?host=${beta.host.split(':')[0]}`, 'admin-domains-own');
-      await ann.see('/admin/domains?host=bad.example', 'admin-domains');
+      await guest.open('/about', 'about-rules');
+      await ann.open('/admin/accounts/cem/reset-password', 'admin-reset-password');
+      await ann.open(`/admin/domains?host=${beta.host.split(':')[0]}`, 'admin-domains-own');
+      await ann.open('/admin/domains?host=bad.example', 'admin-domains');
       await ann.page.getByRole('button', { name: 'Save rule for bad.example' }).click();
-      await ann.look('admin-domains-blocked');
-      await ann.see('/admin/domains/lists', 'admin-block-lists');
+      await ann.check('admin-domains-blocked');
+      await ann.open('/admin/domains/lists', 'admin-block-lists');
       await ann.page.getByLabel('File').setInputFiles({
         name: 'blocks.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from('#domain,#severity\nspam.example,suspend\nl**d.example,silence\n'),
       });
       await ann.page.getByRole('button', { name: 'Preview import' }).click();
-      await ann.look('admin-import-preview');
+      await ann.check('admin-import-preview');
       await ann.page.getByRole('button', { name: 'Import 1 rule' }).click();
-      await ann.see('/admin/domains/allowed', 'admin-allowed');
-      await ann.see('/admin/log', 'admin-log');
+      await ann.open('/admin/domains/allowed', 'admin-allowed');
+      await ann.open('/admin/log', 'admin-log');
     },
   },
   {
     name: 'the queue dashboard shows queues and single jobs',
-    run: async ({ alpha, ann: { page, look } }) => {
-      await leaveAJob(alpha);
+    run: async ({ alpha, ann: { page, check: look } }) => {
+      await insertQuarantinedJob(alpha);
       await page.goto('/admin/jobs');
       await page.getByRole('link', { name: 'BullMQ queue dashboard' }).click();
       await page.getByText('1 Job', { exact: true }).waitFor();

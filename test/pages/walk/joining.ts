@@ -2,14 +2,14 @@
 import { expect } from 'vitest';
 import { eventually } from '../../demo/eventually.ts';
 import { waitTimeoutMs } from '../../support/wait-timeout.ts';
+import type { Step } from './context.ts';
 import { apiOf, fill } from './cooking.ts';
-import type { Step } from './world.ts';
 
-export const joining: Step[] = [
+export const signUpSteps: Step[] = [
   {
     name: 'a new member is welcomed, follows Ann, and finds her recipes at home',
     isRepeated: true,
-    run: async ({ alpha, guest: { page, look, again }, guest }) => {
+    run: async ({ alpha, guest: { page, check: look, reload: again }, guest }) => {
       const { password } = JSON.parse(await alpha.cli('account', 'create', `nina${guest.variant}`, '--json'));
       await page.goto('/login?next=/welcome');
       await page.getByLabel('Name').fill(`nina${guest.variant}`);
@@ -45,9 +45,9 @@ export const joining: Step[] = [
   {
     name: 'publishing and deleting are confirmed, a deletion is undone, and Ann sees likes in one line',
     isRepeated: true,
-    run: async (world) => {
-      const { guest, ann } = world;
-      const { page, look, press } = guest;
+    run: async (context) => {
+      const { guest, ann } = context;
+      const { page, check: look, press } = guest;
       await page.goto('/write/post');
       await fill(page, 'Text', 'The first of many.');
       await press('Publish');
@@ -59,15 +59,15 @@ export const joining: Step[] = [
       await page.getByRole('status').filter({ hasText: 'Nothing was deleted' }).waitFor();
       expect(await page.getByText('The first of many.').count()).toBeGreaterThan(0);
 
-      await page.goto(world.recipe);
+      await page.goto(context.recipe);
       await page.getByRole('button', { name: /Like/ }).first().click();
       await page.getByRole('button', { name: /Like/, pressed: true }).first().waitFor();
-      const { api } = await apiOf(world, world.me);
+      const { api } = await apiOf(context, context.me);
       const unread = async () => (await api.get('/notifications/unread_count')).body.count as number;
       expect(await unread()).toBeGreaterThan(0);
       await ann.page.goto('/');
       expect(await ann.page.getByRole('link', { name: /Notifications.*unread/ }).count()).toBe(1);
-      await ann.see('/notifications', 'notifications-unread');
+      await ann.open('/notifications', 'notifications-unread');
       expect(await ann.page.getByText(/ liked /).count()).toBeGreaterThan(0);
       expect(await unread()).toBe(0);
       await page.goto('/logout');

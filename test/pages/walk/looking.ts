@@ -1,33 +1,33 @@
 /** Steps for documentation, missing pages, pages of members, and app consent. */
 import { expect } from 'vitest';
-import type { Step } from './world.ts';
+import type { Step } from './context.ts';
 
-export const looking: Step[] = [
+export const visitorSteps: Step[] = [
   {
     name: 'documentation and missing pages can be read',
     run: async ({ guest }) => {
-      await guest.see('/api/docs', 'docs');
-      await guest.see('/nothing/here', 'not-found', 404);
-      await guest.see('/@nobody', 'nobody', 404);
+      await guest.open('/api/docs', 'docs');
+      await guest.open('/nothing/here', 'not-found', 404);
+      await guest.open('/@nobody', 'nobody', 404);
     },
   },
   {
     name: 'people discover recipes, and Ann follows a hashtag',
     run: async ({ ann, guest }) => {
-      await guest.see('/explore', 'explore');
-      await guest.see('/explore/quick', 'explore-quick');
-      await ann.see('/tags/bread', 'tag');
+      await guest.open('/explore', 'explore');
+      await guest.open('/explore/quick', 'explore-quick');
+      await ann.open('/tags/bread', 'tag');
       await ann.press('Follow');
-      await ann.see('/tags', 'followed-tags');
+      await ann.open('/tags', 'followed-tags');
     },
   },
   {
     name: 'Ann can open the pages of members',
     run: async ({ ann, recipe }) => {
       for (const path of ['/home', '/write', '/drafts', '/write/recipe', '/write/post', '/write/cooked'])
-        await ann.see(path, `member${path.replaceAll('/', '-')}`);
-      await ann.see(recipe, 'member-recipe');
-      await ann.see('/@ann/posts', 'member-posts');
+        await ann.open(path, `member${path.replaceAll('/', '-')}`);
+      await ann.open(recipe, 'member-recipe');
+      await ann.open('/@ann/posts', 'member-posts');
     },
   },
   {
@@ -51,7 +51,7 @@ export const looking: Step[] = [
         code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
         code_challenge_method: 'S256',
       });
-      await ann.see(`/oauth/authorize?${asked}`, 'consent');
+      await ann.open(`/oauth/authorize?${asked}`, 'consent');
     },
   },
 ];

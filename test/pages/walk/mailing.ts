@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { readMessage } from '../../support/smtp.ts';
-import type { Browsing } from './browsing.ts';
+import type { BrowserUser } from './browsing.ts';
+import { password, type Step } from './context.ts';
 import { setLogInAge } from './log-in-age.ts';
-import { password, type Step } from './world.ts';
 
 /** The last link of the messages to this address with this subject. */
 async function findLink(folder: string, to: string, subject: string): Promise<string> {
@@ -20,10 +20,10 @@ async function findLink(folder: string, to: string, subject: string): Promise<st
   return links().at(-1)!;
 }
 
-const emailOf = ({ variant }: Browsing) => `greta${variant}@example.org`;
+const emailOf = ({ variant }: BrowserUser) => `greta${variant}@example.org`;
 const newPassword = 'a new spoon for the pot';
 
-export const mailing: Step[] = [
+export const mailSteps: Step[] = [
   {
     name: 'Ann requires confirmed addresses, and a visitor signs up by the link that she gets',
     isRepeated: true,
@@ -33,7 +33,7 @@ export const mailing: Step[] = [
       await ann.page.getByLabel('E-mail addresses at sign-up').selectOption('required');
       await ann.page.getByLabel('Who can invite others').selectOption('everybody');
       await ann.press('Save');
-      await ann.see('/settings/email', 'settings-email');
+      await ann.open('/settings/email', 'settings-email');
 
       const { page } = guest;
       await guest.context.clearCookies();
@@ -47,10 +47,10 @@ export const mailing: Step[] = [
       await page.getByLabel('Password').fill(password);
       await page.getByLabel('E-mail address').fill(emailOf(guest));
       await guest.press('Create account');
-      await guest.look('register-unconfirmed');
-      await guest.see(await findLink(mailFolder, emailOf(guest), 'Confirm'), 'confirm-sign-up');
+      await guest.check('register-unconfirmed');
+      await guest.open(await findLink(mailFolder, emailOf(guest), 'Confirm'), 'confirm-sign-up');
       await guest.press('Confirm e-mail address');
-      await guest.look('confirmed-sign-up');
+      await guest.check('confirmed-sign-up');
     },
   },
   {
@@ -59,9 +59,9 @@ export const mailing: Step[] = [
       await setLogInAge(alpha, 0);
       await ann.page.goto('/settings/invitations');
       await ann.press('Create invitation');
-      await ann.look('settings-invitations-created');
+      await ann.check('settings-invitations-created');
       const url = (await ann.page.locator('main li code').first().textContent())!;
-      await guest.see(new URL(url).pathname + new URL(url).search, 'register-invited');
+      await guest.open(new URL(url).pathname + new URL(url).search, 'register-invited');
       expect(await guest.page.getByText('@ann invited you').count()).toBe(1);
     },
   },
@@ -72,14 +72,14 @@ export const mailing: Step[] = [
       const { page } = guest;
       await page.goto('/login');
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
-      await guest.look('forgot-password');
+      await guest.check('forgot-password');
       await page.getByLabel('Name or e-mail address').fill(emailOf(guest));
       await guest.press('Send link');
-      await guest.look('forgot-password-sent');
-      await guest.see(await findLink(mailFolder, emailOf(guest), 'Choose'), 'reset-password');
+      await guest.check('forgot-password-sent');
+      await guest.open(await findLink(mailFolder, emailOf(guest), 'Choose'), 'reset-password');
       await page.getByLabel('New password').fill(newPassword);
       await guest.press('Save password');
-      await guest.look('log-in-after-reset');
+      await guest.check('log-in-after-reset');
       await page.getByLabel('Name').fill(`greta${guest.variant}`);
       await page.getByLabel('Password').fill(newPassword);
       await guest.press('Log in');
@@ -92,24 +92,24 @@ export const mailing: Step[] = [
       const { page } = guest;
       await page.goto('/settings/two-factor');
       await guest.press('Set up two-factor authentication');
-      await guest.look('two-factor');
+      await guest.check('two-factor');
       const key = (await page.locator('main code').textContent())!.replaceAll(' ', '');
       await page.getByLabel('Code', { exact: true }).fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
       await guest.press('Turn on');
-      await guest.look('two-factor-codes');
+      await guest.check('two-factor-codes');
       const [code] = (await page.locator('main pre').textContent())!.split('\n');
-      await guest.see('/settings/two-factor', 'two-factor-on');
+      await guest.open('/settings/two-factor', 'two-factor-on');
       await setLogInAge(alpha, 11);
-      await guest.see('/settings/two-factor', 'two-factor-password');
+      await guest.open('/settings/two-factor', 'two-factor-password');
       await page.getByLabel('Current password').first().waitFor();
-      await guest.see('/settings/access', 'settings-access-two-factor');
+      await guest.open('/settings/access', 'settings-access-two-factor');
       await page.goto('/logout');
       await guest.press('Log out');
       await page.goto('/login');
       await page.getByLabel('Name').fill(`greta${guest.variant}`);
       await page.getByLabel('Password').fill(newPassword);
       await guest.press('Log in');
-      await guest.look('log-in-code');
+      await guest.check('log-in-code');
       await page.getByLabel('Code').fill(code!);
       await guest.press('Log in');
       expect(await page.locator('summary', { hasText: `@greta${guest.variant}` }).count()).toBe(1);

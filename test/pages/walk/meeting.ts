@@ -1,14 +1,14 @@
 /** Steps for lists that continue while they are read, for the keyboard, and for copied links. */
 import { expect } from 'vitest';
-import type { Step } from './world.ts';
+import type { Step } from './context.ts';
 
 /** More than two pages of a profile. */
 const manyPosts = 50;
 
-export const meeting: Step[] = [
+export const followSteps: Step[] = [
   {
     name: 'a long list continues while it is read, and Back returns to the post that was read; without script it has pages',
-    run: async ({ alpha, guest: { page, look } }) => {
+    run: async ({ alpha, guest: { page, check: look } }) => {
       const [cook] = await alpha.createMembers(['cook']);
       const api = alpha.api(cook!.token);
       await Promise.all(
@@ -44,7 +44,7 @@ export const meeting: Step[] = [
   },
   {
     name: 'Ann moves, likes and goes elsewhere with the keyboard, not while she types, turns the shortcuts off, and copies a link',
-    run: async ({ ann: { page, look, see }, recipe }) => {
+    run: async ({ ann: { page, check: look, open: see }, recipe }) => {
       await page.goto('/@ann/posts');
       await page.keyboard.press('j');
       const focused = page.locator('.post:focus');

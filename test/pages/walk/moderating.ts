@@ -1,9 +1,9 @@
 /** Steps for a report, the decision about it, and the appeal. */
 import { expect } from 'vitest';
-import type { Browsing } from './browsing.ts';
-import type { Step } from './world.ts';
+import type { BrowserUser } from './browsing.ts';
+import type { Step } from './context.ts';
 
-async function logIn({ page, press, context }: Browsing, name: string, password: string): Promise<void> {
+async function logIn({ page, press, context }: BrowserUser, name: string, password: string): Promise<void> {
   await context.clearCookies();
   await page.goto('/login');
   await page.getByLabel('Name').fill(name);
@@ -11,7 +11,7 @@ async function logIn({ page, press, context }: Browsing, name: string, password:
   await press('Log in');
 }
 
-export const moderating: Step[] = [
+export const moderationSteps: Step[] = [
   {
     name: 'a member reports a post, Ann decides, and the author appeals and is heard',
     isRepeated: true,
@@ -23,29 +23,29 @@ export const moderating: Step[] = [
       await guest.page.goto(`/@${author}/statuses/${body.id}`);
       await guest.page.locator('summary', { hasText: 'More actions' }).first().click();
       await guest.page.getByRole('link', { name: 'Report' }).first().click();
-      await guest.look('report');
+      await guest.check('report');
       await guest.page.getByLabel('What should the moderators know?').fill('He sells pans everywhere.');
       await guest.press('Send report');
-      await guest.look('report-sent');
+      await guest.check('report-sent');
 
       await ann.page.goto('/admin/reports');
       await ann.page
         .getByRole('link', { name: `Report about @${author}` })
         .first()
         .click();
-      await ann.look('admin-report');
+      await ann.check('admin-report');
       await ann.page.getByLabel('Limit the account').check();
       await ann.page.getByLabel('Reason').fill('Advertising in every post');
       await ann.press('Decide');
-      await guest.see(`/@${author}`, 'profile-limited');
+      await guest.open(`/@${author}`, 'profile-limited');
 
       await logIn(guest, author, pat.password);
       await guest.page.goto('/settings/moderation');
       await guest.page.getByText('Appeal against this decision').click();
-      await guest.look('settings-moderation');
+      await guest.check('settings-moderation');
       await guest.page.getByLabel('Why do you disagree?').fill('I only sold one pan.');
       await guest.press('Send appeal');
-      await ann.see('/admin/appeals', 'admin-appeals');
+      await ann.open('/admin/appeals', 'admin-appeals');
       await ann.page.getByLabel('Answer to the member').fill('You are right.');
       await ann.press('Grant and undo');
       await guest.page.goto('/settings/moderation');
@@ -60,11 +60,11 @@ export const moderating: Step[] = [
       await alpha.cli('account', 'suspend', 'sam');
       await logIn(guest, 'sam', sam.password);
       await guest.page.getByText('Appeal against this decision').click();
-      await guest.look('suspended');
+      await guest.check('suspended');
       await guest.page.getByLabel('Why do you disagree?').fill('I did nothing.');
       await guest.press('Send appeal');
       await guest.page.goto('/home');
-      await guest.look('suspended-appealed');
+      await guest.check('suspended-appealed');
       expect(await guest.page.content()).toContain('Appeal waiting for an answer');
       await ann.page.goto('/admin/appeals');
       await ann.page.getByLabel('Answer to the member').fill('So it was.');

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { eventually } from '../../demo/eventually.ts';
-import { sharedPath } from '../../support/shared.ts';
+import { sharedPath } from '../../support/shared-documents.ts';
 import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 import { zipOf } from '../../support/zip.ts';
-import type { Browsing } from './browsing.ts';
+import type { BrowserUser } from './browsing.ts';
+import type { Step } from './context.ts';
 import { setLogInAge } from './log-in-age.ts';
 import { payload } from './strangers.ts';
-import type { Step } from './world.ts';
 
-const untilItSays = ({ again }: Browsing, words: string) =>
+const waitForText = ({ reload: again }: BrowserUser, words: string) =>
   eventually(words, again, (html) => html.includes(words), waitTimeoutMs);
 
 async function cookbook(pattern: RegExp): Promise<Buffer> {
@@ -22,11 +22,11 @@ async function cookbook(pattern: RegExp): Promise<Buffer> {
   return zipOf({ ...Object.fromEntries(files), 'poor.json': JSON.stringify(poor), 'no.json': '{"a":1}' });
 }
 
-export const moving: Step[] = [
+export const migrationSteps: Step[] = [
   {
     name: 'Ann imports a cookbook after checking the preview',
     isRepeated: true,
-    run: async ({ ann: { page, see, look, press, variant }, ann }) => {
+    run: async ({ ann: { page, open: see, check: look, press, variant }, ann }) => {
       await see('/settings/import', 'import');
       await page.getByRole('button', { name: 'Continue' }).click();
       await look('import-nothing');
@@ -40,13 +40,13 @@ export const moving: Step[] = [
       await press(/^Import /);
       await page.goto(`${page.url()}?paused`);
       await look('import-running');
-      await untilItSays(ann, ' imported.');
+      await waitForText(ann, ' imported.');
       await look('import-done');
     },
   },
   {
     name: 'Ann brings a list of accounts from Mastodon, and sees which lines were not understood',
-    run: async ({ ann: { page, see, look, press } }) => {
+    run: async ({ ann: { page, open: see, check: look, press } }) => {
       await see('/settings/import', 'import-lists');
       const csv = `Account address,Show boosts\nann@nowhere.invalid,true\n"${payload.replaceAll('"', '""')}",true\nnobody,true`;
       const file = { name: 'following_accounts.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
@@ -64,13 +64,13 @@ export const moving: Step[] = [
   },
   {
     name: 'Ann exports everything, and importing it again creates no duplicates',
-    run: async ({ ann: { page, see, look, press, context }, ann, alpha }) => {
+    run: async ({ ann: { page, open: see, check: look, press, context }, ann, alpha }) => {
       await setLogInAge(alpha, 0);
       await see('/settings/export', 'export');
       await press('Create export');
       await page.goto('/settings/export?paused');
       await look('export-running');
-      await untilItSays(ann, 'Download your export');
+      await waitForText(ann, 'Download your export');
       await look('export-done');
       const fetched = await context.request.get(`${alpha.origin}/settings/export/file`);
       expect(fetched.headers()['content-type']).toBe('application/zip');
@@ -80,7 +80,7 @@ export const moving: Step[] = [
       await page.getByRole('button', { name: 'Continue' }).click();
       await look('import-archive');
       await press('Import everything');
-      await untilItSays(ann, '0 items imported.');
+      await waitForText(ann, '0 items imported.');
       await look('import-archive-done');
     },
   },

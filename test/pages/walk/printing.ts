@@ -1,8 +1,8 @@
 /** A step for the printed recipe: one sheet of A4 with two columns. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { Step } from './context.ts';
 import { apiOf, photo } from './cooking.ts';
-import type { Step } from './world.ts';
 
 const foods = ['flour', 'dark rye flour', 'water', 'sourdough starter', 'sea salt', 'honey', 'caraway seeds'];
 const sentences = [
@@ -33,13 +33,13 @@ const longRecipe = {
   })),
 };
 
-export const printing: Step[] = [
+export const printSteps: Step[] = [
   {
     name: 'a long recipe is printed on one sheet in two columns, with a QR code and without controls',
-    run: async (world) => {
-      const { alpha, guest } = world;
-      const { api, token } = await apiOf(world, 'ann');
-      const media_ids = [await photo(world, alpha.origin, token, 'Two loaves')];
+    run: async (context) => {
+      const { alpha, guest } = context;
+      const { api, token } = await apiOf(context, 'ann');
+      const media_ids = [await photo(context, alpha.origin, token, 'Two loaves')];
       const { body, status } = await api.post('/recipes', { recipe: { ...longRecipe, media_ids } });
       expect(status, JSON.stringify(body)).toBe(201);
       const { page } = guest;

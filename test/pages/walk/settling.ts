@@ -1,12 +1,12 @@
 /** Steps for settings, tokens, the menu and pinned items. */
 import { expect } from 'vitest';
+import { password, type Step } from './context.ts';
 import { setLogInAge } from './log-in-age.ts';
-import { password, type Step } from './world.ts';
 
-export const settling: Step[] = [
+export const settingsSteps: Step[] = [
   {
     name: 'Ann opens every settings page and creates a token',
-    run: async ({ ann: { page, look, see } }) => {
+    run: async ({ ann: { page, check: look, open: see } }) => {
       for (const section of [
         '',
         '/access',
@@ -28,7 +28,7 @@ export const settling: Step[] = [
   },
   {
     name: 'eleven minutes after her log-in, Ann is asked for her password where an account could be taken over',
-    run: async ({ alpha, ann: { page, press, see } }) => {
+    run: async ({ alpha, ann: { page, press, open: see } }) => {
       await setLogInAge(alpha, 11);
       for (const section of ['access', 'email', 'apps', 'move', 'leave']) {
         await see(`/settings/${section}`, `settings-${section}-password`);
@@ -43,7 +43,7 @@ export const settling: Step[] = [
   {
     name: 'Ann blocks and unblocks a server for herself',
     isRepeated: true,
-    run: async ({ ann: { page, see } }) => {
+    run: async ({ ann: { page, open: see } }) => {
       await page.goto('/settings/people');
       await page.getByLabel('Server', { exact: true }).fill('far-away.example');
       await page.getByRole('button', { name: 'Block server' }).click();
@@ -55,7 +55,7 @@ export const settling: Step[] = [
   },
   {
     name: 'on a phone the header takes at most two rows and cuts off no name, and its menu opens without a script',
-    run: async ({ ann: { page, look } }) => {
+    run: async ({ ann: { page, check: look } }) => {
       await page.goto('/home');
       await page.setViewportSize({ width: 390, height: 900 });
       const tops = await page
@@ -74,7 +74,7 @@ export const settling: Step[] = [
   {
     name: 'Ann filters a word, opens what it covers, leaves it out, and deletes the filter',
     isRepeated: true,
-    run: async ({ alpha, ann: { page, look, see, press, variant } }) => {
+    run: async ({ alpha, ann: { page, check: look, open: see, press, variant } }) => {
       const [cook] = await alpha.createMembers([`fishmonger${variant}`]);
       const tag = `filtered${variant}`;
       await alpha.api(cook!.token).post('/statuses', { status: { content: `Zander today, and #${tag}.` } });
@@ -107,7 +107,7 @@ export const settling: Step[] = [
   {
     name: 'Ann mutes an account for a day in a dialog, and unmutes it',
     isRepeated: true,
-    run: async ({ alpha, ann: { page, look, press, variant } }) => {
+    run: async ({ alpha, ann: { page, check: look, press, variant } }) => {
       const [cook] = await alpha.createMembers([`noisy${variant}`]);
       const tag = `noise${variant}`;
       await alpha.api(cook!.token).post('/statuses', { status: { content: `Soup again, #${tag}.` } });
@@ -140,7 +140,7 @@ export const settling: Step[] = [
   {
     name: 'Ann pins a recipe to her profile and can unpublish a dish',
     isRepeated: true,
-    run: async ({ ann: { page, look, see }, recipe, me }) => {
+    run: async ({ ann: { page, check: look, open: see }, recipe, me }) => {
       await page.goto(recipe);
       await page.locator('details.more summary').first().click();
       await page.getByRole('button', { name: 'Pin to profile' }).click();

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { eventually } from '../../demo/eventually.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { waitTimeoutMs } from '../../support/wait-timeout.ts';
+import type { Step, WalkContext } from './context.ts';
 import { apiOf, fill, photo } from './cooking.ts';
-import type { Step, World } from './world.ts';
 
 export const payload = `"'></script></title><script>alert(1)</script><img src=https://evil.example/x onerror=alert(1)>`;
 
@@ -14,15 +14,15 @@ const known = async (api: ApiClient, address: string): Promise<number> => {
   return (await look()).id;
 };
 
-async function malice(world: World): Promise<void> {
-  const { beta, mallory } = world;
+async function createHostileContent(context: WalkContext): Promise<void> {
+  const { beta, mallory } = context;
   const called = await mallory.patch('/accounts/me', {
     account: { name: payload.slice(0, 100), summary: payload },
   });
   expect(called.status, JSON.stringify(called.body)).toBeLessThan(300);
   const scope = 'read write account:read account:write';
   const token = await beta.cli('token', 'create', '--account', 'mallory', '--scope', scope);
-  const media_ids = [await photo(world, beta.origin, token, payload)];
+  const media_ids = [await photo(context, beta.origin, token, payload)];
   const recipe = {
     name: `Poison ${payload}`,
     description: payload,
@@ -41,7 +41,7 @@ async function malice(world: World): Promise<void> {
   expect(said.status, JSON.stringify(said.body)).toBe(201);
 }
 
-export const strangers: Step[] = [
+export const federatedSteps: Step[] = [
   {
     name: 'a reply from another server appears below the recipe',
     run: async ({ alpha, bo, guest, recipe }) => {
@@ -59,13 +59,13 @@ export const strangers: Step[] = [
         return guest.page.content();
       };
       await eventually('his answer', page, (html) => html.includes('with lemon'), waitTimeoutMs);
-      await guest.look('recipe-with-reply');
+      await guest.check('recipe-with-reply');
     },
   },
   {
     name: 'Ann finds Bo by his address, follows him, reads him at home, replies and saves his post',
     isRepeated: true,
-    run: async ({ beta, bo, ann: { page, look, see, again, variant } }) => {
+    run: async ({ beta, bo, ann: { page, check: look, open: see, reload: again, variant } }) => {
       await see('/search', 'search');
       await page.getByLabel('Search for recipes').fill(`@bo@${beta.host}`);
       await page.getByRole('button', { name: 'Search' }).click();
@@ -116,10 +116,10 @@ export const strangers: Step[] = [
   },
   {
     name: 'markup that Mallory writes is only text on every page',
-    run: async (world) => {
-      const { alpha, beta, guest, ann } = world;
-      const { api } = await apiOf(world, 'ann');
-      await malice(world);
+    run: async (context) => {
+      const { alpha, beta, guest, ann } = context;
+      const { api } = await apiOf(context, 'ann');
+      await createHostileContent(context);
       const id = await known(api, `mallory@${beta.host}`);
       await api.post(`/accounts/${id}/follow`);
       const timeline = async () => (await api.get(`/accounts/${id}/timeline`)).body;
@@ -127,11 +127,11 @@ export const strangers: Step[] = [
       const address = `/@mallory@${beta.host}`;
       for (const who of [ann, guest]) {
         const name = who === ann ? 'ann' : 'guest';
-        await who.see(address, `mallory-${name}`);
-        await who.see(`${address}/posts`, `mallory-posts-${name}`);
+        await who.open(address, `mallory-${name}`);
+        await who.open(`${address}/posts`, `mallory-posts-${name}`);
         await who.page.goto(address);
         await who.page.locator('.card-title a').first().click();
-        await who.look(`mallory-recipe-${name}`);
+        await who.check(`mallory-recipe-${name}`);
       }
       expect(alpha.log.filter((line) => line.includes('"level":50'))).toEqual([]);
     },
