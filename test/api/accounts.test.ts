@@ -106,7 +106,7 @@ test.each(absent)('an address %s is not an account, and nothing of it is stored'
 });
 
 test.each([503, 403])(
-  'an account whose server answers %i is unknown, and deleted after a day unless somebody asked to follow it',
+  'an account whose server answers %i is unknown, and deleted after a day unless a follow was requested',
   async (status) => {
     const carol = remote.actor('carol');
     for (const { handle } of [bob, carol]) remote.fail(fingerUrl(handle), status);
@@ -135,7 +135,7 @@ test('a request to follow an unknown account ends when it turns out not to exist
   expect(await stored(bob.handle)).toBe(0);
 });
 
-test('an address that is another name of an account stands for that account', async () => {
+test('an address that is an alias of an account resolves to that account', async () => {
   const short = anotherRemoteServer('short');
   const handle = `bob@${short.host}`;
   const links = [{ rel: 'self', type: 'application/activity+json', href: bob.iri }];

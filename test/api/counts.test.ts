@@ -46,7 +46,7 @@ test.each(['private', 'direct'])('a %s reply is not counted', async (visibility)
   expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
 });
 
-test('what is for followers only is not counted as cooked', async () => {
+test('followers-only items are not counted as cooked', async () => {
   const secret = await bake('private');
   expect(await counts()).toEqual([0, 0]);
   const open = await bake('public');

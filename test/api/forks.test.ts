@@ -66,7 +66,7 @@ test('forks are listed and counted, newest first, and their tree has originals a
   expect(await treeOf(leaf)).toEqual([[], []]);
 });
 
-test('nobody learns of recipes that they may not see, from the list, the tree or the count', async () => {
+test('the list, the tree and the count reveal no recipes that the viewer may not see', async () => {
   const root = await publish(cast.ann, 'Open');
   const hidden = await publish(cast.bo, 'Hidden', root, { visibility: 'private' });
   await publish(cast.cy, 'Follower', root);

@@ -85,7 +85,7 @@ test.each(files)('%s does not delay others', async (_, make, expected) => {
   expect(least).toBeLessThan(maxBlockMs);
 });
 
-test('time in which nobody is served is noticed', async () => {
+test('time in which the event loop is blocked is measured', async () => {
   const block = await longestBlock(async () => {
     await sleep(5);
     const start = process.threadCpuUsage();

@@ -65,7 +65,7 @@ const postsOf = async (who: Account) => {
   return Promise.all(rows.map(async ({ id }) => (await as(who).get(`/statuses/${id}`)).body));
 };
 
-test('own posts keep their dates, pictures and threads, and nobody is told of them', async () => {
+test('own posts keep their dates, pictures and threads, and nobody is notified of them', async () => {
   const photo = await picture(30, 20).jpeg().toBuffer();
   const files = {
     'outbox.json': outbox(

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await refreshTrends();
 });
 
-/** Lists of the API in which strangers find the items or the account. */
+/** Lists of the API in which accounts that do not follow find the items or the account. */
 const lists = () => [
   '/timelines/public',
   '/timelines/public?local=true',

@@ -75,7 +75,7 @@ describe('a mute', () => {
     expect((await as(cast.ann).get('/mutes')).body).toEqual([]);
   });
 
-  test('stops to act when it has ended, and its row goes later', async () => {
+  test('has no effect after its end, and its row is deleted later', async () => {
     await follow('ann', 'bo');
     await publish('bo');
     await drain();

@@ -76,7 +76,7 @@ test('a healthy server has no problems', async () => {
   expect(await problems()).toEqual([]);
 });
 
-test('the age, the disk and the growth of backups are told', async () => {
+test('the age, the disk and the growth of backups are reported', async () => {
   const { stdout } = await cli(['doctor', '--json'], { env });
   expect(JSON.parse(stdout).find(({ check }: Finding) => check === 'backup')).toMatchObject({
     ok: true,

@@ -56,7 +56,7 @@ test('a clock that differs from those of other servers is a problem, and one wro
   expect((await readClocks()).message).toContain('not yet compared');
 });
 
-test('answers to a GET, which a cache may have kept, say nothing about a clock', async () => {
+test('responses to a GET, which may be cached, do not count as observations of a clock', async () => {
   const read = (url: string) => fetchDocument(url, { accept: '*/*' });
   expect((await deliverTo([90, 90, 90, 90], read)).message).toContain('not yet compared');
 });

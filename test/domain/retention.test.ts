@@ -99,16 +99,19 @@ const interactions: Record<string, (item: Item) => Promise<unknown>> = {
   },
 };
 
-test.each(Object.keys(interactions))('an item that somebody here has %s stays, and another goes', async (name) => {
-  const [used, unused] = [await item(), await item()];
-  await interactions[name]!(used);
-  await drain();
-  await age();
-  await run();
-  expect([await exists(used), await exists(unused)]).toEqual([true, false]);
-});
+test.each(Object.keys(interactions))(
+  'an item that a local account has %s is kept, and another is removed',
+  async (name) => {
+    const [used, unused] = [await item(), await item()];
+    await interactions[name]!(used);
+    await drain();
+    await age();
+    await run();
+    expect([await exists(used), await exists(unused)]).toEqual([true, false]);
+  },
+);
 
-test('a whole thread stays if somebody here talks in it, and others go', async () => {
+test('a whole thread is kept if a local account posted in it, and others are removed', async () => {
   const root = await item();
   const sibling = await item({ inReplyToIri: root.iri });
   const below = await item({ inReplyToIri: sibling.iri });

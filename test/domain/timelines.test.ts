@@ -64,7 +64,7 @@ test.each([
   expect(rows.map((row) => row.account_id)).toEqual([bo.id]);
 });
 
-test('a follower sees a new recipe, a stranger does not', async () => {
+test('a follower sees a new recipe, and other accounts do not', async () => {
   const id = await createRecipe(ann.id, pizzaDough);
   await fanOutAll();
   expect((await home(bo)).map((event) => event.object.id)).toEqual([id]);

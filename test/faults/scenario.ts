@@ -1,4 +1,4 @@
-/** Defines what a scenario gets and returns. */
+/** Defines the input and the result of a scenario. */
 import type { Instance, InstanceOptions } from '../support/instance.ts';
 import type { TestRedis } from '../support/redis.ts';
 import type { Outcome } from './outcome.ts';

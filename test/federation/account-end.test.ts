@@ -1,4 +1,4 @@
-/** Accounts elsewhere that end or are hidden take with them what they left, and accounts of ours are hidden from others. */
+/** Remote accounts are deleted or suspended with everything they did, and local suspensions are federated. */
 import { beforeEach, expect, test } from 'vitest';
 import { type Account, anonymous, findAccount, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { applySuspensions, eraseInteractionsOf } from '../../src/domain/accounts/delete.ts';
@@ -39,7 +39,7 @@ const post = async (): Promise<{ id: number; iri: string }> => {
   return { id, iri: row!.iri };
 };
 
-/** Bob follows ann and is followed; he answers, likes and boosts a status of hers. */
+/** Bob and Ann follow each other; he replies to, likes and boosts a status of hers. */
 async function createInteractions() {
   const { id, iri } = await post();
   await deliver('Follow', ann.iri);
@@ -70,7 +70,7 @@ const all = (count: number) => ({
 });
 const tombstones = async (iri: unknown) => (await query('SELECT 1 FROM tombstone WHERE iri = $1', [iri])).length;
 
-test('a deleted account takes its items, likes, boosts and follows along, and is not heard any more', async () => {
+test('deleting a remote account deletes its items, likes, boosts and follows, and later activities of it are ignored', async () => {
   const { id, note } = await createInteractions();
   expect(await counters(id)).toEqual(all(1));
 
@@ -85,7 +85,7 @@ test('a deleted account takes its items, likes, boosts and follows along, and is
   expect(await counters(id)).toEqual(all(0));
 });
 
-test('an account that is gone when it is looked at again goes the same way', async () => {
+test('an account whose actor answers 410 when it is fetched again is deleted in the same way', async () => {
   const { id, note } = await createInteractions();
   remote.fail(bob.iri, 410);
   await deliver('Update', bob.json);
@@ -94,14 +94,14 @@ test('an account that is gone when it is looked at again goes the same way', asy
   expect(await counters(id)).toEqual(all(0));
 });
 
-test('by leaving and coming back nobody sheds a block', async () => {
+test('an account that is deleted and recreated is still blocked', async () => {
   await deliver('Follow', ann.iri);
   await block(ann.id, (await storedAccount(bob)).id);
   await deliver('Delete', bob.iri);
   expect(await query('SELECT 1 FROM block WHERE blocker_id = $1', [ann.id])).toHaveLength(1);
 });
 
-test('an account hidden by its own server is hidden here, until that server shows it again', async () => {
+test('an account that its own server suspends is hidden here until that server restores it', async () => {
   const { note } = await createInteractions();
   bob.json.suspended = true;
   await deliver('Update', bob.json);
@@ -113,7 +113,7 @@ test('an account hidden by its own server is hidden here, until that server show
   expect(await find(note.id)).not.toBeNull();
 });
 
-test('what we hide stays hidden, whatever its own server says', async () => {
+test('an account that is suspended here stays hidden, whatever its own server says', async () => {
   const { note } = await createInteractions();
   await query('UPDATE account SET suspended_at = now() WHERE iri = $1', [bob.iri]);
   expect(await outcomeOf(await deliver('Update', bob.json))).toBe('ignored');
@@ -131,7 +131,7 @@ test('the interactions of an account that was restored in the meantime stay', as
   expect(await counters(id)).toEqual(all(0));
 });
 
-test('other servers are told once that an account of ours is suspended, and that it is not any more', async () => {
+test('other servers receive one Update when a local account is suspended, and one when it is restored', async () => {
   await deliver('Follow', ann.iri);
   remote.inbox.length = 0;
   await suspend(ann.id);

@@ -1,4 +1,4 @@
-/** Accounts of other servers over time: counted, refreshed, gone, forgotten. */
+/** Remote accounts over time: counters, refreshes and deletion. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { discoverAccount } from '../../src/domain/accounts/discover.ts';
 import { pruneUnrelatedAccounts, refreshStaleAccounts } from '../../src/domain/accounts/remote.ts';
@@ -33,7 +33,7 @@ async function followed(): Promise<number> {
   return id;
 }
 
-/** A day later, as far as this account goes. */
+/** Moves the times of this account back by more than a day. */
 async function ageByOneDay(id: number): Promise<void> {
   await query(
     `UPDATE account SET fetched_at = fetched_at - interval '25 hours', outbox_read_at = outbox_read_at - interval '25 hours',
@@ -51,7 +51,7 @@ const collection = (path: string, totalItems: number) => {
   remote.serve(id, () => ({ id, type: 'OrderedCollection', totalItems }));
 };
 
-test('an account has the followers that its own server counts, or that are known here if these are more', async () => {
+test('the follower count is that of the account’s own server, or the number known here if that is higher', async () => {
   collection('/users/bob/followers', 41);
   collection('/users/bob/following', 0);
   const id = await known();
@@ -67,7 +67,7 @@ test('an account has the followers that its own server counts, or that are known
   expect(await profileOf(id)).toMatchObject({ followers_count: 3, following_count: 2 });
 });
 
-test('whom somebody here follows is fetched anew after a day, and what was missed meanwhile is found', async () => {
+test('a followed account is fetched again after a day, with the items that were missed', async () => {
   const id = await followed();
   const before = remote.requestedUrls.length;
   await refreshStaleAccounts();
@@ -89,7 +89,7 @@ test('whom somebody here follows is fetched anew after a day, and what was misse
   expect(body.map(({ object }: { object: { uri: string } }) => object.uri)).toEqual([note.id]);
 });
 
-test('a server that is away is asked ever more rarely, and the account stays', async () => {
+test('an unreachable server is asked at growing intervals, and the account is kept', async () => {
   const id = await followed();
   await ageByOneDay(id);
   remote.fail(bob.iri, 503);
@@ -107,7 +107,7 @@ test('a server that is away is asked ever more rarely, and the account stays', a
   expect(await profileOf(id)).toMatchObject({ id });
 });
 
-test('one that is missing several times in a row is gone, and nothing goes there any more', async () => {
+test('an account that answers 404 several times in a row is deleted, and receives no more deliveries', async () => {
   const id = await followed();
   await remote.send(remote.activity('Follow', bob, cast.bo.iri));
   await drain();
@@ -125,7 +125,7 @@ test('one that is missing several times in a row is gone, and nothing goes there
   expect(remote.inbox).toHaveLength(delivered);
 });
 
-test('a 404 among failures of other kinds does not add up', async () => {
+test('a 404 between other failures does not count towards deletion', async () => {
   const id = await followed();
   for (const status of [404, 404, 503, 404, 404, 404]) {
     remote.fail(bob.iri, status);
@@ -136,7 +136,7 @@ test('a 404 among failures of other kinds does not add up', async () => {
   expect((await as(cast.ann).get(`/accounts/${id}`)).status).toBe(200);
 });
 
-test('410 once is enough', async () => {
+test('a single 410 deletes the account', async () => {
   const id = await followed();
   remote.fail(bob.iri, 410);
   await ageByOneDay(id);
@@ -145,7 +145,7 @@ test('410 once is enough', async () => {
   expect((await as(cast.ann).get(`/accounts/${id}`)).status).toBe(404);
 });
 
-test('strangers nobody here has to do with are forgotten after a week, or when they are too many', async () => {
+test('accounts without relation to anybody here are deleted after a week, or when there are too many', async () => {
   const stranger = remote.actor('stranger');
   const friend = await followed();
   await remote.send(remote.activity('Create', stranger, remote.note(stranger)));
@@ -187,7 +187,7 @@ test('a Follow waits for an account whose server is down for hours', async () =>
   expect(remote.inbox).toEqual([expect.objectContaining({ type: 'Follow', object: bob.iri })]);
 });
 
-test('an account that nobody has a relation to is forgotten with its posts, and one with a related post stays', async () => {
+test('an account without relations is deleted with its posts, and one with a related post is kept', async () => {
   const [looked, liked] = [remote.actor('looked_at'), remote.actor('liked')];
   for (const actor of [looked, liked]) {
     const orderedItems = [remote.note(actor), remote.note(actor)];
@@ -213,7 +213,7 @@ test('an account that nobody has a relation to is forgotten with its posts, and 
   expect([(await posts(looked)).length, (await posts(liked)).length]).toEqual([0, 2]);
 });
 
-test('what software a server runs is learnt once', async () => {
+test('the software of a server is looked up once', async () => {
   const nodeInfo = remote.iri('/nodeinfo/2.1');
   remote.responses.set(remote.iri('/.well-known/nodeinfo'), () =>
     Response.json({ links: [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.1', href: nodeInfo }] }),

@@ -1,4 +1,4 @@
-/** Conversations that Ann hears of, with Bob and Carl far away. */
+/** Threads on two remote servers, by Bob and Carl, of which Ann receives posts. */
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { emptyCaches } from '../../src/lib/cache.ts';
 import { anyone, testApp } from '../support/as.ts';
@@ -27,7 +27,7 @@ export function useConversations(): void {
 
 export type Note = Json & { id: string };
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-export const label = (content: string, minutes: number, changes: Json = {}): Json => ({
+export const contentAt = (content: string, minutes: number, changes: Json = {}): Json => ({
   content: `<p>${content}</p>`,
   published: minutesAgo(minutes),
   ...changes,

@@ -1,4 +1,4 @@
-/** What was cooked, forked and linked elsewhere, and what others are told of what was cooked here. */
+/** Remote cooked items, forks and links, and how local cooked items are federated. */
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { anyone, as, testApp } from '../support/as.ts';
@@ -66,7 +66,7 @@ const linking = (...iris: string[]) => ({
   },
 });
 
-test('an item elsewhere that a step links to is fetched, and the link is whole', async () => {
+test('a remote item that a step links to is fetched, and the link is resolved', async () => {
   const dough = remoteRecipe();
   const { id, steps } = await linkTo(dough.id);
   expect(steps[0].links).toEqual([]);
@@ -82,7 +82,7 @@ test('an item elsewhere that a step links to is fetched, and the link is whole',
   expect(remote.requestedUrls).toHaveLength(asked);
 });
 
-test('so is one that is named by the address of its page', async () => {
+test('a remote item that is linked by the URL of its page is fetched as well', async () => {
   const dough = remoteRecipe();
   const page = remote.iri('/@dora/dough');
   remote.serve(page, () => dough);
@@ -91,7 +91,7 @@ test('so is one that is named by the address of its page', async () => {
   expect(await linksOf(id)).toMatchObject([{ name: dough.name }]);
 });
 
-test('a fork knows what it was forked from, whichever comes first', async () => {
+test('a fork is linked to its original, whichever of them arrives first', async () => {
   const early = remoteRecipe();
   await as(cast.ann).post(`/accounts/${(await ingest(early)).account_id}/follow`);
   const fork = remoteRecipe({ 'potluck:forkedFrom': { id: early.id } });
@@ -118,7 +118,7 @@ async function ingest(object: Json & { id: string }) {
   return find(object.id);
 }
 
-test('what is baked elsewhere counts for its recipe, and no longer when it is gone', async () => {
+test('a remote baking counts for its recipe until it is deleted', async () => {
   const { id, uri } = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body;
   const cooked = async () =>
     (await pool().query('SELECT cooked_count FROM eventable WHERE id = $1', [id])).rows[0].cooked_count;
@@ -135,7 +135,7 @@ test('what is baked elsewhere counts for its recipe, and no longer when it is go
   expect(await cooked()).toBe(0);
 });
 
-test('a recipe that comes after what was baked of it counts that', async () => {
+test('a recipe that arrives after its baking counts that baking', async () => {
   const late = remoteRecipe();
   remote.fail(late.id, 500);
   const loaf = await ingest(baking(late.id));
@@ -145,7 +145,7 @@ test('a recipe that comes after what was baked of it counts that', async () => {
   expect([recipe.cooked_count, (await find(loaf.iri)).recipe_id]).toEqual([1, recipe.id]);
 });
 
-test('what an item from elsewhere links to is fetched too, but 20 at most for one that came', async () => {
+test('linked items of a remote item are fetched too, at most 20 for one received item', async () => {
   const root = remote.iri('/tree/1');
   const tree = Array.from({ length: 85 }, (_, at) => {
     const children = [0, 1, 2, 3].map((which) => remote.iri(`/tree/${4 * at + 2 + which}`));
@@ -170,7 +170,7 @@ test('what an item from elsewhere links to is fetched too, but 20 at most for on
   );
 });
 
-test('a dish for followers names neither a hidden recipe nor goes to the author of an open one', async () => {
+test('a followers-only cooked item does not name a hidden recipe, and is not sent to the author of a public one', async () => {
   const followed = remoteRecipe();
   await ingest(followed);
   const open = (await find(followed.id)).id;
@@ -196,7 +196,7 @@ test('a dish for followers names neither a hidden recipe nor goes to the author 
   expect(hidden.text).not.toContain(secret.uri);
 });
 
-test('the details of a recipe arrive, and change with an Update', async () => {
+test('the details of a remote recipe are stored, and an Update changes them', async () => {
   const sent = remoteRecipe({
     'schema:totalTime': 'PT2H',
     'potluck:restTime': 'PT1H',

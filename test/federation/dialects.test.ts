@@ -17,11 +17,11 @@ let servers: RemoteServer[];
 const refused = new Map<string, number>(hosts.map((host) => [host, 0]));
 let unsignedGets = 0;
 
-/** Refuses what it does not understand, as servers of these kinds do. */
+/** Makes a server refuse requests that it cannot verify. */
 function acceptOnly(server: RemoteServer, understands: (headers: Headers) => boolean): void {
-  const response = server.respond.bind(server);
+  const respond = server.respond.bind(server);
   server.respond = async (request) => {
-    if (request.method !== 'POST' || understands(request.headers)) return response(request);
+    if (request.method !== 'POST' || understands(request.headers)) return respond(request);
     refused.set(server.host, refused.get(server.host)! + 1);
     return new Response(null, { status: 401 });
   };
@@ -29,11 +29,11 @@ function acceptOnly(server: RemoteServer, understands: (headers: Headers) => boo
 
 /** Shows actors and items to signed GETs alone. */
 function demandsSignedGets(server: RemoteServer): void {
-  const response = server.respond.bind(server);
+  const respond = server.respond.bind(server);
   server.respond = async (request) => {
     const isOpen = request.method !== 'GET' || request.url.includes('/.well-known/');
     if (isOpen || request.headers.get('signature')?.includes('keyId="https://cook.example/')) {
-      return response(request);
+      return respond(request);
     }
     unsignedGets += 1;
     return new Response(null, { status: 401 });
@@ -55,13 +55,13 @@ beforeAll(async () => {
   await drain();
 });
 
-/** What each was told since the last call. */
+/** Returns the activity types that each server received since the last call. */
 async function takeDeliveredTypes() {
   await drain();
   return servers.map(({ inbox }) => inbox.splice(0).map(({ type }) => type));
 }
 
-test('a follower gets everything, whatever signatures their server understands', async () => {
+test('a follower receives every activity, whatever signatures their server verifies', async () => {
   expect(await takeDeliveredTypes()).toEqual([['Accept'], ['Accept'], ['Accept']]);
   const { id, uri } = (await as(ann).post('/recipes', { name: 'Soup' })).body as { id: number; uri: string };
   expect(await takeDeliveredTypes()).toEqual(Array(3).fill(['Create']));
@@ -85,7 +85,7 @@ test('a follower gets everything, whatever signatures their server understands',
   expect(unsignedGets).toBe(0);
 });
 
-test('what a server understands is remembered: it refuses once', async () => {
+test('the signature dialect of a server is stored, so it refuses only once', async () => {
   const rows = await query<{ host: string; dialect: string }>('SELECT host, dialect FROM host ORDER BY host');
   expect(rows).toEqual([
     { host: 'cavage.example', dialect: 'cavage' },

@@ -1,4 +1,4 @@
-/** A blocked server disappears with all it has, and nothing goes to it or comes from it; what can be comes back. */
+/** A block hides everything of a server and stops all traffic. Lifting it restores what can be restored. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
@@ -37,13 +37,13 @@ beforeAll(async () => {
   noteId = Number((await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [note.id]))[0]!.id);
 });
 
-test('while it is not blocked, all of it is there', async () => {
+test('everything of a domain is visible while it is not blocked', async () => {
   expect(await noteOf()).toBe(200);
   expect(await accountsOf(`/accounts/${cast.ann.id}/followers`)).toEqual([bobsId]);
   expect((await as(cast.ann).get('/timeline')).body).toHaveLength(1);
 });
 
-test('a block of a domain above it hides everything, ends follows, and lets nothing in or out', async () => {
+test('a block of a parent domain hides everything, ends follows, and stops all traffic', async () => {
   await blockDomain('bad.example');
   emptyCaches();
   expect(await noteOf()).toBe(404);
@@ -86,7 +86,7 @@ test('a GET that a blocked server signed is refused', async () => {
   expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store']);
 });
 
-test('deliveries that waited for it end', async () => {
+test('pending deliveries to a blocked domain end', async () => {
   await query(
     `INSERT INTO activity (iri, account_id, type, body) VALUES ('https://cook.example/a/1', $1, 'Create', '{}')`,
     [cast.ann.id],
@@ -103,7 +103,7 @@ test('deliveries that waited for it end', async () => {
   ]);
 });
 
-test('a suspension for a reason of its own outlives the block', async () => {
+test('a separate suspension remains after the block is lifted', async () => {
   await blockDomain('cook.bad.example');
   await unblockDomain('bad.example');
   emptyCaches();
@@ -120,7 +120,7 @@ test('a suspension for a reason of its own outlives the block', async () => {
   await query('UPDATE account SET suspended_at = NULL WHERE id = $1', [bobsId]);
 });
 
-test('after the block its accounts may be followed, and follow, again', async () => {
+test('after the block is lifted, its accounts can follow and be followed again', async () => {
   expect((await as(cast.ann).get(`/accounts/${bob.handle}`)).body).toMatchObject({ id: bobsId });
   expect((await remote.send(remote.activity('Follow', bob, cast.ann.iri))).status).toBe(202);
   await drain();

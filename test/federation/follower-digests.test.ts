@@ -1,4 +1,4 @@
-/** Two servers find out that they know different followers, and mend it (FEP-8fcf). */
+/** Two servers detect different follower lists and correct them (FEP-8fcf). */
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
@@ -47,7 +47,7 @@ const get = async (url: string, by?: PeerActor) =>
     },
   });
 
-test('what goes to followers says which of them we take that server to have', async () => {
+test('deliveries to followers carry a digest of the followers known on that server', async () => {
   const carl = remote.actor('carl');
   const faraway = anotherRemoteServer('far').actor('eve');
   for (const actor of [bob, carl]) await remote.send(remote.activity('Follow', actor, cast.ann.iri));
@@ -91,7 +91,7 @@ async function bobsId(): Promise<number> {
 
 const follows = async ({ id }: Account, bobId: number) => (await getRelationships(id, [bobId]))[0]!.following;
 
-/** Bob's server says whom it takes for his followers here; answers whether it was asked for the whole. */
+/** Receives the follower list of Bob's server. Returns whether the complete list was requested. */
 async function receiveFollowerList(
   listed: (string | null)[],
   changes: { digest?: string; url?: string; page?: Json } = {},
@@ -113,7 +113,7 @@ async function receiveFollowerList(
 const followDirectly = (who: Account, bobId: number) =>
   query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [who.id, bobId]);
 
-test('a server that knows other followers is asked for the whole, and both sides are mended', async () => {
+test('a server with a different digest is asked for its list, and both sides are corrected', async () => {
   const bobId = await bobsId();
   await followDirectly(cast.ann, bobId);
   await as(cast.bo).post(`/accounts/${bobId}/follow`);
@@ -134,7 +134,7 @@ test('a server that knows other followers is asked for the whole, and both sides
   expect(await receiveFollowerList([cast.bo.iri])).toBe(false);
 });
 
-test('nothing ends on the word of another server, or of a list without an end', async () => {
+test('no follow ends because of a list of another server, or of an endless list', async () => {
   const bobId = await bobsId();
   await followDirectly(cast.ann, bobId);
   expect(await receiveFollowerList([], { url: 'https://evil.example/followers' })).toBe(false);
@@ -146,7 +146,7 @@ test('nothing ends on the word of another server, or of a list without an end', 
   expect(await follows(cast.ann, bobId)).toBe(true);
 });
 
-test('who differs again and again is asked once in five minutes', async () => {
+test('a server whose digest keeps differing is asked once in five minutes', async () => {
   await bobsId();
   expect(await receiveFollowerList([cast.ann.iri])).toBe(true);
   expect(await receiveFollowerList([cast.bo.iri])).toBe(false);

@@ -1,4 +1,4 @@
-/** What concerns an item of a member's reaches the member's followers, wherever it was said. */
+/** Activities about an item of a member are forwarded to the member's followers. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
@@ -20,10 +20,10 @@ import { statementsOf } from '../support/statements.ts';
 useHostileFixture();
 const everybody = 'https://www.w3.org/ns/activitystreams#Public';
 let annsFollowers: string;
-/** Who follow Ann; Bob, who speaks, does too. */
+/** Servers of followers of Ann. Bob, who sends, follows her too. */
 let servers: RemoteServer[];
 let [cid, dora]: PeerActor[] = [];
-/** Raw, by server. */
+/** Received bodies by server. */
 let got: Map<string, string[]>;
 const signers = new Set<string | undefined>();
 
@@ -61,7 +61,7 @@ const toBothFollowerServers = (...bodies: string[]) => ({
   'good.example': [],
 });
 
-/** By Bob, in bytes of its own. */
+/** Sends an activity of Bob in bytes that differ from our own format. */
 async function deliverFromBob(activity: Json, { withProof = true } = {}): Promise<string> {
   const body = JSON.stringify(withProof ? await withLinkedDataSignature(activity, fixture.bob.rsa) : activity, null, 1);
   const response = await testApp().fetch(fixture.good.signed(body, fixture.bob.rsa));
@@ -70,7 +70,7 @@ async function deliverFromBob(activity: Json, { withProof = true } = {}): Promis
   return body;
 }
 
-function answering(iri: string, changes: Json = {}): Json & { object: Json & { id: string } } {
+function replyTo(iri: string, changes: Json = {}): Json & { object: Json & { id: string } } {
   const { '@context': _, ...object } = fixture.good.note(fixture.bob, { inReplyTo: iri, cc: [annsFollowers] });
   const { to, cc } = object;
   return { ...activity('Create', object), to, cc, ...changes } as never;
@@ -84,8 +84,8 @@ const activity = (type: string, object: unknown, changes: Json = {}): Json => ({
   ...changes,
 });
 
-test('an answer to Ann goes to her followers as it came, signed by her, once, and not back', async () => {
-  const body = await deliverFromBob(answering(fixture.post.iri));
+test('a reply to Ann is forwarded to her followers unchanged, once, and not to its sender', async () => {
+  const body = await deliverFromBob(replyTo(fixture.post.iri));
   expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(body));
   expect([...signers]).toEqual([`${fixture.ann.iri}#main-key`]);
 
@@ -99,59 +99,59 @@ test('an answer to Ann goes to her followers as it came, signed by her, once, an
   expect(rows).toHaveLength(2);
 });
 
-test('an answer to an answer to Ann goes the same way, and so does what becomes of it', async () => {
-  const first = answering(fixture.post.iri);
-  const second = answering(first.object.id);
-  const said = [await deliverFromBob(first), await deliverFromBob(second)];
+test('a reply to a reply to Ann is forwarded too, and so are its Update and Delete', async () => {
+  const first = replyTo(fixture.post.iri);
+  const second = replyTo(first.object.id);
+  const sentBody = [await deliverFromBob(first), await deliverFromBob(second)];
   const { object } = second;
-  said.push(
+  sentBody.push(
     await deliverFromBob(activity('Update', { ...object, content: '<p>More</p>', updated: new Date().toISOString() })),
   );
-  // A Delete is addressed to nobody in particular.
-  said.push(await deliverFromBob(activity('Delete', { id: object.id, type: 'Tombstone' }, { cc: [] })));
-  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(...said));
+  // A Delete names no addressees.
+  sentBody.push(await deliverFromBob(activity('Delete', { id: object.id, type: 'Tombstone' }, { cc: [] })));
+  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(...sentBody));
 });
 
-test('an Update for fewer does not go where went what it changes', async () => {
-  const response = answering(fixture.post.iri);
-  const said = await deliverFromBob(response);
+test('an Update with a smaller audience is not forwarded to all who received the original', async () => {
+  const reply = replyTo(fixture.post.iri);
+  const sentBody = await deliverFromBob(reply);
   const audience = { to: [`${fixture.bob.iri}/followers`], cc: [] };
   const changed = {
-    ...response.object,
+    ...reply.object,
     ...audience,
     content: '<p>Psst</p>',
     updated: new Date().toISOString(),
   };
   await deliverFromBob(activity('Update', changed, audience));
-  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(said));
+  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(sentBody));
 });
 
-test.each(['Like', 'Announce'])('a %s of what Ann wrote is passed on, and its Undo', async (type) => {
+test.each(['Like', 'Announce'])('a %s of an item by Ann is forwarded, and so is its Undo', async (type) => {
   const interaction = activity(type, fixture.post.iri);
   const { '@context': _, ...undone } = interaction;
-  const said = [await deliverFromBob(interaction), await deliverFromBob(activity('Undo', undone, { cc: [] }))];
-  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(...said));
+  const sentBody = [await deliverFromBob(interaction), await deliverFromBob(activity('Undo', undone, { cc: [] }))];
+  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(...sentBody));
 });
 
-const notForwarded: [says: string, of: () => Json | Promise<Json>][] = [
-  ['an answer that is not addressed to them', () => answering(fixture.post.iri, { cc: [] })],
-  ['an answer to somebody else', () => answering(fixture.note.id)],
-  ['an answer to nothing known', () => answering(fixture.good.iri('/notes/none'))],
+const notForwarded: [label: string, of: () => Json | Promise<Json>][] = [
+  ['a reply that is not addressed to them', () => replyTo(fixture.post.iri, { cc: [] })],
+  ['a reply to another account', () => replyTo(fixture.note.id)],
+  ['a reply to an unknown post', () => replyTo(fixture.good.iri('/notes/none'))],
   [
-    'a post that only names her',
-    () => answering(fixture.note.id, { tag: [{ type: 'Mention', href: fixture.ann.iri }] }),
+    'a post that only mentions her',
+    () => replyTo(fixture.note.id, { tag: [{ type: 'Mention', href: fixture.ann.iri }] }),
   ],
   ['a Follow', () => activity('Follow', fixture.ann.iri)],
-  ['a Delete of what is not his', () => activity('Delete', `${fixture.mal.iri}/notes/1`)],
+  ['a Delete of another author’s item', () => activity('Delete', `${fixture.mal.iri}/notes/1`)],
   ['an Update of himself', () => activity('Update', { id: fixture.bob.iri, type: 'Person', name: 'Bob' })],
 ];
 
-test.each(notForwarded)('%s goes nowhere', async (_, of) => {
+test.each(notForwarded)('%s is not forwarded', async (_, of) => {
   await deliverFromBob(await of());
   expect(Object.fromEntries(got)).toEqual(toBothFollowerServers());
 });
 
-test('for whom an Undo of a Follow might be is not asked', async () => {
+test('for an Undo of a Follow no forwarders are looked up', async () => {
   const statements = await statementsOf(() =>
     deliverFromBob(activity('Undo', activity('Follow', fixture.good.iri('/users/none')))),
   );
@@ -159,19 +159,19 @@ test('for whom an Undo of a Follow might be is not asked', async () => {
   expect(statements).not.toContain('select_forwarders');
 });
 
-test('what bears no signature of its own goes nowhere, for nobody could believe it', async () => {
-  await deliverFromBob(answering(fixture.post.iri), { withProof: false });
+test('an activity without a proof is not forwarded, because nobody could verify it', async () => {
+  await deliverFromBob(replyTo(fixture.post.iri), { withProof: false });
   expect(Object.fromEntries(got)).toEqual(toBothFollowerServers());
 });
 
-test('what is forwarded to us and concerns Ann is forwarded by us', async () => {
-  const body = JSON.stringify(await withLinkedDataSignature(answering(fixture.post.iri), fixture.bob.rsa));
+test('an activity about Ann’s items that is forwarded to us is forwarded again', async () => {
+  const body = JSON.stringify(await withLinkedDataSignature(replyTo(fixture.post.iri), fixture.bob.rsa));
   await testApp().fetch(servers[0]!.signed(body, cid!.rsa));
   await drain();
   expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(body));
 });
 
-test('a talkative account is passed on a hundred times an hour', async () => {
+test('at most a hundred activities of an account are forwarded in an hour', async () => {
   for (let count = 0; count < 102; count += 1) {
     const body = JSON.stringify(await withLinkedDataSignature(activity('Like', fixture.post.iri), fixture.bob.rsa));
     await testApp().fetch(fixture.good.signed(body, fixture.bob.rsa));
@@ -180,7 +180,7 @@ test('a talkative account is passed on a hundred times an hour', async () => {
   expect(got.get('west.example')).toHaveLength(100);
 });
 
-test('what has a proof that does not verify, or more than 64 KiB, is passed on to nobody', async () => {
+test('an activity with an invalid proof, or of more than 64 KiB, is not forwarded', async () => {
   const forged = { iri: fixture.bob.rsa.iri, privateKey: newRsaKey(fixture.bob.rsa.iri).privateKey };
   const send = async (body: Json) => {
     const text = JSON.stringify(body);
@@ -188,21 +188,21 @@ test('what has a proof that does not verify, or more than 64 KiB, is passed on t
     await drain();
     return text;
   };
-  await send(await withLinkedDataSignature(answering(fixture.post.iri), forged));
+  await send(await withLinkedDataSignature(replyTo(fixture.post.iri), forged));
   const { bob } = fixture;
   const key = newEdKey(`${bob.iri}#ed`);
   const publicKeyMultibase = toMultikey(key.publicKey);
   bob.json.assertionMethod = [{ id: key.iri, type: 'Multikey', controller: bob.iri, publicKeyMultibase }];
   await upsertRemoteAccount(await loadActor(bob.iri, newBudget()));
   const sized = async (length: number) =>
-    withIntegrityProof({ ...answering(fixture.post.iri), summary: 'x'.repeat(length) }, key);
+    withIntegrityProof({ ...replyTo(fixture.post.iri), summary: 'x'.repeat(length) }, key);
   await send(await sized(64 * 1_024));
   expect(Object.fromEntries(got)).toEqual(toBothFollowerServers());
-  const said = await send(await sized(50_000));
-  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(said));
+  const sentBody = await send(await sized(50_000));
+  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(sentBody));
 });
 
-test('a server is passed on 500 times an hour, whichever accounts it uses', async () => {
+test('at most 500 activities of a server are forwarded in an hour, over all its accounts', async () => {
   const [last, { host }] = [fixture.mal, fixture.good];
   countForwarded(host, maxPerHostAndHour - 1);
   const by = async (actor: PeerActor, changes: Json = {}) => {
@@ -226,12 +226,12 @@ test('a server is passed on 500 times an hour, whichever accounts it uses', asyn
   expect(Object.fromEntries(got)).toMatchObject({ 'west.example': [first] });
 });
 
-test('a blocked server gets nothing, and whom Ann blocks is passed on to nobody', async () => {
+test('nothing is forwarded to a blocked server, or from an account that Ann blocks', async () => {
   await blockDomain('east.example');
-  const body = await deliverFromBob(answering(fixture.post.iri));
+  const body = await deliverFromBob(replyTo(fixture.post.iri));
   expect(Object.fromEntries(got)).toEqual({ ...toBothFollowerServers(body), 'east.example': [] });
 
   await block(fixture.ann.id, (await findAccountByIri(fixture.bob.iri))!.id);
-  await deliverFromBob(answering(fixture.post.iri));
+  await deliverFromBob(replyTo(fixture.post.iri));
   expect(got.get('west.example')).toEqual([body]);
 });

@@ -35,7 +35,7 @@ const relationshipWith = async (who: Account, iri: string) => {
 const failures = async (id: number) =>
   (await pool().query(`SELECT value, reason FROM import_entry WHERE import_id = $1 AND outcome = 'failed'`, [id])).rows;
 
-test('follows from Mastodon are asked for, and what cannot be followed is listed', async () => {
+test('follows from Mastodon are requested, and accounts that cannot be followed are listed', async () => {
   const other = anotherRemoteServer();
   const dora = other.actor('dora');
   other.fail(dora.iri, 503);
@@ -88,7 +88,7 @@ test('follows from Mastodon are asked for, and what cannot be followed is listed
   expect(remote.inbox.filter(({ type }) => type === 'Follow')).toHaveLength(1);
 });
 
-test('an import resumes where a process died, and its result is kept for days', async () => {
+test('an import resumes after its process died, and its result is kept for days', async () => {
   const { body } = await uploadImport(cast.bo, `${bob.handle}\ncy@cook.example`, 'blocked_accounts.csv');
   expect(body.lists.files).toMatchObject([{ kind: 'block', entries: 2 }]);
   await confirm(cast.bo, body.id);
@@ -107,7 +107,7 @@ test('an import resumes where a process died, and its result is kept for days', 
   expect((await as(cast.bo).get(`/imports/${left.id}`)).status).toBe(404);
 });
 
-test('a list of addresses is for what its owner says, and several lists are one import', async () => {
+test('the owner chooses the purpose of a list of addresses, and several lists are one import', async () => {
   const files = {
     'a.csv': 'cy@cook.example',
     'bookmarks.csv': 'https://gone.example/1',
@@ -152,7 +152,7 @@ test('bookmarks are saved to a private collection, also items of other servers',
   );
 });
 
-test('mutes, hidden boosts and hidden servers come along, and are exported in the same form', async () => {
+test('mutes, hidden boosts and blocked servers are imported, and exported in the same format', async () => {
   const { ann } = cast;
   const files = {
     'muted_accounts.csv': `Account address,Hide notifications\n${bob.handle},false\ncy@cook.example,true\n`,
@@ -186,7 +186,7 @@ test('mutes, hidden boosts and hidden servers come along, and are exported in th
   expect(await list('following_accounts.csv')).toContain(`eve@${remote.host},false,false,\r\n`);
 });
 
-test('accounts of a dead server do not keep those of others waiting', async () => {
+test('accounts of an unreachable server do not delay the others', async () => {
   const dead = anotherRemoteServer('dead');
   const many = Array.from({ length: 450 }, (_, at) => `cook${at}@${dead.host}`);
   const { body } = await uploadImport(cast.cy, [...many, bob.handle].join('\n'), 'following_accounts.csv');

@@ -1,4 +1,4 @@
-/** Accounts move: followers here go along with those of others, and ours say where they have gone. */
+/** Accounts move: local followers follow the new account, and local accounts federate their own move. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
@@ -52,7 +52,7 @@ const relationshipWith = async (member: Account, iri: string) => {
   return body[0].following ? 'following' : body[0].following_requested ? 'requested' : 'none';
 };
 
-test('whom an imported account followed elsewhere is found and asked, and whom it blocked is blocked', async () => {
+test('an imported account requests its remote follows again, and its blocks are restored', async () => {
   const zip = await zipOf({
     'potluck.json': JSON.stringify({
       format: 'potluck-account',
@@ -81,7 +81,7 @@ test('whom an imported account followed elsewhere is found and asked, and whom i
   expect(rows).toEqual([{ handle: `bobby@${young.host}` }]);
 });
 
-test('followers of an account that moved ask to follow the new one, once, and leave the old one', async () => {
+test('followers of a moved account follow the new one, once, and unfollow the old one', async () => {
   await followBob(ann);
   await followBob(bo);
   const first = await moveTo(bobby.iri);
@@ -91,7 +91,7 @@ test('followers of an account that moved ask to follow the new one, once, and le
     expect(await relationshipWith(member, bobby.iri)).toBe('requested');
     expect(await relationshipWith(member, bob.iri)).toBe('none');
   }
-  // A server never spoken to is told of one thing at a time.
+  // The first deliveries to a new server are sent one at a time.
   const types = () => drain().then(() => [young, old].map(({ inbox }) => inbox.map(({ type }) => type)));
   await expect.poll(types).toEqual([
     ['Follow', 'Follow'],
@@ -104,7 +104,7 @@ test('followers of an account that moved ask to follow the new one, once, and le
   expect(body.moved_to).toMatchObject({ uri: bobby.iri, username: 'bobby' });
 });
 
-test('hidden boosts and mutes come along with an account that moved', async () => {
+test('hidden boosts and mutes are moved to the new account', async () => {
   await followBob(ann);
   await followBob(bo);
   const { id } = await storedAccount(bob);
@@ -122,7 +122,7 @@ test('hidden boosts and mutes come along with an account that moved', async () =
   expect([muted.id, Date.parse(muted.mute_expires_at) - Date.now() < 3_600_000]).toEqual([target.id, true]);
 });
 
-test('nobody is moved to an account that does not claim the old one', async () => {
+test('a Move to an account that does not list the old one has no effect', async () => {
   await followBob(ann);
   bobby.json.alsoKnownAs = [ann.iri];
   await moveTo(bobby.iri);
@@ -130,7 +130,7 @@ test('nobody is moved to an account that does not claim the old one', async () =
   expect(young.inbox).toEqual([]);
 });
 
-test('nobody moves somebody else, nor to themselves, nor to nowhere', async () => {
+test('a Move of another account, to itself or to a missing account has no effect', async () => {
   await followBob(ann);
   const carol = old.actor('carol', { alsoKnownAs: [bob.iri] });
   expect(await outcomeOf(await deliverFrom(old, 'Move', carol, bob.iri, { target: bobby.iri }))).toBe('refused');
@@ -142,7 +142,7 @@ test('nobody moves somebody else, nor to themselves, nor to nowhere', async () =
 
 const deliverPullMove = () => deliverFrom(young, 'Move', bobby, bob.iri, { target: bobby.iri });
 
-test('the new account fetches the followers of one that says it moved there', async () => {
+test('a Move sent by the new account takes over followers if the old account names it in movedTo', async () => {
   await followBob(ann);
   bob.json.movedTo = bobby.iri;
   expect(await outcomeOf(await deliverPullMove())).toBe('fetching');
@@ -150,7 +150,7 @@ test('the new account fetches the followers of one that says it moved there', as
   expect(await relationshipWith(ann, bob.iri)).toBe('none');
 });
 
-test('an account that may move to another one does not get its followers', async () => {
+test('an alias alone does not take over followers', async () => {
   // Bobby is the older account, and Bob lists it so that it can move to him.
   bob.json.alsoKnownAs = [bobby.iri];
   await followBob(ann);
@@ -163,7 +163,7 @@ test('an account that may move to another one does not get its followers', async
   expect(young.inbox).toEqual([]);
 });
 
-test('nobody fetches the followers of one that never heard of them, be its server there or not', async () => {
+test('an account cannot take over followers of one that does not name it, whether or not its server responds', async () => {
   await followBob(ann);
   await deliverPullMove();
   expect(await relationshipWith(ann, bob.iri)).toBe('following');
@@ -171,7 +171,7 @@ test('nobody fetches the followers of one that never heard of them, be its serve
   await deliverPullMove();
   expect(await relationshipWith(ann, bob.iri)).toBe('following');
 
-  // And neither the followers of one of ours.
+  // The same holds for the followers of a local account.
   await query('UPDATE account SET also_known_as = $2 WHERE id = $1', [bo.id, [bobby.iri]]);
   await follow(ann.id, bo.id);
   bobby.json.alsoKnownAs = [bo.iri];
@@ -179,7 +179,7 @@ test('nobody fetches the followers of one that never heard of them, be its serve
   expect(await relationshipWith(ann, bo.iri!)).toBe('following');
 });
 
-test('the followers of one that is gone are fetched if it had named the new account', async () => {
+test('followers of a deleted account are taken over if it had named the new account', async () => {
   bob.json.alsoKnownAs = [bobby.iri];
   await followBob(ann);
   old.fail(bob.iri, 410);
@@ -203,7 +203,7 @@ test('a block keeps a follower from the new account, in either direction', async
   expect(await relationshipWith(bo, bobby.iri)).toBe('none');
 });
 
-test('an account elsewhere moves to one of ours that claims it', async () => {
+test('a remote account moves to a local account that lists it', async () => {
   await followBob(bo);
   await query('UPDATE account SET also_known_as = $2 WHERE id = $1', [ann.id, [bob.iri]]);
   await moveTo(ann.iri);
@@ -211,7 +211,7 @@ test('an account elsewhere moves to one of ours that claims it', async () => {
   expect(await relationshipWith(bo, bob.iri)).toBe('none');
 });
 
-test('an account of ours names its aliases, and other servers read them', async () => {
+test('a local account publishes its aliases', async () => {
   await deliverFrom(old, 'Follow', bob, ann.iri);
   old.inbox.length = 0;
   const set = (aliases: string[]) => withWorkers(() => as(ann).put('/accounts/me/aliases', { account: { aliases } }));
@@ -224,7 +224,7 @@ test('an account of ours names its aliases, and other servers read them', async 
   expect((await set(['nobody at all'])).body.errors).toHaveProperty('aliases');
 });
 
-test('an account of ours moves, tells its followers, and publishes nothing more until it is back', async () => {
+test('a local account moves, notifies its followers, and publishes nothing until the move is undone', async () => {
   await deliverFrom(old, 'Follow', bob, ann.iri);
   await follow(bo.id, ann.id);
   old.inbox.length = 0;
@@ -259,7 +259,7 @@ test('an account of ours moves, tells its followers, and publishes nothing more 
   expect((await as(ann).get('/accounts/me')).body).not.toHaveProperty('moved_to');
 });
 
-test('nobody moves to themselves or to an account that is not there', async () => {
+test('a local account cannot move to itself or to a missing account', async () => {
   const go = (target: string) => as(ann).post('/accounts/me/move', { account: { target, password } });
   expect((await go(ann.username)).status).toBe(422);
   expect((await go('nobody_of_that_name')).status).toBe(422);

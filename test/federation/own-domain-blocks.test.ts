@@ -41,7 +41,7 @@ const post = async (author: Account, changes: object = {}) => {
 };
 const shows = async (who: Account, path: string) => (await as(who).get(path)).text.includes('By bob');
 
-test('a block is listed, repeated without effect and taken back', async () => {
+test('a domain block is listed, idempotent and can be removed', async () => {
   for (const _ of [1, 2]) expect((await block()).status).toBe(204);
   expect((await as(cast.ann).get('/domain_blocks')).body).toEqual([{ host: 'far.example' }]);
   expect((await as(cast.cy).get('/domain_blocks')).body).toEqual([]);
@@ -51,7 +51,7 @@ test('a block is listed, repeated without effect and taken back', async () => {
   expect((await as(cast.ann).get('/domain_blocks')).body).toEqual([]);
 });
 
-test('this server and text that is no server are refused', async () => {
+test('the own domain and invalid domains are refused', async () => {
   for (const host of ['cook.example', 'example', '', ' ', 'a b', 'http://x/', 'x'.repeat(400), 7])
     expect([host, (await as(cast.ann).post('/domain_blocks', { host })).status]).toEqual([host, 422]);
   expect((await as(cast.ann).delete('/domain_blocks', { body: {} })).status).toBe(422);

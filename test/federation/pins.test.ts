@@ -1,4 +1,4 @@
-/** What accounts show first: ours pin and tell, others are read where they list it. */
+/** Pinned items: local pins are federated, and remote pins are read from the featured collection. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -46,7 +46,7 @@ const serveFeatured = async () => {
   return (await (await handleFederationRequest(request))!.json()) as Json;
 };
 
-test('what somebody elsewhere pins is read from their collection, whichever message comes first', async () => {
+test('remote pins are read from the featured collection, whichever activity arrives first', async () => {
   await followBob();
   const [one, two] = [remote.note(bob), remote.note(bob)];
   pinned = [two.id, one];
@@ -59,7 +59,7 @@ test('what somebody elsewhere pins is read from their collection, whichever mess
   expect(await pinsOf((await storedAccount(bob)).id)).toEqual([one.id]);
 });
 
-test('pins on a page of their own are read, and those that cannot be had are left out', async () => {
+test('pins on a separate page are read, and those that cannot be fetched are left out', async () => {
   await followBob();
   const note = remote.note(bob);
   const page = `${featured}?page=1`;
@@ -81,7 +81,7 @@ test('pins that are listed as Create activities are read, unless the items are b
   expect(remote.requestedUrls).not.toContain(hers.id);
 });
 
-test('nobody pins what is not theirs, or elsewhere than in their own collection', async () => {
+test('an Add of another author’s item, or to another collection, has no effect', async () => {
   await followBob();
   const carol = remote.actor('carol');
   const [hers, own] = [remote.note(carol), remote.note(bob)];
@@ -93,7 +93,7 @@ test('nobody pins what is not theirs, or elsewhere than in their own collection'
   expect(await pinsOf((await storedAccount(bob)).id)).toEqual([own.id]);
 });
 
-test('an Add by somebody whom nobody follows makes us fetch nothing', async () => {
+test('an Add by an account that nobody follows causes no fetch', async () => {
   await deliver('Follow', ann.iri);
   remote.requestedUrls.length = 0;
   const note = remote.note(bob);
@@ -104,7 +104,7 @@ test('an Add by somebody whom nobody follows makes us fetch nothing', async () =
 const post = async (visibility = 'public') =>
   (await as(ann).post('/statuses', { content: 'Soup', visibility })).body as { id: number; uri: string };
 
-test('a pinned item is told to followers once, and stands in the collection that others read', async () => {
+test('a pin is sent to followers once, and listed in the featured collection', async () => {
   await deliver('Follow', ann.iri);
   const [one, two] = [await post(), await post('unlisted')];
   const order = (await as(ann).get(`/accounts/${ann.username}`)).body.id;
@@ -137,7 +137,7 @@ test('pins do not change the order of the timeline', async () => {
   expect(body.map((event: { object: { id: number } }) => event.object.id)).toEqual([two.id, one.id]);
 });
 
-test('only items of one’s own that all may see are pinned, at most five', async () => {
+test('only own public items can be pinned, at most five', async () => {
   const bo = await register({ username: uniqueName('bo') });
   const item = await post();
   expect((await as(bo).post(`/statuses/${item.id}/pin`)).status).toBe(403);
@@ -164,7 +164,7 @@ test('pins of a recipe, and of a preparation until it is a draft again', async (
   expect(await pinsOf(ann.id)).toEqual([recipe.uri]);
 });
 
-test('between two with a block pins are not shown', async () => {
+test('pins are not shown across a block', async () => {
   const bo = await register({ username: uniqueName('bo') });
   await as(ann).post(`/statuses/${(await post()).id}/pin`);
   await block(ann.id, bo.id);

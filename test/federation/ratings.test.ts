@@ -73,7 +73,7 @@ test('a rating arrives, changes with an Update, and is gone with a Delete', asyn
   expect(await ratingOf()).toEqual({ count: 0, mean: null });
 });
 
-test('a rating that comes before its recipe counts when the recipe is there, whatever that claims itself', async () => {
+test('a rating that arrives before its recipe counts once the recipe is stored, whatever mean the recipe claims', async () => {
   const eve = remote.actor('eve');
   const theirs = {
     id: remote.iri('/recipes/1'),

@@ -114,7 +114,7 @@ test('an interaction that was ended in place of another stays ended once it is u
   expect(await likes(id)).toBe(0);
 });
 
-async function home(): Promise<string[]> {
+async function homeIris(): Promise<string[]> {
   const { body } = await as(ann).get('/timeline');
   return body.map((event: { action: string; account: { username: string } }) => {
     return `${event.action} by ${event.account.username}`;
@@ -135,9 +135,9 @@ test('an item with two boosts stays in the home timeline when one of them is und
   await followed(bob);
   const [first, second] = [buildActivity('Announce', uri), buildActivity('Announce', uri)];
   for (const activity of [first, second, buildActivity('Undo', first)]) await deliver(activity);
-  expect(await home()).toEqual(['boost by bob']);
+  expect(await homeIris()).toEqual(['boost by bob']);
   await deliver(buildActivity('Undo', second));
-  expect(await home()).toEqual([]);
+  expect(await homeIris()).toEqual([]);
 });
 
 test('an item appears by another account’s boost when the first boost is undone or its author is unfollowed', async () => {
@@ -149,10 +149,10 @@ test('an item appears by another account’s boost when the first boost is undon
   for (const activity of [first, buildActivity('Announce', uri, cid), buildActivity('Announce', other)])
     await deliver(activity);
   await deliver(buildActivity('Announce', other, cid));
-  expect(await home()).toEqual(['boost by bob', 'boost by bob']);
+  expect(await homeIris()).toEqual(['boost by bob', 'boost by bob']);
 
   await deliver(buildActivity('Undo', first));
-  expect((await home()).toSorted()).toEqual(['boost by bob', 'boost by cid']);
+  expect((await homeIris()).toSorted()).toEqual(['boost by bob', 'boost by cid']);
   await as(ann).delete(`/accounts/${bobId}/follow`);
-  expect(await home()).toEqual(['boost by cid', 'boost by cid']);
+  expect(await homeIris()).toEqual(['boost by cid', 'boost by cid']);
 });

@@ -1,4 +1,4 @@
-/** Complaints: received, made, told to another server without a name, settled. */
+/** Reports: received, created, forwarded to another server anonymously, and closed. */
 
 import { beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
@@ -27,7 +27,7 @@ const deliver = (type: string, object: unknown, changes: Json = {}) => deliverFr
 
 const post = async (content = 'Buy my soup!') => (await as(ann).post('/statuses', { content })).body;
 
-test('a Flag is kept with who sent it, whom and what it is about, once', async () => {
+test('a Flag is stored once, with its sender, the reported account and the items', async () => {
   const { id, uri } = await post();
   const flag = await deliver('Flag', [ann.iri, uri, 'https://third.example/notes/1'], {
     content: '<p>It is <b>spam</b></p>',
@@ -60,7 +60,7 @@ test('a Flag opens to moderators only items that its sender, or the server of it
   expect((await listReports())[0]).toMatchObject({ eventableIds: [], hiddenIds: [id] });
 });
 
-test('a Flag that names only an item is about its author; one about nobody here is dropped', async () => {
+test('a Flag that names only an item reports its author, and one about no local account is dropped', async () => {
   const { id, uri } = await post();
   expect(await outcomeOf(await deliver('Flag', uri))).toBe('done');
   expect(await listReports()).toMatchObject([{ account: { id: ann.id }, eventableIds: [id] }]);
@@ -77,7 +77,7 @@ test('a reported account cannot prevent a report by a block, and an Undo does no
   expect(await listReports()).toHaveLength(1);
 });
 
-test('nobody has more than 100 open reports', async () => {
+test('an account has at most 100 open reports', async () => {
   await deliver('Flag', ann.iri);
   await query(
     `INSERT INTO report (reporter_id, account_id) SELECT reporter_id, account_id FROM report, generate_series(1, 99)`,
@@ -86,7 +86,7 @@ test('nobody has more than 100 open reports', async () => {
   expect(await listReports({ limit: 200 })).toHaveLength(100);
 });
 
-test('a report that is forwarded reaches the account’s server in the name of ours', async () => {
+test('a forwarded report is sent to the account’s server by the instance actor', async () => {
   await deliver('Follow', ann.iri);
   const note = remote.note(bob, { tag: [{ type: 'Mention', href: ann.iri }], cc: [ann.iri] });
   await deliver('Create', note);
@@ -112,7 +112,7 @@ test('a report that is forwarded reaches the account’s server in the name of o
   expect(remote.inbox).toEqual([]);
 });
 
-test('a report of oneself, of nobody, of items of others or with too long a comment is refused', async () => {
+test('a report of oneself, of a missing account, of items of others or with too long a comment is refused', async () => {
   const mine = await post();
   const cy = await register({ username: uniqueName('cy') });
   const refused = async (report: Json) => {
@@ -127,7 +127,7 @@ test('a report of oneself, of nobody, of items of others or with too long a comm
   expect(await refused({ account_id: cy.id, comment: 'x'.repeat(1_001) })).toEqual([422, ['comment']]);
 });
 
-test('a settled report is listed among the settled', async () => {
+test('a closed report is listed among the closed ones', async () => {
   const flag = await deliver('Flag', ann.iri);
   const [report] = await listReports();
   await resolveReport(operator, report!.id);

@@ -33,7 +33,7 @@ async function holdInOtherProcess(name: string, limit: number): Promise<() => Pr
   return kill;
 }
 
-test('a name has so many places, and one that is left can be taken again', async () => {
+test('a semaphore has a fixed number of permits, and a released permit can be acquired again', async () => {
   const places = await Promise.all(Array.from({ length: 6 }, () => acquirePermit('busy.example', 4)));
   const taken = places.filter((place) => place !== null);
   expect(taken).toHaveLength(4);
@@ -43,14 +43,14 @@ test('a name has so many places, and one that is left can be taken again', async
   for (const place of [...taken.slice(1), again!]) place.release();
 });
 
-test('places taken by one process are taken for all, until it is killed', async () => {
+test('permits held by one process are held for all, until it is killed', async () => {
   const kill = await holdInOtherProcess('shared.example', 4);
   expect(await acquirePermit('shared.example', 4)).toBeNull();
   await kill();
   await expect.poll(() => acquirePermit('shared.example', 4)).not.toBeNull();
 });
 
-test('places that nobody here uses any more go to other processes', async () => {
+test('released permits can be acquired by other processes', async () => {
   const locks = async () =>
     (
       await query(`SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
@@ -63,7 +63,7 @@ test('places that nobody here uses any more go to other processes', async () => 
   await holdInOtherProcess('passed-on.example', 4);
 });
 
-test('what another process is busy delivering to a host is not added to, and after its death goes out', async () => {
+test('a host that another process delivers to gets no further requests, and its deliveries run after that process is killed', async () => {
   const taken = peer('slow.example', emptyResponse(202));
   const ann = await register({ username: 'ann' });
   const bob = await upsertAccount('bob', 'slow.example');
@@ -82,14 +82,14 @@ test('what another process is busy delivering to a host is not added to, and aft
   expect(taken).toHaveLength(1);
 });
 
-test('fetches have places of their own', async () => {
+test('fetches have permits of their own', async () => {
   await holdInOtherProcess('fetch full.example', 3);
   const work = async () => 'done' as const;
   expect(await withHostPermit('https://full.example/1', work)).toMatchObject({ again: expect.any(Date) });
   expect(await withHostPermit('https://free.example/1', work)).toBe('done');
 });
 
-test('many places are given back at the same time without a warning of the driver', async () => {
+test('many permits are released at the same time without a warning of the driver', async () => {
   const warnings: string[] = [];
   const hear = (warning: Error) => warnings.push(warning.message);
   process.on('warning', hear);

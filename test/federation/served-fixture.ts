@@ -1,4 +1,4 @@
-/** What Ann has published, and GETs of it by other servers. */
+/** Items that Ann has published, and GETs of them by other servers. */
 import { beforeAll } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -35,7 +35,7 @@ export const status = async (author: Account, changes: object = {}) => {
 
 export const activityJson = { accept: 'application/activity+json' };
 
-/** Signed by somebody elsewhere, if anybody; the Host header is a proxy's, not ours. */
+/** Sends a GET, signed by a remote actor if one is given. The Host header is that of a proxy. */
 export async function get(iri: string, headers: Record<string, string> = {}, signer: PeerActor | null = null) {
   const { pathname, search } = new URL(iri);
   const url = `https://cook.example${pathname}${search}`;

@@ -79,7 +79,7 @@ describe('a collection of a member', () => {
       expect((await get(url)).status).toBe(404);
   });
 
-  test('is followed, tells what changes, and is unfollowed', async () => {
+  test('is followed, sends its changes, and is unfollowed', async () => {
     const follow = await deliver('Follow', open.uri);
     expect(await followersOf(open)).toBe(1);
     expect(received('Accept')).toMatchObject([
@@ -106,7 +106,7 @@ describe('a collection of a member', () => {
     expect(received('Add')).toHaveLength(1);
   });
 
-  test('states its notes, and tells when one changes, without those on items that not everybody may see', async () => {
+  test('publishes notes and their changes, except notes on items that are not public', async () => {
     await deliver('Follow', open.uri);
     const secret = await recipe('Secret', 'private');
     for (const item of [await recipe('Rolls'), secret]) await add(open, item);
@@ -131,7 +131,7 @@ describe('a collection of a member', () => {
     expect(await page()).not.toHaveProperty('itemNotes');
   });
 
-  test('states the cover that was chosen, and no picture of an item', async () => {
+  test('publishes the chosen cover, and no picture of an item', async () => {
     const file = await picture(30, 20).jpeg().toBuffer();
     await upload(cast.ann, `/recipes/${loaf.id}/media`, { file, description: 'A loaf' });
     const own = (await upload(cast.ann, '/media', { file, description: 'A table' })).body;
@@ -177,7 +177,7 @@ describe('a collection of a member', () => {
     expect(await followersOf(open)).toBe(0);
   });
 
-  test('its deletion, or that of its owner, is told to the followers', async () => {
+  test('followers are notified when it or its owner is deleted', async () => {
     await deliver('Follow', open.uri);
     await as(cast.ann).delete(`/collections/${open.id}`);
     await drain();
@@ -240,7 +240,7 @@ describe('a collection on another server', () => {
   const shown = async ({ id }: Body): Promise<string[]> =>
     (await as(cast.bo).get(`/collections/${id}/items`)).body.map(({ object }: Body) => object.uri);
 
-  test('is found by its address, with its items in order, also those of a member and a third server', async () => {
+  test('is found by its URL, with its items in order, also those of a local member and a third server', async () => {
     const third = anotherRemoteServer();
     const [one, two] = [remote.note(bob), third.note(third.actor('cat'))];
     const loaf = await recipe('Loaf');
@@ -261,7 +261,7 @@ describe('a collection on another server', () => {
     expect((await as(cast.bo).patch(`/collections/${found.id}`, { name: 'x' })).status).toBe(404);
   });
 
-  test('brings the notes of its owner as plain text, and ignores what is none', async () => {
+  test('contains the notes of its owner as plain text, and invalid ones are ignored', async () => {
     const [one, two, three] = [remote.note(bob), remote.note(bob), remote.note(bob)];
     const elsewhere = anotherRemoteServer().iri('/notes/1');
     items = [one.id, two.id, three.id];
@@ -296,7 +296,7 @@ describe('a collection on another server', () => {
     await deliver('Delete', iri);
   });
 
-  test('has the cover that its owner chose, fetched when somebody looks', async () => {
+  test('has the cover that its owner chose, fetched on first view', async () => {
     const jpeg = new Uint8Array(await picture(30, 20).jpeg().toBuffer());
     const image = (name: string) => {
       const url = remote.iri(`/${name}.jpg`);
@@ -345,7 +345,7 @@ describe('a collection on another server', () => {
     expect(await prune()).toBe(1);
   });
 
-  test('is not taken from a document without name, or of an owner elsewhere', async () => {
+  test('is refused without a name, or with an owner on another server', async () => {
     served.name = undefined;
     expect(await search()).toBeUndefined();
     iri = remote.iri('/lists/2');
@@ -356,7 +356,7 @@ describe('a collection on another server', () => {
     expect(await search()).toMatchObject({ name: 'His own' });
   });
 
-  test('is followed at its owner, and what is added, moved, renamed and deleted shows here', async () => {
+  test('is followed by a Follow to its owner, and added, moved, renamed and deleted items are updated here', async () => {
     const one = remote.note(bob);
     items = [one.id];
     const found = await search();

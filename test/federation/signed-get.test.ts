@@ -1,4 +1,4 @@
-/** Who may fetch followers-only items with a signed GET, and what deleted items answer. */
+/** Signed GETs of followers-only items, and responses for deleted items. */
 import { beforeEach, expect, test } from 'vitest';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { deleteAccount, eraseAccountContent } from '../../src/domain/accounts/delete.ts';

@@ -1,4 +1,4 @@
-/** A server whose operator wants no block told to anybody. */
+/** Blocks are not federated if the operator switches that off. */
 import { expect, test, vi } from 'vitest';
 
 vi.hoisted(() => {
@@ -13,7 +13,7 @@ import { query, upsertAccount } from '../support/deliveries.ts';
 
 useDatabase();
 
-test('a block is told to nobody where the operator wants none sent', async () => {
+test('a block is not federated if the operator switched that off', async () => {
   const ann = await register({ username: 'ann' });
   const bob = await upsertAccount('bob', 'far.example');
   await block(ann.id, bob.id);

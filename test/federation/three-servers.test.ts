@@ -47,7 +47,7 @@ beforeAll(() => {
   ({ alpha, beta, gamma } = servers);
 });
 
-test('a recipe travels: followed, published, edited, boosted, deleted', async () => {
+test('a recipe is federated: follow, publish, edit, boost, delete', async () => {
   const recipes = chooseRecipes(mkdtempSync(join(inject('testServer').folder, 'story-')));
   const steps: string[] = [];
   const timeouts = { deliveryTimeoutMs: waitTimeoutMs, firstFetchTimeoutMs: waitTimeoutMs };
@@ -83,7 +83,7 @@ test('a locked account is followed once it accepts', async () => {
 let pizza: { id: number; uri: string };
 const copies = { beta: 0, gamma: 0 };
 
-test('what links to another server is followed there from a third', async () => {
+test('a link to another server is followed from a third one', async () => {
   const dough = (await bo.post('/recipes', { recipe: { name: 'Dough', ingredients: ['500 g flour'] } })).body;
   const id = await waitForItem(ann, dough.uri);
   const steps = [{ content: 'Roll it.', links: [{ url: dough.uri, serving: 2 }] }];
@@ -103,7 +103,7 @@ test('what links to another server is followed there from a third', async () => 
 
 let baked: { id: number; uri: string };
 
-test('it is cooked on the third, with a picture', async () => {
+test('the recipe is cooked on the third server, with a picture', async () => {
   const medium = await upload(cy, 'A crisp crust');
   const cooked = { recipe_id: copies.gamma, name: 'Sunday', prepared_at: '2026-01-01', serving: 2 };
   const made = await cy.post('/bakings', { baking: { ...cooked, media_ids: [medium] } });
@@ -124,11 +124,11 @@ test('it is cooked on the third, with a picture', async () => {
   expect((await getBody(bo, `/bakings/${await waitForItem(bo, baked.uri)}`)).recipe_id).toBe(copies.beta);
 });
 
-test('it is boosted, answered, liked and talked of', async () => {
+test('the cooked item is boosted, replied to, liked and discussed', async () => {
   const [onAlpha, onBeta] = [await waitForItem(ann, baked.uri), await waitForItem(bo, baked.uri)];
   expect((await ann.post(`/bakings/${onAlpha}/boost`)).status).toBe(204);
-  const response = await postStatus(bo, 'How thin!', { in_reply_to_type: 'baking', in_reply_to_id: onBeta });
-  expect(response.status).toBe(201);
+  const reply = await postStatus(bo, 'How thin!', { in_reply_to_type: 'baking', in_reply_to_id: onBeta });
+  expect(reply.status).toBe(201);
   await Promise.all([
     waitForItem(eve, baked.uri, 'boost'),
     waitForNotifications(cy, 'boost'),
@@ -139,7 +139,7 @@ test('it is boosted, answered, liked and talked of', async () => {
     [ann, onAlpha],
   ] as const) {
     const look = () => getBody(client, `/bakings/${id}/replies`);
-    await waitUntil('the answer', look, (all) => all.some(({ uri }: Event['object']) => uri === response.body.uri));
+    await waitUntil('the answer', look, (all) => all.some(({ uri }: Event['object']) => uri === reply.body.uri));
   }
 
   await bo.post(`/recipes/${copies.beta}/like`);
@@ -164,7 +164,7 @@ test('it is boosted, answered, liked and talked of', async () => {
   expect(await seen(ann)).not.toContain(whispered.body.uri);
 });
 
-test('an edit arrives, and what became private is for followers alone', async () => {
+test('an edit arrives, and an item that became private is visible to followers only', async () => {
   expect((await gamma.api().get(`/recipes/${copies.gamma}`)).status).toBe(200);
   await ann.patch(`/recipes/${pizza.id}`, { recipe: { name: 'Pizza bianca', visibility: 'private' } });
   for (const [client, id] of [
@@ -179,7 +179,7 @@ test('an edit arrives, and what became private is for followers alone', async ()
   expect((await alpha.api().get(pizza.uri, { accept: 'application/activity+json' })).status).toBe(404);
 });
 
-test('a server that was killed gets what it missed, once, and what was deleted is gone', async () => {
+test('a killed server receives what it missed, once, and deleted items are gone', async () => {
   const kept = (await ann.post('/recipes', { recipe: { name: 'Salad' } })).body;
   const onBeta = await waitForItem(bo, kept.uri);
   await beta.processes.killWeb();
@@ -198,7 +198,7 @@ test('a server that was killed gets what it missed, once, and what was deleted i
   expect((await alpha.api().get(kept.uri, { accept: 'application/activity+json' })).status).toBe(410);
 });
 
-test('a blocked account sees nothing more, and is not seen', async () => {
+test('a blocked account sees nothing of its blocker, and is not seen', async () => {
   const bread = (await getHome(eve)).find(({ object }) => object.name === 'Bread')!.object;
   await ann.post(`/accounts/${await idOf(ann, 'eve', gamma)}/block`);
   await waitUntil(
@@ -240,7 +240,7 @@ test('a moved account keeps its followers', async () => {
   await Promise.all([waitForItem(ann, uri), waitForItem(bo, uri)]);
 });
 
-test('a report travels as a Flag, and a suspended account is heard no more and leaves nothing', async () => {
+test('a report is sent as a Flag, and a suspended account is hidden with everything it did', async () => {
   const account_id = await idOf(ann, 'bo', beta);
   const remark = (await postStatus(bo, `@ann@${alpha.host} Buy my pans`)).body;
   const id = await waitForItem(ann, remark.uri);
@@ -285,7 +285,7 @@ test('a report travels as a Flag, and a suspended account is heard no more and l
   await isFollowing(bo, annOnBeta);
 });
 
-test('of a server that is blocked nothing is left to see, here alone', async () => {
+test('a blocked server is hidden completely, on the blocking server only', async () => {
   const search = async (client: ApiClient) => (await getBody(client, '/search?q=Sunday&type=baking')).bakings.length;
   expect([await search(ann), await search(bo)]).toEqual([1, 1]);
   await alpha.cli('domain', 'block', gamma.host.split(':')[0]!);

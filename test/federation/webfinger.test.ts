@@ -66,11 +66,11 @@ test.each([
   expect((await lookUp(resource)).status).toBe(404);
 });
 
-test('a lookup of nothing is a mistake', async () => {
+test('a lookup without a resource is a 400', async () => {
   expect((await get('/.well-known/webfinger')).status).toBe(400);
 });
 
-test('a deleted account is gone', async () => {
+test('a deleted account is 410', async () => {
   const zoe = await register({ username: 'zoe' });
   await query('UPDATE account SET deleted_at = now() WHERE id = $1', [zoe.id]);
   expect((await lookUp('acct:zoe@cook.example')).status).toBe(410);
@@ -82,7 +82,7 @@ test('host-meta says where WebFinger is', async () => {
   expect(await response.text()).toContain('template="https://cook.example/.well-known/webfinger?resource={uri}"');
 });
 
-test('NodeInfo tells the software and how much it is used', async () => {
+test('NodeInfo states the software and usage', async () => {
   const draft = { content: 'hello', locale: 'en', sensitive: false, spoilerText: '' };
   const first = await createStatus(ann.id, { ...draft, visibility: 'public', inReplyToId: null });
   await createStatus(ann.id, { ...draft, visibility: 'unlisted', inReplyToId: first });

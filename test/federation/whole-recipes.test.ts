@@ -1,4 +1,4 @@
-/** Two real servers over HTTPS: everything about a recipe, and what others make of it, arrives whole on the other one. */
+/** Two real servers over HTTPS: all data of a recipe and of its bakings and forks arrive completely. */
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { useServers } from '../support/servers.ts';
@@ -96,7 +96,7 @@ test('a rated baking arrives, and counts for the recipe', async () => {
   expect(await getBody(ann, `/recipes/${recipe.id}/reviews`)).toMatchObject([{ uri, rating: 4 }]);
 });
 
-test('a fork arrives, and stands in the tree of its original', async () => {
+test('a fork arrives, and is listed in the tree of its original', async () => {
   const changed = { ...dough, name: 'Quick dough', forked_from_id: copy, rest_time: 3_600 };
   fork = (await bo.post('/recipes', { recipe: changed })).body;
   const arrived = await waitForItem(ann, fork.uri);
@@ -144,7 +144,7 @@ test('a public collection arrives in its order, and grows for those who follow i
   expect((await items())[0].note).toBe('Start a day before');
 });
 
-test('an edit arrives, leaves a revision, and reaches the cook', async () => {
+test('an edit arrives, creates a revision, and notifies the cook', async () => {
   const ingredients = [{ name: 'flour', quantity: 600, unit: 'gram' }, ...dough.ingredients.slice(1)];
   expect((await ann.patch(`/recipes/${recipe.id}`, { recipe: { ingredients } })).status).toBe(204);
   await waitUntil(

@@ -1,4 +1,4 @@
-/** The real server, its two members, and three servers elsewhere with somebody on each. */
+/** The server under test with two members, and three remote servers with one actor each. */
 
 import { selectInbound } from '../../src/db/sql/federation.ts';
 import { db } from '../../src/db/statement.ts';
@@ -19,7 +19,7 @@ import { createSender } from './sender.ts';
 export interface Fixture {
   accounts: Record<Name, Account>;
   peers: Record<RemoteName, { server: RemoteServer; actor: PeerActor; featured: string }>;
-  /** IRIs by key, of what members published. */
+  /** IRIs of the items that members published, by key. */
   iris: Map<string, string>;
 }
 
@@ -54,10 +54,10 @@ export async function createFixture(): Promise<Fixture> {
   return { accounts, peers, iris };
 }
 
-/** How what comes at the same time is worked: in an order, by one process, by several that know nothing of each other. */
+/** How concurrent activities are handled: one by one, together in one process, or by independent processes. */
 export type Concurrency = 'singly' | 'together' | 'apart';
 
-/** One history on the stage, its items under addresses of their own. */
+/** Creates one history with item IRIs of its own. */
 export function createHistory(fixture: Fixture, serial: number, concurrency: Concurrency) {
   const { accounts, peers } = fixture;
   const iris = new Map(fixture.iris);
@@ -195,7 +195,7 @@ export function createHistory(fixture: Fixture, serial: number, concurrency: Con
   return { arrive: deliver, ask: request, iris };
 }
 
-/** All at once, and as a job does: what failed for no fault of its own is tried again. */
+/** Handles all waiting activities at once, as independent jobs do. */
 async function handleConcurrently(): Promise<void> {
   const waiting = await query<{ id: number }>('SELECT id FROM inbound WHERE handled_at IS NULL');
   const rows = await selectInbound(

@@ -1,6 +1,6 @@
 /**
- * Whatever strangers send and members do, in whatever order it arrives, however often and how much of it at once, the
- * server ends in the state that a small world says. HISTORIES tries more of them, HISTORIES_SEED others.
+ * Random histories of remote activities and member requests, in any order, with duplicates and concurrency. The server must
+ * end in the state of a small model. HISTORIES sets the number of histories, HISTORIES_SEED the seed.
  */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
@@ -56,10 +56,10 @@ test(`${runs} random histories end as they should (seed ${seed})`, {
 }, async () => {
   let arrived = 0;
   await fc.assert(
-    fc.asyncProperty(randomSteps, concurrency, async (chosen, how) => {
+    fc.asyncProperty(randomSteps, concurrency, async (chosen, mode) => {
       await restore(kept);
       serial += 1;
-      const { arrive, ask, iris } = createHistory(fixture, serial, how);
+      const { arrive, ask, iris } = createHistory(fixture, serial, mode);
       let model = newModel();
       const steps = plan(chosen);
       for (const step of steps) {
@@ -70,7 +70,9 @@ test(`${runs} random histories end as they should (seed ${seed})`, {
           await arrive(step.incoming, model);
         }
       }
-      expect(await actualState(fixture, iris, model), `${how}:\n${describeSteps(steps)}`).toEqual(expectedState(model));
+      expect(await actualState(fixture, iris, model), `${mode}:\n${describeSteps(steps)}`).toEqual(
+        expectedState(model),
+      );
     }),
     { seed, numRuns: runs, interruptAfterTimeLimit: 50_000 + runs * 3_000, markInterruptAsFailure: true },
   );

@@ -1,4 +1,4 @@
-/** What strangers and members can do, and which items there are for it. */
+/** Interactions of remote actors and members, and the items that they are about. */
 import {
   authorOf,
   endFollow,
@@ -18,11 +18,11 @@ import {
 export interface Interaction {
   by: RemoteName;
   member: Member;
-  /** Of an item. */
+  /** The key of an item. */
   key: string;
 }
 
-/** Items of strangers: alone, an answer, something cooked, a mention. */
+/** Items of remote actors: a plain post, a reply, a cooked item, a mention. */
 export const slots = [0, 1, 2, 3];
 export const slotOf = (key: string): number => Number(key.split('/')[1]);
 
@@ -51,19 +51,19 @@ export const isRelevant = (model: Model, by: RemoteName, key: string): boolean =
   concernedMembers(key).some((member) => !hasBlock(model, by, member));
 
 export interface Rule {
-  /** Strangers' only: a name for what it tells of, other than that of a interaction and its end. */
+  /** Only for remote actors: the topic of the activity, if it is not the interaction itself. */
   story?(interaction: Interaction): string;
-  /** Those of one family commute; without it, those of the same story, with all duplicates. */
+  /** Activities of one family commute. The default is the story, with all duplicates. */
   family?(model: Model, interaction: Interaction): string;
-  /** Beginning with `w` what it changes, with `r` what it depends on. */
+  /** What the activity writes (`w …`) and reads (`r …`). */
   touches?(interaction: Interaction): string[];
   can(model: Model, interaction: Interaction): boolean;
   apply(model: Model, interaction: Interaction): void;
 }
 
-export const tie = ({ by, member }: Interaction) => `${by}>${member}`;
+export const relation = ({ by, member }: Interaction) => `${by}>${member}`;
 export const reverseTie = ({ by, member }: Interaction) => `${member}>${by}`;
-/** Whether something ends when one blocks the other. */
+/** Whether a block between the two would end something. */
 export const hasRelation = (model: Model, one: Name, other: Name): boolean => {
   const ties = [`${one}>${other}`, `${other}>${one}`];
   const shows = (home: Name, name: Name) =>

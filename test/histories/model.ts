@@ -1,4 +1,4 @@
-/** What a server with two members knows of three accounts elsewhere, in as few words as possible: what the real one is held against. */
+/** A minimal model of a server with two members and three remote actors, to compare with the real server. */
 
 export const members = ['ann', 'bo'] as const;
 export const remoteNames = ['rae', 'rob', 'ria'] as const;
@@ -9,7 +9,7 @@ export type Name = Member | RemoteName;
 export interface Item {
   key: string;
   author: Name;
-  /** Counts up with every change. */
+  /** Increases with every change. */
   version: number;
   action: 'create' | 'reply';
   /** Keys of items. */
@@ -26,24 +26,24 @@ export interface Model {
   requests: Set<string>;
   blocks: Set<string>;
   items: Map<string, Item>;
-  /** Versions that strangers gave out, whether they came here or not. */
+  /** The versions that remote actors published, whether or not they arrived. */
   versions: Map<string, number>;
-  /** Keys of items of strangers that are gone. */
+  /** Keys of deleted remote items. */
   tombstoned: Set<string>;
   /** `actor action key`. */
   events: Set<string>;
-  /** Which events show an item in a home timeline, where it stands once. */
+  /** The events that show an item in a home timeline. The item is listed once. */
   homes: Record<Member, Map<string, Set<string>>>;
   /** `recipient type actor key`. */
   notifications: Set<string>;
-  /** What strangers list as shown first, and what is known of it here. */
+  /** The featured collections of remote actors, and the pins that are known here. */
   lists: Record<RemoteName, string[]>;
   pins: Record<RemoteName, string[]>;
   left: Set<RemoteName>;
   moved: boolean;
 }
 
-/** Both members have a recipe and a status; Bo is requested before he is followed. */
+/** Both members have a recipe and a status. Bo approves followers. */
 export function newModel(): Model {
   const model: Model = {
     follows: new Set(),
@@ -75,7 +75,7 @@ export const isMember = (name: Name): name is Member => members.some((member) =>
 
 export const authorOf = (key: string): Name => key.split('/')[0] as Name;
 
-/** A fresh item enters the timelines of its author's followers, and is received to whom it concerns. */
+/** Adds an item to the timelines of its author's followers, and notifies those it concerns. */
 export function addItem(model: Model, key: string, author: Name, about: Partial<Item>): void {
   const plain = { version: 0, action: 'create' as const, parent: null, recipe: null, mentioned: null };
   const item: Item = { ...plain, ...about, key, author, likes: new Set(), boosts: new Set() };
@@ -84,7 +84,7 @@ export function addItem(model: Model, key: string, author: Name, about: Partial<
   updateNotifications(model, item);
 }
 
-/** Who is received of an item, as it is now; blocked ones are not, and forget what they were received. */
+/** Updates the notifications about an item. A block removes them. */
 export function updateNotifications(model: Model, item: Item): void {
   const reasons: [string, Name | null][] = [
     ['cooked', item.recipe === null ? null : authorOf(item.recipe)],
@@ -101,13 +101,13 @@ export function updateNotifications(model: Model, item: Item): void {
   }
 }
 
-/** The author of an item hears of what others do with it. */
+/** Notifies the author of an item of a like or boost. */
 export function notifyAuthor(model: Model, actor: Name, type: 'like' | 'boost', key: string): void {
   const author = authorOf(key);
   if (isMember(author) && author !== actor) model.notifications.add(`${author} ${type} ${actor} ${key}`);
 }
 
-/** Followers of the actor see the item. */
+/** Shows the item to followers of the actor. */
 export function addEvent(model: Model, actor: Name, action: string, key: string): void {
   const event = `${actor} ${action} ${key}`;
   model.events.add(event);
@@ -117,7 +117,7 @@ export function addEvent(model: Model, actor: Name, action: string, key: string)
   }
 }
 
-/** A new follower sees what the other did before, without replies; no history has more than 20 of it. */
+/** Shows earlier events, without replies, to a new follower. No history has more than 20 events. */
 export function backfill(model: Model, member: Member, name: Name): void {
   for (const event of model.events) {
     const [actor, action, key] = event.split(' ') as [Name, string, string];
@@ -127,7 +127,7 @@ export function backfill(model: Model, member: Member, name: Name): void {
   }
 }
 
-/** What another event shows too stays. */
+/** Removes an event. Items that another event shows stay listed. */
 export function removeEvent(model: Model, actor: Name, action: string, key: string): void {
   const event = `${actor} ${action} ${key}`;
   model.events.delete(event);
@@ -155,7 +155,7 @@ export function dropNotifications(model: Model, isOver: (parts: string[]) => boo
   for (const notice of model.notifications) if (isOver(notice.split(' '))) model.notifications.delete(notice);
 }
 
-/** Follow and request end, and the follower's home forgets the followee. */
+/** Ends a follow or request, and removes the followee from the follower's home timeline. */
 export function endFollow(model: Model, follower: Name, followee: Name): void {
   const tie = `${follower}>${followee}`;
   model.requests.delete(tie);

@@ -1,4 +1,4 @@
-/** Turns wishes into a history: what can be done is, and what may arrive in any order is put together. */
+/** Turns random steps into a valid history, and groups activities that may arrive in any order. */
 
 import { type Interaction, type Rule, slots } from './interaction.ts';
 import { authorOf, type Model, members, newModel, type RemoteName, remoteNames } from './model.ts';
@@ -6,17 +6,17 @@ import { type Received, received, ruleOf } from './received.ts';
 import { type Requested, requested, requestedRuleOf } from './requested.ts';
 
 export interface RandomStep {
-  /** One of these, or to take back what was done last, or to do again what was taken back. */
+  /** An interaction, or undoing the last one, or repeating the last undone one. */
   kind: `received ${Received}` | `requested ${Requested}` | 'back' | 'again';
-  /** Which of those who can, with what they can: the n-th, counted round. */
+  /** Chooses one of the possible interactions, modulo their number. */
   choice: number;
-  /** Where among the others it arrives. */
+  /** The position among the concurrent activities. */
   place: number;
-  /** How often it comes again. */
+  /** The number of duplicates. */
   copies: number;
 }
 
-/** One that arrives, with its story: a interaction and its end, when it is done again another. */
+/** An activity that arrives. An interaction and its Undo share a story; a repetition starts another. */
 export interface IncomingActivity extends Interaction {
   kind: Received;
   story: string;
@@ -24,7 +24,7 @@ export interface IncomingActivity extends Interaction {
   copies: number;
 }
 
-/** What a member does, or what arrives in any order, with the world that both end in. */
+/** A member's request, or activities in any order, with the resulting model. */
 export type Step =
   | { requested: Requested; interaction: Interaction; model: Model }
   | { incoming: IncomingActivity[]; model: Model };
@@ -37,7 +37,7 @@ const begins: Record<string, string> = {
 };
 const ends: Record<string, string> = Object.fromEntries(Object.entries(begins).map(([end, begin]) => [begin, end]));
 
-/** Of what was done, or taken back, last: one of two, received apart by `choice`. */
+/** Finds one of the last two interactions that can be undone or repeated; `choice` selects it. */
 function repeat(
   done: { name: Received; interaction: Interaction }[],
   kind: 'back' | 'again',
@@ -90,14 +90,16 @@ export function plan(randomSteps: RandomStep[]): Step[] {
   for (const { kind, choice, place, copies } of randomSteps) {
     const repeated = kind === 'back' || kind === 'again' ? repeat(done, kind, choice) : null;
     if (!repeated && !kind.includes(' ')) continue;
-    const [road, name] = repeated
+    const [source, name] = repeated
       ? (['received', repeated.name] as const)
       : (kind.split(' ') as ['received', Received] | ['requested', Requested]);
-    const rule = road === 'received' ? ruleOf(name) : requestedRuleOf(name);
-    const able = (repeated ? [repeated.interaction] : interactions).filter((interaction) => canBe(rule, interaction));
-    const interaction = able[choice % able.length];
+    const rule = source === 'received' ? ruleOf(name) : requestedRuleOf(name);
+    const possible = (repeated ? [repeated.interaction] : interactions).filter((interaction) =>
+      canBe(rule, interaction),
+    );
+    const interaction = possible[choice % possible.length];
     if (!interaction) continue;
-    if (road === 'requested') {
+    if (source === 'requested') {
       end();
       rule.apply(model, interaction);
       steps.push({ requested: name, interaction, model: structuredClone(model) });

@@ -1,4 +1,4 @@
-/** What strangers do, arriving as activities: when they can, what it touches, and what becomes of the world by it. */
+/** Activities of remote actors: when they are possible, what they touch, and how they change the model. */
 import {
   aboutOf,
   block,
@@ -8,8 +8,8 @@ import {
   isReachable,
   isRelevant,
   type Rule,
+  relation,
   reverseTie,
-  tie,
 } from './interaction.ts';
 import {
   addEvent,
@@ -31,7 +31,7 @@ import {
 } from './model.ts';
 
 const own = ({ by, key }: Interaction) => authorOf(key) === by;
-const oddsWithAuthor = ({ by, key }: Interaction): string[] => {
+const blockReads = ({ by, key }: Interaction): string[] => {
   const author = authorOf(key);
   return isMember(author) ? [`r odds ${by} ${author}`] : [];
 };
@@ -53,28 +53,28 @@ const itemTouches = ({ by, key }: Interaction) => [
   ...concernedMembers(key).map((member) => `r odds ${by} ${member}`),
 ];
 const itemStory = ({ key }: Interaction) => `item ${key}`;
-const touchesTie = ({ by, member }: Interaction) => [`w tie ${by} ${member}`, `r odds ${by} ${member}`];
-const touchesOdds = ({ by, member }: Interaction) => [
+const touchesFollow = ({ by, member }: Interaction) => [`w tie ${by} ${member}`, `r odds ${by} ${member}`];
+const touchesBlock = ({ by, member }: Interaction) => [
   `w tie ${by} ${member}`,
   `w odds ${by} ${member}`,
   `w audience ${by}`,
 ];
-const touchesAnswer = (interaction: Interaction) => [...touchesTie(interaction), `w audience ${interaction.by}`];
+const touchesAnswer = (interaction: Interaction) => [...touchesFollow(interaction), `w audience ${interaction.by}`];
 const touchesLike = (interaction: Interaction) => [
   `r exist ${interaction.key}`,
   `w like ${interaction.by} ${interaction.key}`,
-  ...oddsWithAuthor(interaction),
+  ...blockReads(interaction),
 ];
 const touchesBoost = (interaction: Interaction) => [
   `r exist ${interaction.key}`,
   `r audience ${interaction.by}`,
-  ...oddsWithAuthor(interaction),
+  ...blockReads(interaction),
 ];
 function readList(model: Model, by: RemoteName): void {
   if (followersOf(model, by).length > 0) model.pins[by] = model.lists[by].filter((key) => model.items.has(key));
 }
 
-/** By strangers: these arrive as activities. */
+/** The activities of remote actors. */
 export const received = {
   post: {
     story: itemStory,
@@ -136,38 +136,39 @@ export const received = {
     },
   },
   follow: {
-    touches: touchesTie,
-    can: (model, interaction) => !model.follows.has(tie(interaction)) && !model.requests.has(tie(interaction)),
+    touches: touchesFollow,
+    can: (model, interaction) =>
+      !model.follows.has(relation(interaction)) && !model.requests.has(relation(interaction)),
     apply: (model, interaction) => {
       if (hasBlock(model, interaction.by, interaction.member)) return;
       const asks = interaction.member === 'bo';
-      (asks ? model.requests : model.follows).add(tie(interaction));
+      (asks ? model.requests : model.follows).add(relation(interaction));
       model.notifications.add(`${interaction.member} ${asks ? 'follow_request' : 'follow'} ${interaction.by} -`);
     },
   },
   unfollow: {
     // Bo is requested anew when it comes first, and not when another follow does.
     family: (model, interaction) =>
-      `${interaction.member === 'bo' && model.follows.has(tie(interaction)) ? 'leave' : 'follow'} ${interaction.by} ${interaction.member}`,
-    touches: touchesTie,
-    can: (model, interaction) => model.follows.has(tie(interaction)) || model.requests.has(tie(interaction)),
+      `${interaction.member === 'bo' && model.follows.has(relation(interaction)) ? 'leave' : 'follow'} ${interaction.by} ${interaction.member}`,
+    touches: touchesFollow,
+    can: (model, interaction) => model.follows.has(relation(interaction)) || model.requests.has(relation(interaction)),
     apply: (model, { by, member }) => endFollow(model, by, member),
   },
   block: {
     // What it ends stays as it is when its own end comes first.
     family: (model, interaction) =>
       `${hasRelation(model, interaction.by, interaction.member) ? 'part' : 'block'} ${interaction.by} ${interaction.member}`,
-    touches: touchesOdds,
-    can: (model, interaction) => !model.blocks.has(tie(interaction)),
+    touches: touchesBlock,
+    can: (model, interaction) => !model.blocks.has(relation(interaction)),
     apply: (model, { by, member }) => block(model, by, member),
   },
   unblock: {
-    touches: touchesOdds,
-    can: (model, interaction) => model.blocks.has(tie(interaction)),
-    apply: (model, interaction) => model.blocks.delete(tie(interaction)),
+    touches: touchesBlock,
+    can: (model, interaction) => model.blocks.has(relation(interaction)),
+    apply: (model, interaction) => model.blocks.delete(relation(interaction)),
   },
   accept: {
-    story: (interaction) => `accept ${tie(interaction)}`,
+    story: (interaction) => `accept ${relation(interaction)}`,
     touches: touchesAnswer,
     can: (model, interaction) => model.requests.has(reverseTie(interaction)),
     apply: (model, interaction) => {
@@ -177,7 +178,7 @@ export const received = {
     },
   },
   reject: {
-    story: (interaction) => `reject ${tie(interaction)}`,
+    story: (interaction) => `reject ${relation(interaction)}`,
     touches: touchesAnswer,
     can: (model, interaction) =>
       model.requests.has(reverseTie(interaction)) || model.follows.has(reverseTie(interaction)),

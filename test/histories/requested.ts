@@ -1,5 +1,5 @@
-/** What members do, one request after the other: when they can, and what becomes of the world by it. */
-import { block, isReachable, type Rule, reverseTie, tie } from './interaction.ts';
+/** Requests of members, one after the other: when they are possible, and how they change the model. */
+import { block, isReachable, type Rule, relation, reverseTie } from './interaction.ts';
 import { addEvent, addItem, authorOf, endFollow, hasBlock, notifyAuthor } from './model.ts';
 
 /** By members: these are requests to the API, one after the other. */
@@ -49,16 +49,16 @@ export const requested = {
     apply: (model, { member, key }) => addItem(model, `${member}/re-${key}`, member, { action: 'reply', parent: key }),
   },
   authorize: {
-    can: (model, interaction) => interaction.member === 'bo' && model.requests.has(tie(interaction)),
+    can: (model, interaction) => interaction.member === 'bo' && model.requests.has(relation(interaction)),
     apply: (model, interaction) => {
-      model.requests.delete(tie(interaction));
-      model.follows.add(tie(interaction));
+      model.requests.delete(relation(interaction));
+      model.follows.add(relation(interaction));
       model.notifications.delete(`bo follow_request ${interaction.by} -`);
       model.notifications.add(`bo follow ${interaction.by} -`);
     },
   },
   dismiss: {
-    can: (model, interaction) => interaction.member === 'bo' && model.requests.has(tie(interaction)),
+    can: (model, interaction) => interaction.member === 'bo' && model.requests.has(relation(interaction)),
     apply: (model, { by, member }) => endFollow(model, by, member),
   },
 } satisfies Record<string, Rule>;

@@ -1,20 +1,20 @@
-/** How strangers name and date what they send: one uses ids once, two use them again, and one of these says when it was. */
+/** How remote actors choose ids and times: one uses unique ids, two reuse ids, and one of these sends `published`. */
 import type { Json } from '../support/remote-server.ts';
 import type { Model, RemoteName } from './model.ts';
 import type { IncomingActivity } from './plan.ts';
 import type { Received } from './received.ts';
 
-const habits: Record<RemoteName, { reusesIds: boolean; dates: boolean }> = {
+const sendingRules: Record<RemoteName, { reusesIds: boolean; dates: boolean }> = {
   rae: { reusesIds: false, dates: false },
   rob: { reusesIds: true, dates: false },
   ria: { reusesIds: true, dates: true },
 };
 
-/** These have no effect when they come again in other bytes, in whatever state the rest is. */
+/** Duplicates of these in other bytes never have an effect. */
 const inLedger = /^(un)?(like|boost|follow|block)$/;
 const once = new Set<Received>(['post', 'edit', 'remove', 'move', 'leave']);
 
-/** Between what is sent and what is sent next, so that copies in between can be signed anew. */
+/** Seconds between two activities, so that copies can be signed at times in between. */
 const step = 4;
 
 export interface Delivery {
@@ -27,20 +27,20 @@ interface Sent extends Delivery {
   kind: Received;
 }
 
-/** The clock and the memory of one history; `serial` is its number. */
+/** Holds the clock and the sent activities of one history; `serial` is its number. */
 export function createSender(serial: number) {
   const sent: Sent[] = [];
   let seconds = 0;
 
-  /** The next second to sign at; never before what members did last. */
+  /** Returns the next second to sign at, never before the last request of a member. */
   const tick = () => {
     seconds = Math.max(seconds + step, Math.ceil(Date.now() / 1_000));
     return new Date(seconds * 1_000);
   };
 
-  /** What an activity has in common with others of its sender. */
+  /** Returns the id and time that the sender gives to an activity. */
   function naming({ kind, by, story, member, key }: IncomingActivity, at: Date): Json {
-    const { reusesIds, dates } = habits[by];
+    const { reusesIds, dates } = sendingRules[by];
     const about = `${story.replace(/ \d+$/, '')} ${member} ${key}`.replace(/[^a-z0-9]+/g, '-');
     const id = `https://${by}.example/activities/${serial}-${kind}-${about}`;
     return {
@@ -49,7 +49,7 @@ export function createSender(serial: number) {
     };
   }
 
-  /** With copies, each signed anew, and with replays of what was sent in former steps. */
+  /** Adds duplicates, each signed again, and replays of earlier deliveries. */
   function deliveriesOf(incoming: (IncomingActivity & { activity: Json; at: Date })[], { left }: Model) {
     const former = sent.filter(({ by }) => !left.has(by));
     const deliveries = incoming.flatMap(({ by, kind, activity, at, place, copies }) => {

@@ -1,11 +1,11 @@
-/** What is to be seen in the end: by the small world, and on the real server. */
+/** The final visible state, according to the model and on the real server. */
 import { anyone, as } from '../support/as.ts';
 import { query } from '../support/deliveries.ts';
 import type { Fixture } from './fixture.ts';
 import { authorOf, hasBlock, type Member, type Model, members, type Name, remoteNames } from './model.ts';
 
 export interface VisibleState {
-  /** In words of `World`, `a>b`. */
+  /** As in `Model`: `a>b`. */
   follows: string[];
   requests: string[];
   blocks: string[];

@@ -54,9 +54,9 @@ const follow = (id: unknown, actor: unknown, object: unknown): Json => ({
   object,
 });
 
-type Said = [says: string, type: string, object: () => unknown, changes?: () => Json];
+type ForgedActivity = [label: string, type: string, object: () => unknown, changes?: () => Json];
 
-const said: Said[] = [
+const forgedActivities: ForgedActivity[] = [
   ['undoes Bob’s follow by its id', 'Undo', () => fixture.bobsFollow.id],
   ['undoes Bob’s follow, embedded unchanged', 'Undo', () => fixture.bobsFollow],
   ['undoes Bob’s follow, embedded with another actor', 'Undo', () => ({ ...fixture.bobsFollow, actor: undefined })],
@@ -151,10 +151,10 @@ const actors: [who: string, actor: () => PeerActor][] = [
   ['Mal, of Bob’s server', () => fixture.mal],
 ];
 const cases = actors.flatMap(([who, actor]) =>
-  said.map(([label, type, object, changes]) => ({ who, says: label, actor, type, object, changes })),
+  forgedActivities.map(([label, type, object, changes]) => ({ who, label, actor, type, object, changes })),
 );
 
-test.each(cases)('$who $says without effect', async ({ actor, type, object, changes }) => {
+test.each(cases)('$who $label without effect', async ({ actor, type, object, changes }) => {
   const sender = actor();
   const server = sender === fixture.eve ? fixture.evil : fixture.good;
   const activity = server.activity(type, sender, object() ?? sender.iri, changes?.());

@@ -1,4 +1,4 @@
-/** Checks that no URL from a stranger makes the server connect to a forbidden address, in any spelling. */
+/** Checks that no URL from another server makes the server connect to a forbidden address, in any spelling. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -100,7 +100,7 @@ const kinds = [
   'private6.test',
   'metadata.test',
 ];
-const thorough = new Set(['the key of who signs', 'a picture of an item', 'the inbox of a follower']);
+const thorough = new Set(['the key of a signer', 'a picture of an item', 'the inbox of a follower']);
 const spellingsFor = (path: string) => (thorough.has(path) ? spellings : kinds);
 
 let serial = 0;

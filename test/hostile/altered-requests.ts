@@ -14,7 +14,7 @@ const twice = (name: string, value: string) => (request: Request) => {
   return request;
 };
 
-export const altered: [says: string, Dialect, (request: Request) => Request][] = [
+export const altered: [label: string, Dialect, (request: Request) => Request][] = [
   ['a later date', 'cavage', header('date', () => new Date(Date.now() + 60_000).toUTCString())],
   ['a date in another format', 'cavage', header('date', () => new Date().toISOString())],
   ['no date', 'cavage', removing('date')],

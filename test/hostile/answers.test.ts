@@ -44,7 +44,7 @@ const packed = {
 const actorLike = (url: URL, changes: string) =>
   `{"id":"${url}","type":"Person","preferredUsername":"x","inbox":"${url}",${changes}}`;
 
-const answers: [says: string, answer: (url: URL) => Response][] = [
+const answers: [label: string, answer: (url: URL) => Response][] = [
   ...Object.entries(packed).map(([encoding, body]): [string, () => Response] => [
     `64 MiB packed as ${encoding}`,
     () => document(body, { 'content-encoding': encoding }),
@@ -173,7 +173,7 @@ test.each(answers)('a server that answers with %s does no harm on any path', asy
   expect(performance.now() - start).toBeLessThan(waitTimeoutMs);
 });
 
-const loops: [says: string, to: (url: URL) => string, most: number][] = [
+const loops: [label: string, to: (url: URL) => string, most: number][] = [
   ['to itself', (url) => url.href, 4],
   ['to a new URL each time', (url) => `${url.href}/on`, 4],
 ];
@@ -204,7 +204,7 @@ test.each([301, 302, 303, 307, 308])('a delivery answered with %i is not redirec
 
 /** Calls without jobs, so that all can wait at the same time. */
 const direct: Record<string, (url: string) => Promise<unknown>> = {
-  key: (url) => fetchPaths['the key of who signs']!(fixture, url),
+  key: (url) => fetchPaths['the key of a signer']!(fixture, url),
   actor: (url) => loadActor(url, newBudget()),
   handle: (url) => resolveHandle(`zoe@${new URL(url).host}`, newBudget()),
   item: (url) => loadItem(url, newBudget()),

@@ -19,7 +19,7 @@ const raw = (text: string) => {
   return JSON.stringify(activity).replace('"@"', text);
 };
 
-const refused: [says: string, status: number, body: () => string][] = [
+const refused: [label: string, status: number, body: () => string][] = [
   ['arrays nested 33 deep', 400, () => raw('['.repeat(33) + ']'.repeat(33))],
   ['arrays nested 200,000 deep', 400, () => raw('['.repeat(200_000) + ']'.repeat(200_000))],
   ['objects nested 100,000 deep', 400, () => raw(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)],

@@ -1,11 +1,11 @@
-/** Lists ways to pretend that a stranger’s key belongs to Bob. */
+/** Lists ways to claim that an attacker’s key belongs to Bob. */
 
 import { fixture } from '../support/hostile-fixture.ts';
 import { activityType, type Json, newRsaKey, type PeerActor, type RemoteServer } from '../support/remote-server.ts';
 import type { SigningKey } from '../support/remote-server-signing.ts';
 
 /** Each entry publishes a false key document or actor, and signs as Bob with that key. */
-export const forgedKeys: [says: string, prepare: (evil: RemoteServer, eve: PeerActor) => SigningKey][] = [
+export const forgedKeys: [label: string, prepare: (evil: RemoteServer, eve: PeerActor) => SigningKey][] = [
   [
     'a key document on another server that names him as owner',
     (evil) => keyDocument(evil, '/key', { owner: fixture.bob.iri }),

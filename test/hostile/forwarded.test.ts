@@ -124,7 +124,7 @@ const undoOfLike = (): Json => ({
   object: fixture.bobsLike,
 });
 
-const forged: [says: string, forge: () => Promise<Json> | Json][] = [
+const forged: [label: string, forge: () => Promise<Json> | Json][] = [
   ['a signature over another body', async () => changed(await withLinkedDataSignature(reply(), by('bob')))],
   ['a proof over another body', () => changed(withIntegrityProof(reply(), ed))],
   ['a proof created by Potluck over another body', () => changed(addIntegrityProof(reply(), ed))],
@@ -188,7 +188,7 @@ test.each(forged)('an activity with %s is not accepted', async (_, forge) => {
   expect(fixture.evil.requestedUrls.some((url) => url.includes('/context/'))).toBe(false);
 });
 
-const additions: [says: string, tell: (json: Json) => Json][] = [
+const additions: [label: string, tell: (json: Json) => Json][] = [
   [
     'under an alias of a signed property',
     (json) => {
@@ -250,7 +250,7 @@ test('a forwarder that sends unproven activities is ignored for a while', async 
 });
 
 const nodes = (count: number) => Array.from({ length: count }, (_, index) => index);
-const heavy: [says: string, object: () => Json, more?: () => Json][] = [
+const heavy: [label: string, object: () => Json, more?: () => Json][] = [
   ['of a megabyte', () => ({ content: 'x'.repeat(1_000_000) })],
   ['of a megabyte of quotes', () => ({ content: '"\\'.repeat(240_000) })],
   ['of 30,000 nodes', () => ({ tag: nodes(30_000).map(() => ({ type: 'Note' })) })],

@@ -80,7 +80,7 @@ test('after all these attempts, Bob can still sign for himself', async () => {
   expect(seen.changed).toContain('"like"');
 });
 
-const unusable: [says: string, document: (eve: PeerActor) => Json][] = [
+const unusable: [label: string, document: (eve: PeerActor) => Json][] = [
   ['lists no key', (eve) => ({ ...eve.json, publicKey: undefined })],
   [
     'lists a key without an owner',

@@ -112,7 +112,7 @@ const header = (name: string, text: string) => {
     return new Headers();
   }
 };
-/** A parser may refuse its input, with an error that the sender is told. */
+/** A parser may refuse its input, with an error that the sender sees. */
 const quietly = (run: () => unknown) => async () => {
   try {
     await run();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 /** Spellings that look like good.example to a prefix check, or like another host to a string comparison. */
-const disguises: [says: string, iri: (path: string) => string][] = [
+const disguises: [label: string, iri: (path: string) => string][] = [
   ['its name before an @', (path) => `https://good.example@evil.example${path}`],
   ['its name and a password before an @', (path) => `https://good.example:443@evil.example${path}`],
   ['its name as the start of another name', (path) => `https://good.example.evil.example${path}`],
@@ -50,7 +50,7 @@ test.each(disguises)('a key on Bob’s host except for %s does not sign for Bob'
 });
 
 /** Correctly signed by Eve, with her own ids, but the object belongs to another actor. */
-const objectCases: [says: string, object: (iri: string) => Json][] = [
+const objectCases: [label: string, object: (iri: string) => Json][] = [
   ['in the name of Bob', (iri) => ({ id: iri, attributedTo: fixture.bob.iri })],
   ['in her own name', (iri) => ({ id: iri, attributedTo: fixture.eve.iri })],
   ['without an author', (iri) => ({ id: iri })],

@@ -15,7 +15,7 @@ const signedLike = (options: SendOptions = {}) => fixture.evil.signedBy(like(), 
 const minutes = (count: number) => ({ at: new Date(Date.now() + count * 60_000) });
 
 /** Cases for both signature schemes. */
-const everywhere: [says: string, options: (dialect: Dialect) => SendOptions][] = [
+const everywhere: [label: string, options: (dialect: Dialect) => SendOptions][] = [
   ['made for another path', () => ({ signedUrl: `${config.baseUrl}/users/1/inbox` })],
   ['made for another query', () => ({ signedUrl: `${config.baseUrl}/inbox?a=b` })],
   ['made for another server', () => ({ signedUrl: 'https://other.example/inbox' })],
@@ -47,10 +47,10 @@ const everywhere: [says: string, options: (dialect: Dialect) => SendOptions][] =
 ];
 
 const cases = dialects.flatMap((dialect) =>
-  everywhere.map(([label, options]) => ({ says: label, dialect, options: () => ({ dialect, ...options(dialect) }) })),
+  everywhere.map(([label, options]) => ({ label, dialect, options: () => ({ dialect, ...options(dialect) }) })),
 );
 
-test.each(cases)('in $dialect, a signature $says is a 401', async ({ options }) => {
+test.each(cases)('in $dialect, a signature $label is a 401', async ({ options }) => {
   const refused = options().by?.iri.startsWith(`${fixture.ann.iri}#`) ? 403 : 401;
   await expectRefused(signedLike(options()), refused, senderTables);
 });

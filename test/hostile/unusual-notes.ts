@@ -10,7 +10,7 @@ export const recipe = { type: 'Article', additionalType: 'http://schema.org/Reci
 const foreignHost = (path: string | number) => `https://third.example/${path}`;
 
 /** Bob's notes, each unusual in one way. */
-export const unusualNotes: [says: string, changes: () => Json][] = [
+export const unusualNotes: [label: string, changes: () => Json][] = [
   ['10,000 hashtags', () => ({ tag: many((i) => ({ type: 'Hashtag', name: `#t${i}` })) })],
   ['10,000 mentions', () => ({ tag: many((i) => ({ type: 'Mention', href: foreignHost(i) })) })],
   [

@@ -21,7 +21,7 @@ test('WebFinger links to the actor, and the actor to its items', async () => {
   expect(object).toMatchObject({ id: uri, type: 'Note', 'schema:name': 'Bread' });
 });
 
-test('a NUL in a URL is refused on every road, and the same URL without it is answered', async () => {
+test('a NUL in a URL is refused on every route, and the same URL without it is answered', async () => {
   const html = { headers: { accept: 'text/html' } };
   const paths = [
     '/api/v1/none%00',

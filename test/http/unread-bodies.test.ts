@@ -59,7 +59,7 @@ async function send(
   return { status: response.status, location: response.headers.get('location'), read };
 }
 
-test('a stranger is answered before anything is read, on every route for members', async () => {
+test('an anonymous client is answered before anything is read, on every route for members', async () => {
   expect(forMembers.length).toBeGreaterThan(150);
   for (const route of forMembers) {
     const { status, location, read } = await send(route, { origin });

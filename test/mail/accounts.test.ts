@@ -97,7 +97,7 @@ test('a sign-up that nobody confirms is deleted, and frees the name', async () =
   await mail();
 });
 
-test('where administrators approve, they are told after the confirmation, and the applicant gets the answer', async () => {
+test('where administrators approve, they are notified after the confirmation, and the applicant gets the answer', async () => {
   await updateInstanceProfile(operator, { registration: 'approval', confirmation: 'required' });
   await signUp('fay', { email: 'fay@example.org', reason: 'I bake.' });
   const link = linkIn((await mailTo('fay@example.org')).text);
@@ -221,7 +221,7 @@ test('links expire', async () => {
   expect((await openBrowser().logIn('ida', password)).status).toBe(303);
 });
 
-test('a new address counts once it is confirmed, and the former one is told', async () => {
+test('a new address counts once it is confirmed, and the former one is notified', async () => {
   const emailConfirmedAt = new Date();
   await register({ username: 'kim', password, email: 'kim@old.example', emailConfirmedAt });
   const kim = openBrowser();

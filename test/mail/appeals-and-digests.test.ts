@@ -117,7 +117,7 @@ test('a suspended member resets a forgotten password, and reads the decision wit
   await prisma().notification.deleteMany();
 });
 
-test('operators hear once of a failed backup and of missing ones, and no more after a good one', async () => {
+test('operators get one message about failed or missing backups, and none after a good one', async () => {
   const digestMails = async () => {
     await watchServer();
     await watchServer();
@@ -202,7 +202,7 @@ test('a member who stayed away for a week and wants it gets one digest of at mos
   expect(await mail()).toEqual([]);
 });
 
-test('a visit with a browser or an app ends the absence, and what was read is not told', async () => {
+test('a visit with a browser or an app ends the absence, and items that were read are not in the digest', async () => {
   const browser = openBrowser();
   await browser.logIn('bo', password);
   const isAway = async () => {

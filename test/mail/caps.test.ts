@@ -1,4 +1,4 @@
-/** Caps on the e-mails that strangers and members can cause. */
+/** Caps on the e-mails that visitors and members can cause. */
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
@@ -66,7 +66,7 @@ async function countSent(
   return asked.filter((each) => each.status === 'fulfilled' && each.value).length;
 }
 
-test('a domain gets a bounded number, and so does who asks, also when all ask at once', async () => {
+test('messages are limited per domain and per requester, also for concurrent requests', async () => {
   const { domain, visitor, member } = confirmationCaps;
   expect(
     await countSent(domain.quota + 20, (index) => [

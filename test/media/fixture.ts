@@ -8,7 +8,7 @@ import { picture, upload } from '../support/pictures.ts';
 /** A small JPEG. */
 export let file: Buffer;
 
-/** The cast, and a picture. */
+/** Registers the cast and creates a picture. */
 export function useCastWithPicture(): void {
   useCast();
   beforeAll(async () => {

@@ -28,7 +28,7 @@ test.each([
   ['no response type', { response_type: null }, 'invalid_request'],
   ['an answer in the fragment', { response_mode: 'fragment' }, 'invalid_request'],
   ['an unknown scope', { scope: 'read admin' }, 'invalid_scope'],
-])('%s is refused, and the app told so, with iss', async (_, changes, code) => {
+])('%s is refused, and the app gets the error with iss', async (_, changes, code) => {
   const attempt = await startAuthorization(server, app, changes);
   const page = await browser.get(attempt.url);
   expect(page.status).toBe(303);

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => mailbox.close());
 
-test('a list that fails keeps its rules, and the operators are told once', async () => {
+test('a list that cannot be fetched keeps its rules, and the operators are notified once', async () => {
   const broken: (() => void)[] = [
     () => serveList('<!doctype html><p>Moved</p>', 'text/html'),
     () => serveList('<html><body>bad0.example</body></html>', 'text/plain'),

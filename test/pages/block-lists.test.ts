@@ -117,7 +117,7 @@ test('a list at an address is followed: rules come and go with it, those of mode
   expect((await stateOf(badId)).suspended).toBe(false);
 });
 
-test('with an allow list, only the servers on it are seen and heard, and open federation brings the others back', async () => {
+test('with an allow list, only its servers are federated with, and open federation restores the others', async () => {
   const friend = await upsertAccount('fred', 'sub.friend.example');
   await send('/admin/domains/allowed/add', { hosts: 'friend.example\nwww.other.example' });
   await send('/admin/domains/allowed/mode', { mode: 'allow_list' });

@@ -155,7 +155,7 @@ test('posts of an archive show what is left out before the import', async () => 
   expect((await browser.get('/@ann/posts')).html).toContain('Pie');
 });
 
-test('the preview of an account names its day and its cooked dishes, also if the day cannot be read', async () => {
+test('the preview of an account states its day and its cooked items, also if the day cannot be read', async () => {
   const actor = 'https://old.example/users/1';
   const items = ['preparation', 'baking'].map((type) => ({
     file: `${type}.json`,

@@ -31,7 +31,7 @@ const factsOf = (id: number) =>
     [id],
   );
 
-test('deleting hides an item from everybody at once, undo brings it back, and only then other servers are told', async () => {
+test('deleting hides an item at once, undo restores it, and other servers are notified only after the time for undo', async () => {
   const id = await createRecipe(ann.id, { ...pizzaDough, name: 'Short life' });
   await drain();
   const path = '/@ann/recipes/short-life';

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await as(bo).post(`/accounts/${eve.id}/follow`);
 });
 
-test('a moderator cannot read or remove what only followers or those mentioned may see by naming its id', async () => {
+test('a moderator cannot read or remove a followers-only or direct item by its id', async () => {
   const [open, followers, direct] = [
     await post('Open stew', 'public'),
     await post('Stew for followers', 'private'),

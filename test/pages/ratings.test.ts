@@ -1,4 +1,4 @@
-/** Stars on pages: chosen in a form, shown on cooked items and recipes, and told to search engines. */
+/** Stars on pages: chosen in a form, shown on cooked items and recipes, and exposed to search engines. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -43,7 +43,7 @@ const submit = async (path: string, changes: Record<string, string>) => {
 };
 const ownBakings = async () => (await as(bo).get('/bakings')).body;
 
-test('a dish is rated with radio buttons, and the rating can be changed and cleared', async () => {
+test('a cooked item is rated with radio buttons, and the rating can be changed and cleared', async () => {
   const { html } = await browser.get(`/write/cooked?recipe=${recipe.id}`);
   expect(html).toContain('<legend>How good is the recipe?</legend>');
   expect(html).toContain('name="rating" value="" checked');
@@ -76,7 +76,7 @@ test('a rating that the form does not offer stays', async () => {
   expect((await as(bo).get(`/preparations/${id}`)).body).toMatchObject({ name: 'Loaf', rating: 3 });
 });
 
-test('stars are shown on the dish, the recipe, its reviews and cards', async () => {
+test('stars are shown on the cooked item, the recipe, its reviews and cards', async () => {
   const [{ id }] = await ownBakings();
   const shown = '<span class="stars" role="img" aria-label="4 of 5 stars">★★★★☆</span>';
   expect((await getPage(`/@bo/bakings/${id}`)).html).toContain(shown);
@@ -122,7 +122,7 @@ test('search engines get the mean, and reviews of accounts that may be indexed',
   await as(bo).patch('/accounts/me', { account: { indexable: true } });
 });
 
-test('a review for followers is shown to them only, and never told to search engines', async () => {
+test('a followers-only review is shown to followers only, and never exposed to search engines', async () => {
   const { id } = (
     await as(bo).post('/bakings', {
       recipe_id: recipe.id,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../support/database.ts';
 import { openNetwork } from '../support/network.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { openBrowserUser } from './walk/browsing.ts';
+import { openBrowserUser } from './walk/browser-user.ts';
 import { findChromium } from './walk/chromium.ts';
 import type { WalkContext } from './walk/context.ts';
 import { setLogInAge } from './walk/log-in-age.ts';

@@ -174,7 +174,7 @@ test('an invalid photo is refused, and a valid one survives an error in another 
   expect(body.media).toMatchObject([{ description: 'Still there' }]);
 });
 
-test('a dish is saved as a draft, published, unpublished and deleted', async () => {
+test('a cooked item is saved as a draft, published, unpublished and deleted', async () => {
   const recipeId = await createRecipe(bo.id, { ...pizzaDough, name: 'Flat bread' });
   const kept = await write(`/write/cooked?recipe=${recipeId}`, {
     name: 'My bread',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Route } from '../../src/http/route.ts';
 import { callOf, kindOf, propertiesOf } from './calls.ts';
 import { contentType, headers } from './hostile-headers.ts';
-import { json, objectOf, queryOf, rawBody, segment, worstSegments, worstValues } from './hostile-values.ts';
+import { hostileSegments, hostileValues, json, objectOf, queryOf, rawBody, segment } from './hostile-values.ts';
 import { fixture, isItself, type TestRequest, token } from './random-requests.ts';
 
 /** Requests to one operation with a path, query and body that are partly or entirely wrong. */
@@ -53,7 +53,7 @@ export function requestsTo(route: Route): fc.Arbitrary<TestRequest> {
 }
 
 /** Sets every parameter and key in turn to each of the worst values; the rest stays valid. */
-export function worstOf(route: Route): TestRequest[] {
+export function hostileRequests(route: Route): TestRequest[] {
   const called = callOf(route, subjectOf(route));
   const [known = '', knownQuery = ''] = called.path.split('?');
   const names = route.body && !route.upload ? Object.keys(propertiesOf(route.body)) : [];
@@ -67,7 +67,7 @@ export function worstOf(route: Route): TestRequest[] {
 
   const whole = Object.entries(called.body ?? {}).filter(([, value]) => value !== undefined);
   const spoilt = names.flatMap((name) =>
-    worstValues.map((wrong) =>
+    hostileValues.map((wrong) =>
       objectOf([
         ...whole
           .filter(([key]) => key !== name)
@@ -77,7 +77,7 @@ export function worstOf(route: Route): TestRequest[] {
     ),
   );
   return [
-    ...worstSegments.flatMap((wrong) =>
+    ...hostileSegments.flatMap((wrong) =>
       [...route.path.matchAll(/\{\w+\}/g)].map((_, index) => {
         const parts = known.split('/');
         const at = route.path.split('/').flatMap((part, place) => (part.startsWith('{') ? [place] : []));
@@ -85,7 +85,7 @@ export function worstOf(route: Route): TestRequest[] {
         return to(`${parts.join('/')}${knownQuery && '?'}${knownQuery}`);
       }),
     ),
-    ...queries.flatMap((name) => worstSegments.map((wrong) => to(`${known}?${name}=${wrong}`))),
+    ...queries.flatMap((name) => hostileSegments.map((wrong) => to(`${known}?${name}=${wrong}`))),
     ...spoilt.map((body) => to(called.path, body)),
   ].filter(isItself);
 }

@@ -99,7 +99,7 @@ export const pluralOf = (kind: EventableType): string => (kind === 'status' ? 's
 /** Throws if the request failed. */
 async function done(asked: Promise<ApiResponse>): Promise<ApiResponse['body']> {
   const { status, text, body } = await asked;
-  if (status >= 300) throw new Error(`setting up the kitchen failed: ${status} ${text}`);
+  if (status >= 300) throw new Error(`setting up the fixture failed: ${status} ${text}`);
   return body;
 }
 

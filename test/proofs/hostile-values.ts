@@ -78,7 +78,7 @@ export const words = [
 ];
 
 /** JSON values tried at every key, so that no seed misses them. */
-export const worstValues = [
+export const hostileValues = [
   '"a\\u0000"',
   '"a\\ud800"',
   'null',
@@ -97,7 +97,7 @@ export const worstValues = [
   '[{"content":"a","links":[{"url":"https://x.example/\\u0000"}],"ingredient_positions":[9999]}]',
 ];
 /** Path segments, tried likewise. */
-export const worstSegments = ['%00', '%ff', '0', '01', '1e3', '9007199254740993', '9223372036854775808', '%ed%a0%80'];
+export const hostileSegments = ['%00', '%ff', '0', '01', '1e3', '9007199254740993', '9223372036854775808', '%ed%a0%80'];
 
 export const word = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...words) },

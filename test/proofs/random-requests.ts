@@ -16,7 +16,7 @@ export let saved: TableChecksums;
 export let token: string;
 export let client: string;
 
-/** Sets up the kitchen, a token of its owner, and an OAuth client. */
+/** Sets up the fixture, a token of its owner, and an OAuth client. */
 export function useRandomRequests(): void {
   useDatabase();
   beforeAll(async () => {

@@ -6,13 +6,13 @@ export let remote: RemoteServer;
 export let bob: PeerActor;
 let serial = 0;
 /** Generating keys is slow, so all Bobs of a file share one key pair. */
-const pair = newRsaPair();
+const keyPair = newRsaPair();
 
 export function useBob(): void {
   beforeEach(() => {
     serial += 1;
     remote = remoteServerAt(`peer${serial}.example`);
-    bob = remote.actor('bob', {}, pair);
+    bob = remote.actor('bob', {}, keyPair);
   });
 }
 

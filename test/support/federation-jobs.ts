@@ -39,7 +39,7 @@ export async function runFederationJobs(): Promise<{ job: string; payload: unkno
   return others;
 }
 
-/** Does what is enqueued; returns the IRI of the follow that is to be sent. */
+/** Runs enqueued jobs. Returns the IRI of the Follow to be sent. */
 export async function enqueuedFollow(): Promise<string> {
   const facts = (await runFederationJobs()).map(({ payload }) => payload as NewFact);
   const created = facts.find(({ fact }) => fact === 'follow.created') as FactOf<'follow.created'>;

@@ -1,4 +1,4 @@
-/** Every way in which a stranger can make the server fetch a URL. */
+/** Every way in which an attacker can make the server fetch a URL. */
 import { expect } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { discoverAccount } from '../../src/domain/accounts/discover.ts';
@@ -23,8 +23,8 @@ function newRemoteActor(fixture: HostileFixture, changes: Json = {}): RemoteActo
 }
 
 /**
- * Somebody new on the server of that address, which answers there as it does and is a good one otherwise; where no server is,
- * they live elsewhere and only name the address.
+ * A new actor on the server of that URL. The server keeps its responses for the URL and behaves well otherwise. Without
+ * such a server, the actor is on another one and only names the URL.
  */
 function remoteActorAt(fixture: HostileFixture, url: string, changes: Json = {}): RemoteActor {
   const server = serverAt(new URL(url).host);
@@ -99,24 +99,24 @@ async function fetchPictures(url: string): Promise<void> {
 
 /** Called with a hostile URL. Resolves when no job is left. */
 export const fetchPaths: Record<string, FetchPath> = {
-  'the key of who signs': async (fixture, url) => {
+  'the key of a signer': async (fixture, url) => {
     emptyCaches();
     const { server, actor } = newRemoteActor(fixture);
     const activity = { ...server.activity('Like', actor, fixture.post.iri), actor: url, id: `${url}#like` };
     await testApp().fetch(server.signedBy(activity, { by: { ...actor.rsa, iri: `${url}#main-key` } }));
   },
-  'an actor that somebody looks up': async (_, url) => {
+  'an actor that is looked up': async (_, url) => {
     await discoverAccount({ iri: url });
     await drain();
   },
   'the host of a handle': async (_, url) => {
     await resolveHandle(`zoe@${url.split('/')[2]}`, newBudget()).catch(() => null);
   },
-  'the server where a visitor goes on': async (_, url) => {
+  'the home server of a visitor': async (_, url) => {
     await findInteractionPage(`zoe@${url.split('/')[2]}`, 'https://cook.example/@ann', 'follow');
   },
   'an item that is boosted': (fixture, url) => sendFromBob(fixture, 'Announce', url),
-  'an item that a dish is made from': (fixture, url) =>
+  'the recipe of a cooked item': (fixture, url) =>
     sendFromBob(
       fixture,
       'Create',
@@ -126,29 +126,29 @@ export const fetchPaths: Record<string, FetchPath> = {
         isBasedOn: url,
       }),
     ),
-  'an account that another moves to': (fixture, url) => sendFromBob(fixture, 'Move', fixture.bob.iri, { target: url }),
+  'the target of a Move': (fixture, url) => sendFromBob(fixture, 'Move', fixture.bob.iri, { target: url }),
   'the outbox of an actor': (fixture, url) => discover(newRemoteActor(fixture, { outbox: url })),
-  'what an item answers': (fixture, url) =>
+  'the parent of a reply': (fixture, url) =>
     sendFromBob(fixture, 'Create', fixture.good.note(fixture.bob, { inReplyTo: url })),
-  'the answers to an item': async (fixture, url) => {
+  'the replies of an item': async (fixture, url) => {
     const remote = remoteActorAt(fixture, url);
     await openThread(fixture, remote, remote.server.note(remote.actor, { replies: url }));
   },
-  'an answer to an item': async (fixture, url) => {
+  'a reply to an item': async (fixture, url) => {
     const remote = newRemoteActor(fixture);
     const replies = { type: 'Collection', items: [url] };
     await openThread(fixture, remote, remote.server.note(remote.actor, { replies }));
   },
-  'what an actor shows first': (fixture, url) =>
+  'the featured collection of an actor': (fixture, url) =>
     discover(remoteActorAt(fixture, url, { outbox: undefined, featured: url })),
-  'an item that an actor shows first': (fixture, url) => {
+  'a featured item of an actor': (fixture, url) => {
     const remote = remoteActorAt(fixture, url);
     const featured = remote.server.iri('/featured');
     remote.server.serve(featured, () => ({ id: featured, type: 'OrderedCollection', orderedItems: [url] }));
     Object.assign(remote.actor.json, { outbox: undefined, featured });
     return discover(remote);
   },
-  'how many follow an actor': (fixture, url) => discover(remoteActorAt(fixture, url, { followers: url })),
+  'the followers collection of an actor': (fixture, url) => discover(remoteActorAt(fixture, url, { followers: url })),
   'the software of a server': (fixture, url) => {
     const remote = remoteActorAt(fixture, url);
     const { server } = remote;
@@ -156,7 +156,7 @@ export const fetchPaths: Record<string, FetchPath> = {
     server.serve(server.iri('/.well-known/nodeinfo'), () => ({ links }), 'application/json');
     return discover(remote);
   },
-  'who of ours follow an actor': async (fixture, url) => {
+  'the follower digest of an actor': async (fixture, url) => {
     const { server, actor } = remoteActorAt(fixture, url);
     const collection = `collectionId="${actor.json.followers}", url="${url}", digest="${'f'.repeat(64)}"`;
     const headers = { 'collection-synchronization': collection };

@@ -1,4 +1,4 @@
-/** A small world and a hostile server. Whatever is refused must leave the world unchanged. */
+/** Accounts, posts and a hostile server. A refused request must leave the database unchanged. */
 import { beforeAll, expect } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
@@ -31,10 +31,10 @@ export interface HostileFixture {
   eve: PeerActor;
 }
 
-/** Filled by `useWorld`. */
+/** Filled by `useHostileFixture`. */
 export let fixture: HostileFixture;
 
-/** Connects the database and creates the world for a test file. */
+/** Connects the database and creates the fixture for a test file. */
 export function useHostileFixture(): void {
   useDatabase();
   beforeAll(async () => {
@@ -75,7 +75,7 @@ async function deliver(server: RemoteServer, activity: Json): Promise<void> {
   await runFederationJobs();
 }
 
-/** A digest of every table, so that no change goes unnoticed. */
+/** Returns a digest of every table. */
 async function tableDigests(): Promise<Map<string, string>> {
   tables ??= (
     await pool().query<{ name: string }>(
@@ -126,7 +126,7 @@ export async function expectRefused(request: Request, status: number, leaves: st
   return seen.reason;
 }
 
-/** Lists jobs that failed: what strangers send must never make a handler throw. */
+/** Lists failed jobs. No input from other servers may make a handler throw. */
 export async function failedJobs(): Promise<string[]> {
   const { rows } = await pool().query<{ job: string; last_error: string }>(
     'SELECT job, last_error FROM outbox WHERE errors > 0 OR quarantined_at IS NOT NULL',

@@ -66,7 +66,7 @@ export interface Instance {
 export async function startInstance(
   { folder, certificate, caFile }: NetworkSettings,
   { name, address = '127.0.0.1', databaseUrl, redisUrl, env = {}, enter, isFirstStart }: InstanceOptions,
-  made: (instance: Instance) => void,
+  onCreated: (instance: Instance) => void,
 ): Promise<Instance> {
   const proxy = await startTlsProxy(certificate, address);
   const origin = `https://${address}:${proxy.port}`;
@@ -151,7 +151,7 @@ export async function startInstance(
       if (existsSync(last) && (await findEmbedded(last))) await (await startEmbedded(last)).stop();
     },
   };
-  made(instance);
+  onCreated(instance);
   return instance;
 }
 

@@ -38,10 +38,10 @@ export async function startHttpServer(listener: RequestListener): Promise<string
 export function scriptedDns(...answers: string[][]): NonNullable<ClientOptions['lookup']> {
   let asked = 0;
   const lookup = (_host: string, _options: object, done: (error: null, found: object[]) => void) => {
-    const response = answers[Math.min(asked++, answers.length - 1)]!;
+    const addresses = answers[Math.min(asked++, answers.length - 1)]!;
     done(
       null,
-      response.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
   };
   return lookup as NonNullable<ClientOptions['lookup']>;

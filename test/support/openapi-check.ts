@@ -29,7 +29,7 @@ export function checkedAgainstOpenApi(app: Hono): Hono {
   return app;
 }
 
-/** Like `holdToDocument`, and leaves the response readable. */
+/** Like `expectDocumentedResponse`, and leaves the response readable. */
 export async function expectDocumented(method: string, url: string, response: Response): Promise<void> {
   if (belowPrefix(url) === null) return;
   const { status, headers } = response;

@@ -11,12 +11,12 @@ export interface ProcessView {
 }
 
 const ownProcesses = ['--pid', '--fork', '--kill-child'];
-const sh = (script: string) => ['/bin/sh', '-c', `${script} && exec "$@"`, 'sh'];
+const shell = (script: string) => ['/bin/sh', '-c', `${script} && exec "$@"`, 'sh'];
 
 const views: ProcessView[] = [
   {
     name: 'where /proc shows nobody',
-    prefix: ['unshare', '--mount', ...sh('mount -t tmpfs tmpfs /proc')],
+    prefix: ['unshare', '--mount', ...shell('mount -t tmpfs tmpfs /proc')],
     canStart: false,
   },
   {
@@ -39,13 +39,13 @@ const views: ProcessView[] = [
       '--ipc',
       '--uts',
       '--net',
-      ...sh('ip link set lo up'),
+      ...shell('ip link set lo up'),
     ],
     canStart: true,
   },
 ];
 
-/** Says loudly which views this machine cannot make. */
+/** Prints the views that this machine cannot create. */
 export function findProcessViews(): ProcessView[] {
   return views.filter(({ name, prefix: [program, ...args] }) => {
     const { status, stderr, error } = spawnSync(program!, [...args, 'true']);

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { reportSkipped } from './report-skipped.ts';
 
-/** Says loudly what is skipped if the program is missing. */
+/** Prints what is skipped if the program is missing. */
 export function hasProgram(program: string, skipped: string): boolean {
   const isFound = spawnSync('/bin/sh', ['-c', 'command -v "$0"', program]).status === 0;
   if (!isFound) reportSkipped(`${program} not found, so ${skipped}`);

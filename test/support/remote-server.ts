@@ -70,7 +70,7 @@ export class RemoteServer {
   readonly host: string;
   /** Activities posted to its inboxes. */
   readonly inbox: Json[] = [];
-  /** Every requested URL, in order. */
+  /** Requested URLs, in order. */
   readonly requestedUrls: string[] = [];
   /** Responses by URL; they take precedence. */
   readonly responses = new Map<string, (request: Request) => Response | Promise<Response>>();

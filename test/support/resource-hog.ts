@@ -1,4 +1,4 @@
-/** A program that takes too much of what its argument names. */
+/** A program that uses up the resource that its argument names. */
 import { readFileSync } from 'node:fs';
 
 const [kind] = process.argv.slice(2);

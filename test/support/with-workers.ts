@@ -5,14 +5,14 @@ import { drain } from './drain.ts';
 
 const now = Date.now;
 
-/** Runs `ask` while workers run. The clock stops while jobs are due, so that timeouts do not depend on the machine. */
+/** Runs `operation` while workers run. The clock stops while jobs are due, so that timeouts do not depend on the machine. */
 export async function withWorkers<T>(operation: () => Promise<T>): Promise<T> {
   let standing: number | null = null;
   let worked = 0;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => (standing ?? now()) - worked);
 
   let over = false;
-  const response = operation().finally(() => {
+  const result = operation().finally(() => {
     over = true;
   });
   try {
@@ -27,5 +27,5 @@ export async function withWorkers<T>(operation: () => Promise<T>): Promise<T> {
   } finally {
     clock.mockRestore();
   }
-  return response;
+  return result;
 }

@@ -123,7 +123,7 @@ test('an interrupted fan-out to few followers leaves nothing, and the next worke
 });
 
 /** More followers than one batch contains. */
-async function crowd(name: string, id: number): Promise<void> {
+async function manyJobs(name: string, id: number): Promise<void> {
   await pool().query(
     `WITH many AS (
        INSERT INTO account (username, handle, iri, state)
@@ -136,7 +136,7 @@ async function crowd(name: string, id: number): Promise<void> {
 test('fan-outs to few and to many followers that share a job batch are all completed', async () => {
   const [eve, fay] = await Promise.all([register({ username: 'eve' }), register({ username: 'fay' })]);
   await follow(fay.id, eve.id);
-  await crowd('f', fay.id);
+  await manyJobs('f', fay.id);
   await createRecipe(eve.id, pizzaDough).then(() => follow(eve.id, fay.id));
   await createRecipe(fay.id, { ...pizzaDough, name: 'For many' });
   await pool().query(
@@ -153,7 +153,7 @@ test('fan-outs to few and to many followers that share a job batch are all compl
 test('a fan-out to many followers that is interrupted between batches shows the recipe once to each follower', async () => {
   const [ann, bo] = await Promise.all([register({ username: 'anna' }), register({ username: 'bob' })]);
   await follow(bo.id, ann.id);
-  await crowd('a', ann.id);
+  await manyJobs('a', ann.id);
   const id = await createRecipe(ann.id, pizzaDough);
   const dead = startWorkerChild('fan_out_batch:1:kill');
   expect(await dead.ended).toBe('SIGKILL');
@@ -168,7 +168,7 @@ test('a fan-out to many followers that is interrupted between batches shows the 
 test('a delayed fan-out whose event got a new id is completed after an interruption', async () => {
   const [cy, di] = await Promise.all([register({ username: 'cy' }), register({ username: 'di' })]);
   await follow(di.id, cy.id);
-  await crowd('c', cy.id);
+  await manyJobs('c', cy.id);
   const id = await createRecipe(cy.id, pizzaDough);
   await pool().query(`UPDATE event SET id = event_id_at(now() - interval '1 minute') WHERE eventable_id = $1`, [id]);
   await pool().query(

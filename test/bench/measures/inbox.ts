@@ -44,7 +44,7 @@ export async function deliverActivities(
 ): Promise<number> {
   run += 1;
   const speakers = startChild('test/bench/processes/talk.ts');
-  const load: InboxLoad = { ports, peers, count: each, talk: { run, statusIris, cooks, bodySigned } };
+  const load: InboxLoad = { ports, peers, count: each, mix: { run, statusIris, cooks, bodySigned } };
   speakers.send(load);
   await speakers.receive();
   const database = openDatabase(context);

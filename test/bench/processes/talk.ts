@@ -12,16 +12,16 @@ export interface InboxLoad {
   peers: Peer[];
   /** Activities per actor. */
   count: number;
-  talk: ActivityMix;
+  mix: ActivityMix;
 }
 
 const host = 'potluck.bench';
-const { ports, peers, count, talk } = await receiveMessage<InboxLoad>();
+const { ports, peers, count, mix } = await receiveMessage<InboxLoad>();
 
 const speeches = await Promise.all(
   peers.map(async (peer, place) => {
     const key = createPrivateKey(peer.privatePem);
-    return Promise.all(generateActivities(peer, place, count, talk).map((activity) => signed(activity, peer, key)));
+    return Promise.all(generateActivities(peer, place, count, mix).map((activity) => signed(activity, peer, key)));
   }),
 );
 const wires = await Promise.all(peers.map((_, place) => openRawConnection(ports[place % ports.length]!)));

@@ -38,7 +38,7 @@ export const poison: Scenario = {
     const before = await measureBaseline(alpha, context);
     context.progress('started');
 
-    await insertPoison(fixture, context.isShort ? 4 : 2);
+    await insertPoisonJobs(fixture, context.isShort ? 4 : 2);
     fault(fixture);
     const poisoned = makeJobsDue(fixture);
     await runAll(size.operations, 6, publishingLoad(fixture, context.random));
@@ -70,7 +70,7 @@ function keyOf({ job, payload }: Pick<Quarantined, 'job' | 'payload'>): string {
 const deaths = ({ alpha }: Fixture) => alpha.log.filter((line) => line.includes('the worker exited')).length;
 
 /** @param crashes how often the poison job has already killed a worker */
-async function insertPoison({ alpha, members }: Fixture, crashes: number): Promise<void> {
+async function insertPoisonJobs({ alpha, members }: Fixture, crashes: number): Promise<void> {
   for (const [job, payload] of malformed)
     await query(alpha, 'INSERT INTO outbox (job, payload) VALUES ($1, $2)', [job, JSON.stringify(payload)]);
   const payload = JSON.stringify({ accountId: members.ann.id, key: randomUUID() });

@@ -149,7 +149,7 @@ async function compareItems({ journal, members }: Fixture, expected: Expected) {
   return { lost, duplicated };
 }
 
-/** Ann is told once about each follow, like, boost and reply, and has each follower once. */
+/** Ann is notified once about each follow, like, boost and reply, and has each follower once. */
 async function compareRows({ alpha, members }: Fixture, { followers }: Expected) {
   const repeated = await query<{ type: string; count: number }>(
     alpha,

@@ -103,7 +103,7 @@ export const reordering: Scenario = {
     const { alpha, journal, members } = fixture;
     await runAll(3, 1, () => publish(journal, members.ann));
     const stories = createStories(fixture, context.isShort ? 2 : 12);
-    // A Delete or an Update of a stranger has no effect, so all introduce themselves.
+    // A Delete or Update of an unknown actor has no effect, so all make themselves known first.
     await runAll(stories.length, 16, (n) => introduce(fixture, stories[n]!.by));
     const late = await requestFollows(fixture, context.isShort ? 2 : 8);
     await quiesce(alpha);

@@ -62,13 +62,13 @@ export const slow: Scenario = {
     const outcome = await judge(context, fixture, { before });
     const delivery = percentile(delaysOf(fixture, slowHosts), 0.99);
     const [reading, receiving] = probes.map(({ times }) => percentile(times, 0.95)) as [number, number];
-    const response = Math.max(reading, receiving);
+    const p95Ms = Math.max(reading, receiving);
     return {
       ...outcome,
       lost: [
         ...outcome.lost,
         ...probes.flatMap(({ failures }) => failures),
-        ...(response > maxAnswerMs ? [`95 % of answers only after ${response.toFixed(0)} ms`] : []),
+        ...(p95Ms > maxAnswerMs ? [`95 % of answers only after ${p95Ms.toFixed(0)} ms`] : []),
         ...(delivery > maxDeliveryMs ? [`99 % of deliveries only after ${delivery.toFixed(0)} ms`] : []),
         ...crowded,
       ],

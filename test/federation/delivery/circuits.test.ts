@@ -1,4 +1,4 @@
-/** A host that is dead, hung or busy is left alone until it lives, and takes no room from the others. */
+/** Deliveries to an unreachable, hanging or busy host pause until it responds, and do not delay other hosts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
@@ -42,7 +42,7 @@ test('the circuit of a dead host opens, lets a probe through, and closes when on
   expect(await hostOf('dead.host.example')).toMatchObject({ failures: 0, open_until: null });
 });
 
-test('the circuit of a host that lets us wait to the end opens at once', async () => {
+test('the circuit of a host whose requests time out opens at once', async () => {
   const taken = peer('hung.example', () => {
     throw new FetchError('timeout', 'hung.example', 'took too long');
   });
@@ -53,7 +53,7 @@ test('the circuit of a host that lets us wait to the end opens at once', async (
   expect(taken).toHaveLength(1);
 });
 
-test('a sign of life closes a circuit and hastens what waits', async () => {
+test('closing a circuit makes the waiting deliveries due', async () => {
   peer('asleep.example', emptyResponse(503));
   const bob = await upsertAccount('bob', 'asleep.example');
   const [id] = await enqueueDelivery(bob);
@@ -70,7 +70,7 @@ test('a sign of life closes a circuit and hastens what waits', async () => {
   expect(secondsUntil(row!.due_at)).toBeLessThan(11);
 });
 
-test('at most four requests go to one host at once, and waiting costs no attempt', async () => {
+test('a host gets at most four requests at once, and waiting for a permit counts as no attempt', async () => {
   let running = 0;
   let maxOpen = 0;
   const followers = await Promise.all(
@@ -100,7 +100,7 @@ test('at most four requests go to one host at once, and waiting costs no attempt
   expect(untouched).toHaveLength(sentAway);
 });
 
-test('a host that hangs leaves room for the living', async () => {
+test('a host that does not respond does not block deliveries to others', async () => {
   const hung: (() => void)[] = [];
   const hangs = Array.from({ length: 40 }, (_, index) => `hang${index}.example`);
   const routes = new Map(
@@ -129,7 +129,7 @@ test('a host that hangs leaves room for the living', async () => {
   const another = await enqueueDelivery(await upsertAccount('cid', host, { sharedInbox: null }));
   expect(await deliver(another[0]!)).toHaveProperty('again');
 
-  for (const response of hung) response();
+  for (const respond of hung) respond();
   const answers = await Promise.all(waiting);
   routeFetchTo(null);
   expect(answers.filter((response) => response === 'done')).toHaveLength(32);

@@ -1,4 +1,4 @@
-/** Activities of Ann’s to deliver, and how far that came. */
+/** Activities of Ann to deliver, and the state of their deliveries. */
 import { beforeAll } from 'vitest';
 import { insertActivity } from '../../../src/db/sql/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
@@ -10,7 +10,7 @@ import { enqueueDeliveriesTo, query } from '../../support/deliveries.ts';
 export let ann: Account;
 let activities = 0;
 
-/** The database, and Ann in it. */
+/** Connects the database and registers Ann. */
 export function useAnn(): void {
   useDatabase();
   beforeAll(async () => {
@@ -18,7 +18,7 @@ export function useAnn(): void {
   });
 }
 
-/** An activity of Ann's with one delivery for each inbox; answers their ids in the order of the inboxes. */
+/** Inserts an activity of Ann with one delivery for each inbox. Returns the delivery ids in the order of the inboxes. */
 export async function enqueueDelivery(...recipients: Account[]): Promise<number[]> {
   activities += 1;
   const iri = `https://cook.example/users/${ann.id}/activities/${activities}`;

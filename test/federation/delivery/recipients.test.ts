@@ -34,7 +34,7 @@ test('followers behind one shared inbox get one delivery', async () => {
   expect(await list()).toBe(2);
 });
 
-test('all of very many followers are listed, some at a time', async () => {
+test('a very large number of followers is listed in batches, completely', async () => {
   const author = await register({ username: 'famous' });
   await query(
     `WITH many AS (
@@ -54,7 +54,7 @@ test('all of very many followers are listed, some at a time', async () => {
   expect(await query('SELECT FROM delivery WHERE activity_id = $1', [activity!.id])).toEqual([]);
 });
 
-test('nothing is listed for blocked domains, dead accounts, our own, or across a block', async () => {
+test('blocked domains, deleted accounts, local accounts and accounts with a block get no delivery', async () => {
   const [evil, dead, foe, local] = await Promise.all([
     upsertAccount('x', 'sub.evil.example:8443'),
     upsertAccount('x', 'dead.example'),
@@ -67,7 +67,7 @@ test('nothing is listed for blocked domains, dead accounts, our own, or across a
   expect(await enqueueDelivery(evil, dead, foe, local)).toEqual([]);
 });
 
-test('what goes to a domain blocked meanwhile is dropped', async () => {
+test('deliveries to a domain that was blocked in the meantime are dropped', async () => {
   const taken = peer('late.example', emptyResponse(202));
   const [id] = await enqueueDelivery(await upsertAccount('bob', 'late.example'));
   await query(`INSERT INTO domain_block (host) VALUES ('late.example')`);

@@ -1,4 +1,4 @@
-/** A delivery goes out signed, in the dialect that the peer reads. */
+/** Deliveries are signed in the dialect that the peer verifies. */
 import { createHash, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getKeyPairs } from '../../../src/domain/accounts/keys.ts';
@@ -8,7 +8,7 @@ import { ann, deliveryOf, enqueueDelivery, hostOf, useAnn } from './fixture.ts';
 
 useAnn();
 
-test('an activity goes out signed, with the bytes that are stored', async () => {
+test('an activity is delivered with a signature, as the stored bytes', async () => {
   const taken = peer('plain.example', emptyResponse(202));
   const [id] = await enqueueDelivery(await upsertAccount('bob', 'plain.example'));
 
@@ -28,7 +28,7 @@ test('an activity goes out signed, with the bytes that are stored', async () => 
   expect(verify('sha256', Buffer.from(signed), rsa.publicKey, Buffer.from(signature, 'base64'))).toBe(true);
 });
 
-test('a peer that reads RFC 9421 only gets it at the second knock, and at the first from then on', async () => {
+test('a peer that verifies only RFC 9421 is reached by double-knocking, and at the first attempt from then on', async () => {
   const taken = peer('modern.example', ({ headers }) => emptyResponse(headers.has('signature-input') ? 202 : 401));
   const bob = await upsertAccount('bob', 'modern.example');
   await deliver((await enqueueDelivery(bob))[0]!);
@@ -53,7 +53,7 @@ test('a peer that reads RFC 9421 only gets it at the second knock, and at the fi
   expect(verify('sha256', Buffer.from(base), rsa.publicKey, signature)).toBe(true);
 });
 
-test('a peer that goes back to the old signatures is followed there', async () => {
+test('a peer that returns to draft-cavage signatures is reached with them again', async () => {
   await query(`INSERT INTO host (host, dialect) VALUES ('back.example', 'rfc9421')`);
   peer('back.example', ({ headers }) => emptyResponse(headers.has('signature-input') ? 401 : 202));
   await deliver((await enqueueDelivery(await upsertAccount('bob', 'back.example')))[0]!);

@@ -18,9 +18,9 @@ let people: PeerActor[];
 
 beforeEach(() => {
   const { privateKey, publicPem } = bob.rsa;
-  const beside = (name: string) => remote.actor(name, {}, { privateKey, publicPem });
-  [cid, dora] = [beside('cid'), beside('dora')];
-  people = [bob, cid, dora, beside('eve')];
+  const otherPeople = (name: string) => remote.actor(name, {}, { privateKey, publicPem });
+  [cid, dora] = [otherPeople('cid'), otherPeople('dora')];
+  people = [bob, cid, dora, otherPeople('eve')];
 });
 
 const followOf = (by: PeerActor) => buildActivity('Follow', ann.iri, {}, by);
@@ -45,7 +45,7 @@ const followers = async () => {
 };
 const accepted = () => remote.inbox.filter(({ type }) => type === 'Accept').map(({ object }) => (object as Json).id);
 
-test('all of them are counted, told and answered, and no longer once they are undone', async () => {
+test('concurrent follows are counted, notified and accepted, until they are undone', async () => {
   const follows = people.map(followOf);
   const begun = await deliverTogether(follows);
   expect(await followers()).toEqual(names(people));
@@ -63,7 +63,7 @@ test('all of them are counted, told and answered, and no longer once they are un
   expect([1, 2, 3]).toContain(times('delete_follows'));
 });
 
-test('one that was undone, said before or is not wanted is dealt with on its own', async () => {
+test('follows that were undone, repeated or blocked are handled individually', async () => {
   const first = people.map(followOf);
   await deliverTogether([first[0]!, first[2]!]);
   await deliverTogether([undoOf(first[0]!, bob), undoOf(first[1]!, cid)]);
@@ -83,7 +83,7 @@ test('one that was undone, said before or is not wanted is dealt with on its own
   expect(await acceptsOf('follow')).toEqual([]);
 });
 
-test('a member who is locked is asked, and an Undo takes back what was asked', async () => {
+test('a locked member gets follow requests, and an Undo withdraws them', async () => {
   await updateProfile(ann.id, { locked: true });
   const follows = people.map(followOf);
   await deliverTogether(follows);
@@ -98,7 +98,7 @@ test('a member who is locked is asked, and an Undo takes back what was asked', a
   expect(await followers()).toEqual(['bob']);
 });
 
-test('nobody ends the follow of somebody else, and none is ended twice', async () => {
+test('a follow is ended only by its own account, and only once', async () => {
   const follow = followOf(bob);
   await deliverTogether([follow]);
   await deliverTogether([undoOf(follow, cid), undoOf(follow, dora, { ...follow, actor: dora.iri })]);

@@ -1,4 +1,4 @@
-/** An item is stored if it concerns somebody here, and its newest version counts. */
+/** An item is stored if it is relevant to a local account, and its newest version is kept. */
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
@@ -21,7 +21,7 @@ test('an item of a followed author is stored', async () => {
   expect(await find(note.id)).toMatchObject({ type: 'status', contentHtml: '<p>Soup is ready</p>' });
 });
 
-test('an item that concerns nobody here is not', async () => {
+test('an item without relation to anybody here is not stored', async () => {
   const note = remote.note(bob);
   expect(await deliver(buildActivity('Create', note))).toBe('irrelevant');
   expect(await find(note.id)).toBeNull();
@@ -37,14 +37,14 @@ test('an item that mentions a member is stored, unless the member blocked its au
   expect(await deliver(buildActivity('Create', remote.note(bob, mention)))).toBe('irrelevant');
 });
 
-test('an answer to a known item is stored as such', async () => {
+test('a reply to a known item is stored as a reply', async () => {
   const { id, iri } = await statusOfAnn();
   const note = remote.note(bob, { inReplyTo: iri });
   expect(await deliver(buildActivity('Create', note))).toBe('done');
   expect(await find(note.id)).toMatchObject({ inReplyToId: id });
 });
 
-test('an item that is only named is fetched', async () => {
+test('an item that the activity names only by its IRI is fetched', async () => {
   await followBob();
   const note = remote.note(bob);
   expect(await deliver(buildActivity('Create', note.id))).toBe('fetching');
@@ -82,7 +82,7 @@ test('a second Create of one item changes nothing', async () => {
   expect(await find(note.id)).toMatchObject({ id: before!.id, contentHtml: before!.contentHtml });
 });
 
-test('an Update brings the newer version, an older one changes nothing', async () => {
+test('an Update stores the newer version, and an older one changes nothing', async () => {
   await followBob();
   const published = new Date(Date.now() - 60_000).toISOString();
   const note = remote.note(bob, { published });
@@ -98,7 +98,7 @@ test('an Update brings the newer version, an older one changes nothing', async (
   expect(await find(note.id)).toMatchObject({ contentHtml: '<p>two</p>' });
 });
 
-test('of versions that come at once the newest stands, whatever it answers or mentions', async () => {
+test('of versions that arrive at once, the newest is kept, whatever it replies to or mentions', async () => {
   const { id: authorId } = await followBob();
   const { id: parentId, iri: inReplyToIri } = await statusOfAnn();
   const published = Date.now() - 60_000;
@@ -130,7 +130,7 @@ test('of versions that come at once the newest stands, whatever it answers or me
   expect(found[2]).toMatchObject({ inReplyToId: parentId });
 });
 
-test('an Update brings the pictures as they are now; those that stay are the same as before', async () => {
+test('an Update replaces the pictures, and unchanged ones are kept', async () => {
   const { id: authorId } = await followBob();
   const iri = remote.iri(`/${uniqueName('pictured')}`);
   const picture = (url: string, description: string) => ({
@@ -160,7 +160,7 @@ test('an Update brings the pictures as they are now; those that stay are the sam
   expect(await runFederationJobs()).toEqual([]);
 });
 
-test('what a back-fill brought before it was announced enters the home timeline once', async () => {
+test('an item that was back-filled before its Create enters the home timeline once', async () => {
   const account = await followBob();
   const note = remote.note(bob);
   const reading = readObject(note, { authorIri: bob.iri, followersIri: account.followersIri });
@@ -179,7 +179,7 @@ test('what a back-fill brought before it was announced enters the home timeline 
   expect(await home()).toEqual([note.id]);
 });
 
-test('an Update of an unknown item is its newest version, and the Create that follows changes nothing', async () => {
+test('an Update of an unknown item stores it, and a later Create changes nothing', async () => {
   await followBob();
   const note = remote.note(bob, { published: new Date(Date.now() - 60_000).toISOString() });
   const updated = { ...note, content: '<p>newest</p>', updated: new Date().toISOString() };
@@ -188,7 +188,7 @@ test('an Update of an unknown item is its newest version, and the Create that fo
   expect(await find(note.id)).toMatchObject({ contentHtml: '<p>newest</p>' });
 });
 
-test('nobody updates the item of somebody else', async () => {
+test('an Update of an item by another author has no effect', async () => {
   await followBob();
   const note = remote.note(bob);
   await deliver(buildActivity('Create', note));
@@ -200,7 +200,7 @@ test('nobody updates the item of somebody else', async () => {
   expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
 });
 
-test('the Update of a profile is read from the actor, keys included, not from the activity', async () => {
+test('an Update of a profile fetches the actor and its keys instead of reading the activity', async () => {
   await deliver(buildActivity('Follow', ann.iri));
   bob.json.name = 'Robert';
   const forged = {

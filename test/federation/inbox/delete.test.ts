@@ -1,4 +1,4 @@
-/** What is deleted is gone, whatever comes after it, and nobody deletes what is not theirs. */
+/** A deleted item stays deleted, whatever arrives later, and only its author can delete it. */
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
@@ -10,7 +10,7 @@ import { ann, buildActivity, deliver, find, followBob, statusOfAnn, useInbox } f
 
 useInbox();
 
-test('a deleted item is gone, with a tombstone', async () => {
+test('a deleted item leaves a tombstone', async () => {
   await followBob();
   const note = remote.note(bob);
   await deliver(buildActivity('Create', note));
@@ -27,7 +27,7 @@ test('a Create that arrives after its Delete has no effect', async () => {
   expect(await find(note.id)).toBeNull();
 });
 
-test('an item is newly begun by a version from after its end, never by one from before', async () => {
+test('an item is recreated by a version newer than its Delete, never by an older one', async () => {
   await followBob();
   const noon = Date.now();
   const at = (hour: number) => new Date(noon + (hour - 12) * 3_600_000).toISOString();
@@ -45,30 +45,30 @@ test('an item is newly begun by a version from after its end, never by one from 
 
   expect(await deliver(version(4))).toBe('done');
   expect(await find(note.id)).not.toBeNull();
-  // Ended without a time it is over for good.
+  // A Delete without a time is final.
   await deliver(end(null));
   await deliver(end(at(5)));
   expect(await deliver(version(11))).toBe('unchanged');
   expect(await find(note.id)).toBeNull();
 });
 
-test('nobody buries what a neighbour has yet to say', async () => {
+test('a Delete or Undo by another account does not block an item or a like that arrives later', async () => {
   await followBob();
   const carol = remote.actor('carol');
   await deliver(buildActivity('Follow', ann.iri, {}, carol));
   const note = remote.note(bob);
-  const response = remote.note(bob, { inReplyTo: (await statusOfAnn()).iri });
+  const reply = remote.note(bob, { inReplyTo: (await statusOfAnn()).iri });
   const like = buildActivity('Like', (await statusOfAnn()).iri);
-  for (const { id } of [note, response]) await deliver(buildActivity('Delete', id, {}, carol));
+  for (const { id } of [note, reply]) await deliver(buildActivity('Delete', id, {}, carol));
   await deliver(buildActivity('Undo', { ...like, actor: carol.iri }, {}, carol));
 
-  for (const item of [note, response]) expect(await deliver(buildActivity('Create', item))).toBe('done');
+  for (const item of [note, reply]) expect(await deliver(buildActivity('Create', item))).toBe('done');
   await deliver(like);
   expect(await find(like.object)).toMatchObject({ likesCount: 1 });
   expect(await find(note.id)).not.toBeNull();
 });
 
-test('nobody deletes the item of somebody else', async () => {
+test('a Delete of an item by another author has no effect', async () => {
   await followBob();
   const note = remote.note(bob);
   const { iri } = await statusOfAnn();
@@ -81,31 +81,31 @@ test('nobody deletes the item of somebody else', async () => {
   expect(await find(iri)).not.toBeNull();
 });
 
-test('what goes at once leaves the counts of what stays as they should be', async () => {
+test('concurrent deletions leave correct counters', async () => {
   const account = await followBob();
   const carol = remote.actor('carol');
   await deliver(buildActivity('Follow', ann.iri, {}, carol));
   const { iri } = await statusOfAnn();
-  const response = remote.note(bob, { inReplyTo: iri });
-  const further = remote.note(bob, { inReplyTo: response.id });
+  const reply = remote.note(bob, { inReplyTo: iri });
+  const further = remote.note(bob, { inReplyTo: reply.id });
   const staying = remote.note(bob, { inReplyTo: iri });
   const carols = remote.note(carol, { inReplyTo: iri });
-  for (const note of [response, further, staying]) await deliver(buildActivity('Create', note));
+  for (const note of [reply, further, staying]) await deliver(buildActivity('Create', note));
   await deliver(buildActivity('Create', carols, {}, carol));
   expect(await find(iri)).toMatchObject({ repliesCount: 3 });
 
   const never = remote.note(bob).id;
-  const gone = [further, response, carols].map(({ id }) => id as string);
+  const gone = [further, reply, carols].map(({ id }) => id as string);
   const ends = [...gone, never as string, bob.iri].map((id) => deleteRemoteItem(id, account));
   expect(await Promise.all(ends)).toEqual([true, true, true, true, false]);
-  expect(await Promise.all([further, response].map(({ id }) => find(id)))).toEqual([null, null]);
+  expect(await Promise.all([further, reply].map(({ id }) => find(id)))).toEqual([null, null]);
   expect([await find(carols.id), await find(staying.id)]).not.toContain(null);
   expect(await find(iri)).toMatchObject({ repliesCount: 2 });
   expect(await findTombstone(carols.id as string)).toBeNull();
   expect(await findTombstone(never as string)).toMatchObject({ actorIri: bob.iri, formerType: null });
 });
 
-test('of one item that ends twice at once, the later end counts', async () => {
+test('of two concurrent Deletes of one item, the later one counts', async () => {
   const account = await followBob();
   const note = remote.note(bob);
   await deliver(buildActivity('Create', note));
@@ -129,7 +129,7 @@ test('the files of a picture are removed with its item, where it was ever fetche
   expect(left.rows).toEqual([]);
 });
 
-test('an account that deletes itself is gone', async () => {
+test('an account that deletes itself is deleted here', async () => {
   await deliver(buildActivity('Follow', ann.iri));
   await deliver(buildActivity('Delete', bob.iri));
   expect((await findAccountByIri(bob.iri))?.deletedAt).not.toBeNull();

@@ -1,4 +1,4 @@
-/** What arrives in the inbox of Ann, mostly from Bob, and what became of it. */
+/** Activities for the inbox of Ann, mostly from Bob, and their outcomes. */
 import { beforeEach, expect } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { type Account, anonymous } from '../../../src/domain/accounts/account.ts';
@@ -13,7 +13,7 @@ import type { Json } from '../../support/remote-server.ts';
 
 export let ann: Account;
 
-/** The gate, and before each test a new Ann here and a new Bob elsewhere. */
+/** Starts the inbox receiver. Each test gets a new local Ann and a new remote Bob. */
 export function useInbox(): void {
   useReceiver();
   useBob();
@@ -28,7 +28,7 @@ export async function blockBob(): Promise<void> {
   await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [ann.id, id]);
 }
 
-/** Sent, accepted and handled; answers what became of it. */
+/** Sends an activity, expects 202 and runs its jobs. Returns the outcome. */
 export async function deliver(activity: Json): Promise<string | null> {
   const response = await remote.send(activity);
   expect(response.status).toBe(202);
@@ -39,7 +39,7 @@ export async function deliver(activity: Json): Promise<string | null> {
 export const buildActivity = (type: string, object: unknown, changes: Json = {}, actor = bob) =>
   remote.activity(type, actor, object, changes);
 
-/** Ann asks to follow Bob, who is known here by then; answers the follow's IRI too. */
+/** Makes Bob known and lets Ann request to follow him. Returns his account and the IRI of the Follow. */
 export async function requestToFollowBob(): Promise<{ account: Account; followIri: string }> {
   await deliver(buildActivity('Follow', ann.iri));
   const account = await storedAccount(bob);
@@ -47,7 +47,7 @@ export async function requestToFollowBob(): Promise<{ account: Account; followIr
   return { account, followIri: await enqueuedFollow() };
 }
 
-/** Makes bob known here, and followed by ann. */
+/** Makes Bob known and lets Ann follow him. */
 export async function followBob(): Promise<Account> {
   const { account, followIri } = await requestToFollowBob();
   await deliver(buildActivity('Accept', followIri));

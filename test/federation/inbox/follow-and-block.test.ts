@@ -18,7 +18,7 @@ async function acceptOf({ id }: Json) {
 }
 
 describe('Follow', () => {
-  test('a follow of an unlocked member is established and accepted', async () => {
+  test('a Follow of an unlocked member is stored and accepted', async () => {
     const activity = buildActivity('Follow', ann.iri);
     await remote.send(activity);
     const enqueued = await runFederationJobs();
@@ -27,14 +27,14 @@ describe('Follow', () => {
     expect(enqueued).toContainEqual(await acceptOf(activity));
   });
 
-  test('a follow that comes again under another id is accepted again', async () => {
+  test('a Follow that is repeated under another id is accepted again', async () => {
     await deliver(buildActivity('Follow', ann.iri));
     const again = buildActivity('Follow', ann.iri);
     await remote.send(again);
     expect(await runFederationJobs()).toContainEqual(await acceptOf(again));
   });
 
-  test('a follow of somebody who blocked the follower has no effect and no sign', async () => {
+  test('a Follow of a member who blocked the follower has no effect and gets no answer', async () => {
     await deliver(buildActivity('Follow', ann.iri));
     const bobHere = await storedAccount(bob);
     await pool().query('DELETE FROM follow WHERE follower_id = $1', [bobHere.id]);
@@ -46,26 +46,26 @@ describe('Follow', () => {
     expect(await outcomeOf(again)).toBe('refused');
   });
 
-  test('a follow of nobody here is refused', async () => {
+  test('a Follow of an unknown account is refused', async () => {
     expect(await deliver(buildActivity('Follow', `${config.baseUrl}/users/99999`))).toBe('refused');
     expect(await deliver(buildActivity('Follow', bob.iri))).toBe('refused');
   });
 
-  test('an undone follow is over', async () => {
+  test('an Undo ends a follow', async () => {
     const activity = buildActivity('Follow', ann.iri);
     await deliver(activity);
     expect(await deliver(buildActivity('Undo', activity))).toBe('done');
     expect(await relation(await storedAccount(bob))).toMatchObject({ followed: false });
   });
 
-  test('an undone follow that arrives after its Undo has no effect', async () => {
+  test('a Follow that arrives after its Undo has no effect', async () => {
     const activity = buildActivity('Follow', ann.iri);
     await deliver(buildActivity('Undo', activity));
     await deliver(activity);
     expect(await relation(await storedAccount(bob))).toMatchObject({ followed: false });
   });
 
-  test('nobody undoes the follow of somebody else', async () => {
+  test('an Undo of the Follow of another account has no effect', async () => {
     const activity = buildActivity('Follow', ann.iri);
     await deliver(activity);
     const carol = remote.actor('carol');
@@ -75,7 +75,7 @@ describe('Follow', () => {
     expect(await relation(await storedAccount(bob))).toMatchObject({ followed: true });
   });
 
-  test('a follow undone by its id alone is over', async () => {
+  test('an Undo that names a Follow by its id alone ends it', async () => {
     const activity = buildActivity('Follow', ann.iri);
     await deliver(activity);
     expect(await deliver(buildActivity('Undo', activity.id))).toBe('done');
@@ -89,13 +89,13 @@ describe('Accept and Reject', () => {
     ['what is embedded', (iri) => ({ id: iri, type: 'Follow', actor: ann.iri, object: bob.iri })],
     ['the pair', () => ({ id: `${bob.iri}#x`, type: 'Follow', actor: ann.iri, object: bob.iri })],
     ['the pair without an id', () => ({ type: 'Follow', actor: ann.iri, object: bob.iri })],
-  ])('a follow that was asked for is granted, found by %s', async (_, object) => {
+  ])('a requested follow is accepted, found by %s', async (_, object) => {
     const { account, followIri } = await requestToFollowBob();
     await deliver(buildActivity('Accept', object(followIri)));
     expect(await relation(account)).toMatchObject({ following: true, followingRequested: false });
   });
 
-  test('nobody accepts what somebody else was asked', async () => {
+  test('an Accept by an account that was not asked has no effect', async () => {
     const { account, followIri } = await requestToFollowBob();
     const carol = remote.actor('carol');
     await deliver(buildActivity('Accept', followIri, {}, carol));
@@ -105,20 +105,20 @@ describe('Accept and Reject', () => {
     expect(await relation(account)).toMatchObject({ following: false, followingRequested: true });
   });
 
-  test('an Accept that nobody asked for establishes nothing', async () => {
+  test('an Accept without a request creates no follow', async () => {
     await deliver(buildActivity('Follow', ann.iri));
     await deliver(buildActivity('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri }));
     expect(await relation(await storedAccount(bob))).toMatchObject({ following: false });
   });
 
-  test('a Reject ends what was asked for, and what was accepted before', async () => {
+  test('a Reject ends a pending request and an accepted follow', async () => {
     const { account, followIri } = await requestToFollowBob();
     await deliver(buildActivity('Accept', followIri));
     await deliver(buildActivity('Reject', followIri));
     expect(await relation(account)).toMatchObject({ following: false, followingRequested: false });
   });
 
-  test('an Accept that is undone leaves what was asked for, until there is another', async () => {
+  test('an undone Accept leaves the request pending until another Accept', async () => {
     const { account, followIri } = await requestToFollowBob();
     const accept = buildActivity('Accept', {
       id: followIri,
@@ -139,7 +139,7 @@ describe('Accept and Reject', () => {
     expect(await relation(account)).toMatchObject({ following: true });
   });
 
-  test('an Accept that comes after it was undone grants nothing', async () => {
+  test('an Accept that arrives after its Undo has no effect', async () => {
     const { account, followIri } = await requestToFollowBob();
     const accept = buildActivity('Accept', followIri);
     await deliver(buildActivity('Undo', { ...accept, '@context': undefined }));
@@ -157,7 +157,7 @@ describe('Block', () => {
     return rows.length > 0;
   };
 
-  test('a member who is blocked elsewhere neither follows nor is followed, and nobody is told', async () => {
+  test('a Block by a remote account ends follows in both directions, and nobody is notified', async () => {
     const account = await followBob();
     await remote.send(buildActivity('Block', ann.iri));
     expect(await runFederationJobs()).toEqual([]);
@@ -165,7 +165,7 @@ describe('Block', () => {
     expect(await isBlocked()).toBe(true);
   });
 
-  test('its Undo ends it, also by who was blocked, also when it came first', async () => {
+  test('an Undo ends a Block, also by another id, also if it arrives first', async () => {
     const block = buildActivity('Block', ann.iri);
     await deliver(block);
     await deliver(buildActivity('Undo', block.id));
@@ -180,7 +180,7 @@ describe('Block', () => {
     expect(await isBlocked()).toBe(false);
   });
 
-  test('nobody undoes the block of somebody else, or blocks who is not here', async () => {
+  test('an Undo of the Block of another account has no effect, and a Block of an unknown account is refused', async () => {
     const block = buildActivity('Block', ann.iri);
     await deliver(block);
     const carol = remote.actor('carol');

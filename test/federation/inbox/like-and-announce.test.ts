@@ -7,7 +7,7 @@ import { ann, blockBob, buildActivity, deliver, find, followBob, statusOfAnn, us
 useInbox();
 
 describe('Announce', () => {
-  test('a boost of one of our items counts, once, and its Undo takes it back', async () => {
+  test('a boost of a local item counts once, until it is undone', async () => {
     const { iri } = await statusOfAnn();
     const announce = buildActivity('Announce', iri);
     await deliver(announce);
@@ -27,7 +27,7 @@ describe('Announce', () => {
     expect(await find(iri)).toMatchObject({ boostsCount: 0 });
   });
 
-  test('nobody undoes the boost of somebody else', async () => {
+  test('an Undo of the boost of another account has no effect', async () => {
     const { iri } = await statusOfAnn();
     const announce = buildActivity('Announce', iri);
     await deliver(announce);
@@ -35,7 +35,7 @@ describe('Announce', () => {
     expect(await find(iri)).toMatchObject({ boostsCount: 1 });
   });
 
-  test('what a followed account boosts is fetched from where it is, not taken from the boost', async () => {
+  test('an item that a followed account boosts is fetched from its own server, not read from the Announce', async () => {
     await followBob();
     const third = anotherRemoteServer();
     const note = third.note(third.actor('dora'));
@@ -44,14 +44,14 @@ describe('Announce', () => {
     expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>', boostsCount: 1 });
   });
 
-  test('what a stranger boosts is not fetched', async () => {
+  test('an item that is boosted by an account nobody follows is not fetched', async () => {
     await deliver(buildActivity('Follow', ann.iri));
     const third = anotherRemoteServer();
     expect(await deliver(buildActivity('Announce', third.note(third.actor('dora')).id))).toBe('irrelevant');
     expect(third.requestedUrls).toEqual([]);
   });
 
-  test('a private item is not boosted by others', async () => {
+  test('others cannot boost a private item', async () => {
     const { id, iri } = await statusOfAnn('private');
     await deliver(buildActivity('Follow', ann.iri));
     expect(await deliver(buildActivity('Announce', iri))).toBe('refused');
@@ -59,7 +59,7 @@ describe('Announce', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a boosted item that cannot be fetched is waited for', async () => {
+  test('a boosted item that cannot be fetched now is tried again', async () => {
     await followBob();
     const third = anotherRemoteServer();
     const note = third.note(third.actor('dora'));
@@ -69,21 +69,18 @@ describe('Announce', () => {
 });
 
 describe('Like', () => {
-  test.each(['Like', 'EmojiReact'])(
-    'a %s of one of our items counts, once, and its Undo takes it back',
-    async (type) => {
-      const { iri } = await statusOfAnn();
-      const like = buildActivity(type, iri, { content: '🍞' });
-      expect(await deliver(like)).toBe('done');
-      const again = buildActivity(type, iri);
-      await deliver(again);
-      expect(await find(iri)).toMatchObject({ likesCount: 1 });
-      for (const said of [again, like]) await deliver(buildActivity('Undo', said));
-      expect(await find(iri)).toMatchObject({ likesCount: 0 });
-    },
-  );
+  test.each(['Like', 'EmojiReact'])('a %s of a local item counts once, until it is undone', async (type) => {
+    const { iri } = await statusOfAnn();
+    const like = buildActivity(type, iri, { content: '🍞' });
+    expect(await deliver(like)).toBe('done');
+    const again = buildActivity(type, iri);
+    await deliver(again);
+    expect(await find(iri)).toMatchObject({ likesCount: 1 });
+    for (const said of [again, like]) await deliver(buildActivity('Undo', said));
+    expect(await find(iri)).toMatchObject({ likesCount: 0 });
+  });
 
-  test('a like that came under another id is taken back by what it liked, one named alone by its id', async () => {
+  test('an Undo finds a like with another id by its object, and one named alone by its id', async () => {
     const { iri } = await statusOfAnn();
     await deliver(buildActivity('Like', iri));
     await deliver(buildActivity('Undo', buildActivity('Like', iri)));
@@ -98,7 +95,7 @@ describe('Like', () => {
   test.each([
     ['Like', 'EmojiReact'],
     ['EmojiReact', 'Like'],
-  ])('who sends a %s and then an %s likes it until both are undone', async (first, second) => {
+  ])('an account that sends a %s and then an %s likes the item until both are undone', async (first, second) => {
     for (const firstUndone of [true, false]) {
       const { iri } = await statusOfAnn();
       const said = [buildActivity(first, iri), buildActivity(second, iri)];
@@ -122,7 +119,7 @@ describe('Like', () => {
     expect(await find(iri)).toMatchObject({ likesCount: 0 });
   });
 
-  test('nobody undoes the like of somebody else', async () => {
+  test('an Undo of the like of another account has no effect', async () => {
     const { iri } = await statusOfAnn();
     const like = buildActivity('Like', iri);
     await deliver(like);
@@ -132,7 +129,7 @@ describe('Like', () => {
     expect(await find(iri)).toMatchObject({ likesCount: 1 });
   });
 
-  test('what its sender may not see is not liked, what nobody here knows is not looked for', async () => {
+  test('a like of an item that its sender may not see has no effect, and an unknown item is not fetched', async () => {
     const hidden = await statusOfAnn('private');
     await deliver(buildActivity('Follow', ann.iri));
     const carol = remote.actor('carol');
@@ -156,7 +153,7 @@ describe('Like', () => {
     expect(await outcome).toBe('irrelevant');
   });
 
-  test('from an account that is blocked a like has no effect', async () => {
+  test('a like by a blocked account has no effect', async () => {
     const { iri } = await statusOfAnn();
     await deliver(buildActivity('Follow', ann.iri));
     await blockBob();

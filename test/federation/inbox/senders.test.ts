@@ -1,4 +1,4 @@
-/** Who is heard: in the order they spoke, not when suspended, and what others bring only as its author has it. */
+/** Activities of one actor keep their order, suspended accounts are ignored, and forwarded objects are fetched from their author. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findTombstone } from '../../../src/domain/items/publish.ts';
@@ -10,8 +10,8 @@ import { ann, buildActivity, deliver, find, followBob, statusOfAnn, useInbox } f
 
 useInbox();
 
-describe('what others bring', () => {
-  test('a forwarded answer is fetched from its author', async () => {
+describe('forwarded activities', () => {
+  test('a forwarded reply is fetched from its author', async () => {
     const { iri } = await statusOfAnn();
     const third = anotherRemoteServer();
     const dora = third.actor('dora');
@@ -23,7 +23,7 @@ describe('what others bring', () => {
     expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
   });
 
-  test('a forged one does not stand in the way of the real one', async () => {
+  test('a forged copy does not prevent the real one', async () => {
     const { iri } = await statusOfAnn();
     const third = anotherRemoteServer();
     const dora = third.actor('dora');
@@ -36,7 +36,7 @@ describe('what others bring', () => {
     expect(await outcomeOf(real)).toBe('done');
   });
 
-  test('a forwarded Delete takes effect if the item is gone where it was', async () => {
+  test('a forwarded Delete takes effect if the item is gone on its own server', async () => {
     await followBob();
     const third = anotherRemoteServer();
     const dora = third.actor('dora');
@@ -57,7 +57,7 @@ describe('what others bring', () => {
     expect(await findTombstone(note.id)).not.toBeNull();
   });
 
-  test('what concerns nothing known, or cannot be checked, is ignored', async () => {
+  test('a forwarded activity about nothing known, or one that cannot be verified, is ignored', async () => {
     const third = anotherRemoteServer();
     const dora = third.actor('dora');
     for (const activity of [
@@ -74,7 +74,7 @@ describe('what others bring', () => {
   });
 });
 
-test('one actor is heard in the order it spoke', async () => {
+test('activities of one actor are handled in the order they were sent', async () => {
   await followBob();
   const note = remote.note(bob);
   await remote.send(buildActivity('Create', note));
@@ -83,7 +83,7 @@ test('one actor is heard in the order it spoke', async () => {
   expect(await find(note.id)).toBeNull();
 });
 
-test('a suspended account is not listened to', async () => {
+test('activities of a suspended account are ignored', async () => {
   await deliver(buildActivity('Follow', ann.iri));
   await pool().query('UPDATE account SET suspended_at = now() WHERE iri = $1', [bob.iri]);
   expect(await deliver(buildActivity('Undo', { type: 'Follow', id: `${bob.iri}#f`, object: ann.iri }))).toBe('ignored');

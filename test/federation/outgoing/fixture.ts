@@ -1,4 +1,4 @@
-/** What Ann does here, and to which inboxes elsewhere it is sent. */
+/** Activities of Ann, and the remote inboxes that they are sent to. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach } from 'vitest';
 import type { Account } from '../../../src/domain/accounts/account.ts';
@@ -14,7 +14,7 @@ import { remoteFollow } from '../../support/remote-source.ts';
 
 export let ann: Account;
 
-/** The database, and a new Ann for each test. */
+/** Connects the database. Each test gets a new Ann. */
 export function useSender(): void {
   useDatabase();
   beforeEach(async () => {
@@ -36,7 +36,7 @@ export const remoteFollower = async (name: string) => {
   return account;
 };
 
-/** Something of somebody elsewhere. */
+/** Inserts a status of a remote account. */
 export async function insertRemoteStatus({ id, iri }: Account): Promise<{ id: number }> {
   const [item] = await query<{ id: number }>(
     `INSERT INTO eventable (type, account_id, iri, content, content_html) VALUES ('status', $1, $2, 'hi', 'hi') RETURNING id`,
@@ -52,7 +52,7 @@ export async function takeFacts(): Promise<Fact[]> {
   return rows.flatMap(({ payload }) => [payload].flat()).map((payload) => fact.parse(payload));
 }
 
-/** Sends what happened since the last call; returns each activity with the inboxes listed for it. */
+/** Sends the facts recorded since the last call. Returns each activity with its inboxes. */
 export async function sent(facts?: Fact[]) {
   const activities = [];
   for (const each of facts ?? (await takeFacts())) {
@@ -75,5 +75,5 @@ export const updateOf = (account: Account): Fact => ({
   accountId: account.id,
 });
 
-/** Nora, of whom only her handle is known. */
+/** Starts the discovery of Nora, of whom only the handle is known. */
 export const discoverNora = (): Promise<Account> => discoverAccount({ handle: `nora@nora${serial}.example` });

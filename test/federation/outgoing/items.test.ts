@@ -1,4 +1,4 @@
-/** To whom what Ann writes is sent, and from whom it is taken back. */
+/** Which servers receive the items of Ann, and their Deletes. */
 import { expect, onTestFinished, test } from 'vitest';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
@@ -23,7 +23,7 @@ import {
 
 useSender();
 
-test('a recipe goes to the servers of all followers, and each gets its job', async () => {
+test('a recipe is sent to the servers of all followers, with a job for each', async () => {
   const followers = [await remoteFollower('bob'), await remoteFollower('cid')];
   await sent();
   await query('DELETE FROM outbox');
@@ -46,7 +46,7 @@ test('a recipe goes to the servers of all followers, and each gets its job', asy
   expect(update.inboxes).toEqual(create.inboxes);
 });
 
-test('sending twice stores the same bytes and lists nobody twice', async () => {
+test('sending twice stores the same bytes and creates no second delivery', async () => {
   await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, draft);
@@ -74,7 +74,7 @@ const updates = async (): Promise<string[]> =>
     ({ body }) => JSON.parse(body).object['schema:name'],
   );
 
-test('an Update whose recipe changed while it was built is built anew', async () => {
+test('an Update whose recipe changed while it was built is built again', async () => {
   await remoteFollower('bob');
   const id = await createRecipe(ann.id, draft);
   await sent();
@@ -99,7 +99,7 @@ test('a Create whose recipe was deleted while it was built is not sent', async (
   expect(await query(`SELECT 1 FROM activity WHERE type = 'Create' AND account_id = $1`, [ann.id])).toEqual([]);
 });
 
-test('a draft is sent when it is published, taken back when it is unpublished, and sent again as a new object', async () => {
+test('a recipe is sent when it is published, deleted when it is unpublished, and sent as a new object when it is published again', async () => {
   const bob = await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, { ...draft, publication: 'draft' });
@@ -121,7 +121,7 @@ test('a draft is sent when it is published, taken back when it is unpublished, a
   expect(second).toMatchObject({ type: 'Create', object: { id: `${create.object.id}/2` } });
 });
 
-test('a deleted recipe is taken back from everybody who ever got it', async () => {
+test('the Delete of a recipe is sent to every server that ever received it', async () => {
   const bob = await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, draft);
@@ -134,7 +134,7 @@ test('a deleted recipe is taken back from everybody who ever got it', async () =
   expect(gone.inboxes).toEqual([bob.sharedInbox]);
 });
 
-test('a recipe that became followers-only is not told to those who follow no longer', async () => {
+test('an Update of a recipe that became followers-only is not sent to former followers', async () => {
   const bob = await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, draft);
@@ -144,7 +144,7 @@ test('a recipe that became followers-only is not told to those who follow no lon
   expect((await sent())[0].inboxes).toEqual([]);
 });
 
-test('a direct status goes to the accounts it mentions alone, and nobody fetches it by its IRI', async () => {
+test('a direct status is sent only to the accounts it mentions, and cannot be fetched by its IRI', async () => {
   await remoteFollower('bob');
   const dee = await remoteAccount('dee');
   await sent();
@@ -196,7 +196,7 @@ test('a public activity is served by its IRI in the bytes delivered, until its o
   expect((await get()).status).toBe(404);
 });
 
-test('an answer goes to followers and mentions whose item it answers, unless it is for followers alone', async () => {
+test('a reply is sent to followers and mentions the author of its parent, unless it is followers-only', async () => {
   const bob = await remoteFollower('bob');
   const eve = await remoteAccount('eve');
   await sent();
@@ -223,7 +223,7 @@ test('an answer goes to followers and mentions whose item it answers, unless it 
   expect(await answer('private')).toMatchObject({ inboxes: [bob.sharedInbox], object: { tag: [] } });
 });
 
-test('a changed profile goes to all followers, with the new address of the account', async () => {
+test('a changed profile is sent to all followers, with the new URL of the account', async () => {
   const bob = await remoteFollower('bob');
   const next = await remoteAccount('next');
   await sent();

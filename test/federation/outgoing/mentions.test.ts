@@ -132,7 +132,7 @@ test.each([404, 503])(
   },
 );
 
-test('the author of a direct post that mentions nobody who exists is told, and the next one is refused', async () => {
+test('the author of a direct post that mentions no existing account is notified, and the next one is refused', async () => {
   remote.fail(webFinger(), 404);
   const id = await postMention({ visibility: 'direct' });
   await drainAll();
@@ -188,7 +188,7 @@ test('one post causes at most 10 look-ups, and the posts of an author 60 in an h
   expect(await lookUps()).toBe(61);
 });
 
-test('a word that is no address of a server is not looked up', async () => {
+test('a word that is not a valid address is not looked up', async () => {
   expect((await post('@flour@work @ann@cook.example')).status).toBe(201);
   expect(await query(`SELECT 1 FROM outbox WHERE job = 'load-account'`)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What is for everybody carries a proof of whose it is, and nothing else does. */
+/** Public activities carry a proof of their author, and other activities do not. */
 import { verifyObject } from '@fedify/fedify/sig';
 import { Activity } from '@fedify/fedify/vocab';
 import { expect, test } from 'vitest';
@@ -57,7 +57,7 @@ test('a public activity can be verified from its body alone', async () => {
   }
 });
 
-test('of what is not for everybody no proof is left behind', async () => {
+test('a non-public activity has no proof', async () => {
   const bob = await remoteFollower('bob');
   const item = await insertRemoteStatus(bob);
   await sent();

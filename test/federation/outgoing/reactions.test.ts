@@ -1,4 +1,4 @@
-/** To whom boosts, likes, follows and blocks are sent, and their ends. */
+/** Which servers receive boosts, likes, follows, blocks and their Undos. */
 import { expect, test } from 'vitest';
 import { block, unblock } from '../../../src/domain/interactions/block.ts';
 import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
@@ -21,7 +21,7 @@ import {
 
 useSender();
 
-test('a boost goes to followers and to the author, and so does its end', async () => {
+test('a boost and its Undo are sent to followers and to the author', async () => {
   const bob = await remoteFollower('bob');
   const eve = await remoteAccount('eve');
   await sent();
@@ -36,7 +36,7 @@ test('a boost goes to followers and to the author, and so does its end', async (
   expect(await sent()).toMatchObject([{ type: 'Undo', object: { id: announce.id }, inboxes: both }]);
 });
 
-test('a like goes to the author alone, and so does its end', async () => {
+test('a like and its Undo are sent only to the author', async () => {
   await remoteFollower('bob');
   const eve = await remoteAccount('eve');
   await sent();
@@ -61,7 +61,7 @@ test('a like goes to the author alone, and so does its end', async () => {
   ]);
 });
 
-test('a block goes to the account’s own inbox with the end of what followed, and so does its own end', async () => {
+test('a Block, the end of follows and the Undo are sent to the account’s own inbox', async () => {
   const bob = await remoteFollower('bob');
   await follow(ann.id, bob.id);
   await sent();
@@ -83,7 +83,7 @@ test('a block goes to the account’s own inbox with the end of what followed, a
   expect(await sent()).toMatchObject([{ type: 'Undo', object: { id, type: 'Block', object: bob.iri }, inboxes }]);
 });
 
-test('a like of what is ours is told to nobody elsewhere', async () => {
+test('a like of a local item is not federated', async () => {
   const eve = await remoteAccount('eve');
   const id = await createRecipe(ann.id, draft);
   await sent();
@@ -93,7 +93,7 @@ test('a like of what is ours is told to nobody elsewhere', async () => {
   expect(await sent()).toEqual([]);
 });
 
-test('a follow goes to the account’s own inbox, and so does its end', async () => {
+test('a Follow and its Undo are sent to the account’s own inbox', async () => {
   const bob = await remoteAccount('bob');
   await follow(ann.id, bob.id);
   expect(await sent()).toMatchObject([{ type: 'Follow', object: bob.iri, inboxes: [bob.inbox] }]);
@@ -101,7 +101,7 @@ test('a follow goes to the account’s own inbox, and so does its end', async ()
   expect(await sent()).toMatchObject([{ type: 'Undo', object: { type: 'Follow' }, inboxes: [bob.inbox] }]);
 });
 
-test('a follower is told that they were accepted', async () => {
+test('an accepted follower receives an Accept', async () => {
   const bob = await remoteFollower('bob');
   expect(await sent()).toMatchObject([
     { type: 'Accept', object: { id: `${bob.iri}/follow`, actor: bob.iri }, inboxes: [bob.inbox] },

@@ -50,7 +50,7 @@ test('a recipe has neither name, summary nor source, and its text is whole', asy
   );
 });
 
-test('words that we add to the text are in the language of the recipe', async () => {
+test('labels that we add to the text are in the language of the recipe', async () => {
   const credit = { name: 'Rosa', url: null, site: 'Küche' };
   const times = { prep_time: 600, total_time: 5_400 };
   const ingredients = [{ name: 'Lauch', optional: true }];
@@ -168,7 +168,7 @@ test.each(['recipe', 'baking'])('accounts and hashtags in the text of a %s are t
   expect(update.object.tag).not.toContainEqual(expect.objectContaining({ type: 'Mention' }));
 });
 
-test('a mentioned account may read a recipe for followers, and hears of nothing before a baking is published', async () => {
+test('a mentioned account may read a followers-only recipe, and is notified of a baking only when it is published', async () => {
   const lou = await register({ username: 'lou' });
   const description = 'For @lou';
   const { id } = await post('/recipes', { ...soup, description, visibility: 'private' });

@@ -1,4 +1,4 @@
-/** Ann here and Bob elsewhere, who quote each other. */
+/** A local Ann and a remote Bob, who quote each other. */
 import { beforeEach, expect } from 'vitest';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
@@ -22,7 +22,7 @@ export function useQuotes(): void {
 export const deliver = (type: string, object: unknown, changes: Json = {}, actor: PeerActor = bob) =>
   deliverFrom(remote, type, actor, object, changes);
 
-/** Returns what became of the activity. */
+/** Delivers an activity and returns its outcome. */
 export const deliverAndGetOutcome = async (type: string, object: unknown, changes: Json = {}, actor: PeerActor = bob) =>
   outcomeOf(await deliver(type, object, changes, actor));
 
@@ -32,21 +32,21 @@ export const post = async (author: Account, changes: Json = {}) => {
   return body;
 };
 
-/** A quote by Bob, whose `updated` rises. */
+/** Returns a post by Bob that quotes the item. */
 export const quoting = (uri: string, changes: Json = {}) => remote.note(bob, { quote: uri, ...changes });
 
-/** Returns and forgets what the remote server has received. */
+/** Returns what the remote server received since the last call. */
 export function received(server = remote): Json[] {
   return server.inbox.splice(0);
 }
 
-/** A GET by another server. */
+/** Fetches an object as another server does. */
 export const fetched = async (iri: string) => {
   const response = await testApp().request(iri, { headers: { accept: 'application/activity+json' } });
   return { status: response.status, body: (await response.json()) as Json };
 };
 
-/** The account follows an actor elsewhere, who accepts. */
+/** Lets a local account follow a remote actor, who accepts. */
 export async function followAs(account: Account, actor: PeerActor, server = remote): Promise<void> {
   await deliverFrom(server, 'Follow', actor, account.iri);
   await follow(account.id, (await storedAccount(actor)).id);

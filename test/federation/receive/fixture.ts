@@ -1,4 +1,4 @@
-/** Before the gate: Bob, who wants to follow Ann, and what became of that. */
+/** Follow requests of Bob to Ann at the inbox receiver, and their outcomes. */
 import { beforeAll } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import type { Account } from '../../../src/domain/accounts/account.ts';
@@ -9,7 +9,7 @@ import type { Json } from '../../support/remote-server.ts';
 
 export let ann: Account;
 
-/** The gate, Ann behind it, and before each test a new Bob. */
+/** Starts the inbox receiver and registers Ann. Each test gets a new Bob. */
 export function useInboxOfAnn(): void {
   useReceiver();
   useBob();

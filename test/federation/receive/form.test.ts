@@ -1,4 +1,4 @@
-/** What the gate refuses by its form, its address or its sender, with a reason. */
+/** The inbox refuses requests with a wrong form, address or sender, with a reason. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,7 +28,7 @@ test.each([
   expect((await statusAndError(response))[0]).toBe(415);
 });
 
-test('ld+json with the profile of ActivityStreams is as good as activity+json', async () => {
+test('ld+json with the ActivityStreams profile is accepted like activity+json', async () => {
   const type = 'application/ld+json; profile="https://www.w3.org/ns/activitystreams"; charset=utf-8';
   expect((await remote.send(follow(), { headers: { 'content-type': type } })).status).toBe(202);
 });
@@ -67,7 +67,7 @@ test.each([
   expect([status, reason]).toEqual([400, 'the document is nested deeper than 32']);
 });
 
-test('brackets inside a string are no nesting', async () => {
+test('brackets inside a string do not count as nesting', async () => {
   expect((await remote.send(follow({ summary: '[{'.repeat(100) }))).status).toBe(202);
 });
 
@@ -105,12 +105,12 @@ test('invalid UTF-8 is 400', async () => {
   expect((await receive(request, null)).status).toBe(400);
 });
 
-test('the inbox of nobody is 404', async () => {
+test('the inbox of a missing account is 404', async () => {
   expect((await statusAndError(remote.send(follow(), { to: 999_999 })))[0]).toBe(404);
   expect((await remote.send(follow(), { to: ann.id })).status).toBe(202);
 });
 
-test('a blocked server, and every server below it, is ignored', async () => {
+test('a blocked server and its subdomains are ignored', async () => {
   await pool().query(`INSERT INTO domain_block (host) VALUES ('blocked.example')`);
   emptyCaches();
   for (const host of ['blocked.example', 'sub.blocked.example', 'blocked.example:8443']) {
@@ -125,7 +125,7 @@ test('a blocked server, and every server below it, is ignored', async () => {
   expect(await storedActivities(other.host)).toHaveLength(1);
 });
 
-test('nothing claims to come from one of ours', async () => {
+test('an activity of a local actor is refused', async () => {
   const activity = { ...follow(), id: `${config.baseUrl}/1`, actor: ann.iri };
   expect(await statusAndError(remote.send(activity, { by: bob.rsa }))).toEqual([
     202,
@@ -138,7 +138,7 @@ test('nothing claims to come from one of ours', async () => {
 
 const corpus = sharedPath('corpus');
 
-test.skipIf(corpus === null)('no real document of other servers makes the gate fail', async () => {
+test.skipIf(corpus === null)('no real document of other servers makes the inbox fail', async () => {
   const files = globSync('*/*.json', { cwd: corpus! });
   const statuses = new Set<number>();
   for (const file of files) {

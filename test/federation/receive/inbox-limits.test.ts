@@ -30,7 +30,7 @@ async function exhaustQuota(quota: number, send: (activity: Json) => Promise<Res
   expect((await send(sized(quota % 127)))!.status).toBe(202);
 }
 
-test('an account that sends too much is told to wait, and others of its server are not', async () => {
+test('an account that sends too much gets 429, and others of its server do not', async () => {
   const carol = actorWithBobsKey('carol');
   await exhaustQuota(maxPerActor, (activity) => remote.send(activity));
   const refused = await remote.send(follow());
@@ -39,7 +39,7 @@ test('an account that sends too much is told to wait, and others of its server a
   expect((await remote.send(remote.activity('Follow', carol, ann.iri))).status).toBe(202);
 });
 
-test('a server that sends too much by many accounts is told to wait, and so is an address', async () => {
+test('a server that sends too much from many accounts gets 429, and so does an address', async () => {
   const members = Array.from({ length: 10 }, (_, number) => actorWithBobsKey(`member${number}`));
   const from = (address: string, activity: Json, server = remote, by = bob) =>
     handleFederationRequest(server.signed(JSON.stringify(activity), by.rsa), address);
@@ -66,7 +66,7 @@ test('a server may send 30 reports in an hour', async () => {
   expect((await remote.send(follow())).status).toBe(202);
 });
 
-test('the body of an activity is dropped once it was handled', async () => {
+test('the body of an activity is deleted once it is handled', async () => {
   const published = new Date().toISOString();
   const [relevant, irrelevant] = [follow({ published }), remote.activity('Create', bob, remote.note(bob))];
   for (const activity of [relevant, irrelevant]) await remote.send(activity);

@@ -1,4 +1,4 @@
-/** Which signatures the gate believes: over all that matters, fresh, for us, and with a strong key. */
+/** The inbox accepts only signatures that cover everything needed, are fresh, are for this server and use a strong key. */
 
 import { signRequest } from '@fedify/fedify/sig';
 import { expect, test } from 'vitest';
@@ -53,23 +53,23 @@ test('a signature past its own expiry is 401', async () => {
   expect(await statusAndError(response)).toEqual([401, 'the signature has expired']);
 });
 
-test.each(['cavage', 'rfc9421'] as const)('what was signed in %s for another server is 401', async (dialect) => {
+test.each(['cavage', 'rfc9421'] as const)('a signature in %s for another server is 401', async (dialect) => {
   const response = remote.send(follow(), { dialect, signedUrl: 'https://other.example/inbox' });
   expect((await statusAndError(response))[0]).toBe(401);
   expect(await storedActivities()).toEqual([]);
 });
 
-test('what was signed for another inbox of ours is 401', async () => {
+test('a signature for another local inbox is 401', async () => {
   const response = remote.send(follow(), { to: ann.id, signedUrl: `${config.baseUrl}/inbox` });
   expect((await statusAndError(response))[0]).toBe(401);
 });
 
-test.each(['hmac-sha256', 'none', 'rsa-sha1'])('the algorithm %s is refused whatever the key', async (algorithm) => {
+test.each(['hmac-sha256', 'none', 'rsa-sha1'])('the algorithm %s is refused with any key', async (algorithm) => {
   expect((await statusAndError(remote.send(follow(), { algorithm })))[0]).toBe(401);
   expect((await statusAndError(remote.send(follow(), { algorithm, dialect: 'rfc9421' })))[0]).toBe(401);
 });
 
-test('a key below 2048 bits is as good as none', async () => {
+test('a key below 2048 bits is refused', async () => {
   const weak = newRsaKey(`${bob.iri}#main-key`, 1024);
   bob.json.publicKey = { id: weak.iri, owner: bob.iri, publicKeyPem: weak.publicPem };
   expect((await statusAndError(remote.send(follow(), { by: weak })))[0]).toBe(401);
@@ -101,7 +101,7 @@ test.each([
 });
 
 test.each(['draft-cavage-http-signatures-12', 'rfc9421'] as const)(
-  'what Fedify signs by %s is verified',
+  'a signature made by Fedify with %s is accepted',
   async (spec) => {
     const privateKey = await crypto.subtle.importKey(
       'pkcs8',

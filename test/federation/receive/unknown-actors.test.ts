@@ -1,4 +1,4 @@
-/** Strangers cost little: they are stored once they have proved who they are, and may cause few fetches. */
+/** Unknown actors are stored only after their signature verifies, and cause few fetches. */
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
@@ -25,7 +25,7 @@ function fillOutbox(): string {
 const countItems = async () =>
   (await pool().query('SELECT 1 FROM eventable WHERE iri LIKE $1', [`https://${remote.host}/%`])).rowCount;
 
-test('nothing of a stranger is stored unless its signature verifies, and its outbox is not read then', async () => {
+test('an unknown actor is stored only if its signature verifies, and its outbox is not read then', async () => {
   const outbox = fillOutbox();
   const forged = newRsaKey(bob.rsa.iri);
   expect((await remote.send(follow(), { by: forged })).status).toBe(401);
@@ -42,7 +42,7 @@ test('nothing of a stranger is stored unless its signature verifies, and its out
   expect(await countItems()).toBe(0);
 });
 
-test('key fetches that fail count against the address that caused them, and against nobody else', async () => {
+test('failed key fetches count against the address that caused them, and against no other', async () => {
   const invented = (number: number) => newRsaKeyAt(remote.iri(`/users/nobody${number}`));
   for (let number = 0; number < 30; number += 1)
     expect((await postFrom('192.0.2.1', follow(), invented(number))).status).toBe(401);
@@ -54,7 +54,7 @@ test('key fetches that fail count against the address that caused them, and agai
   expect((await postFrom('192.0.2.2', follow())).status).toBe(202);
 });
 
-test('300 actors from one address make us fetch 300 keys in five minutes', async () => {
+test('one address may cause 300 key fetches in five minutes', async () => {
   const unsigned = newRsaKey('https://unused.example/');
   for (let number = 0; number < 300; number += 1) {
     const { iri } = remote.actor(`member${number}`, {}, unsigned);
@@ -65,7 +65,7 @@ test('300 actors from one address make us fetch 300 keys in five minutes', async
   expect((await postFrom('192.0.2.4', follow())).status).toBe(202);
 });
 
-test('keys that hang neither block other servers nor other addresses, and are answered 503 beyond that', async () => {
+test('hanging key fetches block neither other servers nor other addresses, and further ones are answered 503', async () => {
   const slow = anotherRemoteServer('slow');
   const pending = Promise.withResolvers<void>();
   let asked = 0;

@@ -11,12 +11,12 @@ import { reasonOf } from './reason-of.ts';
 useDatabase();
 useBob();
 
-test('a document is believed about itself', async () => {
+test('a document is trusted about its own id', async () => {
   const note = remote.note(bob);
   expect(await fetchJson(note.id, newBudget())).toMatchObject({ content: note.content });
 });
 
-test('our GETs are signed by the instance', async () => {
+test('our GETs are signed by the instance actor', async () => {
   let signature: string | null = null;
   remote.responses.set(bob.iri, (request) => {
     signature = request.headers.get('signature');
@@ -26,7 +26,7 @@ test('our GETs are signed by the instance', async () => {
   expect(signature).toMatch(`keyId="${config.baseUrl}/users/`);
 });
 
-test('a document that names itself by another address of its origin is fetched there, once', async () => {
+test('a document with another id of its origin is fetched from that id, once', async () => {
   const note = remote.note(bob);
   remote.serve(remote.iri('/@bob/1'), () => ({ ...note, content: 'copy' }));
   expect(await fetchJson(remote.iri('/@bob/1'), newBudget())).toMatchObject({ content: note.content });
@@ -36,7 +36,7 @@ test('a document that names itself by another address of its origin is fetched t
   expect(await reasonOf(fetchJson(remote.iri('/a'), newBudget()))).toBe('refused');
 });
 
-test('a document that names itself by an address of another origin is refused', async () => {
+test('a document with an id of another origin is refused', async () => {
   const other = anotherRemoteServer();
   const note = other.note(other.actor('dora'));
   remote.serve(remote.iri('/copy'), () => note);
@@ -44,7 +44,7 @@ test('a document that names itself by an address of another origin is refused', 
   expect(other.requestedUrls).toEqual([]);
 });
 
-test('a redirect to another origin does not lend its name', async () => {
+test('a document behind a redirect to another origin is not trusted for the first one', async () => {
   const other = anotherRemoteServer();
   const url = remote.iri('/notes/1');
   other.serve(other.iri('/x'), () => ({ id: url, type: 'Note' }));
@@ -96,7 +96,7 @@ test('one activity may cause 20 requests, redirects among them, at most 8 deep',
   expect(await reasonOf(fetchJson(bob.iri, deep))).toBe('spent');
 });
 
-test('a blocked server is not asked', async () => {
+test('a blocked server gets no request', async () => {
   await pool().query('INSERT INTO domain_block (host) VALUES ($1)', [remote.host]);
   emptyCaches();
   expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');

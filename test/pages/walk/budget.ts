@@ -4,7 +4,7 @@ import type { BrowserContext, Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { measureSlowdown, onIdleDesktop } from '../../support/processor-time.ts';
 import { reportSkipped } from '../../support/report-skipped.ts';
-import type { BrowserUser } from './browsing.ts';
+import type { BrowserUser } from './browser-user.ts';
 import type { Step } from './context.ts';
 
 interface Budget {

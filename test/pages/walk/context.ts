@@ -1,7 +1,7 @@
 /** The servers, browsers and items of the walk. */
 import type { ApiClient } from '../../support/api-client.ts';
 import type { Instance } from '../../support/instance.ts';
-import type { BrowserUser } from './browsing.ts';
+import type { BrowserUser } from './browser-user.ts';
 
 export interface WalkContext {
   /** Ann's server, started in an empty folder. */

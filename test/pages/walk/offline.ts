@@ -1,9 +1,9 @@
 /** Steps for a device without a connection: reading and cooking saved recipes, and what a log-out leaves behind. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openBrowserUser } from './browsing.ts';
+import { openBrowserUser } from './browser-user.ts';
 import { password, type Step } from './context.ts';
-import { apiOf, fill } from './cooking.ts';
+import { apiOf, fill } from './recipes.ts';
 
 async function logIn(page: Page): Promise<void> {
   await page.goto('/login');

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { openNetwork } from '../../support/network.ts';
 import { freePort } from '../../support/redis.ts';
-import { openBrowserUser } from './browsing.ts';
+import { openBrowserUser } from './browser-user.ts';
 import type { Step } from './context.ts';
 
 export const passkeySteps: Step[] = [

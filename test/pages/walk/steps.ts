@@ -1,23 +1,23 @@
 /** All steps of the walk in order. A new page needs a step here, repeated without script if it has a form. */
 import { isFull } from '../../support/test-length.ts';
-import { setupSteps } from './beginning.ts';
+import { adminSteps } from './admin.ts';
 import { budgetSteps } from './budget.ts';
 import type { Step } from './context.ts';
 import { cookModeSteps } from './cook-mode.ts';
-import { recipeSteps } from './cooking.ts';
-import { adminSteps } from './governing.ts';
-import { signUpSteps } from './joining.ts';
+import { federatedSteps } from './federation.ts';
 import { languageSteps } from './languages.ts';
-import { visitorSteps } from './looking.ts';
-import { mailSteps } from './mailing.ts';
-import { followSteps } from './meeting.ts';
-import { moderationSteps } from './moderating.ts';
-import { migrationSteps } from './moving.ts';
+import { listSteps } from './lists.ts';
+import { mailSteps } from './mail.ts';
+import { migrationSteps } from './migration.ts';
+import { moderationSteps } from './moderation.ts';
 import { offlineSteps } from './offline.ts';
+import { otherPageSteps } from './other-pages.ts';
 import { passkeySteps } from './passkey.ts';
-import { printSteps } from './printing.ts';
-import { settingsSteps } from './settling.ts';
-import { federatedSteps } from './strangers.ts';
+import { printSteps } from './print.ts';
+import { recipeSteps } from './recipes.ts';
+import { settingsSteps } from './settings.ts';
+import { setupSteps } from './setup.ts';
+import { signUpSteps } from './sign-up.ts';
 import { scriptlessSteps } from './without-script.ts';
 
 const members: Step[] = [
@@ -26,12 +26,12 @@ const members: Step[] = [
   ...cookModeSteps,
   ...budgetSteps,
   ...printSteps,
-  ...visitorSteps,
+  ...otherPageSteps,
   ...settingsSteps,
   ...federatedSteps,
   ...signUpSteps,
   ...migrationSteps,
-  ...followSteps,
+  ...listSteps,
   ...moderationSteps,
   ...adminSteps,
   ...mailSteps,
@@ -40,7 +40,7 @@ const members: Step[] = [
 /** In the short form fewer steps are repeated without script, and one language is looked at. */
 export const steps: Step[] = [
   ...members,
-  ...scriptlessSteps(isFull ? members : [...recipeSteps, ...visitorSteps, ...signUpSteps]),
+  ...scriptlessSteps(isFull ? members : [...recipeSteps, ...otherPageSteps, ...signUpSteps]),
   ...(isFull ? languageSteps : languageSteps.slice(0, 1)),
   ...passkeySteps,
   // It stops Ann's server.

@@ -1,8 +1,8 @@
 /** Steps in browsers that run no scripts, where Ida does what Ann did. */
 import { expect } from 'vitest';
-import { openBrowserUser } from './browsing.ts';
+import { openBrowserUser } from './browser-user.ts';
 import type { Step } from './context.ts';
-import { fill } from './cooking.ts';
+import { fill } from './recipes.ts';
 
 const beginning: Step = {
   name: 'Ida logs in, without script',

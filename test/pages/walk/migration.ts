@@ -6,10 +6,10 @@ import { eventually } from '../../demo/eventually.ts';
 import { sharedPath } from '../../support/shared-documents.ts';
 import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 import { zipOf } from '../../support/zip.ts';
-import type { BrowserUser } from './browsing.ts';
+import type { BrowserUser } from './browser-user.ts';
 import type { Step } from './context.ts';
+import { payload } from './federation.ts';
 import { setLogInAge } from './log-in-age.ts';
-import { payload } from './strangers.ts';
 
 const waitForText = ({ reload: again }: BrowserUser, words: string) =>
   eventually(words, again, (html) => html.includes(words), waitTimeoutMs);

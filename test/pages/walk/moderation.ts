@@ -1,6 +1,6 @@
 /** Steps for a report, the decision about it, and the appeal. */
 import { expect } from 'vitest';
-import type { BrowserUser } from './browsing.ts';
+import type { BrowserUser } from './browser-user.ts';
 import type { Step } from './context.ts';
 
 async function logIn({ page, press, context }: BrowserUser, name: string, password: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Step } from './context.ts';
 
-export const visitorSteps: Step[] = [
+export const otherPageSteps: Step[] = [
   {
     name: 'documentation and missing pages can be read',
     run: async ({ guest }) => {

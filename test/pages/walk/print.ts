@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Step } from './context.ts';
-import { apiOf, photo } from './cooking.ts';
+import { apiOf, photo } from './recipes.ts';
 
 const foods = ['flour', 'dark rye flour', 'water', 'sourdough starter', 'sea salt', 'honey', 'caraway seeds'];
 const sentences = [

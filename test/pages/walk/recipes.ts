@@ -7,7 +7,7 @@ import type { ApiClient } from '../../support/api-client.ts';
 import { expectDocumentedResponse } from '../../support/openapi-check.ts';
 import { picture } from '../../support/pictures.ts';
 import { sharedPath } from '../../support/shared-documents.ts';
-import type { BrowserUser } from './browsing.ts';
+import type { BrowserUser } from './browser-user.ts';
 import type { Step, WalkContext } from './context.ts';
 
 const soup = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { readMessage } from '../../support/smtp.ts';
-import type { BrowserUser } from './browsing.ts';
+import type { BrowserUser } from './browser-user.ts';
 import { password, type Step } from './context.ts';
 import { setLogInAge } from './log-in-age.ts';
 

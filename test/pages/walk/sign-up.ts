@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { eventually } from '../../demo/eventually.ts';
 import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 import type { Step } from './context.ts';
-import { apiOf, fill } from './cooking.ts';
+import { apiOf, fill } from './recipes.ts';
 
 export const signUpSteps: Step[] = [
   {

@@ -4,7 +4,7 @@ import { eventually } from '../../demo/eventually.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 import type { Step, WalkContext } from './context.ts';
-import { apiOf, fill, photo } from './cooking.ts';
+import { apiOf, fill, photo } from './recipes.ts';
 
 export const payload = `"'></script></title><script>alert(1)</script><img src=https://evil.example/x onerror=alert(1)>`;
 

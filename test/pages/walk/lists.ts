@@ -5,7 +5,7 @@ import type { Step } from './context.ts';
 /** More than two pages of a profile. */
 const manyPosts = 50;
 
-export const followSteps: Step[] = [
+export const listSteps: Step[] = [
   {
     name: 'a long list continues while it is read, and Back returns to the post that was read; without script it has pages',
     run: async ({ alpha, guest: { page, check: look } }) => {
