@@ -27,7 +27,7 @@ const bake = async (visibility: string, who = cast.bo): Promise<number> => {
   expect((await as(who).post(`/bakings/${id}/publish`)).status).toBe(204);
   return id;
 };
-/** Replies that other servers are told of, and how often the recipe was cooked. */
+/** The reply and cooked counts that are sent to other servers. */
 const counts = async () => {
   const headers = { accept: 'application/activity+json' };
   const replies = await (await testApp().request(`${recipe.uri}/replies`, { headers })).json();

@@ -71,7 +71,7 @@ describe.each(found)('behind %s', (name) => {
   test('plain HTTP is redirected with its path', async () => {
     const { status, headers } = await ask(`${proxy.plainOrigin}/@ann?page=2`);
     expect([301, 308]).toContain(status);
-    // Caddy leaves out the port that it is told is that of HTTPS.
+    // Caddy omits the port that is configured as its HTTPS port.
     const withoutPort = (url: string) => url.replace(/:\d+\//, '/');
     expect(withoutPort(String(headers.location))).toBe(withoutPort(`${proxy.origin}/@ann?page=2`));
   });
@@ -137,7 +137,7 @@ describe.each(found)('behind %s', (name) => {
     expect(await left('127.0.0.12')).toBe(first);
     expect(await left('127.0.0.11', { 'x-forwarded-for': '203.0.113.7' })).toBe(first - 2);
 
-    // Only the proxy is believed, so a client without it may write whatever it likes.
+    // Only the header set by the proxy counts, whatever a client sends.
     const headers = { 'x-forwarded-for': '203.0.113.8' };
     expect(Number((await ask(`${direct}/api/v1/instance`, { headers })).headers['x-ratelimit-remaining'])).toBe(first);
   });

@@ -71,7 +71,7 @@ function actOn(fixture: Fixture, client: Client, step: Step, item: Item): Promis
   }
 }
 
-/** Nobody without a token, and nobody whom the author blocks, may read it at any time. */
+/** Anonymous clients and accounts that the author blocks may never read it. */
 async function probe({ members, anybody, blocks }: Fixture, item: Item): Promise<string[]> {
   const blocked = (Object.keys(members) as Name[]).filter((name) => blocks.has(`${item.author} ${name}`));
   const leaks: string[] = [];

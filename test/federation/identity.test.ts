@@ -1,4 +1,4 @@
-/** Whose word is believed: key, actor and activity id belong together. */
+/** An activity is accepted only if key, actor and activity id belong together. */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';

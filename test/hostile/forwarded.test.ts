@@ -1,4 +1,4 @@
-/** Checks that a forwarded activity is believed only as far as its actor signed it. */
+/** Checks that only those parts of a forwarded activity count that its actor signed. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';

@@ -20,7 +20,7 @@ useWebServer();
 beforeAll(() => updateInstanceProfile(operator, { registration: 'open', confirmation: 'required' }));
 afterAll(() => server.close());
 
-/** Runs the jobs and returns to whom messages were sent since the last call. */
+/** Runs the jobs and returns the recipients of messages since the last call. */
 async function recipients(): Promise<string[]> {
   await drain();
   return server.received.splice(0).map(({ to }) => to);

@@ -19,7 +19,7 @@ const addPicture = (accountId: number, itemId: number) =>
     [accountId, itemId],
   );
 
-/** Publishes a dish with a picture. */
+/** Publishes a cooked item with a picture. */
 async function cook(who: 'ann' | 'bo' | 'cy', name: string, recipe: string, visibility = 'public') {
   const id = await insertCookedItem(cast[who], 'preparation', { visibility });
   await addPicture(cast[who].id, id);

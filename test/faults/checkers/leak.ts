@@ -1,4 +1,4 @@
-/** LEAK: the text of a followers-only or direct item that somebody can read whom an independent model forbids. */
+/** LEAK: a followers-only or direct item that is readable for a viewer whom an independent model excludes. */
 import { expectedState, followsOf } from '../expectation.ts';
 import type { Fixture } from '../fixture.ts';
 import type { Item } from '../journal.ts';

@@ -1,4 +1,4 @@
-/** Which documents of other servers are believed, and how many are asked for. */
+/** Which documents of other servers are trusted, and how many are fetched. */
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { deeper, fetchJson, newBudget } from '../../../src/federation/resolve/fetch.ts';
