@@ -12,8 +12,8 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src
   .split('\n')
   .filter((file) => file.endsWith('.ts') && existsSync(join(root, file)));
 
-/** From the top; those that share a line never see each other. */
-const floors = [
+/** From the top. Folders that share a line never import each other. */
+const layers = [
   ['workers', 'src/start', 'src/main', 'src/boot', 'src/cli'],
   ['src/app'],
   ['src/api', 'src/web', 'src/federation'],
@@ -23,15 +23,15 @@ const floors = [
   ['src/db'],
   ['src/lib'],
 ];
-/** The parts of one room that have more than one door. */
-const oneRoom: Record<string, string> = { 'src/boot': 'src/main', 'src/start': 'src/main' };
+/** Folders that count as part of another one. */
+const partOf: Record<string, string> = { 'src/boot': 'src/main', 'src/start': 'src/main' };
 
-const roomOf = (file: string) => {
+const folderOf = (file: string) => {
   const path = file.replace(/\.ts$/, '');
-  const room = floors.flat().find((name) => path === name || path.startsWith(`${name}/`));
-  return room === undefined ? null : (oneRoom[room] ?? room);
+  const folder = layers.flat().find((name) => path === name || path.startsWith(`${name}/`));
+  return folder === undefined ? null : (partOf[folder] ?? folder);
 };
-const floorOf = (room: string) => floors.findIndex((rooms) => rooms.includes(room));
+const layerOf = (folder: string) => layers.findIndex((folders) => folders.includes(folder));
 
 const specifiers =
   /^\s*(?:import|export)\b[^'"]*?\bfrom\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
@@ -46,15 +46,15 @@ const imports = files.flatMap((file) =>
 const local = imports.filter((entry) => !entry.bare && entry.target.endsWith('.ts'));
 const shown = (entries: { file: string; target: string }[]) => entries.map(({ file, target }) => `${file} → ${target}`);
 
-test('every file has its room', () => {
-  expect(files.filter((file) => roomOf(file) === null)).toEqual([]);
+test('every file is in a known folder', () => {
+  expect(files.filter((file) => folderOf(file) === null)).toEqual([]);
   expect(files.length).toBeGreaterThan(50);
 });
 
-test('imports point down and never to a sibling', () => {
+test('imports point to lower layers only, never to the same layer', () => {
   const wrong = local.filter(({ file, target }) => {
-    const [from, to] = [roomOf(file), roomOf(target)];
-    return from === null || to === null || (from !== to && floorOf(from) >= floorOf(to));
+    const [from, to] = [folderOf(file), folderOf(target)];
+    return from === null || to === null || (from !== to && layerOf(from) >= layerOf(to));
   });
   expect(shown(wrong)).toEqual([]);
 });
@@ -125,7 +125,7 @@ test('prints the dependency graph of the top level and of the domain', () => {
   expect(edgesByFolder.get('src/domain')?.size).toBeGreaterThan(5);
 });
 
-const rooms: { library: RegExp; in: RegExp }[] = [
+const allowedFolders: { library: RegExp; in: RegExp }[] = [
   { library: /^(@prisma\/|prisma$)|generated\/client/, in: /^src\/(db|domain)\// },
   { library: /^hono($|\/)|^@hono\/zod-openapi/, in: /^src\/(api\/|web\/|http\/|app\.ts$)/ },
   { library: /^@hono\/node-server/, in: /^src\/(boot|http|web)\// },
@@ -136,12 +136,12 @@ const rooms: { library: RegExp; in: RegExp }[] = [
   { library: /^pg$/, in: /^(src\/db\/|src\/jobs\/queues\.ts$|workers\/relay\.ts$)/ },
 ];
 
-test.each(rooms)('$library stays in its room', ({ library, in: room }) => {
-  expect(shown(imports.filter(({ file, target }) => library.test(target) && !room.test(file)))).toEqual([]);
+test.each(allowedFolders)('$library is imported only where it is allowed', ({ library, in: folder }) => {
+  expect(shown(imports.filter(({ file, target }) => library.test(target) && !folder.test(file)))).toEqual([]);
 });
 
-const holding = (pattern: RegExp, room: RegExp) =>
-  files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')) && !room.test(file));
+const filesMatching = (pattern: RegExp, folder: RegExp) =>
+  files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')) && !folder.test(file));
 
 const activityTypes =
   'Accept|Add|Announce|Block|Create|Delete|Dislike|EmojiReact|Flag|Follow|Like|Move|QuoteRequest|Reject|Remove|Undo|Update';
@@ -150,7 +150,7 @@ const objectTypes = 'Article|Note|Tombstone';
 const activityPub = new RegExp(`['"\`](${activityTypes}|${objectTypes})['"\`]|\\b(Announce|EmojiReact|Undo)(?![a-z])`);
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-test('the domain and its jobs know no type of ActivityPub', () => {
+test('the domain and its jobs name no ActivityPub type', () => {
   const inner = files.filter((file) => /^src\/(domain|jobs)\//.test(file));
   const knowing = inner.filter((file) => activityPub.test(withoutComments(readFileSync(join(root, file), 'utf8'))));
   expect(knowing).toEqual([]);
@@ -158,12 +158,12 @@ test('the domain and its jobs know no type of ActivityPub', () => {
 
 test('only config reads the environment', () => {
   // The compile cache must be set before config and everything else is loaded.
-  expect(holding(/process\.env/, /^src\/(lib\/config|start)\.ts$/)).toEqual([]);
+  expect(filesMatching(/process\.env/, /^src\/(lib\/config|start)\.ts$/)).toEqual([]);
 });
 
-test('raw SQL lives in db', () => {
-  expect(holding(/\$(query|execute)Raw|statement[<(]/, /^src\/db\//)).toEqual([]);
-  expect(holding(/\bstatement</, /^src\/db\/(sql\/|statement\.ts$)/)).toEqual([]);
+test('raw SQL is only in db', () => {
+  expect(filesMatching(/\$(query|execute)Raw|statement[<(]/, /^src\/db\//)).toEqual([]);
+  expect(filesMatching(/\bstatement</, /^src\/db\/(sql\/|statement\.ts$)/)).toEqual([]);
 });
 
 /** The parts of federation that may run statements; everything else goes through a domain operation. */
@@ -221,7 +221,7 @@ test('nothing is imported for its side effects', () => {
   expect(shown(imports.filter((entry) => entry.sideEffect))).toEqual([]);
 });
 
-test('an index is a table, not a barrel', () => {
+test('no index file is a barrel', () => {
   const barrels = files.filter((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     return file.endsWith('/index.ts') && /^export \* from/m.test(text);
@@ -235,6 +235,6 @@ test('no file has more than 450 lines, and each begins with a sentence', () => {
   expect(texts.filter(({ text }) => !text.startsWith('/**')).map(({ file }) => file)).toEqual([]);
 });
 
-test('no file is a drawer', () => {
+test('no file is called utils, helper, service or manager', () => {
   expect(files.filter((file) => /(utils?|helpers?|services?|manager)\b/i.test(file))).toEqual([]);
 });

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { pruneUnrelatedAccounts } from '../../src/domain/accounts/remote.ts';
 import { FetchError } from '../../src/lib/fetch/error.ts';
-import { as, theApp } from '../support/as.ts';
-import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
+import { as, testApp } from '../support/as.ts';
+import { anotherRemoteServer, bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
 useBob();
 
 const fingerUrl = (handle: string) =>
   `${remote.iri('/.well-known/webfinger')}?resource=${encodeURIComponent(`acct:${handle}`)}`;
-const lookUp = (address: string) => whileWorking(() => as(cast.bo).get(`/accounts/${address}`));
+const lookUp = (address: string) => withWorkers(() => as(cast.bo).get(`/accounts/${address}`));
 const stored = async (address: string) => {
   const { rows } = await pool().query('SELECT id FROM account WHERE handle = $1', [address]);
   return rows.length;
@@ -48,7 +48,7 @@ test('two concurrent lookups of an unknown account return the same account', asy
   const answers = await Promise.all(
     [cast.ann, cast.bo, cast.cy].map((one) => as(one).get('/accounts/omar@kitchen.example')),
   );
-  expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+  expect(new Set(answers.map((response) => response.body.id)).size).toBe(1);
 });
 
 test.each([
@@ -85,7 +85,7 @@ const absent: [why: string, prepare: () => void][] = [
   [
     'on a host that does not exist',
     () =>
-      remote.answers.set(fingerUrl(bob.handle), () => {
+      remote.responses.set(fingerUrl(bob.handle), () => {
         throw new FetchError('no_such_host', remote.host, 'the name has no address');
       }),
   ],
@@ -96,17 +96,17 @@ test.each(absent)('an address %s is not an account, and nothing of it is stored'
   expect((await lookUp(bob.handle)).status).toBe(404);
   expect(await stored(bob.handle)).toBe(0);
 
-  remote.asked.length = 0;
+  remote.requestedUrls.length = 0;
   expect((await lookUp(bob.handle)).status).toBe(404);
-  expect(remote.asked).toEqual([]);
+  expect(remote.requestedUrls).toEqual([]);
   await pool().query('DELETE FROM key_value');
-  remote.answers.delete(fingerUrl(bob.handle));
+  remote.responses.delete(fingerUrl(bob.handle));
   remote.serve(bob.iri, () => bob.json);
   expect((await lookUp(bob.handle)).status).toBe(200);
 });
 
 test.each([503, 403])(
-  'an account whose server answers %i is unknown, and deleted after a day unless somebody asked to follow it',
+  'an account whose server answers %i is unknown, and deleted after a day unless a follow was requested',
   async (status) => {
     const carol = remote.actor('carol');
     for (const { handle } of [bob, carol]) remote.fail(fingerUrl(handle), status);
@@ -135,8 +135,8 @@ test('a request to follow an unknown account ends when it turns out not to exist
   expect(await stored(bob.handle)).toBe(0);
 });
 
-test('an address that is another name of an account stands for that account', async () => {
-  const short = serverBeside('short');
+test('an address that is an alias of an account resolves to that account', async () => {
+  const short = anotherRemoteServer('short');
   const handle = `bob@${short.host}`;
   const links = [{ rel: 'self', type: 'application/activity+json', href: bob.iri }];
   remote.serve(fingerUrl(bob.handle), () => ({ subject: `acct:${handle}`, links }));
@@ -157,7 +157,7 @@ test('the default avatar exists in three sizes', async () => {
   const { body } = await as(cast.bo).get('/accounts/ann');
   expect(body.avatar).toMatchObject({ description: null, blurhash: null });
   for (const size of ['original', 'medium', 'small']) {
-    const picture = await theApp().request(body.avatar[size]);
+    const picture = await testApp().request(body.avatar[size]);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
   }
 });

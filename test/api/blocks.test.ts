@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { boost } from '../../src/domain/interactions/on-item.ts';
-import { type Answer, anyone, as } from '../support/as.ts';
+import { type ApiResponse, anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { upserted } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 
 useCast();
@@ -14,11 +14,11 @@ beforeEach(async () => {
   await pool().query('UPDATE account SET followers_count = 0, following_count = 0');
 });
 
-const names = ({ body }: Answer): string[] => body.map(({ username }: { username: string }) => username);
+const names = ({ body }: ApiResponse): string[] => body.map(({ username }: { username: string }) => username);
 const publish = async (draft: object = {}) => (await as(cast.ann).post('/recipes', { name: 'Bread', ...draft })).body;
 const block = () => as(cast.ann).post(`/accounts/${cast.bo.id}/block`);
 const unblock = () => as(cast.ann).delete(`/accounts/${cast.bo.id}/block`);
-const befriend = async () => {
+const followEachOther = async () => {
   await as(cast.ann).post(`/accounts/${cast.bo.id}/follow`);
   await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
 };
@@ -48,7 +48,7 @@ test('an account cannot block itself or a missing account', async () => {
 });
 
 test('a block ends follows and requests in both directions, and unblocking does not restore them', async () => {
-  await befriend();
+  await followEachOther();
   expect(await counters(cast.ann.id)).toEqual({ followers_count: 1, following_count: 1 });
   const { body } = await block();
   expect(body).toMatchObject({ following: false, followed: false });
@@ -109,7 +109,7 @@ describe.each(['blocker', 'blocked'] as const)('the %s', (side) => {
   });
 
   test('does not see the other in the home timeline, not even through a boost by a third account', async () => {
-    await befriend();
+    await followEachOther();
     await speaker().post(`/accounts/${cast.cy.id}/follow`);
     const recipe = (await as(other()).post('/recipes', { name: 'Bread' })).body;
     const boosted = (await as(other()).post('/recipes', { name: 'Cake' })).body;
@@ -132,20 +132,20 @@ describe.each(['blocker', 'blocked'] as const)('the %s', (side) => {
   test('is not notified of what the other does', async () => {
     const mine = (await speaker().post('/recipes', { name: 'Soup' })).body;
     await as(other()).post(`/recipes/${mine.id}/like`);
-    const told = async () =>
+    const enqueuedFacts = async () =>
       (await speaker().get('/notifications')).body.some(
         (one: { type: string; object: { id: number } | null }) => one.object?.id === mine.id,
       );
-    expect(await told()).toBe(true);
+    expect(await enqueuedFacts()).toBe(true);
     await block();
-    expect(await told()).toBe(false);
+    expect(await enqueuedFacts()).toBe(false);
     await unblock();
-    expect(await told()).toBe(true);
+    expect(await enqueuedFacts()).toBe(true);
   });
 });
 
 test('blocks are listed newest first, and only to the blocker', async () => {
-  const far = await upserted('far', 'far.example');
+  const far = await upsertAccount('far', 'far.example');
   for (const { id } of [cast.cy, cast.bo, far]) await as(cast.ann).post(`/accounts/${id}/block`);
   expect(names(await as(cast.ann).get('/blocks'))).toEqual(['far', 'bo', 'cy']);
   expect((await as(cast.bo).get('/blocks')).body).toEqual([]);
@@ -157,7 +157,7 @@ test('blocks are listed newest first, and only to the blocker', async () => {
 });
 
 test('follow lists are newest first, without accounts that have a block with the viewer', async () => {
-  const far = await upserted('gone', 'far.example');
+  const far = await upsertAccount('gone', 'far.example');
   for (const { id } of [cast.ann, cast.bo, far]) await follow(id, cast.cy.id);
   const path = `/accounts/${cast.cy.id}/followers`;
   expect(names(await as(cast.cy).get(path))).toEqual(['gone', 'bo', 'ann']);

@@ -1,8 +1,8 @@
 /** Private collections over the API. Each is visible to its owner only. */
 import { describe, expect, test } from 'vitest';
-import { type Answer, anyone, as } from '../support/as.ts';
+import { type ApiResponse, anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { cooked } from '../support/cooked.ts';
+import { insertCookedItem } from '../support/cooked-item.ts';
 
 useCast();
 
@@ -12,7 +12,7 @@ const recipeOfBo = async (visibility = 'public'): Promise<number> =>
   (await as(cast.bo).post('/recipes', { name: 'Loaf', visibility })).body.id;
 const add = (collection: { id: number }, id: number, type = 'recipe') =>
   as(cast.ann).post(`/collections/${collection.id}/items/${id}?type=${type}`);
-const held = async (collection: { id: number }): Promise<number[]> =>
+const itemIdsOf = async (collection: { id: number }): Promise<number[]> =>
   (await as(cast.ann).get(`/collections/${collection.id}/items`)).body.map(
     ({ object }: { object: { id: number } }) => object.id,
   );
@@ -50,8 +50,8 @@ describe('creating and changing', () => {
     [{ collection: { name: ['x'] } }, ['must be a string']],
     [{ collection: { name: 'a\0b' } }, ['contains characters that are not allowed']],
   ])('invalid name %# is refused', async (body, messages) => {
-    const answer = await as(cast.ann).post('/collections', body);
-    expect([answer.status, answer.body.errors]).toEqual([422, { name: messages }]);
+    const response = await as(cast.ann).post('/collections', body);
+    expect([response.status, response.body.errors]).toEqual([422, { name: messages }]);
   });
 
   test('only the given fields change', async () => {
@@ -66,8 +66,8 @@ describe('creating and changing', () => {
       description: 'Crumbs',
     });
     for (const name of ['', null, 3, 'x'.repeat(101)]) {
-      const answer = await as(cast.ann).patch(`/collections/${id}`, { collection: { name } });
-      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['name']]);
+      const response = await as(cast.ann).patch(`/collections/${id}`, { collection: { name } });
+      expect([response.status, Object.keys(response.body.errors)]).toEqual([422, ['name']]);
     }
   });
 
@@ -76,7 +76,7 @@ describe('creating and changing', () => {
     for (const name of ['a', 'b', 'c']) {
       ids.push((await as(cast.cy).post('/collections', { name })).body.id);
     }
-    const idsOf = ({ body }: Answer) => body.map(({ id }: { id: number }) => id);
+    const idsOf = ({ body }: ApiResponse) => body.map(({ id }: { id: number }) => id);
     expect(idsOf(await as(cast.cy).get('/collections'))).toEqual(ids);
     expect(idsOf(await as(cast.cy).get('/collections?order=desc'))).toEqual(ids.toReversed());
     const page = await as(cast.cy).get('/collections?limit=2');
@@ -113,13 +113,13 @@ test('a collection is a 404 for other accounts, on every operation', async () =>
     ['post', item],
     ['delete', item],
   ] as const) {
-    const answer = await as(cast.bo)[method](`/collections/${collection.id}${rest}`);
+    const response = await as(cast.bo)[method](`/collections/${collection.id}${rest}`);
     const missing = await as(cast.bo)[method](`/collections/999999${rest}`);
-    expect([method, answer.status, answer.text]).toEqual([method, 404, missing.text]);
+    expect([method, response.status, response.text]).toEqual([method, 404, missing.text]);
     expect((await anyone[method](`/collections/${collection.id}${rest}`)).status).toBe(401);
   }
   expect((await as(cast.ann).get(`/collections/${collection.id}`)).body.name).toBe('Secret');
-  expect(await held(collection)).toEqual([recipe]);
+  expect(await itemIdsOf(collection)).toEqual([recipe]);
 });
 
 describe('items of a collection', () => {
@@ -128,9 +128,9 @@ describe('items of a collection', () => {
     const status = (await as(cast.bo).post('/statuses', { content: 'Jam' })).body.id;
     const items = [
       [await recipeOfBo(), 'recipe'],
-      [await cooked(cast.bo, 'baking'), 'Baking'],
+      [await insertCookedItem(cast.bo, 'baking'), 'Baking'],
       [status, 'status'],
-      [await cooked(cast.bo, 'preparation'), 'PREPARATION'],
+      [await insertCookedItem(cast.bo, 'preparation'), 'PREPARATION'],
     ] as const;
     for (const [id, type] of items) {
       const first = await add(collection, id, type);
@@ -138,7 +138,7 @@ describe('items of a collection', () => {
       const again = await add(collection, id, type);
       expect([again.status, again.body]).toEqual([201, first.body]);
     }
-    expect(await held(collection)).toEqual(items.map(([id]) => id));
+    expect(await itemIdsOf(collection)).toEqual(items.map(([id]) => id));
 
     const { body } = await as(cast.ann).get(`/collections/${collection.id}/items?limit=2`);
     expect(body).toHaveLength(2);
@@ -155,10 +155,10 @@ describe('items of a collection', () => {
     await add(collection, recipe);
     const remove = (type: string) => as(cast.ann).delete(`/collections/${collection.id}/items/${recipe}?type=${type}`);
     expect((await remove('status')).status).toBe(404);
-    expect(await held(collection)).toEqual([recipe]);
+    expect(await itemIdsOf(collection)).toEqual([recipe]);
     expect((await remove('Recipe')).status).toBe(204);
     expect((await remove('recipe')).status).toBe(404);
-    expect(await held(collection)).toEqual([]);
+    expect(await itemIdsOf(collection)).toEqual([]);
   });
 
   test('an unknown or missing kind is refused', async () => {
@@ -166,8 +166,8 @@ describe('items of a collection', () => {
     const recipe = await recipeOfBo();
     for (const query of ['', '?type=', '?type=bread', '?type=recipe&type=status', '?type=recipes']) {
       for (const method of ['post', 'delete'] as const) {
-        const answer = await as(cast.ann)[method](`/collections/${collection.id}/items/${recipe}${query}`);
-        expect([query, answer.status, Object.keys(answer.body.errors)]).toEqual([query, 422, ['type']]);
+        const response = await as(cast.ann)[method](`/collections/${collection.id}/items/${recipe}${query}`);
+        expect([query, response.status, Object.keys(response.body.errors)]).toEqual([query, 422, ['type']]);
       }
     }
   });
@@ -175,18 +175,18 @@ describe('items of a collection', () => {
   test('a missing or hidden item, or one of another kind, cannot be added', async () => {
     const collection = await make();
     const hidden = await recipeOfBo('private');
-    const draft = await cooked(cast.bo, 'baking', { publication: 'draft' });
+    const draft = await insertCookedItem(cast.bo, 'baking', { publication: 'draft' });
     const missing = await add(collection, 999_999);
     for (const [id, type] of [
       [hidden, 'recipe'],
       [draft, 'baking'],
       [await recipeOfBo(), 'status'],
     ] as const) {
-      const answer = await add(collection, id, type);
-      expect([answer.status, answer.text]).toEqual([404, missing.text]);
+      const response = await add(collection, id, type);
+      expect([response.status, response.text]).toEqual([404, missing.text]);
     }
     expect((await as(cast.ann).post(`/collections/${collection.id}/items/01?type=recipe`)).status).toBe(404);
-    expect(await held(collection)).toEqual([]);
+    expect(await itemIdsOf(collection)).toEqual([]);
   });
 
   test('an item that became hidden is not listed, and can still be removed', async () => {
@@ -194,12 +194,12 @@ describe('items of a collection', () => {
     const recipe = await recipeOfBo();
     await add(collection, recipe);
     await as(cast.bo).patch(`/recipes/${recipe}`, { visibility: 'private' });
-    expect(await held(collection)).toEqual([]);
+    expect(await itemIdsOf(collection)).toEqual([]);
     await as(cast.bo).patch(`/recipes/${recipe}`, { visibility: 'public' });
     await as(cast.bo).post(`/accounts/${cast.ann.id}/block`);
-    expect(await held(collection)).toEqual([]);
+    expect(await itemIdsOf(collection)).toEqual([]);
     await as(cast.bo).delete(`/accounts/${cast.ann.id}/block`);
-    expect(await held(collection)).toEqual([recipe]);
+    expect(await itemIdsOf(collection)).toEqual([recipe]);
 
     await as(cast.bo).patch(`/recipes/${recipe}`, { visibility: 'private' });
     const path = `/collections/${collection.id}/items/${recipe}?type=recipe`;
@@ -211,7 +211,7 @@ describe('items of a collection', () => {
     const recipe = await recipeOfBo();
     await add(collection, recipe);
     await as(cast.bo).delete(`/recipes/${recipe}`);
-    expect(await held(collection)).toEqual([]);
+    expect(await itemIdsOf(collection)).toEqual([]);
   });
 
   test('an item lists the viewer’s collections that contain it', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
-import { cook, draft, given, kinds, postRecipe, recipe, useCooking } from './cooking.ts';
+import { cook, draft, draftFields, kinds, postRecipe, recipe, useCooking } from './cooking.ts';
 
 useCooking();
 
@@ -61,8 +61,8 @@ describe.each(kinds)('a %s', (kind) => {
     const { id } = await draft(kind);
     const missing = await anyone.get(`${path}/999999`);
     for (const reader of [anyone, as(cast.ann)]) {
-      const answer = await reader.get(`${path}/${id}`);
-      expect([answer.status, answer.text]).toEqual([404, missing.text]);
+      const response = await reader.get(`${path}/${id}`);
+      expect([response.status, response.text]).toEqual([404, missing.text]);
     }
     expect((await as(cast.bo).get(`${path}/${id}`)).body.status).toBe('draft');
     expect((await as(cast.ann).patch(`${path}/${id}`, { name: 'Mine' })).status).toBe(404);
@@ -86,7 +86,7 @@ describe.each(kinds)('a %s', (kind) => {
   test('is not found under the path of the other kind', async () => {
     const other = kind === 'baking' ? 'preparation' : 'baking';
     const { id } = await draft(other);
-    for (const answer of [
+    for (const response of [
       await as(cast.bo).get(`${path}/${id}`),
       await as(cast.bo).patch(`${path}/${id}`, { name: 'x' }),
       await as(cast.bo).delete(`${path}/${id}`),
@@ -94,13 +94,13 @@ describe.each(kinds)('a %s', (kind) => {
       await as(cast.bo).delete(`${path}/${id}/publish`),
       await as(cast.bo).get(`${path}/${id}/links`),
     ]) {
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     }
   });
 
   test('changes only in the given fields', async () => {
     const item = await draft(kind);
-    const answer = await as(cast.bo).patch(`${path}/${item.id}`, {
+    const response = await as(cast.bo).patch(`${path}/${item.id}`, {
       [kind]: {
         name: 'Monday pizza',
         prepared_at: '2026-03-02',
@@ -109,7 +109,7 @@ describe.each(kinds)('a %s', (kind) => {
         status: 'published',
       },
     });
-    expect(answer.status).toBe(204);
+    expect(response.status).toBe(204);
     const { body } = await as(cast.bo).get(`${path}/${item.id}`);
     expect(body).toEqual({
       ...item,
@@ -139,8 +139,8 @@ describe.each(kinds)('a %s', (kind) => {
     const secret = await postRecipe({ visibility: 'private' });
     const status = (await as(cast.ann).post('/statuses', { content: 'Hello' })).body;
     for (const recipe_id of [secret.id, status.id, (await draft('preparation')).id]) {
-      const answer = await cook(kind, { recipe_id });
-      expect([answer.status, answer.body.errors]).toEqual([422, { recipe_id: ['must be a recipe you can see'] }]);
+      const response = await cook(kind, { recipe_id });
+      expect([response.status, response.body.errors]).toEqual([422, { recipe_id: ['must be a recipe you can see'] }]);
     }
     const own = await cook(kind, { recipe_id: secret.id }, cast.ann);
     expect(own.status).toBe(201);
@@ -195,8 +195,8 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await listed('?status=draft,published')).toEqual(['Third', 'Second', 'First']);
     expect(await listed('?status=draft&end_date=2026-01-01')).toEqual(['First']);
     for (const wrong of ['start_date=soon', 'end_date=', 'start_date=2026-13-01', 'status=lost', 'limit=0']) {
-      const answer = await as(cast.cy).get(`${path}?${wrong}`);
-      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [wrong.split('=')[0]]]);
+      const response = await as(cast.cy).get(`${path}?${wrong}`);
+      expect([response.status, Object.keys(response.body.errors)]).toEqual([422, [wrong.split('=')[0]]]);
     }
     expect(
       (await as(cast.ann).get(path)).body.map((item: { account: { username: string } }) => item.account.username),
@@ -205,7 +205,7 @@ describe.each(kinds)('a %s', (kind) => {
 
   test('is created once per idempotency key', async () => {
     const headers = { 'idempotency-key': `once-${kind}` };
-    const send = () => as(cast.bo).post(path, { ...given, recipe_id: recipe.id }, { headers });
+    const send = () => as(cast.bo).post(path, { ...draftFields, recipe_id: recipe.id }, { headers });
     const [first, again] = [await send(), await send()];
     expect(again.text).toBe(first.text);
     expect(again.headers.get('idempotency-replayed')).toBe('true');

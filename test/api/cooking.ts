@@ -28,7 +28,7 @@ export async function postRecipe(extra: object = {}) {
 
 export const kinds = ['preparation', 'baking'] as const;
 export type Kind = (typeof kinds)[number];
-export const given = { name: 'Sunday pizza', prepared_at: '2026-03-01T18:30:00+02:00', serving: 8 };
+export const draftFields = { name: 'Sunday pizza', prepared_at: '2026-03-01T18:30:00+02:00', serving: 8 };
 export const cook = (kind: Kind, extra: object = {}, who = cast.bo) =>
-  as(who).post(`/${kind}s`, { [kind]: { ...given, recipe_id: recipe.id, ...extra } });
+  as(who).post(`/${kind}s`, { [kind]: { ...draftFields, recipe_id: recipe.id, ...extra } });
 export const draft = async (kind: Kind, extra: object = {}, who = cast.bo) => (await cook(kind, extra, who)).body;

@@ -6,10 +6,10 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { recount } from '../../src/domain/instance/upkeep.ts';
 import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
-import { as, theApp } from '../support/as.ts';
+import { as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
-import { cookieOf, see } from '../support/page.ts';
+import { cookieOf, getPage } from '../support/get-page.ts';
 
 useCast();
 let recipe: { id: number; uri: string; url: string };
@@ -27,10 +27,10 @@ const bake = async (visibility: string, who = cast.bo): Promise<number> => {
   expect((await as(who).post(`/bakings/${id}/publish`)).status).toBe(204);
   return id;
 };
-/** Replies that other servers are told of, and how often the recipe was cooked. */
+/** The reply and cooked counts that are sent to other servers. */
 const counts = async () => {
   const headers = { accept: 'application/activity+json' };
-  const replies = await (await theApp().request(`${recipe.uri}/replies`, { headers })).json();
+  const replies = await (await testApp().request(`${recipe.uri}/replies`, { headers })).json();
   const [row] = await query<{ cooked_count: number }>('SELECT cooked_count FROM eventable WHERE id = $1', [recipe.id]);
   return [replies.totalItems, row!.cooked_count];
 };
@@ -46,7 +46,7 @@ test.each(['private', 'direct'])('a %s reply is not counted', async (visibility)
   expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
 });
 
-test('what is for followers only is not counted as cooked', async () => {
+test('followers-only items are not counted as cooked', async () => {
   const secret = await bake('private');
   expect(await counts()).toEqual([0, 0]);
   const open = await bake('public');
@@ -106,6 +106,6 @@ test('a blocked domain counts as suspended', async () => {
 test('a reply that is not counted is shown to those who may see it', async () => {
   await reply('private');
   const path = new URL(recipe.url).pathname;
-  expect((await see(path)).html).not.toContain('Hm');
-  expect((await see(path, await cookieOf(cast.bo))).html).toContain('Hm');
+  expect((await getPage(path)).html).not.toContain('Hm');
+  expect((await getPage(path, await cookieOf(cast.bo))).html).toContain('Hm');
 });

@@ -56,9 +56,9 @@ describe('a recipe', () => {
     [[], { base: ['must be an object'] }],
     [{ recipe: 'x' }, { base: ['must be an object'] }],
   ])('invalid body %# is refused', async (body, errors) => {
-    const answer = await as(cast.ann).post('/recipes', body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual(errors);
+    const response = await as(cast.ann).post('/recipes', body);
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual(errors);
   });
 
   test('null for an optional field is the same as leaving it out', async () => {
@@ -137,8 +137,8 @@ describe.each(kinds)('a %s', (kind) => {
     [{ recipe_id: 'x' }, { recipe_id: ['must be a number'] }],
     [{ recipe_id: 999_999 }, { recipe_id: ['must be a recipe you can see'] }],
   ])('invalid body %# is refused, on creation and on update', async (extra, errors) => {
-    const answer = await cook(kind, extra);
-    expect([answer.status, answer.body.errors]).toEqual([422, errors]);
+    const response = await cook(kind, extra);
+    expect([response.status, response.body.errors]).toEqual([422, errors]);
     const { id } = await draft(kind);
     const changed = await as(cast.bo).patch(`${path}/${id}`, extra);
     expect([changed.status, changed.body.errors]).toEqual([422, errors]);

@@ -24,17 +24,17 @@ const filterOf = (phrases: string[], more: object = {}) => ({
   ...more,
 });
 const filter = async (phrases: string[], more: object = {}, who = cast.bo) => {
-  const answer = await as(who).post('/filters', { filter: filterOf(phrases, more) });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
+  const response = await as(who).post('/filters', { filter: filterOf(phrases, more) });
+  expect(response.status, response.text).toBe(201);
+  return response.body;
 };
-const made = async (path: string, body: object, who = cast.ann) => {
-  const answer = await as(who).post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.id as number;
+const create = async (path: string, body: object, who = cast.ann) => {
+  const response = await as(who).post(path, body);
+  expect(response.status, response.text).toBe(201);
+  return response.body.id as number;
 };
 const post = (content: string, more: object = {}, who = cast.ann) =>
-  made('/statuses', { status: { content, ...more } }, who);
+  create('/statuses', { status: { content, ...more } }, who);
 const follow = (who = cast.bo) => as(who).post(`/accounts/${cast.ann.id}/follow`);
 
 interface Listed {
@@ -71,12 +71,12 @@ test('filters are created, read, changed and deleted by their owner only', async
   expect((await as(cast.bo).patch(path, {})).status).toBe(204);
   expect((await as(cast.bo).get('/filters')).body).toEqual([changed]);
 
-  for (const answer of [
+  for (const response of [
     await as(cast.cy).get(path),
     await as(cast.cy).patch(path, { filter: { title: 'Mine' } }),
     await as(cast.cy).delete(path),
   ])
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   expect((await as(cast.cy).get('/filters')).body).toEqual([]);
   expect((await as(cast.bo).delete(path)).status).toBe(204);
   expect((await as(cast.bo).delete(path)).status).toBe(404);
@@ -156,7 +156,7 @@ test('a warning marks items for the member only, and hiding leaves them out', as
 test('a filter matches names, texts, warnings, tags, ingredients, steps, alt texts, boosts, quotes and cooked recipes', async () => {
   await follow();
   await filter(['zander']);
-  const recipe = (fields: object) => made('/recipes', { recipe: { name: 'Dinner', ...fields } });
+  const recipe = (fields: object) => create('/recipes', { recipe: { name: 'Dinner', ...fields } });
   await recipe({ name: 'Zander' });
   await recipe({ description: 'With *zander*' });
   await recipe({ tags: ['Zander'] });
@@ -166,7 +166,7 @@ test('a filter matches names, texts, warnings, tags, ingredients, steps, alt tex
   await post('Look', { sensitive: true, spoiler_text: 'zander inside' });
   await post('[A link](https://fish.example/) with <zander> #zander');
   const dish = { name: 'As planned', prepared_at: '2026-05-01T18:00:00.000Z', recipe_id: cooked };
-  await as(cast.ann).post(`/bakings/${await made('/bakings', { baking: dish })}/publish`);
+  await as(cast.ann).post(`/bakings/${await create('/bakings', { baking: dish })}/publish`);
   const byCy = await post('Zander!', {}, cast.cy);
   await as(cast.ann).post(`/statuses/${byCy}/boost`);
   await post('This!', { quote_id: byCy });
@@ -177,19 +177,19 @@ test('a filter matches names, texts, warnings, tags, ingredients, steps, alt tex
 });
 
 test('contexts decide about lists: public ones, search and trends, threads, accounts', async () => {
-  const recipe = await made('/recipes', { recipe: { name: 'Zander soup', tags: ['dinner'] } });
+  const recipe = await create('/recipes', { recipe: { name: 'Zander soup', tags: ['dinner'] } });
   const reply = await post('I prefer zander raw', { in_reply_to_id: recipe, in_reply_to_type: 'recipe' });
-  const answer = await post('Zander is best', { in_reply_to_id: reply, in_reply_to_type: 'status' });
+  const response = await post('Zander is best', { in_reply_to_id: reply, in_reply_to_type: 'status' });
   const dish = { name: 'Zander', prepared_at: '2026-05-01T18:00:00.000Z', recipe_id: recipe, rating: 5 };
-  const baking = await made('/bakings', { baking: dish }, cast.cy);
+  const baking = await create('/bakings', { baking: dish }, cast.cy);
   await as(cast.cy).post(`/bakings/${baking}/publish`);
   await as(cast.cy).post(`/recipes/${recipe}/like`);
   await as(cast.ann).post(`/recipes/${recipe}/pin`);
-  const shared = await made('/collections', { collection: { name: 'Best', visibility: 'public' } });
+  const shared = await create('/collections', { collection: { name: 'Best', visibility: 'public' } });
   await as(cast.ann).post(`/collections/${shared}/items/${recipe}?type=recipe`);
-  const own = await made('/collections', { collection: { name: 'Later' } }, cast.bo);
+  const own = await create('/collections', { collection: { name: 'Later' } }, cast.bo);
   await as(cast.bo).post(`/collections/${own}/items/${recipe}?type=recipe`);
-  const fork = await made('/recipes', { recipe: { name: 'Zander stew', forked_from_id: recipe } }, cast.cy);
+  const fork = await create('/recipes', { recipe: { name: 'Zander stew', forked_from_id: recipe } }, cast.cy);
   await drain();
   await refreshTrends();
   const pathsOf: Record<string, Record<string, number[]>> = {
@@ -201,7 +201,7 @@ test('contexts decide about lists: public ones, search and trends, threads, acco
     },
     thread: {
       [`/recipes/${recipe}/replies`]: [reply],
-      [`/statuses/${reply}/replies`]: [answer],
+      [`/statuses/${reply}/replies`]: [response],
       [`/recipes/${recipe}/reviews`]: [baking],
     },
     account: {
@@ -256,9 +256,9 @@ test('a list goes on behind a page on which everything is hidden', async () => {
   ] as const) {
     const pages: number[][] = [];
     for (let path: string | undefined = `/timelines/public${start}`; path; ) {
-      const answer = await as(cast.bo).get(path);
-      pages.push(answer.body.map((event: Listed) => event.object!.id));
-      path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      const response = await as(cast.bo).get(path);
+      pages.push(response.body.map((event: Listed) => event.object!.id));
+      path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }
     expect(pages.flat()).toEqual(expected);
     expect(pages.some((ids) => ids.length === 0)).toBe(true);

@@ -4,7 +4,7 @@ import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { upserted } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { remoteFollow } from '../support/remote-source.ts';
 
 useCast();
@@ -17,13 +17,13 @@ beforeEach(async () => {
   await pool().query('UPDATE account SET followers_count = 0, following_count = 0');
 });
 
-const ask = () => as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
-const answer = (verb: string, { id }: Account = cast.bo) => as(cast.ann).post(`/follow_requests/${id}/${verb}`);
+const requestFollow = () => as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
+const answerRequest = (verb: string, { id }: Account = cast.bo) => as(cast.ann).post(`/follow_requests/${id}/${verb}`);
 const relation = async () => (await as(cast.bo).get(`/accounts/relationships?id=${cast.ann.id}`)).body[0];
 const waiting = async (): Promise<string[]> =>
   (await as(cast.ann).get('/follow_requests')).body.map(({ username }: { username: string }) => username);
 /** Follow activities that a fact of this name is about. */
-const answered = async (name: string) =>
+const outcomeFor = async (name: string) =>
   (
     await pool().query(
       `WITH facts AS (
@@ -35,7 +35,7 @@ const answered = async (name: string) =>
 
 test('following a locked account creates a request, and is idempotent', async () => {
   for (const _ of [1, 2]) {
-    const { status, body } = await ask();
+    const { status, body } = await requestFollow();
     expect([status, body]).toEqual([201, expect.objectContaining({ following: false, following_requested: true })]);
   }
   expect(await waiting()).toEqual(['bo']);
@@ -45,33 +45,33 @@ test('following a locked account creates a request, and is idempotent', async ()
 });
 
 test('an authorized account follows, and authorizing is idempotent', async () => {
-  await ask();
-  for (const _ of [1, 2]) expect((await answer('authorize')).status).toBe(204);
+  await requestFollow();
+  for (const _ of [1, 2]) expect((await answerRequest('authorize')).status).toBe(204);
   expect(await relation()).toMatchObject({ following: true, following_requested: false });
   expect(await waiting()).toEqual([]);
   expect((await as(cast.bo).get(`/accounts/${cast.ann.id}`)).body.followers_count).toBe(1);
 });
 
 test('a rejected account can request again', async () => {
-  await ask();
-  expect((await answer('reject')).status).toBe(204);
+  await requestFollow();
+  expect((await answerRequest('reject')).status).toBe(204);
   expect(await relation()).toMatchObject({ following: false, following_requested: false });
-  await ask();
+  await requestFollow();
   expect(await waiting()).toEqual(['bo']);
 });
 
 test('a withdrawn request is no longer listed', async () => {
-  await ask();
+  await requestFollow();
   expect((await as(cast.bo).delete(`/accounts/${cast.ann.id}/follow`)).status).toBe(204);
   expect(await waiting()).toEqual([]);
 });
 
 test('only the requested account can answer, and only a pending request', async () => {
-  await ask();
+  await requestFollow();
   for (const verb of ['authorize', 'reject']) {
     expect((await as(cast.cy).post(`/follow_requests/${cast.bo.id}/${verb}`)).status).toBe(404);
     expect((await as(cast.bo).post(`/follow_requests/${cast.bo.id}/${verb}`)).status).toBe(404);
-    expect((await answer(verb, cast.cy)).status).toBe(404);
+    expect((await answerRequest(verb, cast.cy)).status).toBe(404);
     expect((await as(cast.ann).post(`/follow_requests/999999/${verb}`)).status).toBe(404);
     expect((await as(cast.ann).post(`/follow_requests/x/${verb}`)).status).toBe(404);
   }
@@ -80,15 +80,15 @@ test('only the requested account can answer, and only a pending request', async 
 });
 
 test('rejecting does not end an existing follow', async () => {
-  await ask();
-  await answer('authorize');
-  expect((await answer('reject')).status).toBe(404);
+  await requestFollow();
+  await answerRequest('authorize');
+  expect((await answerRequest('reject')).status).toBe(404);
   expect(await relation()).toMatchObject({ following: true });
 });
 
 test('a follower can be removed, and removing is idempotent', async () => {
-  await ask();
-  await answer('authorize');
+  await requestFollow();
+  await answerRequest('authorize');
   for (const _ of [1, 2]) {
     expect((await as(cast.ann).delete(`/accounts/${cast.bo.id}/follower`)).status).toBe(204);
   }
@@ -98,16 +98,16 @@ test('a follower can be removed, and removing is idempotent', async () => {
 });
 
 test('remote followers receive the answer to their follow', async () => {
-  const dora = await upserted('dora', 'far.example');
+  const dora = await upsertAccount('dora', 'far.example');
   const iri = `${dora.iri}/follow`;
   await remoteFollow(dora.id, cast.ann.id, iri);
-  expect(await answered('follow.accepted')).toEqual([]);
-  await answer('authorize', dora);
-  expect(await answered('follow.accepted')).toMatchObject([{ account_id: dora.id, iri }]);
+  expect(await outcomeFor('follow.accepted')).toEqual([]);
+  await answerRequest('authorize', dora);
+  expect(await outcomeFor('follow.accepted')).toMatchObject([{ account_id: dora.id, iri }]);
 
   await as(cast.ann).delete(`/accounts/${dora.id}/follower`);
-  expect(await answered('follow.rejected')).toMatchObject([{ account_id: dora.id, iri }]);
+  expect(await outcomeFor('follow.rejected')).toMatchObject([{ account_id: dora.id, iri }]);
   await remoteFollow(dora.id, cast.ann.id, `${iri}/2`);
-  await answer('reject', dora);
-  expect(await answered('follow.rejected')).toMatchObject([{ account_id: dora.id, iri: `${iri}/2` }]);
+  await answerRequest('reject', dora);
+  expect(await outcomeFor('follow.rejected')).toMatchObject([{ account_id: dora.id, iri: `${iri}/2` }]);
 });

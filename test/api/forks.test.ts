@@ -4,17 +4,17 @@ import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { applySuspensions } from '../../src/domain/accounts/delete.ts';
 import { recount } from '../../src/domain/instance/upkeep.ts';
-import { anyone, as, theApp } from '../support/as.ts';
+import { anyone, as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { settleJobs } from '../support/federation-jobs.ts';
-import { cookieOf, see } from '../support/page.ts';
-import { deliverTo, type Json } from '../support/remote-server.ts';
+import { runFederationJobs } from '../support/federation-jobs.ts';
+import { cookieOf, getPage } from '../support/get-page.ts';
+import { type Json, setInboxHandler } from '../support/remote-server.ts';
 
 useCast();
 useBob();
-beforeAll(() => deliverTo(theApp().fetch));
+beforeAll(() => setInboxHandler(testApp().fetch));
 beforeEach(() => pool().query('DELETE FROM block; DELETE FROM follow'));
 
 // biome-ignore lint/suspicious/noExplicitAny: response shapes are checked by the API client
@@ -66,7 +66,7 @@ test('forks are listed and counted, newest first, and their tree has originals a
   expect(await treeOf(leaf)).toEqual([[], []]);
 });
 
-test('nobody learns of recipes that they may not see, from the list, the tree or the count', async () => {
+test('the list, the tree and the count reveal no recipes that the viewer may not see', async () => {
   const root = await publish(cast.ann, 'Open');
   const hidden = await publish(cast.bo, 'Hidden', root, { visibility: 'private' });
   await publish(cast.cy, 'Follower', root);
@@ -139,23 +139,23 @@ test('a fork is compared with its original, and a comparison needs the other rec
 test('pages show the original, the number of versions, their tree and a comparison', async () => {
   const root = await publish(cast.ann, 'Apple pie', null, { ingredients: ['4 apples'], locale: 'en' });
   await publish(cast.bo, 'Pear pie', root, { ingredients: ['4 pears'], locale: 'en' });
-  const original = (await see('/@ann/recipes/apple-pie')).html;
+  const original = (await getPage('/@ann/recipes/apple-pie')).html;
   expect(original).toContain('href="/@ann/recipes/apple-pie/forks">1 version of this recipe</a>');
-  const fork = (await see('/@bo/recipes/pear-pie')).html;
+  const fork = (await getPage('/@bo/recipes/pear-pie')).html;
   expect(fork).toContain(
     'A version of <a href="/@ann/recipes/apple-pie">Apple pie</a></span> <span><a href="/@bo/recipes/pear-pie/difference" rel="nofollow">Compare</a>',
   );
-  const comparison = (await see('/@bo/recipes/pear-pie/difference')).html;
+  const comparison = (await getPage('/@bo/recipes/pear-pie/difference')).html;
   expect(comparison).toContain('<del>4 apples</del>');
   expect(comparison).toContain('<ins>4 pears</ins>');
-  const tree = (await see('/@bo/recipes/pear-pie/forks')).html;
+  const tree = (await getPage('/@bo/recipes/pear-pie/forks')).html;
   expect(tree).toMatch(/Apple pie<\/a>.*<ul><li><a href="\/@bo\/recipes\/pear-pie" aria-current="true">Pear pie/s);
-  expect((await see('/@ann/recipes/apple-pie/difference')).status).toBe(404);
+  expect((await getPage('/@ann/recipes/apple-pie/difference')).status).toBe(404);
 
   const cookie = await cookieOf(cast.cy);
-  const member = (await see('/@ann/recipes/apple-pie', cookie)).html;
+  const member = (await getPage('/@ann/recipes/apple-pie', cookie)).html;
   expect(member).toMatch(new RegExp(`href="/write/recipe\\?from=${root}">Make your own version<`));
-  const form = (await see(`/write/recipe?from=${root}`, cookie)).html;
+  const form = (await getPage(`/write/recipe?from=${root}`, cookie)).html;
   expect(form).toContain('Your version will link to the original recipe.');
   expect(form).toContain('4 apples');
 });
@@ -177,7 +177,7 @@ const theirs = (changes: Json): Json & { id: string } => ({
 });
 const receive = async (type: string, object: Json) => {
   expect((await remote.send(remote.activity(type, bob, object))).status).toBe(202);
-  await settleJobs();
+  await runFederationJobs();
 };
 
 test('a fork on another server arrives without a follow, is counted, and no longer when it is gone', async () => {

@@ -3,17 +3,17 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { discoverAccount } from '../../src/domain/accounts/discover.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { as, theApp } from '../support/as.ts';
+import { as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo } from '../support/remote-server.ts';
+import { setInboxHandler } from '../support/remote-server.ts';
 
 useDatabase();
 useBob();
 beforeAll(() => {
-  deliverTo(theApp().fetch);
+  setInboxHandler(testApp().fetch);
 });
 
 let ann: Account;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anyone, as, request, tokenOf } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { keysOnDisk, picture, send } from '../support/pictures.ts';
+import { keysOnDisk, picture, sendUpload } from '../support/pictures.ts';
 import { longestBlock, onIdleDesktop } from '../support/processor-time.ts';
 import { zipOf } from '../support/zip.ts';
 
@@ -23,19 +23,19 @@ const recipe = (name: string, step = 'Toast it.') =>
     recipeIngredient: ['2 slices bread'],
     recipeInstructions: [step],
   });
-const hand = (content: string | Uint8Array) =>
-  send(cast.ann, '/imports', { file: Buffer.from(content), root: 'import' });
-const bait = (bytes: number) => `<h2>Ingredients</h2><ul>${'<li>1 1/2 cup '.repeat(bytes / 14)}`;
+const uploadImport = (content: string | Uint8Array) =>
+  sendUpload(cast.ann, '/imports', { file: Buffer.from(content), root: 'import' });
+const hostilePage = (bytes: number) => `<h2>Ingredients</h2><ul>${'<li>1 1/2 cup '.repeat(bytes / 14)}`;
 
 const files: [string, () => string | Promise<Uint8Array>, number[]][] = [
   ['JSON that opens 10 million lists', () => '['.repeat(10 * 2 ** 20), [422]],
   ['JSON with 5 million levels', () => '['.repeat(5 * 2 ** 20) + ']'.repeat(5 * 2 ** 20), [422]],
-  ['a page with 700,000 amounts', () => bait(10_000_000), [201]],
+  ['a page with 700,000 amounts', () => hostilePage(10_000_000), [201]],
   ['a list of a million accounts', () => 'b@a.example\n'.repeat(10 ** 6), [422]],
   ['a list with a line of 10 MB', () => `bob@peer.example\n${'"a'.repeat(5_000_000)}`, [422]],
   [
     'a ZIP bomb of such pages',
-    () => zipOf(Object.fromEntries(['a', 'b', 'c'].map((name) => [`${name}.html`, bait(20_000_000)]))),
+    () => zipOf(Object.fromEntries(['a', 'b', 'c'].map((name) => [`${name}.html`, hostilePage(20_000_000)]))),
     // Which one depends on the speed of the machine.
     [201, 422],
   ],
@@ -68,8 +68,8 @@ test.each(files)('%s does not delay others', async (_, make, expected) => {
     let answered = 0;
     let status: number | undefined;
     const block = await longestBlock(async () => {
-      const upload = startUpload().then((answer) => {
-        status = answer.status;
+      const upload = startUpload().then((response) => {
+        status = response.status;
       });
       while (status === undefined) {
         expect((await anyone.get('/instance')).status).toBe(200);
@@ -85,7 +85,7 @@ test.each(files)('%s does not delay others', async (_, make, expected) => {
   expect(least).toBeLessThan(maxBlockMs);
 });
 
-test('time in which nobody is served is noticed', async () => {
+test('time in which the event loop is blocked is measured', async () => {
   const block = await longestBlock(async () => {
     await sleep(5);
     const start = process.threadCpuUsage();
@@ -96,7 +96,7 @@ test('time in which nobody is served is noticed', async () => {
 
 test('a file that needs too much memory is refused with a reason, and nothing is stored', async () => {
   const before = await keysOnDisk();
-  const { status, body } = await hand(`[${'{},'.repeat(5_000_000)}{}]`);
+  const { status, body } = await uploadImport(`[${'{},'.repeat(5_000_000)}{}]`);
   expect([status, body.errors.file]).toEqual([
     422,
     ['The file needs too much memory to read. Choose a smaller part of it.'],
@@ -105,7 +105,7 @@ test('a file that needs too much memory is refused with a reason, and nothing is
 });
 
 test('a good file among them gives its preview and its recipes', async () => {
-  const [, good] = await Promise.all([hand('['.repeat(10 * 2 ** 20)), hand(recipe('Toast'))]);
+  const [, good] = await Promise.all([uploadImport('['.repeat(10 * 2 ** 20)), uploadImport(recipe('Toast'))]);
   expect(good.status).toBe(201);
   expect(good.body.recipes).toMatchObject([{ name: 'Toast', ingredients: 1, steps: 1 }]);
 });
@@ -117,7 +117,7 @@ test('more recipes and pictures than one answer of the parser holds are all impo
     [`${at}/recipe.json`, recipe(name, 'Wait. '.repeat(1_000))] as const,
     ...(at % 60 === 0 ? [[`${at}/full.png`, photo] as const] : []),
   ]);
-  const { body } = await hand(await zipOf(Object.fromEntries(folders)));
+  const { body } = await uploadImport(await zipOf(Object.fromEntries(folders)));
   expect([body.total, body.recipes.filter((each: { picture: boolean }) => each.picture).length]).toEqual([130, 3]);
   expect((await as(cast.ann).post(`/imports/${body.id}/confirm`)).status).toBe(202);
   await drain();

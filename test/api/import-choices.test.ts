@@ -1,11 +1,11 @@
 /** Importing a page again after it changed, and choosing what is imported. */
 import { expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import type { Body } from '../support/account-content.ts';
 import { anyone, as } from '../support/as.ts';
-import type { Body } from '../support/belongings.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { send } from '../support/pictures.ts';
+import { sendUpload } from '../support/pictures.ts';
 
 useCast();
 
@@ -18,9 +18,9 @@ const recipe = (name: string, more: object = {}) => ({
   recipeInstructions: ['Toast it.'],
   ...more,
 });
-const hand = async (who: Account, json: object): Promise<Body> => {
+const uploadImport = async (who: Account, json: object): Promise<Body> => {
   const file = Buffer.from(JSON.stringify(json));
-  const { status, body, text } = await send(who, '/imports', { file, name: 'a.json', root: 'import' });
+  const { status, body, text } = await sendUpload(who, '/imports', { file, name: 'a.json', root: 'import' });
   expect(status, text).toBe(201);
   return body;
 };
@@ -36,12 +36,12 @@ const namesOf = async (who: Account): Promise<string[]> =>
 test('a page that has changed is neither imported again nor overwritten without a choice', async () => {
   const { ann } = cast;
   const started = Date.now();
-  const first = await confirm(ann, (await hand(ann, recipe('Rye toast', { keywords: 'bread' }))).id);
+  const first = await confirm(ann, (await uploadImport(ann, recipe('Rye toast', { keywords: 'bread' }))).id);
   const id = first.recipes[0].recipe_id;
   expect(first.recipes[0]).toMatchObject({ state: 'new', action: 'create', earlier_import: null });
   await as(ann).patch(`/recipes/${id}`, { recipe: { visibility: 'unlisted', difficulty: 'hard' } });
 
-  const same = await hand(ann, recipe('Rye toast'));
+  const same = await uploadImport(ann, recipe('Rye toast'));
   expect(same.recipes[0]).toMatchObject({
     state: 'existing',
     already_here: true,
@@ -50,7 +50,7 @@ test('a page that has changed is neither imported again nor overwritten without 
   });
 
   const changed = recipe('Better rye toast', { recipeIngredient: ['3 slices bread'], keywords: undefined });
-  const second = await hand(ann, changed);
+  const second = await uploadImport(ann, changed);
   expect(second.recipes[0]).toMatchObject({
     position: 0,
     state: 'changed',
@@ -65,7 +65,7 @@ test('a page that has changed is neither imported again nor overwritten without 
   expect(skipped.finished_at).not.toBeNull();
   expect(await namesOf(ann)).toEqual(['Rye toast']);
 
-  const updated = await confirm(ann, (await hand(ann, changed)).id, {
+  const updated = await confirm(ann, (await uploadImport(ann, changed)).id, {
     visibility: 'public',
     choices: [{ position: 0, action: 'update' }],
   });
@@ -77,22 +77,22 @@ test('a page that has changed is neither imported again nor overwritten without 
     tags: ['bread'],
     ingredients: [{ name: 'bread', quantity: 3 }],
   });
-  expect((await hand(ann, changed)).recipes[0]).toMatchObject({ state: 'existing', recipe_id: id });
+  expect((await uploadImport(ann, changed)).recipes[0]).toMatchObject({ state: 'existing', recipe_id: id });
   // The first text is a change again.
-  expect((await hand(ann, recipe('Rye toast'))).recipes[0].state).toBe('changed');
+  expect((await uploadImport(ann, recipe('Rye toast'))).recipes[0].state).toBe('changed');
 
-  const copied = await confirm(ann, (await hand(ann, recipe('Third rye toast'))).id, {
+  const copied = await confirm(ann, (await uploadImport(ann, recipe('Third rye toast'))).id, {
     choices: [{ position: 0, action: 'create' }],
   });
   expect(copied.recipes[0].recipe_id).not.toBe(id);
   expect(await namesOf(ann)).toEqual(['Better rye toast', 'Third rye toast']);
   // Others are not asked about it.
-  expect((await hand(cast.bo, changed)).recipes[0]).toMatchObject({ state: 'new', earlier_import: null });
+  expect((await uploadImport(cast.bo, changed)).recipes[0]).toMatchObject({ state: 'new', earlier_import: null });
 });
 
 test('recipes that are not chosen are not created, and impossible choices are refused', async () => {
   const { bo } = cast;
-  const given = await hand(
+  const given = await uploadImport(
     bo,
     ['A', 'B', 'C'].map((name) => recipe(name)),
   );
@@ -111,7 +111,7 @@ test('recipes that are not chosen are not created, and impossible choices are re
 });
 
 test('the preview shows how each ingredient line was read, and marks what was not understood', async () => {
-  const given = await hand(
+  const given = await uploadImport(
     cast.ann,
     recipe('Cake', {
       recipeIngredient: ['For the dough:', '1½ cups flour, sifted', 'salt', 'Flour No. 550 see above'],

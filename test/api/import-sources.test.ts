@@ -8,8 +8,8 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
 import { uploadLimits } from '../../src/domain/migration/start-import.ts';
 import { config } from '../../src/lib/config.ts';
+import type { Body } from '../support/account-content.ts';
 import { as, request, tokenOf } from '../support/as.ts';
-import type { Body } from '../support/belongings.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { keysOnDisk } from '../support/pictures.ts';
@@ -101,7 +101,7 @@ test('a file over the upload limit is sent in chunks, resumed, and imported like
     const chunk = whole.subarray(offset, offset + begun.body.max_chunk_bytes);
     const { status, body } = await putChunk(bo, id, offset, chunk);
     expect([status, body.offset]).toEqual([200, offset + chunk.length]);
-    // The answer may be lost: the same chunk again is refused, and the offset is told.
+    // If the response is lost, the repeated chunk is refused with the current offset.
     const repeated = await putChunk(bo, id, offset, chunk);
     expect([repeated.status, repeated.body.errors.base?.[0]]).toEqual([
       409,

@@ -6,14 +6,14 @@ import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { findNodes, type Node } from '../../src/recipe-import/json-ld.ts';
-import { answering } from '../support/answering.ts';
+import type { Body } from '../support/account-content.ts';
 import { anyone, as } from '../support/as.ts';
-import type { Body } from '../support/belongings.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { picture, send } from '../support/pictures.ts';
-import { sharedPath } from '../support/shared.ts';
-import { says, textsIn } from '../support/stated-texts.ts';
+import { routeToHandler } from '../support/fetch-route.ts';
+import { picture, sendUpload } from '../support/pictures.ts';
+import { sharedPath } from '../support/shared-documents.ts';
+import { hasText, textsIn } from '../support/stated-texts.ts';
 import { zipOf } from '../support/zip.ts';
 
 useCast();
@@ -21,7 +21,7 @@ afterEach(() => routeFetchTo(null));
 
 /** Imports a file, and returns the finished import. */
 async function importFile(who: Account, file: Uint8Array, how: object = {}): Promise<Body> {
-  const { status, body, text } = await send(who, '/imports', { file, name: 'file', root: 'import' });
+  const { status, body, text } = await sendUpload(who, '/imports', { file, name: 'file', root: 'import' });
   expect(status, text).toBe(201);
   expect((await as(who).post(`/imports/${body.id}/confirm`, how)).status).toBe(202);
   await drain();
@@ -42,11 +42,11 @@ const soup = (name: string, more: object = {}) => ({
 });
 
 /** Answers each path of a host, and records what was requested. */
-function serve(host: string, answer: (path: string) => Response): string[] {
+function serve(host: string, response: (path: string) => Response): string[] {
   const requested: string[] = [];
-  const route = answering(async ({ url }) => {
+  const route = routeToHandler(async ({ url }) => {
     requested.push(url);
-    return answer(new URL(url).pathname);
+    return response(new URL(url).pathname);
   });
   routeFetchTo(new Map([[host, route]]));
   return requested;
@@ -138,13 +138,13 @@ interface Site {
 }
 type Check = [field: string, states: (node: Node) => boolean, isKept: (site: Site) => boolean];
 const checks: Check[] = [
-  ['image', says('image', /https?:/), ({ isPictureRequested }) => isPictureRequested],
-  ['author', says('author'), ({ recipe }) => Boolean(recipe.credit?.name)],
-  ['nutrition', says('nutrition', /\d/), ({ recipe }) => Object.keys(recipe.nutrition).length > 0],
-  ['total time', says('totalTime', /[1-9]/), ({ recipe }) => recipe.total_time > 0],
-  ['category', says('recipeCategory'), ({ recipe }) => recipe.category.length > 0],
-  ['cuisine', says('recipeCuisine'), ({ recipe }) => recipe.cuisine.length > 0],
-  ['video', says('video', /https?:/), ({ recipe }) => recipe.video_url !== null],
+  ['image', hasText('image', /https?:/), ({ isPictureRequested }) => isPictureRequested],
+  ['author', hasText('author'), ({ recipe }) => Boolean(recipe.credit?.name)],
+  ['nutrition', hasText('nutrition', /\d/), ({ recipe }) => Object.keys(recipe.nutrition).length > 0],
+  ['total time', hasText('totalTime', /[1-9]/), ({ recipe }) => recipe.total_time > 0],
+  ['category', hasText('recipeCategory'), ({ recipe }) => recipe.category.length > 0],
+  ['cuisine', hasText('recipeCuisine'), ({ recipe }) => recipe.cuisine.length > 0],
+  ['video', hasText('video', /https?:/), ({ recipe }) => recipe.video_url !== null],
 ];
 const folder = sharedPath('recipes');
 
@@ -157,7 +157,7 @@ test.skipIf(folder === null)(
     const nodes = texts.map((text) => findNodes(JSON.parse(text), 'Recipe')[0]!);
     const hosts = nodes.flatMap(({ image }) => textsIn(image).flatMap((text) => URL.parse(text)?.host ?? []));
     const requested = new Set<string>();
-    const refuse = answering(async ({ url }) => {
+    const refuse = routeToHandler(async ({ url }) => {
       requested.add(url);
       return new Response(null, { status: 404 });
     });

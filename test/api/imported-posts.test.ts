@@ -5,17 +5,17 @@ import { pack } from 'tar-stream';
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { anyone, as, theApp } from '../support/as.ts';
+import { anyone, as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { picture, send } from '../support/pictures.ts';
-import { deliverTo } from '../support/remote-server.ts';
+import { picture, sendUpload } from '../support/pictures.ts';
+import { setInboxHandler } from '../support/remote-server.ts';
 import { zipOf } from '../support/zip.ts';
 
 useCast();
 useBob();
-beforeAll(() => deliverTo(theApp().fetch));
+beforeAll(() => setInboxHandler(testApp().fetch));
 
 const old = 'https://old.example/users/ann';
 const everyone = 'https://www.w3.org/ns/activitystreams#Public';
@@ -48,10 +48,10 @@ async function tarOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   return gzipSync(await buffer(tar));
 }
 
-const hand = (who: Account, bytes: Uint8Array | string, name = 'archive.zip') =>
-  send(who, '/imports', { file: Buffer.from(bytes), name, root: 'import' });
+const uploadImport = (who: Account, bytes: Uint8Array | string, name = 'archive.zip') =>
+  sendUpload(who, '/imports', { file: Buffer.from(bytes), name, root: 'import' });
 async function importPosts(who: Account, bytes: Uint8Array | string) {
-  const { status, body, text } = await hand(who, bytes);
+  const { status, body, text } = await uploadImport(who, bytes);
   expect(status, text).toBe(201);
   expect((await as(who).post(`/imports/${body.id}/confirm`)).status).toBe(202);
   await drain();
@@ -65,7 +65,7 @@ const postsOf = async (who: Account) => {
   return Promise.all(rows.map(async ({ id }) => (await as(who).get(`/statuses/${id}`)).body));
 };
 
-test('own posts keep their dates, pictures and threads, and nobody is told of them', async () => {
+test('own posts keep their dates, pictures and threads, and nobody is notified of them', async () => {
   const photo = await picture(30, 20).jpeg().toBuffer();
   const files = {
     'outbox.json': outbox(
@@ -142,7 +142,7 @@ test('own posts keep their dates, pictures and threads, and nobody is told of th
 
 test('posts of Pixelfed come with pictures that are still on their server', async () => {
   const photo = await picture(30, 20).png().toBuffer();
-  remote.answers.set(remote.iri('/1.png'), () => new Response(new Uint8Array(photo)));
+  remote.responses.set(remote.iri('/1.png'), () => new Response(new Uint8Array(photo)));
   const status = (id: number, changes: object = {}) => ({
     id: String(id),
     uri: remote.iri(`/p/ann/${id}`),
@@ -213,7 +213,7 @@ test('archives without posts and hostile ones are refused with a reason', async 
     ['deep JSON', `{"orderedItems":${'['.repeat(200_000)}`, 'is not valid JSON'],
   ];
   for (const [name, bytes, reason] of cases) {
-    const { status, text } = await hand(cast.ann, bytes, 'archive');
+    const { status, text } = await uploadImport(cast.ann, bytes, 'archive');
     expect([name, [413, 422, 400].includes(status)]).toEqual([name, true]);
     expect(text, name).toContain(reason);
   }

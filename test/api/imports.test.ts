@@ -6,20 +6,20 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
 import { storeSource } from '../../src/domain/migration/import.ts';
 import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
-import { answering } from '../support/answering.ts';
+import { contentOf, importAs } from '../support/account-content.ts';
 import { anyone, as } from '../support/as.ts';
-import { everythingOf, importAs } from '../support/belongings.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { hasten } from '../support/job-bench.ts';
-import { keysOnDisk, picture, send } from '../support/pictures.ts';
+import { routeToHandler } from '../support/fetch-route.ts';
+import { keysOnDisk, picture, sendUpload } from '../support/pictures.ts';
+import { makeJobsDue } from '../support/test-jobs.ts';
 import { zipOf } from '../support/zip.ts';
 
 useCast();
 
-const hand = (who: Account, content: string | Uint8Array, name = 'file') =>
-  send(who, '/imports', { file: Buffer.from(content), name, root: 'import' });
-const toast = (name: string, more: object = {}) =>
+const uploadImport = (who: Account, content: string | Uint8Array, name = 'file') =>
+  sendUpload(who, '/imports', { file: Buffer.from(content), name, root: 'import' });
+const recipeFile = (name: string, more: object = {}) =>
   JSON.stringify({
     '@type': 'Recipe',
     name,
@@ -37,12 +37,12 @@ const confirm = async (who: Account, id: number, how: object = {}) => {
 const countOf = async (who: Account) => (await as(who).get('/recipes?limit=80')).body.length;
 
 test('an import whose request died is read by a worker', async () => {
-  const bytes = Buffer.from(toast('Left behind'));
+  const bytes = Buffer.from(recipeFile('Left behind'));
   const id = await storeSource(cast.bo.id, { bytes, name: 'toast.json', sourceUrl: null });
   await drain();
   expect((await as(cast.bo).get(`/imports/${id}`)).body.read_at).toBeNull();
 
-  await hasten();
+  await makeJobsDue();
   await drain();
   expect((await as(cast.bo).get(`/imports/${id}`)).body).toMatchObject({
     read_at: expect.any(String),
@@ -52,7 +52,7 @@ test('an import whose request died is read by a worker', async () => {
 });
 
 test('an import shows a preview, and writes nothing before it is confirmed', async () => {
-  const { status, body } = await hand(cast.ann, toast('Toast', { prepTime: 'soon' }), 'toast.json');
+  const { status, body } = await uploadImport(cast.ann, recipeFile('Toast', { prepTime: 'soon' }), 'toast.json');
   expect(status).toBe(201);
   expect(body).toMatchObject({
     name: 'toast.json',
@@ -95,13 +95,13 @@ test('an import shows a preview, and writes nothing before it is confirmed', asy
 
 test('the same recipe is not imported twice', async () => {
   const before = await countOf(cast.bo);
-  const file = toast('Rye toast', { url: 'https://kitchen.example/rye' });
-  const first = await hand(cast.bo, file);
+  const file = recipeFile('Rye toast', { url: 'https://kitchen.example/rye' });
+  const first = await uploadImport(cast.bo, file);
   const { body } = await confirm(cast.bo, first.body.id);
   const id = body.recipes[0].recipe_id;
 
-  for (const same of [file, toast('Rye toast')]) {
-    const second = await hand(cast.bo, same);
+  for (const same of [file, recipeFile('Rye toast')]) {
+    const second = await uploadImport(cast.bo, same);
     expect(second.body.recipes[0]).toMatchObject({ already_here: true, recipe_id: id });
     const confirmed = await confirm(cast.bo, second.body.id);
     expect(confirmed.body.recipes[0]).toMatchObject({ already_here: true, recipe_id: id });
@@ -109,7 +109,7 @@ test('the same recipe is not imported twice', async () => {
   expect(await countOf(cast.bo)).toBe(before + 1);
 
   await as(cast.bo).delete(`/recipes/${id}`);
-  expect((await hand(cast.bo, file)).body.recipes[0]).toMatchObject({
+  expect((await uploadImport(cast.bo, file)).body.recipes[0]).toMatchObject({
     already_here: false,
     recipe_id: null,
   });
@@ -117,11 +117,11 @@ test('the same recipe is not imported twice', async () => {
 
 test('concurrent confirmations create each recipe once', async () => {
   const before = await countOf(cast.bo);
-  const { body } = await hand(
+  const { body } = await uploadImport(
     cast.bo,
     JSON.stringify(
       [1, 2, 3].map((at) =>
-        JSON.parse(toast(`Twin ${at}`, { totalTime: `PT${at}M`, recipeIngredient: [`${at} eggs`] })),
+        JSON.parse(recipeFile(`Twin ${at}`, { totalTime: `PT${at}M`, recipeIngredient: [`${at} eggs`] })),
       ),
     ),
   );
@@ -134,10 +134,10 @@ test('concurrent confirmations create each recipe once', async () => {
 
 test('a picture in an import is attached to its recipe', async () => {
   const file = await zipOf({
-    'A/recipe.json': toast('Shown toast'),
+    'A/recipe.json': recipeFile('Shown toast'),
     'A/full.jpg': await picture().jpeg().toBuffer(),
   });
-  const { body } = await hand(cast.ann, file, 'cookbook.zip');
+  const { body } = await uploadImport(cast.ann, file, 'cookbook.zip');
   expect(body.recipes[0].picture).toBe(true);
   const confirmed = await confirm(cast.ann, body.id);
   const recipe = await anyone.get(`/recipes/${confirmed.body.recipes[0].recipe_id}`);
@@ -145,7 +145,7 @@ test('a picture in an import is attached to its recipe', async () => {
 });
 
 test('an import is visible to its owner only, and expires after a day', async () => {
-  const { body } = await hand(cast.ann, toast('Private toast'));
+  const { body } = await uploadImport(cast.ann, recipeFile('Private toast'));
   expect((await as(cast.bo).get(`/imports/${body.id}`)).status).toBe(404);
   expect((await as(cast.bo).post(`/imports/${body.id}/confirm`, {})).status).toBe(404);
 
@@ -171,7 +171,7 @@ describe('an unreadable import is refused with a reason', () => {
     ],
     ['a truncated archive', Buffer.from('PK\x03\x04', 'latin1'), 'The file is not a zip archive that can be read.'],
   ])('%s', async (_, content, reason) => {
-    const { status, body } = await hand(cast.ann, content);
+    const { status, body } = await uploadImport(cast.ann, content);
     expect([status, body.errors]).toEqual([422, { file: [reason] }]);
   });
 
@@ -188,9 +188,9 @@ describe('an unreadable import is refused with a reason', () => {
 
 test('a page is decoded as its HTTP header declares', async () => {
   onTestFinished(() => routeFetchTo(null));
-  const page = Buffer.from(toast('Борщ').replace('Борщ', '\u00c1\u00ee\u00f0\u00f9'), 'latin1');
+  const page = Buffer.from(recipeFile('Борщ').replace('Борщ', '\u00c1\u00ee\u00f0\u00f9'), 'latin1');
   const headers = { 'content-type': 'application/json; charset=windows-1251' };
-  routeFetchTo(new Map([['kitchen.example', answering(() => Promise.resolve(new Response(page, { headers })))]]));
+  routeFetchTo(new Map([['kitchen.example', routeToHandler(() => Promise.resolve(new Response(page, { headers })))]]));
   const { status, body } = await as(cast.ann).post('/imports', { url: 'https://kitchen.example/soup' });
   expect([status, body.recipes?.[0].name]).toEqual([201, 'Борщ']);
 
@@ -269,7 +269,7 @@ test('a forged archive gives no access to other items, and its problems are repo
   expect(archive.problems.join(' ')).toMatch(
     /could not be resolved.*c\.json.*d\.json.*e\.json.*passwd: could not be read.*neither blocked/s,
   );
-  const { preparations, statuses } = await everythingOf(eve);
+  const { preparations, statuses } = await contentOf(eve);
   expect(preparations[0]).toMatchObject({ steps: [{ links: [], ingredient_ids: [] }] });
   expect(preparations[0].recipe_id).toBeUndefined();
   expect(preparations[0].locale).toBe('und');

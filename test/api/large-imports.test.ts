@@ -12,9 +12,9 @@ import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { writeLibrary } from '../support/large-library.ts';
-import { scaled } from '../support/length.ts';
-import { keysOnDisk, send } from '../support/pictures.ts';
+import { keysOnDisk, sendUpload } from '../support/pictures.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { scaled } from '../support/test-length.ts';
 import { startWorkerChild } from '../support/worker-child.ts';
 import { zipOf } from '../support/zip.ts';
 
@@ -23,7 +23,7 @@ useCast();
 const folder = scratchFolder('imports');
 afterAll(() => rm(folder, { recursive: true }));
 
-const hand = (content: Uint8Array) => send(cast.ann, '/imports', { file: content, root: 'import' });
+const uploadImport = (content: Uint8Array) => sendUpload(cast.ann, '/imports', { file: content, root: 'import' });
 const confirm = (id: number, body: object = {}) => as(cast.ann).post(`/imports/${id}/confirm`, body);
 const getImport = async (id: number, from = 0) => (await as(cast.ann).get(`/imports/${id}?from=${from}`)).body;
 
@@ -37,7 +37,7 @@ async function library(recipes: number, title: string, photoBytes = 0): Promise<
 async function leaveToWorkers(content: Uint8Array) {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   // Jobs have limits of their own, which hold.
-  return hand(content).finally(() => timeout.mockRestore());
+  return uploadImport(content).finally(() => timeout.mockRestore());
 }
 
 const countNamed = async (title: string) =>
@@ -68,12 +68,12 @@ test('a library that a request cannot read in time is read by workers, and every
 
 test('an entry that kills its reader is named, and everything beside it is imported with its photo', async () => {
   const before = new Set(await keysOnDisk());
-  const toast = (name: string) => JSON.stringify({ name, ingredients: '2 slices bread', directions: 'Toast it.' });
-  const { body } = await hand(
+  const recipeFile = (name: string) => JSON.stringify({ name, ingredients: '2 slices bread', directions: 'Toast it.' });
+  const { body } = await uploadImport(
     await zipOf({
-      'a.json': toast('Beside 1'),
+      'a.json': recipeFile('Beside 1'),
       'b.json': `[${'{},'.repeat(5_000_000)}{}]`,
-      'c.json': toast('Beside 2'),
+      'c.json': recipeFile('Beside 2'),
     }),
   );
   await drain();
@@ -88,7 +88,10 @@ test('an entry that kills its reader is named, and everything beside it is impor
 });
 
 test('a second confirmation changes nothing, and a second import waits for the first', async () => {
-  const [first, second] = [await hand(await library(3, 'First')), await hand(await library(3, 'Second'))];
+  const [first, second] = [
+    await uploadImport(await library(3, 'First')),
+    await uploadImport(await library(3, 'Second')),
+  ];
   const jobs = () => query("SELECT id FROM outbox WHERE job = 'run-import' AND due_at <= now()");
   expect((await confirm(first.body.id, { visibility: 'private' })).status).toBe(202);
   expect((await confirm(first.body.id, { visibility: 'public' })).status).toBe(202);

@@ -4,7 +4,7 @@ import { readObject } from '../../src/federation/objects/object.ts';
 import { maxStepText } from '../../src/recipe-import/recipe-size.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { see } from '../support/page.ts';
+import { getPage } from '../support/get-page.ts';
 import { leastOf, onIdleDesktop, processorTime } from '../support/processor-time.ts';
 
 useCast();
@@ -55,11 +55,11 @@ beforeAll(async () => {
 });
 
 test.each([
-  ['the page', () => see(path)],
-  ['the scaled page', () => see(`${path}?servings=9&units=us`)],
-  ['cook mode', () => see(`${path}/cook`)],
-  ['Cooklang', () => see(`${path}.cook`)],
-  ['the difference', () => see(`${path}/difference?from=${ids[0]}`)],
+  ['the page', () => getPage(path)],
+  ['the scaled page', () => getPage(`${path}?servings=9&units=us`)],
+  ['cook mode', () => getPage(`${path}/cook`)],
+  ['Cooklang', () => getPage(`${path}.cook`)],
+  ['the difference', () => getPage(`${path}/difference?from=${ids[0]}`)],
   ['the difference over the API', () => anyone.get(`/recipes/${ids[1]}/difference?from=${ids[0]}`)],
   ['the recipe over the API', () => anyone.get(`/recipes/${ids[1]}`)],
 ])('%s takes little processor time', async (_, request) => {

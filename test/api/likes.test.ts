@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { boost, like } from '../../src/domain/interactions/on-item.ts';
-import { type Answer, anyone, as } from '../support/as.ts';
+import { type ApiResponse, anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { cooked } from '../support/cooked.ts';
-import { upserted } from '../support/deliveries.ts';
+import { insertCookedItem } from '../support/cooked-item.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 
 useCast();
 
@@ -13,13 +13,13 @@ type Kind = 'recipes' | 'preparations' | 'bakings' | 'statuses';
 
 async function make(kind: Kind, visibility = 'public'): Promise<number> {
   if (kind === 'preparations' || kind === 'bakings') {
-    return cooked(cast.ann, kind === 'bakings' ? 'baking' : 'preparation', { visibility });
+    return insertCookedItem(cast.ann, kind === 'bakings' ? 'baking' : 'preparation', { visibility });
   }
   const draft = kind === 'recipes' ? { name: 'Bread', visibility } : { content: 'Hello', visibility };
   return (await as(cast.ann).post(`/${kind}`, draft)).body.id;
 }
 
-const names = ({ body }: Answer): string[] => body.map(({ username }: { username: string }) => username);
+const names = ({ body }: ApiResponse): string[] => body.map(({ username }: { username: string }) => username);
 const countsOf = async (id: number) =>
   (await pool().query('SELECT likes_count, boosts_count FROM eventable WHERE id = $1', [id])).rows[0];
 
@@ -58,7 +58,7 @@ describe.each(['recipes', 'preparations', 'bakings', 'statuses'] as const)('of %
   test('an item that the viewer cannot see cannot be liked, and its likers are hidden', async () => {
     const id = await make(kind, 'private');
     const missing = await as(cast.cy).post(`/${kind}/999999/like`);
-    for (const answer of [
+    for (const response of [
       await as(cast.cy).post(`/${kind}/${id}/like`),
       await as(cast.cy).delete(`/${kind}/${id}/like`),
       await as(cast.cy).post(`/${kind}/${id}/boost`),
@@ -68,7 +68,7 @@ describe.each(['recipes', 'preparations', 'bakings', 'statuses'] as const)('of %
       await anyone.get(`/${kind}/${id}/boosts`),
       await anyone.get(`/${kind}/999999/boosts`),
     ]) {
-      expect([answer.status, answer.text]).toEqual([404, missing.text]);
+      expect([response.status, response.text]).toEqual([404, missing.text]);
     }
     expect((await as(cast.ann).post(`/${kind}/${id}/like`)).status).toBe(204);
     expect(names(await as(cast.ann).get(`/${kind}/${id}/likes`))).toEqual(['ann']);
@@ -77,14 +77,14 @@ describe.each(['recipes', 'preparations', 'bakings', 'statuses'] as const)('of %
   test('an item of another kind is not found', async () => {
     const id = await make(kind);
     const other = kind === 'recipes' ? 'statuses' : 'recipes';
-    for (const answer of [
+    for (const response of [
       await as(cast.bo).post(`/${other}/${id}/like`),
       await as(cast.bo).delete(`/${other}/${id}/like`),
       await as(cast.bo).post(`/${other}/${id}/boost`),
       await anyone.get(`/${other}/${id}/likes`),
       await anyone.get(`/${other}/${id}/boosts`),
     ]) {
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     }
     expect(await countsOf(id)).toEqual({ likes_count: 0, boosts_count: 0 });
   });
@@ -99,7 +99,7 @@ test('a follower can like a followers-only item', async () => {
 });
 
 test('a draft cannot be liked or boosted, not even by its author', async () => {
-  const id = await cooked(cast.ann, 'baking', { publication: 'draft' });
+  const id = await insertCookedItem(cast.ann, 'baking', { publication: 'draft' });
   for (const what of ['like', 'boost']) {
     expect((await as(cast.ann).post(`/bakings/${id}/${what}`)).status).toBe(422);
     expect((await as(cast.bo).post(`/bakings/${id}/${what}`)).status).toBe(404);
@@ -131,7 +131,7 @@ test('a blocked account is not in the lists of its blocker, nor the other way ro
 });
 
 test('a suspended account is in no list', async () => {
-  const dora = await upserted('dora', 'far.example');
+  const dora = await upsertAccount('dora', 'far.example');
   const id = await make('recipes');
   await like(dora.id, id);
   expect(names(await anyone.get(`/recipes/${id}/likes`))).toEqual(['dora']);
@@ -141,15 +141,15 @@ test('a suspended account is in no list', async () => {
 
 test('the author is notified of a like until it is undone', async () => {
   const id = await make('recipes');
-  const told = async () =>
+  const enqueuedFacts = async () =>
     (await as(cast.ann).get('/notifications')).body.filter(
       (one: { type: string; object: { id: number } | null }) => one.type === 'like' && one.object?.id === id,
     );
   await as(cast.bo).post(`/recipes/${id}/like`);
   await as(cast.ann).post(`/recipes/${id}/like`);
-  expect(await told()).toMatchObject([{ account: { username: 'bo' } }]);
+  expect(await enqueuedFacts()).toMatchObject([{ account: { username: 'bo' } }]);
   await as(cast.bo).delete(`/recipes/${id}/like`);
-  expect(await told()).toEqual([]);
+  expect(await enqueuedFacts()).toEqual([]);
 });
 
 test('invalid cursors are refused', async () => {

@@ -7,7 +7,7 @@ import { refreshTrends } from '../../src/domain/trending/trending.ts';
 import { anyone, as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query, upserted } from '../support/deliveries.ts';
+import { query, upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { useWebServer } from '../support/web-server.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await refreshTrends();
 });
 
-/** Lists of the API in which strangers find the items or the account. */
+/** Lists of the API in which accounts that do not follow find the items or the account. */
 const lists = () => [
   '/timelines/public',
   '/timelines/public?local=true',
@@ -113,10 +113,10 @@ const limitOf = async (id: number) =>
     .limited;
 
 test('a limited domain limits known and new accounts of it and its subdomains, until it is lifted', async () => {
-  const known = await upserted('kim', 'noisy.example');
-  const other = await upserted('kit', 'quiet.example');
+  const known = await upsertAccount('kim', 'noisy.example');
+  const other = await upsertAccount('kit', 'quiet.example');
   await blockDomain('noisy.example', { severity: 'silence' });
-  const fresh = await upserted('kay', 'loud.noisy.example');
+  const fresh = await upsertAccount('kay', 'loud.noisy.example');
   expect([await limitOf(known.id), await limitOf(fresh.id), await limitOf(other.id)]).toEqual([true, true, false]);
   expect((await as(cast.cy).get(`/accounts/${known.id}`)).status).toBe(200);
 

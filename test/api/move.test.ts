@@ -8,24 +8,24 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
 import { findExport, openExport, startExport } from '../../src/domain/migration/export.ts';
 import { openZip } from '../../src/lib/archive/unzip.ts';
-import { as } from '../support/as.ts';
 import {
+  type AccountContent,
   type Body,
-  cookALot,
-  type Everything,
-  everythingOf,
+  contentOf,
+  createManyItems,
   importAs,
   kinds,
-  placeless,
-} from '../support/belongings.ts';
+  withoutIds,
+} from '../support/account-content.ts';
+import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { keysOnDisk, lookAs } from '../support/pictures.ts';
+import { getMediumAs, keysOnDisk } from '../support/pictures.ts';
 
 useCast();
 let dora: Account;
 /** Ann’s content as she saw it before. */
-let before: Everything;
+let before: AccountContent;
 let shopping: Body[];
 let filters: Body[];
 let file: Buffer;
@@ -33,8 +33,8 @@ const limits = { entries: 10_000, entryBytes: 2 ** 24, totalBytes: 2 ** 28 };
 
 beforeAll(async () => {
   dora = await register({ username: 'dora', name: 'Dora' });
-  await cookALot(cast);
-  before = await everythingOf(cast.ann);
+  await createManyItems(cast);
+  before = await contentOf(cast.ann);
   shopping = await shoppingOf(cast.ann);
   filters = await filtersOf(cast.ann);
   await startExport(cast.ann.id);
@@ -92,8 +92,8 @@ describe('the file', () => {
     const [recipe] = (await importAs(cast.bo, (await zip.read('recipes/sauce.json'))!)).recipes;
     const { body } = await as(cast.bo).get(`/recipes/${recipe.recipe_id}`);
     const sauce = before.recipes.find(({ name }) => name === 'Sauce');
-    const { steps, ...rest } = placeless(sauce);
-    expect(placeless(body)).toMatchObject({
+    const { steps, ...rest } = withoutIds(sauce);
+    expect(withoutIds(body)).toMatchObject({
       ...rest,
       in: 0,
       visibility: 'public',
@@ -121,7 +121,7 @@ describe('the file', () => {
 
 describe('importing the file after Ann has left restores her account', () => {
   let result: Body;
-  let after: Everything;
+  let after: AccountContent;
   let pictures: Buffer[];
 
   beforeAll(async () => {
@@ -130,11 +130,11 @@ describe('importing the file after Ann has left restores her account', () => {
     await deleteAccount(cast.ann.id);
     await drain();
     result = await importAs(dora, file);
-    after = await everythingOf(dora);
+    after = await contentOf(dora);
   });
 
   const pixels = async (who: Account, url: string) =>
-    sharp(Buffer.from(await (await lookAs(who, url)).arrayBuffer()))
+    sharp(Buffer.from(await (await getMediumAs(who, url)).arrayBuffer()))
       .raw()
       .toBuffer();
 
@@ -144,8 +144,8 @@ describe('importing the file after Ann has left restores her account', () => {
     expect(result.archive.made).toBe(kinds.flatMap((kind) => before[kind]).length);
     // A copy was not edited here.
     const copies = (kind: (typeof kinds)[number]) =>
-      before[kind].map((each) => ({ ...placeless(each), edited_at: null }));
-    for (const kind of kinds) expect(after[kind].map(placeless)).toEqual(copies(kind));
+      before[kind].map((each) => ({ ...withoutIds(each), edited_at: null }));
+    for (const kind of kinds) expect(after[kind].map(withoutIds)).toEqual(copies(kind));
   });
 
   test('links between items lead to the new items, and pictures look the same', async () => {
@@ -222,7 +222,7 @@ describe('importing the file after Ann has left restores her account', () => {
     await pool().query('UPDATE imported_item SET finished_at = NULL WHERE eventable_id = $1', [pizza.id]);
     await pool().query('DELETE FROM medium WHERE id = $1', [pizza.media[1].id]);
     expect((await importAs(dora, file)).archive).toMatchObject({ made: 1, problems: [] });
-    expect(placeless((await as(dora).get(`/recipes/${pizza.id}`)).body)).toEqual(placeless(pizza));
+    expect(withoutIds((await as(dora).get(`/recipes/${pizza.id}`)).body)).toEqual(withoutIds(pizza));
   });
 
   test('the same import creates nothing twice, even from a new export of the imported items', async () => {
@@ -233,7 +233,7 @@ describe('importing the file after Ann has left restores her account', () => {
     const stored = await openExport(dora.id);
     const own = await importAs(dora, Buffer.from(await new Response(stored!.body).arrayBuffer()));
     expect(own.archive).toMatchObject({ made: 0, already_here: result.archive.made, problems: [] });
-    const now = await everythingOf(dora);
-    for (const kind of kinds) expect(now[kind].map(placeless)).toEqual(after[kind].map(placeless));
+    const now = await contentOf(dora);
+    for (const kind of kinds) expect(now[kind].map(withoutIds)).toEqual(after[kind].map(withoutIds));
   });
 });

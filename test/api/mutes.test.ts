@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
 import { refreshTrends } from '../../src/domain/trending/trending.ts';
-import { type Answer, type anyone, as } from '../support/as.ts';
+import { type ApiResponse, type anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 
@@ -24,7 +24,8 @@ const boost = async (who: keyof typeof cast, id: number) => {
 const mute = (body: object = {}) => as(cast.ann).post(`/accounts/${cast.bo.id}/mute`, body);
 const unmute = () => as(cast.ann).delete(`/accounts/${cast.bo.id}/mute`);
 const expire = () => pool().query(`UPDATE mute SET expires_at = now() - interval '1 second'`);
-const namesIn = ({ body }: Answer): string[] => body.map((event: { object: { name: string } }) => event.object.name);
+const namesIn = ({ body }: ApiResponse): string[] =>
+  body.map((event: { object: { name: string } }) => event.object.name);
 const home = async (who: keyof typeof cast = 'ann') => namesIn(await as(cast[who]).get('/timeline'));
 const relationship = async () => (await as(cast.ann).get(`/accounts/relationships?id=${cast.bo.id}`)).body[0];
 const notified = async () => (await as(cast.ann).get('/notifications')).body.map(({ type }: { type: string }) => type);
@@ -74,7 +75,7 @@ describe('a mute', () => {
     expect((await as(cast.ann).get('/mutes')).body).toEqual([]);
   });
 
-  test('stops to act when it has ended, and its row goes later', async () => {
+  test('has no effect after its end, and its row is deleted later', async () => {
     await follow('ann', 'bo');
     await publish('bo');
     await drain();

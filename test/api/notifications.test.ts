@@ -184,9 +184,9 @@ test('pages of notifications are contiguous, and everything up to a given one ca
 
   const seen: number[] = [];
   for (let path: string | undefined = '/notifications?limit=2'; path; ) {
-    const answer = await as(cast.ann).get(path);
-    seen.push(...answer.body.map(({ id }: NotificationOutput) => id));
-    const link = answer.headers.get('link') ?? '';
+    const response = await as(cast.ann).get(path);
+    seen.push(...response.body.map(({ id }: NotificationOutput) => id));
+    const link = response.headers.get('link') ?? '';
     path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(link)?.[1];
   }
   expect(seen).toEqual(numbers);
@@ -203,8 +203,8 @@ test('pages of notifications are contiguous, and everything up to a given one ca
 test.each([{}, { max_id: '3' }, { max_id: null }, { max_id: 0 }])(
   'marking as read with %j is refused',
   async (body) => {
-    const answer = await as(cast.ann).post('/notifications/read', body);
-    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['max_id']]);
+    const response = await as(cast.ann).post('/notifications/read', body);
+    expect([response.status, Object.keys(response.body.errors)]).toEqual([422, ['max_id']]);
   },
 );
 

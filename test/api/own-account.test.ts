@@ -6,17 +6,17 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { anyone, as, withToken } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query, upserted } from '../support/deliveries.ts';
+import { query, upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { remoteFollow } from '../support/remote-source.ts';
 
 useCast();
 
-const visit = async (path: string) =>
+const getAnonymously = async (path: string) =>
   (await handleFederationRequest(
     new Request(`https://cook.example${path}`, { headers: { accept: 'application/activity+json' } }),
   ))!;
-const told = async () =>
+const takeUpdatedAccountIds = async () =>
   (
     await query<{ payload: { accountId: number } }>(
       `DELETE FROM outbox WHERE payload->>'fact' = 'account.updated' RETURNING payload`,
@@ -25,10 +25,10 @@ const told = async () =>
 
 describe('a profile', () => {
   test('is public as its owner set it', async () => {
-    const answer = await as(cast.ann).patch('/accounts/me', {
+    const response = await as(cast.ann).patch('/accounts/me', {
       account: { name: ' Ann Cook ', summary: 'Bakes *bread*', locked: true, discoverable: false, id: 9 },
     });
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       200,
       expect.objectContaining({
         id: cast.ann.id,
@@ -42,10 +42,10 @@ describe('a profile', () => {
         like_id: 0,
       }),
     ]);
-    expect(await told()).toEqual([cast.ann.id]);
-    expect((await as(cast.ann).get('/accounts/me')).body).toEqual(answer.body);
+    expect(await takeUpdatedAccountIds()).toEqual([cast.ann.id]);
+    expect((await as(cast.ann).get('/accounts/me')).body).toEqual(response.body);
     expect((await as(cast.bo).get('/accounts/ann')).body).toMatchObject({ name: 'Ann Cook' });
-    expect(await (await visit(`/users/${cast.ann.id}`)).json()).toMatchObject({
+    expect(await (await getAnonymously(`/users/${cast.ann.id}`)).json()).toMatchObject({
       name: 'Ann Cook',
       manuallyApprovesFollowers: true,
     });
@@ -55,7 +55,7 @@ describe('a profile', () => {
     for (const body of [undefined, {}, { account: {} }, { locked: true }, { account: { name: 'Ann Cook' } }]) {
       expect((await as(cast.ann).patch('/accounts/me', body)).status).toBe(200);
     }
-    expect(await told()).toEqual([]);
+    expect(await takeUpdatedAccountIds()).toEqual([]);
   });
 
   test('without a name shows the username', async () => {
@@ -72,8 +72,8 @@ describe('a profile', () => {
     [{ locked: 'yes' }, { locked: ['must be true or false'] }],
     [{ indexable: null }, { indexable: ["can't be blank"] }],
   ])('invalid profile %# is refused', async (account, errors) => {
-    const answer = await as(cast.ann).patch('/accounts/me', { account });
-    expect([answer.status, answer.body.errors]).toEqual([422, errors]);
+    const response = await as(cast.ann).patch('/accounts/me', { account });
+    expect([response.status, response.body.errors]).toEqual([422, errors]);
   });
 
   test('can be read and deleted by its owner only', async () => {
@@ -90,8 +90,8 @@ describe('deleting the account', () => {
 
   test('needs the password, revokes tokens and hides everything at once, then a job erases it and notifies other servers', async () => {
     const dan = await register({ username: 'dan', password: 'correct horse battery' });
-    const fan = await upserted('fan', 'fans.example');
-    const idol = await upserted('idol', 'idols.example');
+    const fan = await upsertAccount('fan', 'fans.example');
+    const idol = await upsertAccount('idol', 'idols.example');
     await remoteFollow(fan.id, dan.id, `${fan.iri}/follow`);
     await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [dan.id, idol.id]);
     await as(cast.bo).post(`/accounts/${dan.id}/follow`);
@@ -161,9 +161,9 @@ describe('deleting the account', () => {
     ];
     expect(remains).toEqual([]);
 
-    expect((await visit(`/users/${dan.id}`)).status).toBe(410);
-    expect((await visit(new URL(recipe.uri).pathname)).status).toBe(410);
-    expect((await visit('/.well-known/webfinger?resource=acct:dan@cook.example')).status).toBe(410);
+    expect((await getAnonymously(`/users/${dan.id}`)).status).toBe(410);
+    expect((await getAnonymously(new URL(recipe.uri).pathname)).status).toBe(410);
+    expect((await getAnonymously('/.well-known/webfinger?resource=acct:dan@cook.example')).status).toBe(410);
     const sent = await query<{ body: string; inbox: string }>(
       `SELECT a.body, d.inbox FROM activity a JOIN delivery d ON d.activity_id = a.id
        WHERE a.account_id = $1 AND a.type = 'Delete' ORDER BY d.inbox`,

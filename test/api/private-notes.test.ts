@@ -7,7 +7,7 @@ import { anyone, as } from '../support/as.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { cookieOf, see } from '../support/page.ts';
+import { cookieOf, getPage } from '../support/get-page.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { useWebServer } from '../support/web-server.ts';
 
@@ -45,7 +45,7 @@ test('a note is shown to its writer only, wherever the recipe is, and changes at
   for (const _ of [1, 2]) expect((await ann.delete(`/recipes/${dough}/note`)).status).toBe(204);
   expect([await noteOf(ann), await noteOf(bo)]).toEqual([null, 'Less sugar']);
 
-  const html = async (headers = {}) => (await see(page, headers)).html;
+  const html = async (headers = {}) => (await getPage(page, headers)).html;
   expect(await html(await cookieOf(cast.bo))).toContain('Less sugar');
   for (const headers of [{}, await cookieOf(cast.ann), { accept: 'application/activity+json' }])
     expect(await html(headers)).not.toContain('Less sugar');
@@ -82,14 +82,14 @@ test('a member writes, changes and deletes a note on the page', async () => {
 });
 
 test('a recipe is downloaded as Cooklang and JSON, and our importers read it back', async () => {
-  const cook = await see(`${page}.cook`);
+  const cook = await getPage(`${page}.cook`);
   expect([cook.status, cook.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(cook.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''pizza-dough.cook");
   expect(cook.html).toContain('@flour{250%g}(sifted)');
-  const json = await see(`${page}.json`);
+  const json = await getPage(`${page}.json`);
   expect(json.headers.get('content-type')).toBe('application/ld+json; charset=utf-8');
   expect(json.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''pizza-dough.json");
-  expect((await see(`${page}.json`, { accept: 'application/ld+json' })).html).toBe(json.html);
+  expect((await getPage(`${page}.json`, { accept: 'application/ld+json' })).html).toBe(json.html);
   expect(JSON.parse(json.html)).toMatchObject({
     '@type': 'Recipe',
     name: 'Pizza dough',
@@ -117,7 +117,7 @@ test('a recipe is downloaded as Cooklang and JSON, and our importers read it bac
     if (exact) expect(draft).toMatchObject({ ingredients, steps, description: 'A **good** dough.' });
   }
   // The author keeps the recipe as it is.
-  const own = JSON.parse((await see(`${page}.json`, await cookieOf(cast.ann))).html);
+  const own = JSON.parse((await getPage(`${page}.json`, await cookieOf(cast.ann))).html);
   expect(own['potluck:item']).toMatchObject({ sourceUrl: null, details: { credit: null } });
 });
 
@@ -128,19 +128,19 @@ test('files of a recipe are only for those who may see it', async () => {
   await as(bo).post(`/accounts/${ann.id}/follow`);
   for (const ending of ['cook', 'json']) {
     const path = `/@ann/recipes/for-followers.${ending}`;
-    const missing = await see(`/@ann/recipes/nothing.${ending}`);
+    const missing = await getPage(`/@ann/recipes/nothing.${ending}`);
     for (const headers of [{}, await cookieOf(cast.cy)]) {
-      const { status, html } = await see(path, headers);
+      const { status, html } = await getPage(path, headers);
       expect(status).toBe(404);
       expect(html).not.toContain('flour');
     }
-    expect((await see(path)).html).toBe(missing.html);
-    const seen = await see(path, await cookieOf(bo));
+    expect((await getPage(path)).html).toBe(missing.html);
+    const seen = await getPage(path, await cookieOf(bo));
     expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     expect(seen.html).toContain('flour');
-    expect((await see(`/@ann/recipes/draft.${ending}`, await cookieOf(ann))).status).toBe(404);
+    expect((await getPage(`/@ann/recipes/draft.${ending}`, await cookieOf(ann))).status).toBe(404);
   }
-  expect((await see('/@ann/recipes/pizza-dough.exe')).status).toBe(404);
-  expect((await see(page)).html).toContain(`href="${page}.cook"`);
+  expect((await getPage('/@ann/recipes/pizza-dough.exe')).status).toBe(404);
+  expect((await getPage(page)).html).toContain(`href="${page}.cook"`);
   await drain();
 });

@@ -61,9 +61,9 @@ test('its pages are contiguous', async () => {
   ] as const) {
     const seen: number[] = [];
     for (let path: string | undefined = `/timelines/public${start}`; path; ) {
-      const answer = await anyone.get(path);
-      seen.push(...answer.body.map((event: { object: { id: number } }) => event.object.id));
-      const link = answer.headers.get('link') ?? '';
+      const response = await anyone.get(path);
+      seen.push(...response.body.map((event: { object: { id: number } }) => event.object.id));
+      const link = response.headers.get('link') ?? '';
       path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(link)?.[1];
     }
     expect(seen).toEqual(expected);

@@ -1,7 +1,7 @@
 /** Publishing drafts and unpublishing them again. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { anyone, as, theApp } from '../support/as.ts';
+import { anyone, as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 
@@ -33,7 +33,7 @@ describe.each(kinds)('a %s', (kind) => {
       (event: { object: { id: number } }) => event.object.id === item.id,
     );
   };
-  const told = async () => {
+  const enqueuedFacts = async () => {
     await drain();
     const { rows } = await pool().query<{ type: string; object_iri: string }>(
       'SELECT type, object_iri FROM activity WHERE starts_with(object_iri, $1)',
@@ -44,12 +44,12 @@ describe.each(kinds)('a %s', (kind) => {
   const cooked = async () =>
     (await pool().query('SELECT cooked_count FROM eventable WHERE id = $1', [recipe.id])).rows[0].cooked_count;
   const document = async (suffix = '') =>
-    theApp().request(`https://cook.example/users/${cast.ann.id}/${kind}s/${item.id}${suffix}`, {
+    testApp().request(`https://cook.example/users/${cast.ann.id}/${kind}s/${item.id}${suffix}`, {
       headers: { accept: 'application/activity+json' },
     });
 
   test('is in timelines after it is published', async () => {
-    expect(await told()).toEqual([]);
+    expect(await enqueuedFacts()).toEqual([]);
     expect((await document()).status).toBe(404);
     await publish();
     expect(await shown()).toMatchObject({ status: 'published', visibility: 'public' });
@@ -57,7 +57,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(published_at > item.created_at).toBe(true);
     expect(await seenBy(anyone)).toBe(200);
     expect(await home()).toMatchObject([{ type: kind, action: 'create', object: { recipe_id: recipe.id } }]);
-    expect(await told()).toEqual([`Create ${item.id}`]);
+    expect(await enqueuedFacts()).toEqual([`Create ${item.id}`]);
     const json = (await (await document()).json()) as { 'schema:name': string; published: string };
     expect([json['schema:name'], json.published]).toEqual(['Onion soup', published_at]);
   });
@@ -84,7 +84,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await shown()).toEqual(before);
     await publish({ [kind]: { visibility: 'unlisted' } });
     expect(await shown()).toEqual({ ...before, visibility: 'unlisted' });
-    expect(await told()).toEqual([`Create ${item.id}`, `Update ${item.id}`]);
+    expect(await enqueuedFacts()).toEqual([`Create ${item.id}`, `Update ${item.id}`]);
     expect(await home()).toHaveLength(1);
   });
 
@@ -128,12 +128,12 @@ describe.each(kinds)('a %s', (kind) => {
     });
     expect(await seenBy(as(cast.bo))).toBe(404);
     expect(await home()).toEqual([]);
-    expect(await told()).toEqual([`Create ${item.id}`, `Delete ${item.id}`]);
+    expect(await enqueuedFacts()).toEqual([`Create ${item.id}`, `Delete ${item.id}`]);
     expect((await document()).status).toBe(410);
     const timeline = await as(cast.ann).get(`/accounts/${cast.ann.id}/timeline?limit=80`);
     expect(timeline.body.map((event: { object: { id: number } }) => event.object.id)).not.toContain(item.id);
     await unpublish();
-    expect(await told()).toHaveLength(2);
+    expect(await enqueuedFacts()).toHaveLength(2);
   });
 
   test('gets a new IRI when it is published again, and the earlier ones are tombstones', async () => {
@@ -147,7 +147,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(again.uri).toBe(`${first.uri}/3`);
     expect(again.url).toBe(first.url);
     expect(again.likes_count).toBe(0);
-    expect(await told()).toEqual(
+    expect(await enqueuedFacts()).toEqual(
       expect.arrayContaining([`Delete ${item.id}`, `Delete ${item.id}/2`, `Create ${item.id}/3`]),
     );
     expect((await document('/3')).status).toBe(200);
@@ -162,11 +162,11 @@ describe.each(kinds)('a %s', (kind) => {
 
   test('federates changes and deletion, but not while it is a draft', async () => {
     await as(cast.ann).patch(`${path}/${item.id}`, { name: 'Broth' });
-    expect(await told()).toEqual([]);
+    expect(await enqueuedFacts()).toEqual([]);
     await publish();
     await as(cast.ann).patch(`${path}/${item.id}`, { name: 'Soup' });
     await as(cast.ann).delete(`${path}/${item.id}`);
-    expect(await told()).toEqual([`Delete ${item.id}`]);
+    expect(await enqueuedFacts()).toEqual([`Delete ${item.id}`]);
     expect((await document()).status).toBe(410);
   });
 

@@ -10,7 +10,7 @@ import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-r
 import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
 let recipe: { id: number };
@@ -37,9 +37,9 @@ const ratingOf = async (id = recipe.id) => (await anyone.get(`/recipes/${id}`)).
 /** The stored counts agree with the rows. */
 const expectCounted = async () => expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
 const reviewsFor = async (who: Account | null, query = '') => {
-  const answer = await (who ? as(who) : anyone).get(`/recipes/${recipe.id}/reviews${query}`);
-  expect(answer.status).toBe(200);
-  return answer.body.map(({ id }: { id: number }) => id);
+  const response = await (who ? as(who) : anyone).get(`/recipes/${recipe.id}/reviews${query}`);
+  expect(response.status).toBe(200);
+  return response.body.map(({ id }: { id: number }) => id);
 };
 
 test('a recipe has the count and mean of its ratings, which can be changed and cleared', async () => {
@@ -62,8 +62,8 @@ test('a recipe has the count and mean of its ratings, which can be changed and c
 });
 
 test.each([0, 6, 4.5, '4', true])('%s is no rating', async (rating) => {
-  const answer = await draft(cast.bo, { rating });
-  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['rating']]);
+  const response = await draft(cast.bo, { rating });
+  expect([response.status, Object.keys(response.body.errors)]).toEqual([422, ['rating']]);
 });
 
 test('only cooked items can have a rating', async () => {
@@ -240,7 +240,7 @@ test('search orders by rating, which few ratings cannot win, and filters by the 
     expect(await found('q=often&min_rating=5')).toEqual([]);
   };
   await check();
-  await whileWorking(() => reindexRecipes());
+  await withWorkers(() => reindexRecipes());
   await check();
   expect(await ratingOf(often.id)).toEqual({ count: 21, mean: 4 });
   for (const wrong of ['0', '6', 'x', '4.5']) {

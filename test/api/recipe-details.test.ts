@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { jsonLdOf, see } from '../support/page.ts';
+import { getPage, jsonLdOf } from '../support/get-page.ts';
 
 useCast();
 
@@ -103,7 +103,7 @@ describe('details of a recipe', () => {
       prep_time: 600,
       source_url: 'https://kitchen.example/d',
     });
-    const { html } = await see(`/@ann/recipes/${slug}`);
+    const { html } = await getPage(`/@ann/recipes/${slug}`);
     for (const text of [
       '<dt>Rest</dt><dd>12 h</dd>',
       '<dt>Total</dt><dd><time class="dt-duration" datetime="PT13H53M20S">13 h 53 min</time></dd>',

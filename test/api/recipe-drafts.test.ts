@@ -4,7 +4,7 @@ import { pool } from '../../src/db/client.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { see } from '../support/page.ts';
+import { getPage } from '../support/get-page.ts';
 
 useCast();
 
@@ -70,7 +70,7 @@ test('publishing gives it addresses and tells the followers, once', async () => 
   await drain();
   const { body } = await anyone.get(`/recipes/${id}`);
   expect(body).toMatchObject({ status: 'published', slug: 'last-name', visibility: 'unlisted' });
-  expect((await see('/@ann/recipes/last-name')).status).toBe(200);
+  expect((await getPage('/@ann/recipes/last-name')).status).toBe(200);
   const timeline = (await as(cast.bo).get('/timeline')).body;
   expect(JSON.stringify(timeline).split('"name":"Last name"').length - 1).toBe(1);
 });
@@ -81,13 +81,13 @@ test('an unpublished recipe is gone for others, keeps its slug, and gets a new U
   const { body: collection } = await as(cast.bo).post('/collections', { collection: { name: 'Best' } });
   await as(cast.bo).post(`/collections/${collection.id}/items/${id}?type=recipe`, {});
   const page = '/@ann/recipes/back-and-forth';
-  expect((await see(page)).status).toBe(200);
+  expect((await getPage(page)).status).toBe(200);
   expect((await unpublish(id)).status).toBe(204);
   expect((await unpublish(id)).status).toBe(204);
   await drain();
   for (const path of [`/recipes/${id}`, `/accounts/${cast.ann.id}/recipes/back-and-forth`])
     expect((await anyone.get(path)).status).toBe(404);
-  expect((await see(page)).status).toBe(404);
+  expect((await getPage(page)).status).toBe(404);
   expect((await as(cast.bo).get(`/collections/${collection.id}/items`)).body).toEqual([]);
   const { rows } = await pool().query('SELECT 1 FROM tombstone WHERE iri = $1', [uri]);
   expect(rows).toHaveLength(1);

@@ -2,16 +2,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { anyone, as, theApp } from '../support/as.ts';
+import { anyone, as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { settleJobs } from '../support/federation-jobs.ts';
-import { cookieOf, see } from '../support/page.ts';
-import { deliverTo, type Json } from '../support/remote-server.ts';
+import { runFederationJobs } from '../support/federation-jobs.ts';
+import { cookieOf, getPage } from '../support/get-page.ts';
+import { type Json, setInboxHandler } from '../support/remote-server.ts';
 
 useCast();
 useBob();
-beforeAll(() => deliverTo(theApp().fetch));
+beforeAll(() => setInboxHandler(testApp().fetch));
 beforeEach(() => pool().query('DELETE FROM notification; DELETE FROM block; DELETE FROM follow'));
 
 const bread = {
@@ -27,7 +27,7 @@ const publish = async (who: Account, changes: object = {}): Promise<number> =>
 const edit = async (who: Account, id: number, changes: object) =>
   expect((await as(who).patch(`/recipes/${id}`, changes)).status).toBe(204);
 /** Ends the sitting, so that the next edit is a revision of its own. */
-const later = () => pool().query(`UPDATE revision SET created_at = created_at - interval '11 minutes'`);
+const ageRevisions = () => pool().query(`UPDATE revision SET created_at = created_at - interval '11 minutes'`);
 // biome-ignore lint/suspicious/noExplicitAny: response shapes are checked by the API client
 type Body = any;
 const revisionsOf = async (id: number, who: Account | null = null): Promise<Body[]> =>
@@ -41,7 +41,7 @@ describe('a revision', () => {
     const id = await publish(cast.ann);
     expect(await revisionsOf(id)).toEqual([]);
     await edit(cast.ann, id, { ingredients: ['600 g flour', '1 tsp salt'], cook_time: 2_400 });
-    await later();
+    await ageRevisions();
     await edit(cast.ann, id, {
       name: 'White bread',
       steps: [{ content: 'Bake for 45 minutes.' }, bread.steps[0]],
@@ -116,7 +116,7 @@ describe('a revision', () => {
     const id = await publish(cast.ann);
     for (const name of ['A', 'B', 'C']) {
       await edit(cast.ann, id, { name });
-      await later();
+      await ageRevisions();
     }
     const all = (await revisionsOf(id)).map((each) => each.id);
     const page = await anyone.get(`/recipes/${id}/revisions?limit=2`);
@@ -131,7 +131,7 @@ describe('a revision', () => {
     const text = (at: number) => `${at} ${'x'.repeat(9_000)}`;
     for (let at = 0; at < 4; at += 1) {
       await edit(cast.ann, id, { description: text(at) });
-      await later();
+      await ageRevisions();
     }
     await pool().query('UPDATE revision SET bytes = 900000 WHERE eventable_id = $1', [id]);
     await edit(cast.ann, id, { description: text(4) });
@@ -159,12 +159,12 @@ describe('who sees a revision', () => {
     const id = await publish(cast.ann, { visibility: 'private', description: 'With the secret spice.' });
     await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
     await edit(cast.ann, id, { description: 'With spice.' });
-    await later();
+    await ageRevisions();
     expect((await anyone.get(`/recipes/${id}/revisions`)).status).toBe(404);
     expect(await changesOf(id, cast.bo)).toEqual([['description']]);
 
     await edit(cast.ann, id, { description: 'With no spice.', visibility: 'public' });
-    await later();
+    await ageRevisions();
     expect([await revisionsOf(id), await revisionsOf(id, cast.bo)]).toEqual([[], []]);
     expect((await recipe(id)).revisions_count).toBe(0);
     const [own] = await revisionsOf(id, cast.ann);
@@ -178,16 +178,16 @@ describe('who sees a revision', () => {
     expect(text).toContain('pepper');
     expect(text).not.toContain('secret');
     expect((await recipe(id)).revisions_count).toBe(1);
-    const page = (await see(`/@ann/recipes/${(await recipe(id)).slug}/history`)).html;
+    const page = (await getPage(`/@ann/recipes/${(await recipe(id)).slug}/history`)).html;
     expect(page.match(/See what changed/g)).toHaveLength(1);
   });
 
   test('the difference skips states that the viewer may not see', async () => {
     const id = await publish(cast.ann, { description: 'one' });
     await edit(cast.ann, id, { description: 'two', visibility: 'private' });
-    await later();
+    await ageRevisions();
     await edit(cast.ann, id, { description: 'hidden' });
-    await later();
+    await ageRevisions();
     await edit(cast.ann, id, { description: 'three', visibility: 'public' });
     const [only, ...more] = await revisionsOf(id);
     expect(more).toEqual([]);
@@ -204,7 +204,7 @@ describe('who sees a revision', () => {
   test('a change of visibility counts again what readers see, and recount agrees', async () => {
     const id = await publish(cast.ann);
     await edit(cast.ann, id, { name: 'A', visibility: 'private' });
-    await later();
+    await ageRevisions();
     await edit(cast.ann, id, { name: 'B' });
     const counted = async () => (await as(cast.ann).get(`/recipes/${id}`)).body.revisions_count;
     expect(await counted()).toBe(2);
@@ -258,7 +258,7 @@ describe('those who cooked a recipe are notified', () => {
     });
     expect(more).toEqual([]);
     expect([await notices(cast.cy), await notices(cast.ann)]).toEqual([[], []]);
-    const page = (await see('/notifications', await cookieOf(cast.bo))).html;
+    const page = (await getPage('/notifications', await cookieOf(cast.bo))).html;
     expect(page).toContain('changed a recipe you cooked: <a href="/@ann/recipes/');
     expect(page).toMatch(/\/history">See what changed<\/a>/);
 
@@ -303,7 +303,7 @@ describe('a recipe of another server', () => {
   });
   const receive = async (type: string, object: Json) => {
     expect((await remote.send(remote.activity(type, bob, object, { to: [cast.bo.iri!] }))).status).toBe(202);
-    await settleJobs();
+    await runFederationJobs();
   };
 
   test('has a history of its Updates here, bounded as ours, and notifies those who cooked it', async () => {
@@ -320,7 +320,7 @@ describe('a recipe of another server', () => {
     await receive('Update', theirs({ 'schema:recipeIngredient': ['9 onions'], updated: at }));
     await receive('Update', theirs({ name: 'Onion soup', updated: new Date().toISOString() }));
     expect(await changesOf(id)).toEqual([['name']]);
-    const { html, status } = await see(`/@bob@${remote.host}/recipes/${id}/history`);
+    const { html, status } = await getPage(`/@bob@${remote.host}/recipes/${id}/history`);
     expect([status, html.includes('Name')]).toEqual([200, true]);
   });
 });
@@ -330,20 +330,20 @@ describe('pages', () => {
     const id = await publish(cast.ann, { name: 'Pretzel <b>' });
     const { slug } = await recipe(id);
     const path = `/@ann/recipes/${slug}`;
-    expect((await see(path)).html).not.toContain('See what changed');
+    expect((await getPage(path)).html).not.toContain('See what changed');
     await edit(cast.ann, id, {
       ingredients: ['600 g flour', '1 tsp lye <i>'],
       steps: [{ content: 'Bake for 20 minutes.' }],
       description: 'Good with butter & salt.',
       serving: 8,
     });
-    const page = (await see(path)).html;
+    const page = (await getPage(path)).html;
     expect(page).toContain(`<a href="${path}/history" rel="nofollow">See what changed</a>`);
-    const list = (await see(`${path}/history`)).html;
+    const list = (await getPage(`${path}/history`)).html;
     expect(list).toContain('<br>Description, ingredients, method and details</div>');
     const [revision] = await revisionsOf(id);
     expect(list).toContain(`href="${path}/history/${revision.id}"`);
-    const { html, headers } = await see(`${path}/history/${revision.id}`);
+    const { html, headers } = await getPage(`${path}/history/${revision.id}`);
     for (const text of [
       '<del>500</del><ins>600</ins> g flour',
       '<span class="change added">New</span> <ins>1 tsp lye &lt;i&gt;</ins>',
@@ -357,7 +357,7 @@ describe('pages', () => {
     expect(headers.get('etag')).not.toBeNull();
     expect(html).not.toContain('<b>');
     for (const missing of ['/history/0', '/history/x', '/history/99999999'])
-      expect((await see(`${path}${missing}`)).status).toBe(404);
+      expect((await getPage(`${path}${missing}`)).status).toBe(404);
   });
 
   test('of a private recipe answer as if it did not exist', async () => {
@@ -365,8 +365,8 @@ describe('pages', () => {
     await edit(cast.ann, id, { name: 'Hidden cake' });
     const [own] = await revisionsOf(id, cast.ann);
     for (const path of ['history', `history/${own.id}`, 'forks', 'difference'])
-      expect((await see(`/@ann/recipes/hidden-pie/${path}`)).status).toBe(404);
+      expect((await getPage(`/@ann/recipes/hidden-pie/${path}`)).status).toBe(404);
     const cookie = await cookieOf(cast.ann);
-    expect((await see(`/@ann/recipes/hidden-pie/history/${own.id}`, cookie)).html).toContain('<del>pie</del>');
+    expect((await getPage(`/@ann/recipes/hidden-pie/history/${own.id}`, cookie)).html).toContain('<del>pie</del>');
   });
 });

@@ -7,7 +7,7 @@ import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
 beforeEach(async () => {
@@ -29,9 +29,9 @@ const find = async (query: Record<string, string | string[]>, who: Account | nul
   for (const [name, values] of Object.entries(query)) {
     for (const value of [values].flat()) search.append(name, value);
   }
-  const answer = await (who ? as(who) : anyone).get(`/search/recipes?${search}`);
-  expect(answer.status).toBe(200);
-  return answer.body;
+  const response = await (who ? as(who) : anyone).get(`/search/recipes?${search}`);
+  expect(response.status).toBe(200);
+  return response.body;
 };
 const names = async (...asked: Parameters<typeof find>) => (await find(...asked)).recipes.map(({ name }) => name);
 const cook = async (name: string, recipe: object = {}, who = cast.ann): Promise<number> =>
@@ -240,7 +240,7 @@ test('a recipe from another server is found like a local one, also after an edit
     name: 'Poireaux vinaigrette',
     'schema:recipeIngredient': ['3 poireaux'],
   });
-  await whileWorking(() => as(cast.ann).get(`/search?resolve=true&q=${encodeURIComponent(recipe.id)}`));
+  await withWorkers(() => as(cast.ann).get(`/search?resolve=true&q=${encodeURIComponent(recipe.id)}`));
   expect(await names({ q: 'vinaigrette' })).toEqual(['Poireaux vinaigrette']);
   expect(await names({ author: 'bob@searched.example' })).toEqual(['Poireaux vinaigrette']);
 });

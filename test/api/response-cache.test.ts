@@ -11,7 +11,7 @@ const post = async (path: string, body: object) => (await as(cast.ann).post(path
 const target = () => post('/recipes', { recipe: { name: 'Dough', visibility: 'public' } });
 
 /** The author's list is never cached and shows the current state. */
-async function asItIs(id: number) {
+async function uncachedRecipe(id: number) {
   const { body } = await as(cast.ann).get('/recipes');
   return body.find((recipe: { id: number }) => recipe.id === id);
 }
@@ -44,7 +44,7 @@ test('every change to a recipe and its counts is visible at once', async () => {
     expect((await change()).status, what).toBeLessThan(300);
     const after = (await as(cast.ann).get(`/recipes/${pizza.id}`)).body;
     expect(after, what).not.toEqual(before);
-    expect(after, what).toEqual(await asItIs(pizza.id));
+    expect(after, what).toEqual(await uncachedRecipe(pizza.id));
   }
 });
 

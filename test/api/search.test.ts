@@ -5,7 +5,7 @@ import type { Account } from '../../src/domain/accounts/account.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
 let remote: RemoteServer;
@@ -48,7 +48,7 @@ test('a URL leads to the item and account it belongs to, also when another accou
   ];
   eve.json.url = bob.iri;
   mal.json.url = bob.iri;
-  const resolve = (uri: string) => whileWorking(() => find(cast.ann, uri, '&resolve=true'));
+  const resolve = (uri: string) => withWorkers(() => find(cast.ann, uri, '&resolve=true'));
   const own = remote.note(mal);
   for (const { id } of [own, ...claims]) expect((await resolve(id)).statuses).toMatchObject([{ uri: id }]);
   expect((await resolve(note.id)).statuses).toMatchObject([{ uri: note.id }]);
@@ -149,7 +149,7 @@ test('an item is found by its URL if the viewer can see it', async () => {
 });
 
 /** A search that waits for another server, and the job that it waits for. */
-const resolving = (...asked: Parameters<typeof find>) => whileWorking(() => find(asked[0], asked[1], '&resolve=true'));
+const resolving = (...asked: Parameters<typeof find>) => withWorkers(() => find(asked[0], asked[1], '&resolve=true'));
 
 test('an address or URL is resolved on its server if requested', async () => {
   const bob = remote.actor('bob', { url: remote.iri('/@bob') });
@@ -157,7 +157,7 @@ test('an address or URL is resolved on its server if requested', async () => {
   remote.serve(remote.iri('/@bob/1'), () => note);
 
   expect(await find(cast.bo, `@${bob.handle}`)).toMatchObject({ accounts: [] });
-  expect(remote.asked).toEqual([]);
+  expect(remote.requestedUrls).toEqual([]);
   expect((await resolving(cast.bo, `@${bob.handle}`)).accounts).toMatchObject([{ username: 'bob', uri: bob.iri }]);
   expect((await resolving(cast.bo, remote.iri('/@bob/1'))).statuses).toMatchObject([{ uri: note.id }]);
   expect((await find(cast.bo, note.id)).statuses).toHaveLength(1);

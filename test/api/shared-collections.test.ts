@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { maxCollections, maxItems } from '../../src/domain/collections/collections.ts';
-import { anyone, as, theApp } from '../support/as.ts';
+import { anyone, as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { picture, upload } from '../support/pictures.ts';
 
@@ -23,7 +23,7 @@ const add = (collection: Body, id: number) =>
 const of = (collection: Body, rest = '') => `/accounts/${cast.ann.id}/collections/${collection.id}${rest}`;
 const namesIn = ({ body }: { body: Body }) => body.map(({ object }: Body) => object.name);
 const read = async (collection: Body, who = anyone) => namesIn(await who.get(of(collection, '/items')));
-const page = async (path: string) => theApp().request(`https://cook.example${path}`);
+const page = async (path: string) => testApp().request(`https://cook.example${path}`);
 
 beforeAll(async () => {
   open = await make({ name: 'Bread', description: 'Slow & good', visibility: 'public' });
@@ -106,9 +106,9 @@ describe('order and notes', () => {
   test('pages follow the order in both directions', async () => {
     const pages: string[] = [];
     for (let path: string | undefined = of(open, '/items?limit=2'); path; ) {
-      const answer = await anyone.get(path);
-      pages.push(...namesIn(answer));
-      path = /<https:\/\/cook.example\/api\/v1([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      const response = await anyone.get(path);
+      pages.push(...namesIn(response));
+      path = /<https:\/\/cook.example\/api\/v1([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }
     expect(pages).toEqual(['Bagels', 'Rolls', 'Loaf']);
     const last = await anyone.get(of(open, '/items?order=desc&limit=1'));

@@ -30,7 +30,7 @@ interface Item {
   amount: string;
   checked: boolean;
 }
-const made = async (who: Account, recipe: object): Promise<number> =>
+const postRecipe = async (who: Account, recipe: object): Promise<number> =>
   (await as(who).post('/recipes', { recipe })).body.id;
 const listOf = async (who: Account) => (await as(who).get('/shopping_list')).body;
 const linesOf = async (who: Account): Promise<string[]> =>
@@ -45,8 +45,8 @@ describe('the list over the API', () => {
   test('recipes are added at chosen servings, merged with each other and with own lines', async () => {
     const { ann, bo } = cast;
     expect(await listOf(ann)).toEqual({ recipes: [], items: [], share_url: null });
-    const bread = await made(bo, { name: 'Bread', serving: 2, ingredients: ['500 g flour', '2 tsp salt'] });
-    const cake = await made(bo, { name: 'Cake', serving: 4, ingredients: ['200 g flour', '1 l milk'] });
+    const bread = await postRecipe(bo, { name: 'Bread', serving: 2, ingredients: ['500 g flour', '2 tsp salt'] });
+    const cake = await postRecipe(bo, { name: 'Cake', serving: 4, ingredients: ['200 g flour', '1 l milk'] });
     const added = await as(ann).post('/shopping_list/recipes', {
       recipes: [{ id: bread, serving: 4 }, { id: cake }],
     });
@@ -82,8 +82,8 @@ describe('the list over the API', () => {
 
   test('a merged item is ticked and removed as one, and ticked items are cleared together', async () => {
     const { ann } = cast;
-    const one = await made(ann, { name: 'One', ingredients: ['100 g flour', '1 onion'] });
-    const two = await made(ann, { name: 'Two', ingredients: ['200 g flour', '2 carrots'] });
+    const one = await postRecipe(ann, { name: 'One', ingredients: ['100 g flour', '1 onion'] });
+    const two = await postRecipe(ann, { name: 'Two', ingredients: ['200 g flour', '2 carrots'] });
     await as(ann).post('/shopping_list/recipes', { recipes: [{ id: one }, { id: two }] });
     const flour = await itemOf(ann, 'flour');
     const tick = (id: number, checked: boolean) => as(ann).patch(`/shopping_list/lines/${id}`, { checked });
@@ -107,10 +107,10 @@ describe('the list over the API', () => {
 
   test('a hidden or deleted recipe cannot be added, and its lines stay if it was added before', async () => {
     const { ann, bo } = cast;
-    const secret = await made(bo, { name: 'Secret', visibility: 'private', ingredients: ['1 onion'] });
-    const draft = await made(bo, { name: 'Draft', draft: true, ingredients: ['1 onion'] });
+    const secret = await postRecipe(bo, { name: 'Secret', visibility: 'private', ingredients: ['1 onion'] });
+    const draft = await postRecipe(bo, { name: 'Draft', draft: true, ingredients: ['1 onion'] });
     const status = (await as(bo).post('/statuses', { content: 'Onions' })).body.id;
-    const soup = await made(bo, { name: 'Soup', ingredients: ['3 onions'] });
+    const soup = await postRecipe(bo, { name: 'Soup', ingredients: ['3 onions'] });
     for (const id of [secret, draft, status, 999_999]) {
       const { status: code } = await as(ann).post('/shopping_list/recipes', {
         recipes: [{ id: soup }, { id }],
@@ -136,7 +136,7 @@ describe('the list over the API', () => {
     const { cy } = cast;
     const rows = Array.from({ length: 200 }, (_, n) => `${n + 1} g flour`);
     const ids: number[] = [];
-    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) ids.push(await made(cy, { name, ingredients: rows }));
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) ids.push(await postRecipe(cy, { name, ingredients: rows }));
     const add = (recipes: unknown) => as(cy).post('/shopping_list/recipes', { recipes });
     for (const wrong of [[], undefined, [{ id: 'x' }], [{ id: ids[0], serving: 0 }], 'all'])
       expect((await add(wrong)).status).toBe(422);
@@ -206,12 +206,12 @@ describe('the pages', () => {
   });
 
   test('a shared list is read and ticked by its link only, until the link is revoked', async () => {
-    const hidden = await made(cast.bo, {
+    const hidden = await postRecipe(cast.bo, {
       name: 'Bo’s secret',
       visibility: 'private',
       ingredients: ['1 leek'],
     });
-    const open = await made(cast.bo, { name: 'Bo’s soup', ingredients: ['1 carrot'] });
+    const open = await postRecipe(cast.bo, { name: 'Bo’s soup', ingredients: ['1 carrot'] });
     await as(dee).post(`/accounts/${cast.bo.id}/follow`);
     await as(dee).post('/shopping_list/recipes', { recipes: [{ id: hidden }, { id: open }] });
     const { share_url: url } = (await as(dee).post('/shopping_list/share')).body;

@@ -38,8 +38,8 @@ test('a reply names its parent', async () => {
   expect(body).toMatchObject({ in_reply_to_type: 'status', in_reply_to_id: parent.id });
 
   for (const wrong of [{ in_reply_to_type: 'recipe', in_reply_to_id: parent.id }, { in_reply_to_id: 999_999 }]) {
-    const answer = await as(cast.bo).post('/statuses', { content: 'Soup', ...wrong });
-    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['in_reply_to_id']]);
+    const response = await as(cast.bo).post('/statuses', { content: 'Soup', ...wrong });
+    expect([response.status, Object.keys(response.body.errors)]).toEqual([422, ['in_reply_to_id']]);
   }
 });
 
@@ -57,8 +57,8 @@ test.each([
   [{ content: 'x', sensitive: 'yes' }, { sensitive: ['must be true or false'] }],
   [{ content: 'x', in_reply_to_id: '3' }, { in_reply_to_id: ['must be a number'] }],
 ])('invalid status %# is refused', async (status, errors) => {
-  const answer = await as(cast.ann).post('/statuses', { status });
-  expect([answer.status, answer.body.errors]).toEqual([422, errors]);
+  const response = await as(cast.ann).post('/statuses', { status });
+  expect([response.status, response.body.errors]).toEqual([422, errors]);
 });
 
 test('length is counted in characters', async () => {

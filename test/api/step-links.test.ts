@@ -17,11 +17,11 @@ describe('a link', () => {
   test('names its target by type and id', async () => {
     const dough = await recipe();
     for (const type of ['preparation', 'status', 'baking']) {
-      const answer = await as(cast.ann).post('/recipes', {
+      const response = await as(cast.ann).post('/recipes', {
         name: 'x',
         steps: linking({ type, id: dough.id }),
       });
-      expect([answer.status, answer.body.errors]).toEqual([
+      expect([response.status, response.body.errors]).toEqual([
         422,
         { 'steps[0].links[0]': ['must be an item you can see'] },
       ]);
@@ -46,8 +46,8 @@ describe('a link', () => {
       { type: 'preparation', id: draft.id },
       { url: 'https://cook.example/nothing' },
     ]) {
-      const answer = await as(cast.bo).post('/recipes', { name: 'x', steps: linking(link) });
-      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['steps[0].links[0]']]);
+      const response = await as(cast.bo).post('/recipes', { name: 'x', steps: linking(link) });
+      expect([response.status, Object.keys(response.body.errors)]).toEqual([422, ['steps[0].links[0]']]);
     }
     expect((await recipe({ steps: linking({ type: 'preparation', id: draft.id }) })).steps[0].links).toHaveLength(1);
   });
@@ -60,8 +60,8 @@ describe('a link', () => {
     [{ url: `https://x.example/${'é'.repeat(400)}` }, 'steps[0].links[0].url'],
     [{ url: 'https://x.example/1', serving: 0 }, 'steps[0].links[0].serving'],
   ])('%o is refused', async (link, field) => {
-    const answer = await as(cast.ann).post('/recipes', { name: 'x', steps: linking(link) });
-    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+    const response = await as(cast.ann).post('/recipes', { name: 'x', steps: linking(link) });
+    expect([response.status, Object.keys(response.body.errors)]).toEqual([422, [field]]);
   });
 
   test('to a target that the viewer cannot see is left out', async () => {
@@ -120,8 +120,8 @@ describe('links', () => {
     const { id } = await recipe({ visibility: 'private' });
     const missing = await anyone.get('/recipes/999999/links');
     for (const path of [`/recipes/${id}/links`, '/recipes/0/links', '/recipes/x/links', `/bakings/${id}/links`]) {
-      const answer = await anyone.get(path);
-      expect([answer.status, answer.text]).toEqual([404, missing.text]);
+      const response = await anyone.get(path);
+      expect([response.status, response.text]).toEqual([404, missing.text]);
     }
     expect((await as(cast.ann).get(`/recipes/${id}/links`)).body).toEqual([]);
   });

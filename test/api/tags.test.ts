@@ -82,9 +82,9 @@ test('its pages are contiguous in both directions', async () => {
   ] as const) {
     const seen: number[] = [];
     for (let path: string | undefined = `/timelines/tag/soup${start}`; path; ) {
-      const answer = await anyone.get(path);
-      seen.push(...idsOf(answer.body));
-      const link = answer.headers.get('link') ?? '';
+      const response = await anyone.get(path);
+      seen.push(...idsOf(response.body));
+      const link = response.headers.get('link') ?? '';
       path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(link)?.[1];
     }
     expect(seen).toEqual(expected);

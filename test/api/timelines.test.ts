@@ -125,9 +125,9 @@ test('pages of the home timeline have no gap or overlap', async () => {
   for (const start of ['/timeline?limit=2', '/timeline?limit=2&order=asc']) {
     const seen: number[] = [];
     for (let path: string | undefined = start; path; ) {
-      const answer = await as(cast.bo).get(path);
-      seen.push(...idsOf(answer.body));
-      path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      const response = await as(cast.bo).get(path);
+      seen.push(...idsOf(response.body));
+      path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }
     expect(seen).toEqual(start.includes('asc') ? all.toReversed() : all);
   }

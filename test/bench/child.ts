@@ -2,13 +2,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { atEnd } from './ending.ts';
+import { onCleanup } from './cleanup.ts';
 
 export interface Child {
   pid: number | undefined;
-  tell(message: unknown): void;
+  send(message: unknown): void;
   /** Returns the next message. Throws if the process exits first. */
-  hear<Message>(): Promise<Message>;
+  receive<Message>(): Promise<Message>;
   /** Asks the process to stop and waits for its exit. */
   stop(): Promise<void>;
 }
@@ -29,26 +29,26 @@ export function startChild(
   createInterface(child.stdout!).on('line', (line) => {
     if (line.startsWith('{')) process.stderr.write(`${line.slice(0, 600)}\n`);
   });
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   let wake = () => {};
   child.on('message', (message) => {
-    heard.push(message);
+    received.push(message);
     wake();
   });
   child.on('exit', () => wake());
-  const forget = atEnd(() => stop(child));
+  const forget = onCleanup(() => stop(child));
 
   return {
     pid: child.pid,
-    tell: (message) => void child.send(message as object),
-    hear: async <Message>() => {
-      while (heard.length === 0) {
+    send: (message) => void child.send(message as object),
+    receive: async <Message>() => {
+      while (received.length === 0) {
         if (hasEnded(child)) throw new Error(`${script} ended with ${child.signalCode ?? child.exitCode}`);
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
-      return heard.shift() as Message;
+      return received.shift() as Message;
     },
     stop: async () => {
       forget();
@@ -58,11 +58,11 @@ export function startChild(
 }
 
 /** Runs a process and returns its single result. */
-export async function ask<Answer>(name: string, given: unknown, environment: Environment = {}): Promise<Answer> {
+export async function runProcess<Result>(name: string, input: unknown, environment: Environment = {}): Promise<Result> {
   const child = startChild(`test/bench/processes/${name}.ts`, { environment });
   try {
-    child.tell(given);
-    return await child.hear<Answer>();
+    child.send(input);
+    return await child.receive<Result>();
   } finally {
     await child.stop();
   }

@@ -1,36 +1,36 @@
 /** Queries the database to see the effects of a benchmark. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { atEnd } from './ending.ts';
+import { onCleanup } from './cleanup.ts';
+import type { BenchContext } from './context.ts';
 import { progress } from './report.ts';
-import type { Stage } from './stage.ts';
 
-export interface Look {
+export interface BenchDatabase {
   row<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row>;
   /** Waits until `sql` counts at least `wanted`. Throws after a minute without progress. */
   until(what: string, wanted: number, sql: string, values?: unknown[]): Promise<void>;
 }
 
-export function openLook({ databaseUrl }: Stage): Look {
+export function openDatabase({ databaseUrl }: BenchContext): BenchDatabase {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   pool.on('error', () => {});
-  atEnd(() => pool.end());
+  onCleanup(() => pool.end());
 
-  const row: Look['row'] = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+  const row: BenchDatabase['row'] = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
     (await pool.query<Row>(sql, values)).rows[0]!;
 
-  const until: Look['until'] = async (what, wanted, sql, values) => {
+  const until: BenchDatabase['until'] = async (what, wanted, sql, values) => {
     let seen = -1;
     let movedAt = Date.now();
-    let toldAt = Date.now();
+    let reportedAt = Date.now();
     for (;;) {
       const { count } = await row<{ count: string }>(sql, values);
       if (Number(count) >= wanted) return;
       if (Number(count) !== seen) movedAt = Date.now();
       if (Date.now() - movedAt > 60_000) throw new Error(`${what}: stuck at ${count} of ${wanted}`);
-      if (Date.now() - toldAt > 5_000) {
+      if (Date.now() - reportedAt > 5_000) {
         progress(`  ${what}: ${count} of ${wanted}`);
-        toldAt = Date.now();
+        reportedAt = Date.now();
       }
       seen = Number(count);
       // Counting takes CPU time from the measured processes.
@@ -41,5 +41,5 @@ export function openLook({ databaseUrl }: Stage): Look {
 }
 
 /** Waits until the outbox is empty. */
-export const settled = (look: Look): Promise<void> =>
-  look.until('settling', 0, 'SELECT -count(*) AS count FROM outbox WHERE quarantined_at IS NULL');
+export const waitForEmptyOutbox = (database: BenchDatabase): Promise<void> =>
+  database.until('settling', 0, 'SELECT -count(*) AS count FROM outbox WHERE quarantined_at IS NULL');

@@ -6,11 +6,11 @@ import { selectEventable } from '../../src/db/sql/items.ts';
 import { selectAccountTimeline, selectHomeTimelines, selectLocal, selectPublic } from '../../src/db/sql/timelines.ts';
 import { selectVersionsForAnonymous, selectVersionsForMembers } from '../../src/db/sql/versions.ts';
 import { type Executor, toJson } from '../../src/db/statement.ts';
+import type { BenchContext } from './context.ts';
 import type { Seeded } from './seed/seeded.ts';
-import type { Stage } from './stage.ts';
 
 /** Printed with actual rows, buffers and times. */
-export async function explainHotStatements({ databaseUrl }: Stage, seeded: Seeded): Promise<void> {
+export async function explainHotStatements({ databaseUrl }: BenchContext, seeded: Seeded): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, options: plannerOptions });
   await client.connect();
 

@@ -2,8 +2,9 @@
  * Measures Potluck and compares it with the limits of the machine: `npm run bench`. Arguments select parts and
  * backends, as in `npm run bench -- inbox redis`. `npm run bench -- small-machine --memory 1024` is a run of its own.
  */
-import { ask } from './child.ts';
-import { endAll, endOnSignals } from './ending.ts';
+import { runProcess } from './child.ts';
+import { cleanUp, cleanUpOnSignals } from './cleanup.ts';
+import { type Backend, type BenchContext, openBenchContext } from './context.ts';
 import { measureAccounts } from './measures/accounts.ts';
 import { measureDeliveries } from './measures/deliveries.ts';
 import { measureFanOut } from './measures/fan-out.ts';
@@ -22,9 +23,8 @@ import { largestAfterLoad } from './memory.ts';
 import { type Figure, printTable, progress } from './report.ts';
 import type { Seeded } from './seed/seeded.ts';
 import { runOnSmallMachine } from './small-machine.ts';
-import { type Backend, openStage, type Stage } from './stage.ts';
 
-type Measure = (stage: Stage, seeded: Seeded, floors: Floors) => Promise<Figure[]>;
+type Measure = (context: BenchContext, seeded: Seeded, floors: Floors) => Promise<Figure[]>;
 
 const measures: Record<string, Measure> = {
   footprint: measureFootprint,
@@ -44,10 +44,10 @@ const onRequest: Record<string, Measure> = { scaling: measureScaling, accounts: 
 
 const backends: Record<string, Backend> = { redis: 'Redis', postgresql: 'PostgreSQL' };
 
-endOnSignals();
+cleanUpOnSignals();
 const wanted = process.argv.slice(2);
 if (wanted[0] === 'small-machine') {
-  const isHeld = await runOnSmallMachine(wanted.slice(1)).finally(endAll);
+  const isHeld = await runOnSmallMachine(wanted.slice(1)).finally(cleanUp);
   process.exit(isHeld ? 0 : 1);
 }
 /** Parts that need neither a database nor a server. They run only when named. */
@@ -75,14 +75,14 @@ function chosen<Value>(from: Record<string, Value>): Value[] {
 const began = performance.now();
 const figures: Figure[] = [];
 try {
-  const stage = await openStage();
-  stage.backends = stage.backends.filter((backend) => chosen(backends).includes(backend));
+  const context = await openBenchContext();
+  context.backends = context.backends.filter((backend) => chosen(backends).includes(backend));
   progress('seeding 100,000 accounts and 10,000 events');
-  const seeded = await ask<Seeded>('seed', {}, stage.environment);
-  const floors = await measureFloors(stage, seeded);
+  const seeded = await runProcess<Seeded>('seed', {}, context.environment);
+  const floors = await measureFloors(context, seeded);
   figures.push(...floorFigures(floors));
   const selected = wanted.some((name) => Object.hasOwn(onRequest, name)) ? { ...measures, ...onRequest } : measures;
-  for (const measure of chosen(selected)) figures.push(...(await measure(stage, seeded, floors)));
+  for (const measure of chosen(selected)) figures.push(...(await measure(context, seeded, floors)));
   for (const [role, atMost] of [
     ['web', 250],
     ['worker', 200],
@@ -92,14 +92,14 @@ try {
       figures.push({ measure: `memory after load, ${role}`, value, unit: 'MB', aim: { atMost } });
     }
   }
-  if (stage.redisUrl === null) {
+  if (context.redisUrl === null) {
     process.stdout.write('\nredis-server IS NOT INSTALLED: ALL REDIS MEASUREMENTS WERE SKIPPED\n');
   }
 } catch (error) {
   process.stderr.write(`${(error as Error).stack}\n`);
   process.exitCode = 1;
 } finally {
-  await endAll();
+  await cleanUp();
 }
 printTable(figures);
 progress(`done in ${Math.round((performance.now() - began) / 1000)} s`);

@@ -5,27 +5,27 @@ import { bundle } from '../../build.ts';
 import { memoryOptions } from '../../src/boot/workers.ts';
 import { buildServer, root, startOptions } from '../support/built-server.ts';
 import { startChild } from './child.ts';
+import { type Backend, type BenchContext, freePort } from './context.ts';
 import { recordAfterLoad } from './memory.ts';
-import { type Backend, freePort, type Stage } from './stage.ts';
 
 export interface BenchServer {
   port: number;
   stop(): Promise<void>;
 }
 
-export const environmentOf = (stage: Stage, backend: Backend) => ({
-  ...stage.environment,
-  REDIS_URL: backend === 'Redis' ? stage.redisUrl! : '',
+export const environmentOf = (context: BenchContext, backend: Backend) => ({
+  ...context.environment,
+  REDIS_URL: backend === 'Redis' ? context.redisUrl! : '',
 });
 
 /** Requests of the workers to other servers are answered in their process, so nothing leaves this machine. */
 export async function startBenchServer(
-  stage: Stage,
+  context: BenchContext,
   backend: Backend,
   { web = true, workers = true }: { web?: boolean; workers?: boolean } = {},
 ): Promise<BenchServer> {
   const port = await freePort();
-  const environment = { ...environmentOf(stage, backend), ROLE: 'web', PORT: String(port) };
+  const environment = { ...environmentOf(context, backend), ROLE: 'web', PORT: String(port) };
   buildServer();
   const given = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
   const execArgv = [...startOptions, ...given];
@@ -40,7 +40,7 @@ export async function startBenchServer(
         ]
       : []),
   ];
-  if (workers) await started.at(-1)!.hear();
+  if (workers) await started.at(-1)!.receive();
   if (web) await answers(port);
   return {
     port,

@@ -16,7 +16,8 @@ import { writeLibrary } from '../support/large-library.ts';
 import { type MemoryGroup, makeMemoryGroup } from '../support/memory-group.ts';
 import { openNetwork } from '../support/network.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { atEnd } from './ending.ts';
+import { onCleanup } from './cleanup.ts';
+import { freePort } from './context.ts';
 import { progress } from './report.ts';
 import {
   type Api,
@@ -29,7 +30,6 @@ import {
   uploadFour,
 } from './small-machine/load.ts';
 import { curve, kindOf, kinds, type Sample, startSampler, treeOf } from './small-machine/samples.ts';
-import { freePort } from './stage.ts';
 
 /** What must hold. In less memory than a GiB, a photo may be refused, and only the main processes must live. */
 const limits = { memory: 800, pagesMs: 1_000, uploadsMs: 8_000 };
@@ -62,7 +62,7 @@ export async function runOnSmallMachine(args: string[]): Promise<boolean> {
   });
   const memory = Number(values.memory);
   const folder = scratchFolder('small-machine');
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  onCleanup(() => rmSync(folder, { recursive: true, force: true }));
   progress(`a library of ${values.recipes} recipes with photos`);
   const library = join(folder, 'library.paprikarecipes');
   await writeLibrary(library, {
@@ -75,8 +75,8 @@ export async function runOnSmallMachine(args: string[]): Promise<boolean> {
   progress(group ? `${memory} MiB of memory` : 'NO MEMORY GROUP: MEASURED BY THE PROPORTIONAL SET SIZES ONLY');
   const network = openNetwork();
   // The group outlives the server by a moment.
-  atEnd(() => until(() => !group || group.pids().length === 0).then(() => group?.remove()));
-  atEnd(() => network.close());
+  onCleanup(() => until(() => !group || group.pids().length === 0).then(() => group?.remove()));
+  onCleanup(() => network.close());
   const alpha = await network.start({
     name: 'small',
     // A server that starts again is found at the same port.
@@ -121,7 +121,7 @@ async function putUnderLoad(
   results: Results,
 ): Promise<void> {
   const peers = await openPeers(alpha, 5);
-  atEnd(() => peers.close());
+  onCleanup(() => peers.close());
   let isImported = false;
   const isOver = () => isImported || performance.now() > end;
 

@@ -12,11 +12,11 @@ import { claimOrigin } from '../../src/domain/instance/instance.ts';
 import { writeArchive } from '../../src/lib/archive/tar.ts';
 import { config } from '../../src/lib/config.ts';
 import { as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
+import { type Cast, registerCast } from '../support/cast.ts';
 import { cli, cliJson } from '../support/cli.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { peer, query, status, upserted } from '../support/deliveries.ts';
+import { emptyResponse, peer, query, upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { keyOf, picture, upload } from '../support/pictures.ts';
 import { remoteFollow } from '../support/remote-source.ts';
@@ -35,7 +35,7 @@ useDatabase();
 let cast: Cast;
 beforeAll(async () => {
   await claimOrigin();
-  cast = await gatherCast();
+  cast = await registerCast();
 });
 
 const post = async (content: string) => (await as(cast.ann).post('/statuses', { content })).body.id as number;
@@ -67,8 +67,8 @@ const contents = async () => {
 };
 
 test('a restored server has the state of one moment and delivers nothing twice', async () => {
-  const otherServer = peer('elsewhere.example', status(202));
-  const zoe = await upserted('zoe', 'elsewhere.example');
+  const otherServer = peer('elsewhere.example', emptyResponse(202));
+  const zoe = await upsertAccount('zoe', 'elsewhere.example');
   await remoteFollow(zoe.id, cast.ann.id, `${zoe.iri}/follow`);
   await drain();
   const { body: medium } = await upload(cast.ann, '/media', { file: await picture().jpeg().toBuffer() });

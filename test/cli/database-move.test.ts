@@ -18,10 +18,10 @@ import { seedSearchableRecipes } from '../bench/seed/recipes.ts';
 import { cli, cliJson } from '../support/cli.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { isFull } from '../support/length.ts';
 import { startS3, type TestBucket } from '../support/s3.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/server-processes.ts';
+import { isFull } from '../support/test-length.ts';
 
 interface Moved {
   rows: number;

@@ -7,13 +7,13 @@ import { connect, disconnect } from '../../src/db/client.ts';
 import { checkBackup, checkMemory } from '../../src/domain/instance/doctor/checks.ts';
 import { textOf } from '../../src/lib/language/text.ts';
 import { cli } from '../support/cli.ts';
+import { startConstantServer } from '../support/constant-server.ts';
 import { createDatabase } from '../support/database.ts';
 import type { Instance } from '../support/instance.ts';
 import { openNetwork } from '../support/network.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/server-processes.ts';
-import { startStranger } from '../support/unknown-actor.ts';
 
 interface Finding {
   check: string;
@@ -76,7 +76,7 @@ test('a healthy server has no problems', async () => {
   expect(await problems()).toEqual([]);
 });
 
-test('the age, the disk and the growth of backups are told', async () => {
+test('the age, the disk and the growth of backups are reported', async () => {
   const { stdout } = await cli(['doctor', '--json'], { env });
   expect(JSON.parse(stdout).find(({ check }: Finding) => check === 'backup')).toMatchObject({
     ok: true,
@@ -205,14 +205,14 @@ const setUps: SetUp[] = [
     ],
     cause: async () => {
       const { target } = instance.proxy;
-      const stranger = await startStranger('{"links":[]}');
-      instance.proxy.target = stranger.port;
+      const otherServer = await startConstantServer('{"links":[]}');
+      instance.proxy.target = otherServer.port;
       mkdirSync(join(folder, 'no-secret'));
       return {
         changes: { DATA_DIR: join(folder, 'no-secret') },
         undo: () => {
           instance.proxy.target = target;
-          stranger.stop();
+          otherServer.stop();
         },
       };
     },

@@ -14,10 +14,10 @@ test('a stopped database is started for the command and stopped after it; a runn
   expect(await cliJson(['account', 'create', 'ann'], { env })).toMatchObject({ name: 'ann' });
   expect(await findEmbedded(dataDir)).toBeNull();
 
-  const { child, answer } = await startChild<{ url: string }>('embedded', dataDir);
+  const { child, response } = await startChild<{ url: string }>('embedded', dataDir);
   try {
     expect((await cli(['account', 'list'], { env })).stdout).toContain('ann');
-    expect(await findEmbedded(dataDir)).toBe(answer.url);
+    expect(await findEmbedded(dataDir)).toBe(response.url);
 
     // Without DATA_DIR, the command would write where no server reads.
     const elsewhere = scratchFolder('elsewhere', inject('testServer').folder);

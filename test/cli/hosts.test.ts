@@ -8,7 +8,7 @@ import type { HostReport } from '../../src/domain/instance/hosts.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { cli, cliJson } from '../support/cli.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { deliverTo, peer, query, status, upserted } from '../support/deliveries.ts';
+import { emptyResponse, enqueueDeliveriesTo, peer, query, upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 
 useDatabase();
@@ -23,13 +23,13 @@ async function send(to: Account): Promise<void> {
   serial += 1;
   const iri = iris.activity(ann.id, `${serial}`);
   const [activity] = await insertActivity(db, iri, ann.id, 'Create', null, '{}', true);
-  await deliverTo(activity!.id, ann.id, [to.id]);
+  await enqueueDeliveriesTo(activity!.id, ann.id, [to.id]);
   await drain();
 }
 
 test('host show prints the state of a server, and host retry sends failed and pending deliveries again', async () => {
-  const taken = peer('far.example', status(400), status(400), status(503), status(202));
-  const bob = await upserted('bob', 'far.example');
+  const taken = peer('far.example', emptyResponse(400), emptyResponse(400), emptyResponse(503), emptyResponse(202));
+  const bob = await upsertAccount('bob', 'far.example');
   await send(bob);
   await send(bob);
   expect(taken).toHaveLength(3);
@@ -58,8 +58,8 @@ test('host show prints the state of a server, and host retry sends failed and pe
 });
 
 test('host list is ordered by pending deliveries', async () => {
-  peer('down.example', status(500));
-  await send(await upserted('eve', 'down.example'));
+  peer('down.example', emptyResponse(500));
+  await send(await upsertAccount('eve', 'down.example'));
   const hosts = await cliJson<HostReport[]>(['host', 'list']);
   expect(hosts.map(({ host, deliveries }) => [host, deliveries.pending])).toEqual([
     ['down.example', 1],
@@ -71,7 +71,7 @@ test('host list is ordered by pending deliveries', async () => {
 test('host retry closes an open circuit', async () => {
   await query(`UPDATE host SET failures = 9, open_until = now() + interval '1 hour' WHERE host = 'down.example'`);
   expect(await cliJson(['host', 'show', 'down.example'])).toMatchObject({ circuit: 'open', failures: 9 });
-  const taken = peer('down.example', status(202));
+  const taken = peer('down.example', emptyResponse(202));
   await cliJson(['host', 'retry', 'down.example']);
   await drain();
   expect(taken).toHaveLength(1);

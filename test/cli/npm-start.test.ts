@@ -7,7 +7,7 @@ import { findEmbedded } from '../../src/db/embedded/embedded.ts';
 import { root } from '../support/built-server.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
-const lives = (pid: number) => {
+const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -32,12 +32,12 @@ test('SIGTERM to `npm start` ends web, worker and PostgreSQL', async () => {
     if (line.startsWith('  queue ')) break;
   }
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-  expect([lives(worker), await findEmbedded(dataDir)]).toEqual([true, expect.any(String)]);
+  expect([isAlive(worker), await findEmbedded(dataDir)]).toEqual([true, expect.any(String)]);
 
   npm.kill('SIGTERM');
   await exit;
   await expect.poll(() => findEmbedded(dataDir)).toBeNull();
-  await expect.poll(() => lives(worker)).toBe(false);
+  await expect.poll(() => isAlive(worker)).toBe(false);
   await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow();
 });
 

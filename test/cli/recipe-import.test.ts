@@ -8,7 +8,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { getRecipeBySlug } from '../../src/domain/items/read.ts';
 import { listPrivateAccess } from '../../src/domain/moderation/reports.ts';
 import { cli, cliJson } from '../support/cli.ts';
-import { sharedPath } from '../support/shared.ts';
+import { sharedPath } from '../support/shared-documents.ts';
 
 interface Imported {
   file: string;

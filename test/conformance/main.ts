@@ -1,4 +1,6 @@
 /** `npm run conformance`: starts a server and tests every operation of the API contract. */
+
+import { openContext } from './context.ts';
 import { attempt, type Operation } from './operation.ts';
 import { follows, partings } from './operations/accounts.ts';
 import { collections } from './operations/collections.ts';
@@ -7,7 +9,6 @@ import { lists } from './operations/lists.ts';
 import { media } from './operations/media.ts';
 import { recipeMedia, recipes } from './operations/recipes.ts';
 import { statuses } from './operations/statuses.ts';
-import { openStage } from './stage.ts';
 
 /** Ordered so that each operation finds the resources it needs. */
 const operations: Operation[] = [
@@ -24,21 +25,21 @@ const operations: Operation[] = [
 ];
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const stage = await openStage();
-const stop = (code: number) => void stage.close().then(() => process.exit(code));
+const context = await openContext();
+const stop = (code: number) => void context.close().then(() => process.exit(code));
 process.once('SIGINT', () => stop(130));
 process.once('SIGTERM', () => stop(143));
 
 let held = 0;
 try {
   for (const operation of operations) {
-    const wrong = await attempt(operation, stage);
+    const wrong = await attempt(operation, context);
     if (wrong === null) held += 1;
     const name = `${operation.method.padEnd(6)} ${operation.path}`;
     print(wrong === null ? `✓ ${name}` : `✗ ${name}\n    ${wrong}`);
   }
 } finally {
-  await stage.close();
+  await context.close();
 }
 
 if (held < operations.length) process.exitCode = 1;

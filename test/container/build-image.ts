@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFi
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../support/built-server.ts';
-import { sayWhatIsSkipped } from '../support/skipped.ts';
+import { reportSkipped } from '../support/report-skipped.ts';
 import { run } from './run.ts';
 
 const cache = join(process.env.XDG_CACHE_HOME || '/var/cache', 'potluck-container');
@@ -28,7 +28,7 @@ export function canBuild(): boolean {
         ? `${missing.join(', ')} not found`
         : spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status !== 0 &&
           'mounting is not allowed';
-  if (reason) sayWhatIsSkipped(`the container image is neither built nor run: ${reason}`);
+  if (reason) reportSkipped(`the container image is neither built nor run: ${reason}`);
   return !reason;
 }
 

@@ -76,7 +76,7 @@ export async function openContainers(image: string, data: string): Promise<Conta
       stream.setEncoding('utf8').on('data', (text: string) => log.push(text));
     const exit = once(child, 'exit') as Promise<[number | null]>;
     void exit.then(() => running.delete(child));
-    const lives = () => child.exitCode === null && child.signalCode === null;
+    const isAlive = () => child.exitCode === null && child.signalCode === null;
 
     const exec = (...words: string[]) => {
       const inside = ['/usr/bin/env', '--ignore-environment', `--chdir=${config.WorkingDir}`];
@@ -91,14 +91,14 @@ export async function openContainers(image: string, data: string): Promise<Conta
           (error: Error) => error.message,
         );
         if (failure === null) return;
-        if (!lives() || performance.now() > deadline)
+        if (!isAlive() || performance.now() > deadline)
           throw new Error(`not healthy: ${failure}\n${log.join('').slice(-4_000)}`);
         await sleep(300);
       }
     };
     const stop = async () => {
       const began = performance.now();
-      if (lives()) child.kill('SIGTERM');
+      if (isAlive()) child.kill('SIGTERM');
       const [code] = await exit;
       return { ms: performance.now() - began, code };
     };

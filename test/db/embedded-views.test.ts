@@ -6,10 +6,10 @@ import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import { type Embedded, findEmbedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { killChild, startChildIn, stopChild } from '../support/child.ts';
 import { query } from '../support/former-cluster.ts';
-import { scaled } from '../support/length.ts';
 import { findProcessViews } from '../support/process-views.ts';
+import { reportSkipped } from '../support/report-skipped.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { sayWhatIsSkipped } from '../support/skipped.ts';
+import { scaled } from '../support/test-length.ts';
 
 type Answer = { url: string; startedHere: boolean };
 
@@ -47,12 +47,12 @@ describe.each(views)('a process $name', ({ prefix, canStart }) => {
     await query(server.url, 'CREATE TABLE IF NOT EXISTS acknowledged (row int)');
     const lock = lockFile(home);
     const command = await startChildIn<Answer>(prefix, 'use', home);
-    expect(command.answer).toEqual({ url: server.url, startedHere: false });
+    expect(command.response).toEqual({ url: server.url, startedHere: false });
     await add(server.url, nextRow());
     await stopChild(command.child);
 
     const killed = await startChildIn<Answer>(prefix, 'use', home);
-    await add(killed.answer.url, nextRow());
+    await add(killed.response.url, nextRow());
     await killChild(killed.child);
     expect(lockFile(home)).toBe(lock);
     expect(await rowsIn(server.url)).toEqual(rowsSoFar());
@@ -60,9 +60,9 @@ describe.each(views)('a process $name', ({ prefix, canStart }) => {
 
   test.runIf(canStart)('starts it for others, who start it again if it was killed with all its processes', async () => {
     const command = await startChildIn<Answer>(prefix, 'use', home);
-    expect(command.answer.startedHere).toBe(true);
+    expect(command.response.startedHere).toBe(true);
     const server = await start(home);
-    expect([server.startedHere, server.url]).toEqual([false, command.answer.url]);
+    expect([server.startedHere, server.url]).toEqual([false, command.response.url]);
     server.restartOnExit();
     await add(server.url, nextRow());
     await killChild(command.child);
@@ -73,7 +73,7 @@ describe.each(views)('a process $name', ({ prefix, canStart }) => {
 
   test.runIf(canStart)('stops what it started when nobody else uses it', async () => {
     const command = await startChildIn<Answer>(prefix, 'use', home);
-    expect(command.answer.startedHere).toBe(true);
+    expect(command.response.startedHere).toBe(true);
     await stopChild(command.child);
     expect(await findEmbedded(home)).toBeNull();
     expect(() => lockFile(home)).toThrow('ENOENT');
@@ -86,10 +86,10 @@ test.runIf(starters.length > 0)('of processes in all views that start at once, o
   const children = await Promise.all(
     [...starters, ...starters].map(({ prefix }) => startChildIn<Answer>(prefix, 'use', home)),
   );
-  expect(new Set(children.map(({ answer }) => answer.url)).size).toBe(1);
-  expect(children.filter(({ answer }) => answer.startedHere)).toHaveLength(1);
+  expect(new Set(children.map(({ response }) => response.url)).size).toBe(1);
+  expect(children.filter(({ response }) => response.startedHere)).toHaveLength(1);
   // The starter is stopped last, because its namespace may end with it.
-  for (const { child } of children.toSorted((a, b) => Number(a.answer.startedHere) - Number(b.answer.startedHere)))
+  for (const { child } of children.toSorted((a, b) => Number(a.response.startedHere) - Number(b.response.startedHere)))
     await stopChild(child);
   expect(await findEmbedded(home)).toBeNull();
 });
@@ -110,7 +110,7 @@ const asUnit = [
   '--map-group=65534',
 ];
 const canRunAsUnit = spawnSync(asUnit[0]!, [...asUnit.slice(1), 'true']).status === 0;
-if (!canRunAsUnit) sayWhatIsSkipped('no process is hidden as by the unit of the backup');
+if (!canRunAsUnit) reportSkipped('no process is hidden as by the unit of the backup');
 
 test.runIf(canRunAsUnit)('a process that is confined as the nightly backup uses the running database', async () => {
   const home = join(folder, 'unit');
@@ -125,7 +125,7 @@ test.runIf(canRunAsUnit)('a process that is confined as the nightly backup uses 
   expect([sees(nobody), sees(asUnit)]).toEqual([true, false]);
 
   const backup = await startChildIn<Answer>(asUnit, 'use', home);
-  expect(backup.answer).toEqual({ url: server.answer.url, startedHere: false });
+  expect(backup.response).toEqual({ url: server.response.url, startedHere: false });
   await stopChild(backup.child);
   expect(lockFile(home)).toBe(lock);
   await stopChild(server.child);

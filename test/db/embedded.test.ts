@@ -64,22 +64,22 @@ test('a wrong password is refused', async () => {
 });
 
 test('it survives a killed process, is used by the next, and stops with that one', async () => {
-  const { child, answer } = await startChild<Answer>('use', folder);
-  expect(answer.startedHere).toBe(true);
+  const { child, response } = await startChild<Answer>('use', folder);
+  expect(response.startedHere).toBe(true);
   await killChild(child);
-  expect(await ask(answer.url, 'SELECT 1')).toBe(1);
+  expect(await ask(response.url, 'SELECT 1')).toBe(1);
 
   const next = await start();
   expect(next.startedHere).toBe(false);
-  expect(next.url).toBe(answer.url);
+  expect(next.url).toBe(response.url);
   await next.stop();
   expect(await findEmbedded(folder)).toBeNull();
 });
 
 test('it keeps running when a second user stops', async () => {
   const server = await start();
-  const { child, answer } = await startChild<Answer>('use', folder);
-  expect(answer).toEqual({ url: server.url, startedHere: false });
+  const { child, response } = await startChild<Answer>('use', folder);
+  expect(response).toEqual({ url: server.url, startedHere: false });
   await stopChild(child);
   expect(await ask(server.url, 'SELECT 1')).toBe(1);
 });
@@ -97,9 +97,9 @@ test('it keeps running when its starter stops before another user, and stops wit
 test('of processes that start at once in an empty folder, one starts it and all use it', async () => {
   const empty = join(folder, 'empty');
   const all = await Promise.all([start(empty), start(empty), startChild<Answer>('use', empty)]);
-  const [first, second, { child, answer }] = all;
-  expect(new Set([first.url, second.url, answer.url]).size).toBe(1);
-  expect([first, second, answer].filter(({ startedHere }) => startedHere)).toHaveLength(1);
+  const [first, second, { child, response }] = all;
+  expect(new Set([first.url, second.url, response.url]).size).toBe(1);
+  expect([first, second, response].filter(({ startedHere }) => startedHere)).toHaveLength(1);
 
   await stopChild(child);
   await Promise.all([first.stop(), second.stop()]);

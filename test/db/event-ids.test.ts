@@ -7,12 +7,12 @@ useDatabase();
 
 test('a new event follows the newest one although the clock was set back', async () => {
   const client = await pool().connect();
-  const read = async (expression: string): Promise<number> =>
+  const readIds = async (expression: string): Promise<number> =>
     (await client.query(`SELECT ${expression} AS value`)).rows[0].value;
   try {
     await client.query('BEGIN');
-    const now = await read('next_event_id()');
-    const later = await read(`event_id_at(clock_timestamp() + interval '3 hours')`);
+    const now = await readIds('next_event_id()');
+    const later = await readIds(`event_id_at(clock_timestamp() + interval '3 hours')`);
     expect(now).toBeLessThan(later);
 
     // Without foreign keys.
@@ -21,7 +21,7 @@ test('a new event follows the newest one although the clock was set back', async
       `INSERT INTO event (id, action, account_id, eventable_id, local) VALUES ($1, 'create', 1, 1, true)`,
       [later],
     );
-    expect(await read('next_event_id()')).toBeGreaterThan(later);
+    expect(await readIds('next_event_id()')).toBeGreaterThan(later);
   } finally {
     await client.query('ROLLBACK');
     client.release();

@@ -14,13 +14,13 @@ import { recount } from '../../src/domain/instance/upkeep.ts';
 import { decide } from '../../src/domain/moderation/decisions.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
 import { config } from '../../src/lib/config.ts';
-import { anyone, as, theApp } from '../support/as.ts';
-import { type Body, cookOfEachKind, importAs } from '../support/belongings.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
+import { type Body, createItemsOfEachKind, importAs } from '../support/account-content.ts';
+import { anyone, as, testApp } from '../support/as.ts';
+import { type Cast, registerCast } from '../support/cast.ts';
 import { createDatabase, createEmptyDatabase } from '../support/database.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, remoteServerAt } from '../support/remote-server.ts';
+import { remoteServerAt, setInboxHandler } from '../support/remote-server.ts';
 
 interface Filled {
   migrations: LoggedMigration[];
@@ -37,9 +37,9 @@ afterEach(() => disconnect());
 
 /** Adds reports, decisions and a remote account with items and interactions. */
 async function fill(): Promise<void> {
-  deliverTo(theApp().fetch);
-  const cast: Cast = await gatherCast();
-  await cookOfEachKind(cast);
+  setInboxHandler(testApp().fetch);
+  const cast: Cast = await registerCast();
+  await createItemsOfEachKind(cast);
   const remote = remoteServerAt('far-away.example');
   const bob = remote.actor('bob');
   const [{ id, uri }] = (await as(cast.bo).get('/recipes')).body;

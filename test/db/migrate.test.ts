@@ -128,7 +128,7 @@ test('of two concurrent migrations, one applies and the other finds nothing to d
   write('1_dish', 'CREATE TABLE dish (id int); SELECT pg_sleep(0.3);');
   const [here, elsewhere] = await Promise.all([
     migrate(url, { folder }),
-    startChild<string[]>('migrate', url, folder).then(({ answer }) => answer),
+    startChild<string[]>('migrate', url, folder).then(({ response }) => response),
   ]);
   expect([...here, ...elsewhere]).toEqual(['1_dish']);
   expect(await logged()).toHaveLength(1);

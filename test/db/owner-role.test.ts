@@ -141,13 +141,13 @@ describe('a data folder whose superuser owns everything', () => {
 
   test('is transferred once by processes that start at the same time', async () => {
     const home = await makeHome();
-    const [first, second, { child, answer }] = await Promise.all([
+    const [first, second, { child, response }] = await Promise.all([
       start(home),
       start(home),
       startChild<{ url: string }>('use', home),
     ]);
-    expect(new Set([first.url, second.url, answer.url]).size).toBe(1);
-    expect(await query(answer.url, 'SELECT handle FROM cooks')).toEqual([{ handle: 'ann' }]);
+    expect(new Set([first.url, second.url, response.url]).size).toBe(1);
+    expect(await query(response.url, 'SELECT handle FROM cooks')).toEqual([{ handle: 'ann' }]);
     await stopChild(child);
   });
 

@@ -23,28 +23,28 @@ describe.each([
   { name: 'with Prisma', begin: transactWithPrisma },
 ])('a transaction $name', ({ begin }) => {
   test('commits everything and then runs the hooks', async () => {
-    const told: string[] = [];
+    const calls: string[] = [];
     const result = await begin(async (tx) => {
-      tx.afterCommit(() => void told.push('done'));
+      tx.afterCommit(() => void calls.push('done'));
       await block(tx, 'one.example');
       await block(tx, 'two.example');
-      expect(told).toEqual([]);
+      expect(calls).toEqual([]);
       return 2;
     });
     expect(result).toBe(2);
-    expect(told).toEqual(['done']);
+    expect(calls).toEqual(['done']);
     expect(await blocked()).toEqual(['one.example', 'two.example']);
   });
 
   test('rolls back a failure half-way, and runs no hook', async () => {
-    const told: string[] = [];
+    const calls: string[] = [];
     const failing = begin(async (tx) => {
-      tx.afterCommit(() => void told.push('done'));
+      tx.afterCommit(() => void calls.push('done'));
       await block(tx, 'one.example');
       throw new Error('half-way');
     });
     await expect(failing).rejects.toThrow('half-way');
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     expect(await blocked()).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecipeDraft } from '../../src/recipe-import/draft.ts';
 import { readRecipes } from '../../src/recipe-import/read-text.ts';
-import { sharedPath } from '../support/shared.ts';
+import { sharedPath } from '../support/shared-documents.ts';
 
 const flatbread = {
   '@context': 'https://schema.org',

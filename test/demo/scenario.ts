@@ -144,9 +144,9 @@ export async function tellStory(
   });
 
   await step('its URL returns 410 with a Tombstone', async () => {
-    const answer = await alpha.api().get(recipe.uri, { accept: 'application/activity+json' });
-    hold('410', answer.status === 410, answer);
-    hold('a Tombstone', answer.body.type === 'Tombstone' && answer.body.id === recipe.uri, answer.body);
+    const response = await alpha.api().get(recipe.uri, { accept: 'application/activity+json' });
+    hold('410', response.status === 410, response);
+    hold('a Tombstone', response.body.type === 'Tombstone' && response.body.id === recipe.uri, response.body);
   });
   return { ann, bo };
 }

@@ -91,9 +91,9 @@ test.runIf(hasPrometheus)('a Prometheus that scrapes the server answers every qu
       })
       .toBe(1);
     for (const { title, expr } of queries) {
-      const answer = await ask(expr);
-      expect({ title, status: answer.status }).toEqual({ title, status: 'success' });
-      expect({ title, found: answer.data.result.length }).not.toEqual({ title, found: 0 });
+      const response = await ask(expr);
+      expect({ title, status: response.status }).toEqual({ title, status: 'success' });
+      expect({ title, found: response.data.result.length }).not.toEqual({ title, found: 0 });
     }
     const rules = await api('rules');
     const alerts: { name: string; health: string; state: string }[] = rules.data.groups[0].rules;

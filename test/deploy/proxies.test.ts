@@ -10,7 +10,7 @@ import { issueCertificates } from '../support/certificates.ts';
 import { createDatabase } from '../support/database.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { hasProgram } from '../support/programs.ts';
-import { comes, follow, isFollowing, upload } from '../support/reader.ts';
+import { follow, isFollowing, upload, waitForItem } from '../support/wait-for.ts';
 import { type FrontProxy, type ProxyName, proxyNames, startProxy } from './proxies.ts';
 
 const folder = join(inject('testServer').folder, 'behind-proxies');
@@ -71,7 +71,7 @@ describe.each(found)('behind %s', (name) => {
   test('plain HTTP is redirected with its path', async () => {
     const { status, headers } = await ask(`${proxy.plainOrigin}/@ann?page=2`);
     expect([301, 308]).toContain(status);
-    // Caddy leaves out the port that it is told is that of HTTPS.
+    // Caddy omits the port that is configured as its HTTPS port.
     const withoutPort = (url: string) => url.replace(/:\d+\//, '/');
     expect(withoutPort(String(headers.location))).toBe(withoutPort(`${proxy.origin}/@ann?page=2`));
   });
@@ -81,8 +81,8 @@ describe.each(found)('behind %s', (name) => {
       ['/about', 200],
       ['/api/v1/statuses/1', 404],
     ] as const) {
-      const answer = await ask(`${proxy.origin}${path}`);
-      expect([answer.status, answer.headers['strict-transport-security']]).toEqual([status, 'max-age=31536000']);
+      const response = await ask(`${proxy.origin}${path}`);
+      expect([response.status, response.headers['strict-transport-security']]).toEqual([status, 'max-age=31536000']);
     }
     expect((await ask(`${direct}/about`)).headers['strict-transport-security']).toBeUndefined();
   });
@@ -100,7 +100,7 @@ describe.each(found)('behind %s', (name) => {
     ] as const) {
       const made = await cook.post('/recipes', { recipe: { name: 'Bread', ingredients: ['1 kg flour'] } });
       expect(made.status).toBe(201);
-      await comes(follower, made.body.uri);
+      await waitForItem(follower, made.body.uri);
     }
     await upload(ann, 'A loaf');
   });
@@ -137,7 +137,7 @@ describe.each(found)('behind %s', (name) => {
     expect(await left('127.0.0.12')).toBe(first);
     expect(await left('127.0.0.11', { 'x-forwarded-for': '203.0.113.7' })).toBe(first - 2);
 
-    // Only the proxy is believed, so a client without it may write whatever it likes.
+    // Only the header set by the proxy counts, whatever a client sends.
     const headers = { 'x-forwarded-for': '203.0.113.8' };
     expect(Number((await ask(`${direct}/api/v1/instance`, { headers })).headers['x-ratelimit-remaining'])).toBe(first);
   });

@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { run } from '../container/run.ts';
 import { buildServer, root } from '../support/built-server.ts';
-import { isFull } from '../support/length.ts';
 import { hasProgram } from '../support/programs.ts';
 import { freePort } from '../support/redis.ts';
+import { reportSkipped } from '../support/report-skipped.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { sayWhatIsSkipped } from '../support/skipped.ts';
+import { isFull } from '../support/test-length.ts';
 
 const folder = isFull ? scratchFolder('boot') : '';
 const tree = join(folder, 'tree');
@@ -38,7 +38,7 @@ function findOut(): boolean {
   }
   const layers = `lowerdir=/,upperdir=${folder}/upper,workdir=${folder}/work`;
   const { status, stderr } = spawnSync('mount', ['-t', 'overlay', 'overlay', '-o', layers, tree]);
-  if (status !== 0) sayWhatIsSkipped(`no systemd runs the units: ${stderr}`);
+  if (status !== 0) reportSkipped(`no systemd runs the units: ${stderr}`);
   return status === 0;
 }
 
@@ -112,13 +112,13 @@ test.runIf(canBoot)(
     const token = await potluck('token', 'create', '--account', 'ann', '--scope', 'read write');
     const acknowledged: number[] = [];
     const publish = async (n: number) => {
-      const answer = await fetch(`${origin}/api/v1/statuses`, {
+      const response = await fetch(`${origin}/api/v1/statuses`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ content: `Post ${n}` }),
         signal: AbortSignal.timeout(20_000),
       }).catch(() => null);
-      if (answer?.status === 201) acknowledged.push((await answer.json()).id);
+      if (response?.status === 201) acknowledged.push((await response.json()).id);
     };
     let isOver = false;
     const load = (async () => {

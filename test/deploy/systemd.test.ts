@@ -6,7 +6,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { claimOrigin } from '../../src/domain/instance/instance.ts';
 import { parseConfig } from '../../src/lib/config.ts';
 import { root, startEnvironment, startOptions } from '../support/built-server.ts';
-import { gatherCast } from '../support/cast.ts';
+import { registerCast } from '../support/cast.ts';
 import { cli } from '../support/cli.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { hasProgram } from '../support/programs.ts';
@@ -28,7 +28,7 @@ const environmentOf = (name: string) =>
 useDatabase();
 beforeAll(async () => {
   await claimOrigin();
-  await gatherCast();
+  await registerCast();
   for (const name of units) writeFileSync(join(folder, name), unit(name).replaceAll('/opt/potluck', root));
 });
 

@@ -103,7 +103,7 @@ async function store({ nodes, edges }: { nodes: Node[]; edges: [number, number][
   return ids;
 }
 
-async function asked(type: Node['type'], id: number, viewer: Person | null): Promise<number[] | null> {
+async function listedIds(type: Node['type'], id: number, viewer: Person | null): Promise<number[] | null> {
   const accountId = viewer === null ? null : cast[viewer].id;
   try {
     return (await listLinked(type, id, { accountId, host: null })).map((item) => item.id);
@@ -126,7 +126,7 @@ test('in any graph, links are followed as far as the viewer may see, each item o
           walk(given, root)
             ?.flat()
             .map((at) => ids[at]!) ?? null;
-        expect(await asked(given.nodes[root]!.type, ids[root]!, given.viewer)).toEqual(expected);
+        expect(await listedIds(given.nodes[root]!.type, ids[root]!, given.viewer)).toEqual(expected);
       }
     }),
     randomRuns(60),
@@ -142,7 +142,7 @@ test('one statement follows all links', async () => {
   const ids = await store({ nodes, edges: chain });
   let found: number[] | null = null;
   const statements = await statementsOf(async () => {
-    found = await asked('recipe', ids[0]!, null);
+    found = await listedIds('recipe', ids[0]!, null);
   });
   expect(statements).toEqual(['select_linked']);
   expect(found).toEqual(ids.slice(1, 1 + config.maxLinkDepth));
@@ -155,5 +155,5 @@ test('at most 100 items are returned, the nearest first', async () => {
   );
   const star = nodes.slice(1).map((_, at): [number, number] => (at < 60 ? [0, at + 1] : [1, at + 1]));
   const ids = await store({ nodes, edges: star });
-  expect(await asked('recipe', ids[0]!, null)).toEqual(ids.slice(1, 101));
+  expect(await listedIds('recipe', ids[0]!, null)).toEqual(ids.slice(1, 101));
 });

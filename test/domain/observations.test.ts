@@ -9,8 +9,8 @@ import { config } from '../../src/lib/config.ts';
 import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { fetchDocument, post } from '../../src/lib/fetch/fetch.ts';
 import { textOf } from '../../src/lib/language/text.ts';
-import { answering } from '../support/answering.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { routeToHandler } from '../support/fetch-route.ts';
 
 useDatabase();
 beforeEach(async () => {
@@ -24,7 +24,7 @@ async function deliverTo(behind: (number | null)[], send: (url: string) => Promi
   const hosts = behind.map((seconds, index) => {
     const headers: Record<string, string> =
       seconds === null ? {} : { date: new Date(Date.now() - seconds * 1_000).toUTCString() };
-    return [`clock${index}.example`, answering(async () => new Response(null, { status: 202, headers }))] as const;
+    return [`clock${index}.example`, routeToHandler(async () => new Response(null, { status: 202, headers }))] as const;
   });
   routeFetchTo(new Map(hosts));
   for (const [host] of hosts) await send(`https://${host}/inbox`);
@@ -56,7 +56,7 @@ test('a clock that differs from those of other servers is a problem, and one wro
   expect((await readClocks()).message).toContain('not yet compared');
 });
 
-test('answers to a GET, which a cache may have kept, say nothing about a clock', async () => {
+test('responses to a GET, which may be cached, do not count as observations of a clock', async () => {
   const read = (url: string) => fetchDocument(url, { accept: '*/*' });
   expect((await deliverTo([90, 90, 90, 90], read)).message).toContain('not yet compared');
 });

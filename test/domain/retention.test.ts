@@ -14,14 +14,14 @@ import { newKey, openStored, store } from '../../src/lib/storage/storage.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { cli, cliJson } from '../support/cli.ts';
-import { query, upserted } from '../support/deliveries.ts';
+import { query, upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { remoteStatus } from '../support/remote-status.ts';
 
 useCast();
 let zoe: Account;
 beforeAll(async () => {
-  zoe = await upserted('zoe', 'far.example');
+  zoe = await upsertAccount('zoe', 'far.example');
 });
 beforeEach(async () => {
   await query(`DELETE FROM setting WHERE key LIKE 'retention%'`);
@@ -99,16 +99,19 @@ const interactions: Record<string, (item: Item) => Promise<unknown>> = {
   },
 };
 
-test.each(Object.keys(interactions))('an item that somebody here has %s stays, and another goes', async (name) => {
-  const [used, unused] = [await item(), await item()];
-  await interactions[name]!(used);
-  await drain();
-  await age();
-  await run();
-  expect([await exists(used), await exists(unused)]).toEqual([true, false]);
-});
+test.each(Object.keys(interactions))(
+  'an item that a local account has %s is kept, and another is removed',
+  async (name) => {
+    const [used, unused] = [await item(), await item()];
+    await interactions[name]!(used);
+    await drain();
+    await age();
+    await run();
+    expect([await exists(used), await exists(unused)]).toEqual([true, false]);
+  },
+);
 
-test('a whole thread stays if somebody here talks in it, and others go', async () => {
+test('a whole thread is kept if a local account posted in it, and others are removed', async () => {
   const root = await item();
   const sibling = await item({ inReplyToIri: root.iri });
   const below = await item({ inReplyToIri: sibling.iri });
@@ -123,7 +126,7 @@ test('a whole thread stays if somebody here talks in it, and others go', async (
 });
 
 test('young items, local items and items of followed accounts stay, unless the latter are chosen too', async () => {
-  const [old, followed] = [await item({}, await upserted('yan', 'near.example')), await item()];
+  const [old, followed] = [await item({}, await upsertAccount('yan', 'near.example')), await item()];
   const local = await post('/statuses', { content: 'From here' });
   await insert('follow', 'follower_id, followee_id', [cast.ann.id, zoe.id]);
   await age();

@@ -12,7 +12,7 @@ import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { accountTimeline, fanOut, fanOutSmallEvents, homeTimeline } from '../../src/domain/timelines/timelines.ts';
 import { firstPage } from '../../src/lib/page.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { upserted } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { statementsOf } from '../support/statements.ts';
 
@@ -56,7 +56,7 @@ test.each([
   ['together with others', fanOutSmallEvents],
   ['alone', async (ids: number[]) => Promise.all(ids.map(fanOut))],
 ])('an event fanned out %s has home entries for local followers only', async (_, run) => {
-  const remote = await upserted(`fan_${round}`, 'fans.example');
+  const remote = await upsertAccount(`fan_${round}`, 'fans.example');
   await follow(remote.id, ann.id);
   const id = await createRecipe(ann.id, pizzaDough);
   await run(await unfinished());
@@ -64,7 +64,7 @@ test.each([
   expect(rows.map((row) => row.account_id)).toEqual([bo.id]);
 });
 
-test('a follower sees a new recipe, a stranger does not', async () => {
+test('a follower sees a new recipe, and other accounts do not', async () => {
   const id = await createRecipe(ann.id, pizzaDough);
   await fanOutAll();
   expect((await home(bo)).map((event) => event.object.id)).toEqual([id]);

@@ -1,5 +1,5 @@
 /** Clients of members: a missing answer is null, and an answer that breaks the API's contract throws, unless it is a 5xx. */
-import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
+import type { ApiClient, ClientResponse } from '../support/api-client.ts';
 import type { Instance } from '../support/instance.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'delete';
@@ -11,7 +11,12 @@ export interface Client {
   id: number;
   /** Empty for a client without one. */
   token: string;
-  ask(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer | null>;
+  request(
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<ClientResponse | null>;
 }
 
 /** The TLS proxy answers 502 while no web process runs, which counts as no answer. */
@@ -22,7 +27,7 @@ function clientOf(name: string, id: number, token: string, api: ApiClient): Clie
     name,
     id,
     token,
-    ask: async (method, path, body, headers) => {
+    request: async (method, path, body, headers) => {
       try {
         if (method === 'post') return await api.post(path, body, headers);
         if (method === 'patch') return await api.patch(path, body);

@@ -25,12 +25,12 @@ export function openClock(instance: Instance): Clock {
   return {
     elapsedMs,
     pass: async (ms, stepMs = ms) => {
-      await settle(instance);
+      await waitForDueJobs(instance);
       for (let left = ms; left > 0; left -= stepMs) {
         const step = Math.min(left, stepMs);
         moves.push({ at: performance.now(), ms: step });
         await move(instance, step);
-        await settle(instance);
+        await waitForDueJobs(instance);
       }
     },
   };
@@ -51,7 +51,7 @@ async function move(instance: Instance, ms: number): Promise<void> {
 }
 
 /** Waits until no job runs or is about to. */
-async function settle(instance: Instance, timeoutMs = 60_000): Promise<void> {
+async function waitForDueJobs(instance: Instance, timeoutMs = 60_000): Promise<void> {
   for (const began = performance.now(); performance.now() - began < timeoutMs; await sleep(50)) {
     const [left] = await query<{ count: number }>(
       instance,

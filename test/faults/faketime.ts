@@ -2,7 +2,7 @@
 import { existsSync, globSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sayWhatIsSkipped } from '../support/skipped.ts';
+import { reportSkipped } from '../support/report-skipped.ts';
 
 export interface Clock {
   /** For every process that shares this clock. */
@@ -16,7 +16,7 @@ const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
 /** Prints a loud line when libfaketime is missing. */
 export function hasFaketime(): boolean {
   if (library && existsSync(library)) return true;
-  sayWhatIsSkipped('libfaketime is not installed, so no clock is moved');
+  reportSkipped('libfaketime is not installed, so no clock is moved');
   return false;
 }
 

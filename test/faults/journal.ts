@@ -1,7 +1,7 @@
 /** Records every operation of clients with its verdict, and repeats requests without an answer as a careful client does. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiAnswer } from '../support/api-client.ts';
+import type { ClientResponse } from '../support/api-client.ts';
 import type { Client, Method } from './client.ts';
 
 export type Action = 'publish' | 'edit' | 'delete' | 'like' | 'unlike' | 'boost' | 'unboost' | 'follow' | 'unfollow';
@@ -94,11 +94,11 @@ export function openJournal(timeoutMs = 120_000): Journal {
         endedAt: 0,
       };
       const key = `${nonce}-${journal.operations.push(operation)}`;
-      const answer = await attempt(client, operation, request, key);
-      operation.verdict = verdictOf(operation, answer);
+      const response = await attempt(client, operation, request, key);
+      operation.verdict = verdictOf(operation, response);
       operation.endedAt = performance.now();
       if (operation.verdict === 'acknowledged' && operation.action === 'publish')
-        Object.assign(operation.item!, { id: answer!.body.id, iri: answer!.body.uri });
+        Object.assign(operation.item!, { id: response!.body.id, iri: response!.body.uri });
       return operation;
     },
   };
@@ -108,14 +108,14 @@ export function openJournal(timeoutMs = 120_000): Journal {
     for (;;) {
       const copies = journal.copies(operation);
       operation.attempts += copies;
-      const send = () => client.ask(method, path, body, { 'idempotency-key': key });
+      const send = () => client.request(method, path, body, { 'idempotency-key': key });
       const answers = await Promise.all(Array.from({ length: copies }, send));
-      const answer = answers.find((one) => one && !isTemporary(one)) ?? answers.find((one) => one) ?? null;
-      if (answer) {
-        operation.status = answer.status;
-        if (answer.status >= 500 && answer.status !== 503)
-          journal.serverErrors.set(answer.status, (journal.serverErrors.get(answer.status) ?? 0) + 1);
-        if (!isTemporary(answer)) return answer;
+      const response = answers.find((one) => one && !isTemporary(one)) ?? answers.find((one) => one) ?? null;
+      if (response) {
+        operation.status = response.status;
+        if (response.status >= 500 && response.status !== 503)
+          journal.serverErrors.set(response.status, (journal.serverErrors.get(response.status) ?? 0) + 1);
+        if (!isTemporary(response)) return response;
       }
       if (performance.now() - operation.beganAt > timeoutMs) return null;
       await sleep(pauseMs);
@@ -125,13 +125,13 @@ export function openJournal(timeoutMs = 120_000): Journal {
 }
 
 /** A conflict is another attempt of the same operation that is still in progress. */
-const isTemporary = ({ status }: ApiAnswer) => status >= 500 || status === 409 || status === 429;
+const isTemporary = ({ status }: ClientResponse) => status >= 500 || status === 409 || status === 429;
 
 /** Something that an earlier attempt deleted is not found by the next. */
-function verdictOf({ action, attempts }: Operation, answer: ApiAnswer | null): Verdict {
-  if (!answer) return 'unknown';
-  if (answer.status < 300) return 'acknowledged';
-  return action === 'delete' && attempts > 1 && answer.status === 404 ? 'acknowledged' : 'refused';
+function verdictOf({ action, attempts }: Operation, response: ClientResponse | null): Verdict {
+  if (!response) return 'unknown';
+  if (response.status < 300) return 'acknowledged';
+  return action === 'delete' && attempts > 1 && response.status === 404 ? 'acknowledged' : 'refused';
 }
 
 export const count = (operations: Operation[], verdict: Verdict): number =>

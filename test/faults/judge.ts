@@ -8,26 +8,30 @@ import { findLost } from './checkers/lost.ts';
 import { findDisorder } from './checkers/order.ts';
 import { findPhantoms } from './checkers/phantom.ts';
 import { readView } from './checkers/view.ts';
+import type { Fixture } from './fixture.ts';
 import { count } from './journal.ts';
 import type { Outcome } from './outcome.ts';
 import { findRetried } from './pace.ts';
 import { quiesce } from './quiescence.ts';
-import type { Stage } from './scenario.ts';
-import type { World } from './world.ts';
+import type { ScenarioContext } from './scenario.ts';
 
 interface JudgeOptions {
   before?: Baseline;
   timeoutMs?: number;
 }
 
-export async function judge(stage: Stage, world: World, { before, timeoutMs }: JudgeOptions = {}): Promise<Outcome> {
-  const { alpha, journal, peers, faults } = world;
-  stage.progress(`${journal.operations.length} operations done, waiting until everything is quiet`);
+export async function judge(
+  context: ScenarioContext,
+  fixture: Fixture,
+  { before, timeoutMs }: JudgeOptions = {},
+): Promise<Outcome> {
+  const { alpha, journal, peers, faults } = fixture;
+  context.progress(`${journal.operations.length} operations done, waiting until everything is quiet`);
   await quiesce(alpha, timeoutMs);
   await peers.quiet(500);
-  stage.progress('quiet, looking');
-  const arrivals = indexArrivals(world);
-  const view = await readView(world);
+  context.progress('quiet, looking');
+  const arrivals = indexArrivals(fixture);
+  const view = await readView(fixture);
   const unknown = count(journal.operations, 'unknown');
   // While something is away the answer is 503. Any other error is a defect.
   const errors = [...journal.serverErrors].map(([status, times]) => `a clear answer instead of ${times} × ${status}`);
@@ -35,28 +39,28 @@ export async function judge(stage: Stage, world: World, { before, timeoutMs }: J
     acked: count(journal.operations, 'acknowledged'),
     delivered: arrivals.first.length,
     lost: [
-      ...findLost(world, view, arrivals),
+      ...findLost(fixture, view, arrivals),
       ...errors,
       ...peers.unverified.map((one) => `a delivery with a wrong signature: ${one}`),
     ],
-    duplicated: findDuplicates(world, view, arrivals),
-    phantom: findPhantoms(world, view, arrivals),
-    leaked: findLeaks(world, view, arrivals),
-    outOfOrder: findDisorder(world, arrivals),
+    duplicated: findDuplicates(fixture, view, arrivals),
+    phantom: findPhantoms(fixture, view, arrivals),
+    leaked: findLeaks(fixture, view, arrivals),
+    outOfOrder: findDisorder(fixture, arrivals),
     counters: await findWrongCounters(alpha),
     redelivered: arrivals.redelivered,
     recoveryMs: recoveryTimes(
-      world,
+      fixture,
       arrivals.first.map(({ at }) => at),
       faults.at(-1),
     ),
-    ...(before && { baseline: findGrowth(before, await measureBaseline(alpha, stage)) }),
+    ...(before && { baseline: findGrowth(before, await measureBaseline(alpha, context)) }),
     notes: `${faults.length} faults, refused ${count(journal.operations, 'refused')}, unknown ${unknown}`,
   };
 }
 
 /** Of operations that were under way at the last fault, and of all deliveries after it until the clients ended. */
-function recoveryTimes({ journal }: World, deliveredAt: number[], last: number | undefined): number[] {
+function recoveryTimes({ journal }: Fixture, deliveredAt: number[], last: number | undefined): number[] {
   if (last === undefined) return [];
   const underWay = journal.operations.filter(({ beganAt, endedAt }) => beganAt < last && endedAt > last);
   const ended = Math.max(last, ...underWay.map(({ endedAt }) => endedAt));
@@ -65,7 +69,11 @@ function recoveryTimes({ journal }: World, deliveredAt: number[], last: number |
 }
 
 /** Judges a scenario that took only the queue away. Requests need no queue. */
-export async function judgeQueueFault(stage: Stage, world: World, options?: JudgeOptions): Promise<Outcome> {
-  const outcome = await judge(stage, world, options);
-  return { ...outcome, lost: [...outcome.lost, ...findRetried(world, 'only the queue was away')] };
+export async function judgeQueueFault(
+  context: ScenarioContext,
+  fixture: Fixture,
+  options?: JudgeOptions,
+): Promise<Outcome> {
+  const outcome = await judge(context, fixture, options);
+  return { ...outcome, lost: [...outcome.lost, ...findRetried(fixture, 'only the queue was away')] };
 }

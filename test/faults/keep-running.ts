@@ -1,7 +1,7 @@
 /** Restarts a server whenever its web process dies, as a process supervisor does. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stage } from './scenario.ts';
-import { fault, type World } from './world.ts';
+import { type Fixture, fault } from './fixture.ts';
+import type { ScenarioContext } from './scenario.ts';
 
 export interface Restarts {
   /** Kills the web process, unless it is being restarted. */
@@ -10,15 +10,15 @@ export interface Restarts {
   stop(): Promise<number>;
 }
 
-export function keepRunning(stage: Stage, world: World): Restarts {
-  const { alpha } = world;
+export function keepRunning(context: ScenarioContext, fixture: Fixture): Restarts {
+  const { alpha } = fixture;
   let isOver = false;
   let ends = 0;
   const loop = (async () => {
     while (!isOver) {
       if (!alpha.processes.running()) {
         ends += 1;
-        fault(world);
+        fault(fixture);
         await alpha.restart();
       }
       await sleep(20);
@@ -31,7 +31,7 @@ export function keepRunning(stage: Stage, world: World): Restarts {
     if (!alpha.processes.running()) await alpha.restart();
     return ends;
   };
-  stage.onEnd(stop);
+  context.onEnd(stop);
   return {
     stop,
     kill: () => void (alpha.processes.running() && alpha.processes.killWeb()),

@@ -1,8 +1,8 @@
 /** Runs many operations, a few at a time. */
 import type { Client } from './client.ts';
+import type { Fixture, Name } from './fixture.ts';
 import type { Item, Journal, Operation } from './journal.ts';
 import { edit, publish, react, remove } from './operations.ts';
-import type { Name, World } from './world.ts';
 
 /** Calls `operation` with 0, 1, 2 … and waits for all. `before` is called ahead of each. */
 export async function runAll(
@@ -24,8 +24,8 @@ export async function runAll(
 const pick = <T>(random: () => number, all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
 
 /** Publishes most of the time, and otherwise edits, deletes, likes and boosts what was published. An item has one writer at a time. */
-export function publishingLoad(world: World, random: () => number): (n: number) => Promise<Operation> {
-  const { journal, members } = world;
+export function publishingLoad(fixture: Fixture, random: () => number): (n: number) => Promise<Operation> {
+  const { journal, members } = fixture;
   const idle: Item[] = [];
   const writer = async (client: Client, item: Item, change: typeof edit) => {
     idle.splice(idle.indexOf(item), 1);

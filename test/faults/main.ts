@@ -6,12 +6,12 @@ import { hasRedis } from '../support/redis.ts';
 import { parseArguments } from './arguments.ts';
 import { describeOutcome, listFindings, seconds } from './outcome.ts';
 import type { Backend, Scenario } from './scenario.ts';
+import { type OpenContext, openContext } from './scenario-context.ts';
 import { scenarios } from './scenarios/index.ts';
-import { type OpenStage, openStage } from './stage.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const chosen = parseArguments(process.argv.slice(2));
-let open: OpenStage | undefined;
+let open: OpenContext | undefined;
 process.once('SIGINT', () => void Promise.resolve(open?.close()).then(() => process.exit(130)));
 
 const backends = chosen.backends.filter((backend) => backend !== 'redis' || hasRedis());
@@ -24,27 +24,27 @@ async function runOn(scenario: Scenario, backend: Backend): Promise<void> {
   const elapsed = () => performance.now() - began;
   const progress = (text: string) => void process.stderr.write(`    ${seconds(elapsed())} ${text}\n`);
   progress(`${id} ${backend}: ${name}, seed ${chosen.seed}`);
-  const stage = await openStage(backend, { ...chosen, progress });
-  open = stage;
+  const context = await openContext(backend, { ...chosen, progress });
+  open = context;
   try {
-    const outcome = await scenario.run(stage);
+    const outcome = await scenario.run(context);
     const findings = listFindings(outcome);
     print(`${id} ${backend} ${describeOutcome(outcome, elapsed())}`);
     if (outcome.notes) progress(outcome.notes);
-    if (findings.length > 0) fail(stage, findings);
+    if (findings.length > 0) fail(context, findings);
   } catch (error) {
     print(`${id} ${backend} failed="${(error as Error).message.split('\n')[0]}" time=${seconds(elapsed())}`);
-    fail(stage, [String((error as Error).stack)]);
+    fail(context, [String((error as Error).stack)]);
   }
   // A server that ended with an uncaught error says so here.
-  await stage.close().catch((error) => {
+  await context.close().catch((error) => {
     print(`${id} ${backend} failed="${(error as Error).message.split('\n')[0]}" at its end`);
-    fail(stage, [String((error as Error).stack)]);
+    fail(context, [String((error as Error).stack)]);
   });
   open = undefined;
 }
 
-function fail({ instances }: OpenStage, details: string[]): void {
+function fail({ instances }: OpenContext, details: string[]): void {
   process.exitCode = 1;
   for (const detail of details) print(`    ${detail}`);
   for (const { name, log } of instances) {

@@ -1,8 +1,8 @@
 /** Runs operations at a steady rate, however long the server takes to answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fixture } from './fixture.ts';
 import { publishingLoad } from './load.ts';
-import type { Stage } from './scenario.ts';
-import type { World } from './world.ts';
+import type { ScenarioContext } from './scenario.ts';
 
 /** More would measure an overloaded machine instead of a fault. */
 const maxRunning = 64;
@@ -53,14 +53,14 @@ export async function atPace(
 
 /** Members publish, edit, delete and react while `work` injects faults. */
 export const publishDuring = (
-  stage: Stage,
-  world: World,
+  context: ScenarioContext,
+  fixture: Fixture,
   perSecond: number,
   work: () => Promise<void>,
-): Promise<number> => atPace(perSecond, publishingLoad(world, stage.random), work);
+): Promise<number> => atPace(perSecond, publishingLoad(fixture, context.random), work);
 
 /** A finding for each operation that was not answered at the first attempt. */
-export const findRetried = ({ journal }: World, reason: string): string[] =>
+export const findRetried = ({ journal }: Fixture, reason: string): string[] =>
   journal.operations
     .filter(({ attempts }) => attempts > 1)
     .map(

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { FormData } from 'undici';
-import type { ApiAnswer } from '../support/api-client.ts';
+import type { ClientResponse } from '../support/api-client.ts';
 import type { Client } from './client.ts';
 
 /** A photo like no other, of about `kilobytes`. Noise does not compress. */
@@ -15,25 +15,25 @@ export async function photo(kilobytes: number): Promise<Buffer> {
 }
 
 /** Publishes it in a status. Resolves to the answer to the upload, or to null without one. */
-export async function uploadPhoto(client: Client, bytes: Buffer): Promise<ApiAnswer | null> {
+export async function uploadPhoto(client: Client, bytes: Buffer): Promise<ClientResponse | null> {
   const form = new FormData();
   form.set('media[file]', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'photo.jpg');
-  const answer = await client.ask('post', '/media', form);
-  if (answer?.status !== 201) return answer;
-  const published = await client.ask('post', '/statuses', {
+  const response = await client.request('post', '/media', form);
+  if (response?.status !== 201) return response;
+  const published = await client.request('post', '/statuses', {
     content: 'A photo',
-    media_ids: [answer.body.id],
+    media_ids: [response.body.id],
   });
-  return published?.status === 201 ? answer : published;
+  return published?.status === 201 ? response : published;
 }
 
 /** SHA-256 of the bytes at each URL; a status where there is none. */
 export async function hashAll(urls: string[], origin: string, port: number): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const url of urls) {
-    const answer = await fetch(url.replace(origin, `http://127.0.0.1:${port}`));
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    hashes.set(url, answer.ok ? createHash('sha256').update(bytes).digest('hex') : `status ${answer.status}`);
+    const response = await fetch(url.replace(origin, `http://127.0.0.1:${port}`));
+    const bytes = Buffer.from(await response.arrayBuffer());
+    hashes.set(url, response.ok ? createHash('sha256').update(bytes).digest('hex') : `status ${response.status}`);
   }
   return hashes;
 }

@@ -1,6 +1,6 @@
 /** A client of one member without TLS, as a proxy sends its requests, cheap enough for hundreds of requests per second. */
 import { Agent, request } from 'node:http';
-import type { ApiAnswer } from '../support/api-client.ts';
+import type { ClientResponse } from '../support/api-client.ts';
 import type { Instance } from '../support/instance.ts';
 import type { Client } from './client.ts';
 
@@ -35,7 +35,7 @@ export function openPlainClient(
     void failed.push(`${method} ${path} after ${((performance.now() - began) / 1_000).toFixed(1)} s: ${seen}`);
 
   const send = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
-    new Promise<ApiAnswer>((resolve, reject) => {
+    new Promise<ClientResponse>((resolve, reject) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const sent = request(
         {
@@ -52,16 +52,16 @@ export function openPlainClient(
           },
           signal: AbortSignal.timeout(timeoutMs),
         },
-        async (answer) => {
+        async (response) => {
           try {
             const chunks: Buffer[] = [];
-            for await (const chunk of answer) chunks.push(chunk);
+            for await (const chunk of response) chunks.push(chunk);
             const read = Buffer.concat(chunks).toString();
-            const isJson = /json/.test(String(answer.headers['content-type']));
+            const isJson = /json/.test(String(response.headers['content-type']));
             answered += 1;
             resolve({
-              status: answer.statusCode!,
-              headers: answer.headers,
+              status: response.statusCode!,
+              headers: response.headers,
               body: isJson ? JSON.parse(read) : read,
             });
           } catch (error) {
@@ -77,11 +77,11 @@ export function openPlainClient(
     id,
     token,
     failed,
-    ask: async (method, path, body, headers = {}) => {
+    request: async (method, path, body, headers = {}) => {
       try {
-        const answer = await send(method.toUpperCase(), path, body, headers);
-        if (answer.status >= 500) fail(method, path, `${answer.status} ${JSON.stringify(answer.body)}`);
-        return answer;
+        const response = await send(method.toUpperCase(), path, body, headers);
+        if (response.status >= 500) fail(method, path, `${response.status} ${JSON.stringify(response.body)}`);
+        return response;
       } catch (error) {
         fail(method, path, (error as Error).message);
         return null;

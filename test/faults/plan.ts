@@ -1,7 +1,7 @@
 /** Plans random operations of members from a seed: the same seed gives the same plan. */
 import { chance } from './chance.ts';
+import { type Name, names } from './fixture.ts';
 import type { Action, ItemType, Visibility } from './journal.ts';
-import { type Name, names } from './world.ts';
 
 export interface Step {
   member: Name;

@@ -1,16 +1,16 @@
 /** Faults that S20 chooses from. Each resolves when it has passed; recovery takes longer. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fixture } from './fixture.ts';
 import type { Restarts } from './keep-running.ts';
 import type { Condition } from './peers/condition.ts';
 import { emptyQueue } from './postgres-process.ts';
 import { freezePostgres, killPostgres } from './postmaster.ts';
 import type { TcpProxy } from './proxy.ts';
-import type { Stage } from './scenario.ts';
-import type { World } from './world.ts';
+import type { ScenarioContext } from './scenario.ts';
 
 export interface FaultContext {
-  stage: Stage;
-  world: World;
+  context: ScenarioContext;
+  fixture: Fixture;
   restarts: Restarts;
   /** Before the web process, and out of the way unless responses are lost. */
   proxy: TcpProxy;
@@ -33,47 +33,47 @@ const conditions: Condition[] = [
 ];
 
 const common: Record<string, Fault> = {
-  'the worker is killed': ({ world }) => world.alpha.processes.killWorker(),
+  'the worker is killed': ({ fixture }) => fixture.alpha.processes.killWorker(),
   'the web process is killed': ({ restarts }) => restarts.kill(),
-  'PostgreSQL is killed': ({ world }) => killPostgres(world.alpha),
-  'PostgreSQL is frozen': async ({ world }) => {
-    const thaw = freezePostgres(world.alpha);
+  'PostgreSQL is killed': ({ fixture }) => killPostgres(fixture.alpha),
+  'PostgreSQL is frozen': async ({ fixture }) => {
+    const thaw = freezePostgres(fixture.alpha);
     await sleep(shortMs);
     thaw();
   },
-  'responses are lost': async ({ world, proxy }) => {
-    proxy.target = world.alpha.processes.port;
-    world.alpha.proxy.target = proxy.port;
+  'responses are lost': async ({ fixture, proxy }) => {
+    proxy.target = fixture.alpha.processes.port;
+    fixture.alpha.proxy.target = proxy.port;
     proxy.cutAfter({ direction: 'down', bytes: 0, connections: 5 });
     await sleep(shortMs);
-    if (world.alpha.proxy.target === proxy.port) world.alpha.proxy.target = world.alpha.processes.port;
+    if (fixture.alpha.proxy.target === proxy.port) fixture.alpha.proxy.target = fixture.alpha.processes.port;
   },
-  'other servers are in trouble': async ({ world, random }) => {
-    const hosts = world.peers.hosts.filter(() => random() < 0.3);
-    for (const host of hosts) await world.peers.set(host, conditions[Math.floor(random() * conditions.length)]!);
+  'other servers are in trouble': async ({ fixture, random }) => {
+    const hosts = fixture.peers.hosts.filter(() => random() < 0.3);
+    for (const host of hosts) await fixture.peers.set(host, conditions[Math.floor(random() * conditions.length)]!);
     await sleep(2 * shortMs);
-    for (const host of hosts) await world.peers.set(host, 'well');
+    for (const host of hosts) await fixture.peers.set(host, 'well');
   },
 };
 
 const onRedis: Record<string, Fault> = {
-  'Redis is flushed': ({ stage }) => stage.redis!.flush(),
-  'Redis is killed and restarted without its data': async ({ stage }) => {
-    await stage.redis!.kill();
+  'Redis is flushed': ({ context }) => context.redis!.flush(),
+  'Redis is killed and restarted without its data': async ({ context }) => {
+    await context.redis!.kill();
     await sleep(shortMs);
-    await stage.redis!.restart({ keepsData: false });
+    await context.redis!.restart({ keepsData: false });
   },
-  'Redis is frozen': async ({ stage }) => {
-    stage.redis!.freeze();
+  'Redis is frozen': async ({ context }) => {
+    context.redis!.freeze();
     await sleep(longMs);
-    stage.redis!.thaw();
+    context.redis!.thaw();
   },
 };
 
 const onPostgres: Record<string, Fault> = {
-  'the tables of the queue are emptied': async ({ world }) => emptyQueue(await world.alpha.databaseUrl()),
+  'the tables of the queue are emptied': async ({ fixture }) => emptyQueue(await fixture.alpha.databaseUrl()),
 };
 
 /** Names and faults of a backend. */
-export const faultsOf = ({ redis }: Stage): [name: string, fault: Fault][] =>
+export const faultsOf = ({ redis }: ScenarioContext): [name: string, fault: Fault][] =>
   Object.entries({ ...common, ...(redis ? onRedis : onPostgres) });

@@ -4,10 +4,10 @@ import type { Instance } from '../support/instance.ts';
 import { list } from './checkers/view.ts';
 import { type Client, joinMembers } from './client.ts';
 import { expectedItem, operationsOn } from './expectation.ts';
+import type { Fixture } from './fixture.ts';
 import { versionIn } from './operations.ts';
 import type { Outcome } from './outcome.ts';
 import { quiesce } from './quiescence.ts';
-import type { World } from './world.ts';
 
 export interface RemoteReader {
   beta: Instance;
@@ -17,16 +17,16 @@ export interface RemoteReader {
 const timeoutMs = 60_000;
 
 /** Resolves when the follow is accepted. */
-export async function followFrom(beta: Instance, { alpha }: World): Promise<RemoteReader> {
+export async function followFrom(beta: Instance, { alpha }: Fixture): Promise<RemoteReader> {
   const { fay } = await joinMembers(beta, ['fay']);
   const address = encodeURIComponent(`ann@${alpha.host}`);
-  const look = async () => (await fay.ask('get', `/accounts/${address}`))?.body;
+  const look = async () => (await fay.request('get', `/accounts/${address}`))?.body;
   await eventually('Ann to be loaded', look, (account) => account?.state === 'loaded', timeoutMs);
   const { id } = await look();
-  await fay.ask('post', `/accounts/${id}/follow`);
+  await fay.request('post', `/accounts/${id}/follow`);
   await eventually(
     'the follow to be accepted',
-    async () => (await fay.ask('get', `/accounts/relationships?id=${id}`))?.body,
+    async () => (await fay.request('get', `/accounts/relationships?id=${id}`))?.body,
     (relationships) => relationships?.[0]?.following === true,
     timeoutMs,
   );
@@ -34,7 +34,11 @@ export async function followFrom(beta: Instance, { alpha }: World): Promise<Remo
 }
 
 /** Adds to the findings what the reader misses or sees twice. */
-export async function judgeReader({ journal }: World, { beta, fay }: RemoteReader, outcome: Outcome): Promise<Outcome> {
+export async function judgeReader(
+  { journal }: Fixture,
+  { beta, fay }: RemoteReader,
+  outcome: Outcome,
+): Promise<Outcome> {
   await quiesce(beta);
   const shown = await list(fay, '/timeline');
   const own = journal.items.filter(

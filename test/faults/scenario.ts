@@ -1,4 +1,4 @@
-/** Defines what a scenario gets and returns. */
+/** Defines the input and the result of a scenario. */
 import type { Instance, InstanceOptions } from '../support/instance.ts';
 import type { TestRedis } from '../support/redis.ts';
 import type { Outcome } from './outcome.ts';
@@ -12,11 +12,11 @@ export interface Scenario {
   name: string;
   /** Whether `short` runs it. */
   isShort: boolean;
-  run(stage: Stage): Promise<Outcome>;
+  run(context: ScenarioContext): Promise<Outcome>;
 }
 
 /** One run of a scenario on one backend. Everything that it starts ends with it. */
-export interface Stage {
+export interface ScenarioContext {
   backend: Backend;
   /** Few operations: at most 18 s on an idle machine. */
   isShort: boolean;

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { sayWhatIsSkipped } from '../support/skipped.ts';
+import { reportSkipped } from '../support/report-skipped.ts';
 
 export interface SmallDisk {
   folder: string;
@@ -20,7 +20,7 @@ export function mountSmallDisk(folder: string, mebibytes: number): SmallDisk | n
   mkdirSync(folder, { recursive: true });
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0755`, 'tmpfs', folder]);
   if (mounted.status !== 0) {
-    sayWhatIsSkipped('mounting a file system is not allowed, so no disk is filled');
+    reportSkipped('mounting a file system is not allowed, so no disk is filled');
     return null;
   }
   const filler = join(folder, 'filler');

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insist } from './checkers/view.ts';
 import { demand } from './demand.ts';
+import type { Fixture } from './fixture.ts';
 import type { Item } from './journal.ts';
 import { pathOf, publish } from './operations.ts';
 import type { Json } from './peers/documents.ts';
-import type { World } from './world.ts';
 
 interface Visit {
   whileWrong(when: string): Promise<void>;
@@ -18,8 +18,8 @@ const publishesPerStep = 5;
 const deliveryTimeoutMs = 30_000;
 
 /** Keeps a page of a timeline, a repeatable request and a token from before the first jump. */
-export async function openVisit(world: World): Promise<Visit> {
-  const { members, journal, peers, followerHosts } = world;
+export async function openVisit(fixture: Fixture): Promise<Visit> {
+  const { members, journal, peers, followerHosts } = fixture;
   const { ann, cy, eve } = members;
   const lost: string[] = [];
   const published: Item[] = [];
@@ -49,7 +49,7 @@ export async function openVisit(world: World): Promise<Visit> {
   };
   /** Eve has no followers. */
   const repeat = () =>
-    eve.ask('post', '/statuses', { content: 'Repeated', visibility: 'private' }, { 'idempotency-key': 'repeated' });
+    eve.request('post', '/statuses', { content: 'Repeated', visibility: 'private' }, { 'idempotency-key': 'repeated' });
 
   await publishAndSee();
   const first = await insist(cy, '/timeline?limit=2');

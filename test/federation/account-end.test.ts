@@ -1,4 +1,4 @@
-/** Accounts elsewhere that end or are hidden take with them what they left, and accounts of ours are hidden from others. */
+/** Remote accounts are deleted or suspended with everything they did, and local suspensions are federated. */
 import { beforeEach, expect, test } from 'vitest';
 import { type Account, anonymous, findAccount, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { applySuspensions, eraseInteractionsOf } from '../../src/domain/accounts/delete.ts';
@@ -8,10 +8,10 @@ import { follow } from '../../src/domain/interactions/follow.ts';
 import { findEventableByIri } from '../../src/domain/items/read.ts';
 import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
-import { bob, newName, remote, useBob } from '../support/bob.ts';
+import { bob, remote, uniqueName, useBob } from '../support/bob.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { known, outcomeOf, tellFrom, useReceiver } from '../support/receiver.ts';
+import { deliverFrom, outcomeOf, storedAccount, useReceiver } from '../support/receiver.ts';
 import type { Json } from '../support/remote-server.ts';
 
 let ann: Account;
@@ -20,10 +20,10 @@ useReceiver();
 useBob();
 
 beforeEach(async () => {
-  ann = await register({ username: newName('ann') });
+  ann = await register({ username: uniqueName('ann') });
 });
 
-const tell = (type: string, object: unknown, changes: Json = {}) => tellFrom(remote, type, bob, object, changes);
+const deliver = (type: string, object: unknown, changes: Json = {}) => deliverFrom(remote, type, bob, object, changes);
 
 const find = (iri: unknown) => findEventableByIri(iri as string, anonymous);
 const post = async (): Promise<{ id: number; iri: string }> => {
@@ -39,17 +39,17 @@ const post = async (): Promise<{ id: number; iri: string }> => {
   return { id, iri: row!.iri };
 };
 
-/** Bob follows ann and is followed; he answers, likes and boosts a status of hers. */
-async function entangle() {
+/** Bob and Ann follow each other; he replies to, likes and boosts a status of hers. */
+async function createInteractions() {
   const { id, iri } = await post();
-  await tell('Follow', ann.iri);
-  await follow(ann.id, (await known(bob)).id);
+  await deliver('Follow', ann.iri);
+  await follow(ann.id, (await storedAccount(bob)).id);
   await drain();
-  await tell('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri });
-  await tell('Like', iri);
-  await tell('Announce', iri);
+  await deliver('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri });
+  await deliver('Like', iri);
+  await deliver('Announce', iri);
   const note = remote.note(bob, { inReplyTo: iri });
-  await tell('Create', note);
+  await deliver('Create', note);
   return { id, note };
 }
 
@@ -70,59 +70,59 @@ const all = (count: number) => ({
 });
 const tombstones = async (iri: unknown) => (await query('SELECT 1 FROM tombstone WHERE iri = $1', [iri])).length;
 
-test('a deleted account takes its items, likes, boosts and follows along, and is not heard any more', async () => {
-  const { id, note } = await entangle();
+test('deleting a remote account deletes its items, likes, boosts and follows, and later activities of it are ignored', async () => {
+  const { id, note } = await createInteractions();
   expect(await counters(id)).toEqual(all(1));
 
-  await tell('Delete', bob.iri);
+  await deliver('Delete', bob.iri);
   expect(await find(note.id)).toBeNull();
   expect(await tombstones(note.id)).toBe(1);
   expect(await counters(id)).toEqual(all(0));
   expect(await findAccountByIri(bob.iri)).toMatchObject({ deletedAt: expect.any(Date), name: '' });
 
-  expect(await outcomeOf(await tell('Create', remote.note(bob)))).toBe('ignored');
-  await tell('Delete', bob.iri);
+  expect(await outcomeOf(await deliver('Create', remote.note(bob)))).toBe('ignored');
+  await deliver('Delete', bob.iri);
   expect(await counters(id)).toEqual(all(0));
 });
 
-test('an account that is gone when it is looked at again goes the same way', async () => {
-  const { id, note } = await entangle();
+test('an account whose actor answers 410 when it is fetched again is deleted in the same way', async () => {
+  const { id, note } = await createInteractions();
   remote.fail(bob.iri, 410);
-  await tell('Update', bob.json);
+  await deliver('Update', bob.json);
 
   expect(await find(note.id)).toBeNull();
   expect(await counters(id)).toEqual(all(0));
 });
 
-test('by leaving and coming back nobody sheds a block', async () => {
-  await tell('Follow', ann.iri);
-  await block(ann.id, (await known(bob)).id);
-  await tell('Delete', bob.iri);
+test('an account that is deleted and recreated is still blocked', async () => {
+  await deliver('Follow', ann.iri);
+  await block(ann.id, (await storedAccount(bob)).id);
+  await deliver('Delete', bob.iri);
   expect(await query('SELECT 1 FROM block WHERE blocker_id = $1', [ann.id])).toHaveLength(1);
 });
 
-test('an account hidden by its own server is hidden here, until that server shows it again', async () => {
-  const { note } = await entangle();
+test('an account that its own server suspends is hidden here until that server restores it', async () => {
+  const { note } = await createInteractions();
   bob.json.suspended = true;
-  await tell('Update', bob.json);
+  await deliver('Update', bob.json);
   expect(await find(note.id)).toBeNull();
-  expect(await outcomeOf(await tell('Create', remote.note(bob)))).toBe('ignored');
+  expect(await outcomeOf(await deliver('Create', remote.note(bob)))).toBe('ignored');
 
   bob.json.suspended = false;
-  await tell('Update', bob.json);
+  await deliver('Update', bob.json);
   expect(await find(note.id)).not.toBeNull();
 });
 
-test('what we hide stays hidden, whatever its own server says', async () => {
-  const { note } = await entangle();
+test('an account that is suspended here stays hidden, whatever its own server says', async () => {
+  const { note } = await createInteractions();
   await query('UPDATE account SET suspended_at = now() WHERE iri = $1', [bob.iri]);
-  expect(await outcomeOf(await tell('Update', bob.json))).toBe('ignored');
+  expect(await outcomeOf(await deliver('Update', bob.json))).toBe('ignored');
   expect(await find(note.id)).toBeNull();
 });
 
 test('the interactions of an account that was restored in the meantime stay', async () => {
-  const { id } = await entangle();
-  const { id: bobId } = await known(bob);
+  const { id } = await createInteractions();
+  const { id: bobId } = await storedAccount(bob);
   await eraseInteractionsOf(bobId);
   expect(await counters(id)).toEqual(all(1));
   await query('UPDATE account SET suspended_at = now() WHERE id = $1', [bobId]);
@@ -131,8 +131,8 @@ test('the interactions of an account that was restored in the meantime stay', as
   expect(await counters(id)).toEqual(all(0));
 });
 
-test('other servers are told once that an account of ours is suspended, and that it is not any more', async () => {
-  await tell('Follow', ann.iri);
+test('other servers receive one Update when a local account is suspended, and one when it is restored', async () => {
+  await deliver('Follow', ann.iri);
   remote.inbox.length = 0;
   await suspend(ann.id);
   await suspend(ann.id);

@@ -1,25 +1,25 @@
-/** Accounts of other servers over time: counted, refreshed, gone, forgotten. */
+/** Remote accounts over time: counters, refreshes and deletion. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { discoverAccount } from '../../src/domain/accounts/discover.ts';
 import { pruneUnrelatedAccounts, refreshStaleAccounts } from '../../src/domain/accounts/remote.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
-import { as, theApp } from '../support/as.ts';
+import { as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type PeerActor } from '../support/remote-server.ts';
+import { type PeerActor, setInboxHandler } from '../support/remote-server.ts';
 
 useCast();
 useBob();
 beforeAll(() => {
-  deliverTo(theApp().fetch);
+  setInboxHandler(testApp().fetch);
 });
 beforeEach(() => {
   bob.json.following = remote.iri('/users/bob/following');
 });
 
-const shown = async (id: number) => (await as(cast.cy).get(`/accounts/${id}`)).body;
+const profileOf = async (id: number) => (await as(cast.cy).get(`/accounts/${id}`)).body;
 
 async function known(): Promise<number> {
   const { id } = await discoverAccount({ handle: bob.handle });
@@ -33,8 +33,8 @@ async function followed(): Promise<number> {
   return id;
 }
 
-/** A day later, as far as this account goes. */
-async function aDayLater(id: number): Promise<void> {
+/** Moves the times of this account back by more than a day. */
+async function ageByOneDay(id: number): Promise<void> {
   await query(
     `UPDATE account SET fetched_at = fetched_at - interval '25 hours', outbox_read_at = outbox_read_at - interval '25 hours',
        next_fetch_at = next_fetch_at - interval '25 hours' WHERE id = $1`,
@@ -51,30 +51,30 @@ const collection = (path: string, totalItems: number) => {
   remote.serve(id, () => ({ id, type: 'OrderedCollection', totalItems }));
 };
 
-test('an account has the followers that its own server counts, or that are known here if these are more', async () => {
+test('the follower count is that of the account’s own server, or the number known here if that is higher', async () => {
   collection('/users/bob/followers', 41);
   collection('/users/bob/following', 0);
   const id = await known();
-  expect(await shown(id)).toMatchObject({ state: 'loaded', followers_count: 41, following_count: 0 });
+  expect(await profileOf(id)).toMatchObject({ state: 'loaded', followers_count: 41, following_count: 0 });
 
   await remote.send(remote.activity('Follow', bob, cast.ann.iri));
   await remote.send(remote.activity('Follow', bob, cast.bo.iri));
   await drain();
-  await aDayLater(id);
+  await ageByOneDay(id);
   collection('/users/bob/followers', 3);
   await discoverAccount({ handle: bob.handle });
   await drain();
-  expect(await shown(id)).toMatchObject({ followers_count: 3, following_count: 2 });
+  expect(await profileOf(id)).toMatchObject({ followers_count: 3, following_count: 2 });
 });
 
-test('whom somebody here follows is fetched anew after a day, and what was missed meanwhile is found', async () => {
+test('a followed account is fetched again after a day, with the items that were missed', async () => {
   const id = await followed();
-  const before = remote.asked.length;
+  const before = remote.requestedUrls.length;
   await refreshStaleAccounts();
   await drain();
-  expect(remote.asked.slice(before)).toEqual([]);
+  expect(remote.requestedUrls.slice(before)).toEqual([]);
 
-  await aDayLater(id);
+  await ageByOneDay(id);
   bob.json.name = 'Robert';
   const note = remote.note(bob);
   remote.serve(remote.iri('/users/bob/outbox'), () => ({
@@ -84,19 +84,19 @@ test('whom somebody here follows is fetched anew after a day, and what was misse
   }));
   await refreshStaleAccounts();
   await drain();
-  expect(await shown(id)).toMatchObject({ name: 'Robert', state: 'loaded' });
+  expect(await profileOf(id)).toMatchObject({ name: 'Robert', state: 'loaded' });
   const { body } = await as(cast.ann).get(`/accounts/${id}/timeline`);
   expect(body.map(({ object }: { object: { uri: string } }) => object.uri)).toEqual([note.id]);
 });
 
-test('a server that is away is asked ever more rarely, and the account stays', async () => {
+test('an unreachable server is asked at growing intervals, and the account is kept', async () => {
   const id = await followed();
-  await aDayLater(id);
+  await ageByOneDay(id);
   remote.fail(bob.iri, 503);
   for (let day = 0; day < 6; day += 1) {
     await refreshStaleAccounts();
     await drain();
-    await aDayLater(id);
+    await ageByOneDay(id);
   }
   const [row] = await query<{ fetch_failures: number; fetch_misses: number }>(
     'SELECT fetch_failures, fetch_misses FROM account WHERE id = $1',
@@ -104,17 +104,17 @@ test('a server that is away is asked ever more rarely, and the account stays', a
   );
   expect(row!.fetch_misses).toBe(0);
   expect(row!.fetch_failures).toBeGreaterThanOrEqual(6);
-  expect(await shown(id)).toMatchObject({ id });
+  expect(await profileOf(id)).toMatchObject({ id });
 });
 
-test('one that is missing several times in a row is gone, and nothing goes there any more', async () => {
+test('an account that answers 404 several times in a row is deleted, and receives no more deliveries', async () => {
   const id = await followed();
   await remote.send(remote.activity('Follow', bob, cast.bo.iri));
   await drain();
   remote.fail(bob.iri, 404);
   for (let times = 0; times < 4; times += 1) {
     expect((await as(cast.ann).get(`/accounts/${id}`)).status).toBe(200);
-    await aDayLater(id);
+    await ageByOneDay(id);
     await refreshStaleAccounts();
     await drain();
   }
@@ -125,27 +125,27 @@ test('one that is missing several times in a row is gone, and nothing goes there
   expect(remote.inbox).toHaveLength(delivered);
 });
 
-test('a 404 among failures of other kinds does not add up', async () => {
+test('a 404 between other failures does not count towards deletion', async () => {
   const id = await followed();
   for (const status of [404, 404, 503, 404, 404, 404]) {
     remote.fail(bob.iri, status);
-    await aDayLater(id);
+    await ageByOneDay(id);
     await refreshStaleAccounts();
     await drain();
   }
   expect((await as(cast.ann).get(`/accounts/${id}`)).status).toBe(200);
 });
 
-test('410 once is enough', async () => {
+test('a single 410 deletes the account', async () => {
   const id = await followed();
   remote.fail(bob.iri, 410);
-  await aDayLater(id);
+  await ageByOneDay(id);
   await refreshStaleAccounts();
   await drain();
   expect((await as(cast.ann).get(`/accounts/${id}`)).status).toBe(404);
 });
 
-test('strangers nobody here has to do with are forgotten after a week, or when they are too many', async () => {
+test('accounts without relation to anybody here are deleted after a week, or when there are too many', async () => {
   const stranger = remote.actor('stranger');
   const friend = await followed();
   await remote.send(remote.activity('Create', stranger, remote.note(stranger)));
@@ -173,7 +173,7 @@ test('a Follow waits for an account whose server is down for hours', async () =>
   expect((await as(cast.ann).post(`/accounts/${id}/follow`)).status).toBe(201);
   for (let failure = 0; failure < 5; failure += 1) {
     await drain();
-    await aDayLater(id);
+    await ageByOneDay(id);
     await query(`UPDATE outbox SET due_at = now()`);
   }
   expect(remote.inbox).toEqual([]);
@@ -187,7 +187,7 @@ test('a Follow waits for an account whose server is down for hours', async () =>
   expect(remote.inbox).toEqual([expect.objectContaining({ type: 'Follow', object: bob.iri })]);
 });
 
-test('an account that nobody has a relation to is forgotten with its posts, and one with a related post stays', async () => {
+test('an account without relations is deleted with its posts, and one with a related post is kept', async () => {
   const [looked, liked] = [remote.actor('looked_at'), remote.actor('liked')];
   for (const actor of [looked, liked]) {
     const orderedItems = [remote.note(actor), remote.note(actor)];
@@ -213,17 +213,17 @@ test('an account that nobody has a relation to is forgotten with its posts, and 
   expect([(await posts(looked)).length, (await posts(liked)).length]).toEqual([0, 2]);
 });
 
-test('what software a server runs is learnt once', async () => {
+test('the software of a server is looked up once', async () => {
   const nodeInfo = remote.iri('/nodeinfo/2.1');
-  remote.answers.set(remote.iri('/.well-known/nodeinfo'), () =>
+  remote.responses.set(remote.iri('/.well-known/nodeinfo'), () =>
     Response.json({ links: [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.1', href: nodeInfo }] }),
   );
-  remote.answers.set(nodeInfo, () => Response.json({ software: { name: 'Mastodon', version: '4.5.1' } }));
+  remote.responses.set(nodeInfo, () => Response.json({ software: { name: 'Mastodon', version: '4.5.1' } }));
   await known();
   expect(await query('SELECT software FROM host WHERE host = $1', [remote.host])).toEqual([
     { software: 'mastodon 4.5.1' },
   ]);
   await discoverAccount({ handle: remote.actor('eve').handle });
   await drain();
-  expect(remote.asked.filter((url) => url === nodeInfo)).toHaveLength(1);
+  expect(remote.requestedUrls.filter((url) => url === nodeInfo)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** Who hears of it when an item is shown more narrowly or more widely, and when an account asks its followers no more. */
+/** Which servers are notified when the audience of an item changes, and when an account stops approving followers. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
@@ -7,7 +7,7 @@ import { handleFederationRequest } from '../../src/federation/index.ts';
 import { config } from '../../src/lib/config.ts';
 import { as } from '../support/as.ts';
 import { drain } from '../support/drain.ts';
-import { known, tellFrom, useReceiver } from '../support/receiver.ts';
+import { deliverFrom, storedAccount, useReceiver } from '../support/receiver.ts';
 import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
 
@@ -30,70 +30,70 @@ beforeEach(async () => {
 });
 
 type Delivered = [type: string, object: string];
-/** What each got since the last call. */
-async function told(): Promise<{ near: Delivered[]; far: Delivered[] }> {
+/** Returns what each server received since the last call. */
+async function takeDelivered(): Promise<{ near: Delivered[]; far: Delivered[] }> {
   await drain();
   const read = ({ inbox }: RemoteServer) =>
     inbox.splice(0).map((json): Delivered => [String(json.type), (json.object as Json).id as string]);
   return { near: read(near).toSorted(), far: read(far).toSorted() };
 }
 
-/** Bob follows; Eve did while it was published. */
+/** Bob follows Ann. Eve followed her when the item was published. */
 async function publish(path: string, body: Json) {
-  await tellFrom(near, 'Follow', bob, ann.iri);
-  const asked = await tellFrom(far, 'Follow', eve, ann.iri);
+  await deliverFrom(near, 'Follow', bob, ann.iri);
+  const asked = await deliverFrom(far, 'Follow', eve, ann.iri);
   const { id, uri } = (await as(ann).post(path, body)).body as { id: number; uri: string };
-  await told();
-  await tellFrom(far, 'Undo', eve, asked);
-  await told();
+  await takeDelivered();
+  await deliverFrom(far, 'Undo', eve, asked);
+  await takeDelivered();
   return { id, uri };
 }
 
-test('an item that only followers may see from now on is changed for them and gone for others', async () => {
+test('an item that becomes followers-only is updated for followers and deleted for other servers', async () => {
   const { id, uri } = await publish('/recipes', { name: 'Soup' });
   await as(ann).patch(`/recipes/${id}`, { visibility: 'private' });
-  expect(await told()).toEqual({ near: [['Update', uri]], far: [['Delete', uri]] });
+  expect(await takeDelivered()).toEqual({ near: [['Update', uri]], far: [['Delete', uri]] });
 
   await as(ann).patch(`/recipes/${id}`, { name: 'Better soup' });
-  expect(await told()).toEqual({ near: [['Update', uri]], far: [] });
+  expect(await takeDelivered()).toEqual({ near: [['Update', uri]], far: [] });
 });
 
-test('an item for those addressed alone is gone for followers', async () => {
-  await tellFrom(far, 'Follow', eve, ann.iri);
-  const { handle: address } = await known(eve);
+test('an item that becomes direct is deleted for followers', async () => {
+  await deliverFrom(far, 'Follow', eve, ann.iri);
+  const { handle: address } = await storedAccount(eve);
   const { id, uri } = await publish('/statuses', { content: `Soup for @${address}`, visibility: 'unlisted' });
   await as(ann).patch(`/statuses/${id}`, { visibility: 'direct' });
-  expect(await told()).toEqual({ near: [['Delete', uri]], far: [['Update', uri]] });
+  expect(await takeDelivered()).toEqual({ near: [['Delete', uri]], far: [['Update', uri]] });
 });
 
-test('an item shown more widely is news to those who did not have it', async () => {
-  await tellFrom(far, 'Follow', eve, ann.iri);
-  const { handle: address } = await known(eve);
+test('an item that becomes public is sent as a Create to servers that did not have it', async () => {
+  await deliverFrom(far, 'Follow', eve, ann.iri);
+  const { handle: address } = await storedAccount(eve);
   const { id, uri } = await publish('/statuses', { content: `Soup for @${address}`, visibility: 'direct' });
   await as(ann).patch(`/statuses/${id}`, { visibility: 'private' });
-  expect((await told()).near).toEqual([
+  expect((await takeDelivered()).near).toEqual([
     ['Create', uri],
     ['Update', uri],
   ]);
   await as(ann).patch(`/statuses/${id}`, { visibility: 'public' });
-  expect(await told()).toEqual({ near: [['Update', uri]], far: [['Update', uri]] });
+  expect(await takeDelivered()).toEqual({ near: [['Update', uri]], far: [['Update', uri]] });
 });
 
-test('a change that leaves the audience as it is withdraws nothing', async () => {
+test('a change that keeps the audience sends no Delete', async () => {
   const { id, uri } = await publish('/statuses', { content: 'Soup' });
   await as(ann).patch(`/statuses/${id}`, { visibility: 'unlisted' });
-  expect(await told()).toEqual({ near: [['Update', uri]], far: [['Update', uri]] });
+  expect(await takeDelivered()).toEqual({ near: [['Update', uri]], far: [['Update', uri]] });
 });
 
-test('who narrows an item and widens it again at once tells nobody that it is gone', async () => {
+test('narrowing an item and widening it again at once sends no Delete', async () => {
   const { id, uri } = await publish('/statuses', { content: 'Soup' });
   await as(ann).patch(`/statuses/${id}`, { visibility: 'private' });
   await as(ann).patch(`/statuses/${id}`, { visibility: 'public' });
-  expect((await told()).far.every(([type]) => type === 'Update')).toBe(true);
+  expect((await takeDelivered()).far.every(([type]) => type === 'Update')).toBe(true);
   expect(uri).toContain(`/statuses/${id}`);
 });
 
-test('shown more widely again, an item is newer than the end it was said to have come to', async () => {
+test('an item that is widened after a Delete is newer than that Delete', async () => {
   const { id, uri } = await publish('/statuses', { content: 'Soup' });
   await as(ann).patch(`/statuses/${id}`, { visibility: 'private' });
   await drain();
@@ -107,25 +107,28 @@ test('shown more widely again, an item is newer than the end it was said to have
 test.each([
   ['direct', ['Delete']],
   ['private', ['Create', 'Update']],
-])('what waits for a server that is down does not tell it of an item that is %s by now', async (visibility, types) => {
-  await tellFrom(near, 'Follow', bob, ann.iri);
-  await tellFrom(far, 'Follow', eve, ann.iri);
-  far.fail(far.iri('/inbox'), 503);
-  const { id } = (await as(ann).post('/statuses', { content: 'Soup' })).body as { id: number };
-  await drain();
-  await as(ann).patch(`/statuses/${id}`, { visibility, content: 'Cold soup' });
-  far.answers.delete(far.iri('/inbox'));
-  far.inbox.length = 0;
-  for (let round = 0; round < 5; round += 1) {
+])(
+  'a delivery that waits for an unreachable server does not reveal an item that is %s by now',
+  async (visibility, types) => {
+    await deliverFrom(near, 'Follow', bob, ann.iri);
+    await deliverFrom(far, 'Follow', eve, ann.iri);
+    far.fail(far.iri('/inbox'), 503);
+    const { id } = (await as(ann).post('/statuses', { content: 'Soup' })).body as { id: number };
     await drain();
-    await pool().query('UPDATE host SET open_until = NULL, failures = 0');
-    await pool().query(`UPDATE outbox SET due_at = now(), dispatched_at = NULL WHERE job = 'deliver-activity'`);
-  }
-  expect(far.inbox.map(({ type }) => type).toSorted()).toEqual(types);
-  expect(JSON.stringify(far.inbox)).not.toContain('>Soup');
-  for (const { to, cc, type } of far.inbox.filter((json) => json.type !== 'Delete'))
-    expect([type, JSON.stringify([to, cc]).includes('#Public')]).toEqual([type, false]);
-});
+    await as(ann).patch(`/statuses/${id}`, { visibility, content: 'Cold soup' });
+    far.responses.delete(far.iri('/inbox'));
+    far.inbox.length = 0;
+    for (let round = 0; round < 5; round += 1) {
+      await drain();
+      await pool().query('UPDATE host SET open_until = NULL, failures = 0');
+      await pool().query(`UPDATE outbox SET due_at = now(), dispatched_at = NULL WHERE job = 'deliver-activity'`);
+    }
+    expect(far.inbox.map(({ type }) => type).toSorted()).toEqual(types);
+    expect(JSON.stringify(far.inbox)).not.toContain('>Soup');
+    for (const { to, cc, type } of far.inbox.filter((json) => json.type !== 'Delete'))
+      expect([type, JSON.stringify([to, cc]).includes('#Public')]).toEqual([type, false]);
+  },
+);
 
 test('likes, shares, replies and context of a private item are for servers of entitled followers', async () => {
   const { uri } = await publish('/statuses', { content: 'Soup', visibility: 'private' });
@@ -135,9 +138,9 @@ test('likes, shares, replies and context of a private item are for servers of en
     return (await handleFederationRequest(new Request(url, { headers })))!;
   };
   for (const name of ['likes', 'shares', 'replies', 'context']) {
-    const answer = await get(name, bob);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
-    expect(await answer.json()).toMatchObject({
+    const response = await get(name, bob);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(await response.json()).toMatchObject({
       id: `${uri}/${name}`,
       totalItems: name === 'context' ? 1 : 0,
     });
@@ -146,10 +149,10 @@ test('likes, shares, replies and context of a private item are for servers of en
   }
 });
 
-test('once an account asks no more, those who wait follow it and are told so', async () => {
+test('when an account stops approving followers, pending requests are accepted and answered', async () => {
   await as(ann).patch('/accounts/me', { account: { locked: true } });
-  const asked = await tellFrom(near, 'Follow', bob, ann.iri);
-  await tellFrom(far, 'Follow', eve, ann.iri);
+  const asked = await deliverFrom(near, 'Follow', bob, ann.iri);
+  await deliverFrom(far, 'Follow', eve, ann.iri);
   expect((await as(ann).get('/follow_requests')).body).toHaveLength(2);
   near.inbox.length = 0;
 
@@ -174,7 +177,7 @@ test.each([
   ['حساء العدس', 'حساء-العدس'],
   ['Crème Brûlée', 'creme-brulee'],
   ['🍲!', 'recipe'],
-])('%s has an address of its own words', async (name, slug) => {
+])('%s has a slug in its own words', async (name, slug) => {
   const { body } = await as(ann).post('/recipes', { name });
   expect(body.slug).toBe(slug);
   expect(body.url).toBe(`${config.baseUrl}/@${ann.username}/recipes/${encodeURIComponent(slug)}`);
@@ -188,7 +191,7 @@ test.each([
   expect(await page!.json()).toMatchObject({ id: body.uri, url: body.url });
 });
 
-test('the address of a long name stays short, whatever it is written in', async () => {
+test('the slug of a long name stays short in every script', async () => {
   const { body } = await as(ann).post('/recipes', { name: '麺'.repeat(200) });
   expect(new URL(body.url).pathname.length).toBeLessThan(300);
 });

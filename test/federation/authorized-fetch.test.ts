@@ -28,7 +28,7 @@ beforeAll(async () => {
 const get = async (url: string, headers: Record<string, string> = {}) =>
   (await handleFederationRequest(new Request(url, { headers: { accept: 'application/activity+json', ...headers } })))!;
 
-test('where signatures are demanded, an unsigned GET is told nothing', async () => {
+test('an unsigned GET gets no content where signatures are required', async () => {
   for (const url of [iri, `${iri}999`, ann.iri!, `${ann.iri}/outbox`, `${iri}/replies`]) {
     const response = await get(url);
     expect(response.status).toBe(401);
@@ -36,17 +36,17 @@ test('where signatures are demanded, an unsigned GET is told nothing', async () 
   }
 });
 
-test('a signed one gets what is public, for itself alone', async () => {
+test('a signed GET gets public objects, in a response that is not shared', async () => {
   const { rsa } = remoteServerAt('reader.example').actor('instance', { type: 'Application' });
   const response = await get(iri, signatureHeaders({ method: 'GET', url: iri, body: null }, rsa));
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('the instance actor, whose key others need first, is open', async () => {
+test('the instance actor is public, because other servers need its key first', async () => {
   expect((await get((await ensureInstanceActor()).iri!)).status).toBe(200);
 });
 
-test('people are shown the way to the page', async () => {
+test('browsers are redirected to the page', async () => {
   expect((await get(iri, { accept: 'text/html' })).status).toBe(302);
 });

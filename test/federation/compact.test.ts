@@ -39,7 +39,7 @@ test('aliased terms get their usual names', async () => {
   expect(await compacted(aliased, peer)).toMatchObject({ type: 'Note', content: '<p>Hi</p>' });
 });
 
-test('a term that means something else is not taken for ours', async () => {
+test('a term with another meaning is not read as ours', async () => {
   const redefined = {
     '@context': [as, { content: 'https://elsewhere.example/ns#filling' }],
     id: 'https://elsewhere.example/notes/1',
@@ -50,7 +50,7 @@ test('a term that means something else is not taken for ours', async () => {
   expect(await compacted(redefined, peer)).not.toHaveProperty('content');
 });
 
-test('a document whose context is out of reach is read as it stands', async () => {
+test('a document whose context cannot be loaded is read without processing', async () => {
   const unreachable = {
     '@context': [as, 'https://elsewhere.example/context', { kind: '@type' }],
     id: 'https://elsewhere.example/notes/1',
@@ -60,7 +60,7 @@ test('a document whose context is out of reach is read as it stands', async () =
   expect(await compacted(unreachable, peer)).toBe(unreachable);
 });
 
-test('the contexts of Mastodon, PeerTube and Lemmy are usual', () => {
+test('the contexts of Mastodon, PeerTube and Lemmy need no processing', () => {
   expect(isUnusual({ '@context': [as, { sensitive: 'as:sensitive', toot: 'http://joinmastodon.org/ns#' }] })).toBe(
     false,
   );
@@ -106,7 +106,7 @@ test('a document that names schema.org is compacted, without the terms of its co
   });
 });
 
-test('a document with many contexts, or contexts inside terms, is read as it stands', async () => {
+test('a document with many contexts, or with scoped contexts, is read without processing', async () => {
   const [, terms] = aliasedNote['@context'];
   const known = (count: number) => ({
     ...aliasedNote,
@@ -126,18 +126,18 @@ test('a document with many contexts, or contexts inside terms, is read as it sta
 const process = (document: unknown, sender = peer) => processJsonLd('compact', document, sender);
 const processed = expect.objectContaining({ type: 'Note' });
 
-test('a document that takes too long is given up, and the next one is processed', async () => {
+test('processing of a document that takes too long is aborted, and the next one is processed', async () => {
   const slow = { ...aliasedNote, to: 'a/'.repeat(500_000) };
   expect(await Promise.all([process(slow), process(aliasedNote)])).toEqual([null, processed]);
 });
 
-test('a document that takes too much memory is given up, and the next one is processed', async () => {
+test('processing of a document that takes too much memory is aborted, and the next one is processed', async () => {
   const huge = { ...aliasedNote, tag: Array.from({ length: 4_000_000 }, () => []) };
   const answers = [process(huge), process(aliasedNote)];
   expect(await Promise.all(answers)).toEqual([null, processed]);
 });
 
-test('time in which a busy machine does not let a document be processed does not count', async () => {
+test('time in which a busy machine does not run the process does not count', async () => {
   await process(aliasedNote);
   signal('SIGSTOP');
   const waiting = process(aliasedNote);
@@ -147,7 +147,7 @@ test('time in which a busy machine does not let a document be processed does not
   expect(await waiting).toEqual(processed);
 });
 
-test('a document whose process is killed from outside is to be sent again', async () => {
+test('a document whose process is killed from outside is rejected with 503 and Retry-After', async () => {
   await process(aliasedNote);
   signal('SIGSTOP');
   const waiting = process(aliasedNote);

@@ -1,12 +1,12 @@
-/** Conversations that Ann hears of, with Bob and Carl far away. */
+/** Threads on two remote servers, by Bob and Carl, of which Ann receives posts. */
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { emptyCaches } from '../../src/lib/cache.ts';
-import { anyone, theApp } from '../support/as.ts';
-import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
+import { anyone, testApp } from '../support/as.ts';
+import { anotherRemoteServer, bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Json, type PeerActor, type RemoteServer } from '../support/remote-server.ts';
+import { type Json, type PeerActor, type RemoteServer, setInboxHandler } from '../support/remote-server.ts';
 
 export let other: RemoteServer;
 export let carl: PeerActor;
@@ -16,10 +16,10 @@ export function useConversations(): void {
   useCast();
   useBob();
   beforeAll(async () => {
-    deliverTo(theApp().fetch);
+    setInboxHandler(testApp().fetch);
   });
   beforeEach(() => {
-    other = serverBeside();
+    other = anotherRemoteServer();
     carl = other.actor('carl');
     emptyCaches();
   });
@@ -27,14 +27,14 @@ export function useConversations(): void {
 
 export type Note = Json & { id: string };
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-export const says = (content: string, minutes: number, changes: Json = {}): Json => ({
+export const contentAt = (content: string, minutes: number, changes: Json = {}): Json => ({
   content: `<p>${content}</p>`,
   published: minutesAgo(minutes),
   ...changes,
 });
 
 /** Ann gets it, for it mentions her. */
-export async function tellAnn(note: Note, server = remote, author = bob): Promise<number> {
+export async function deliverToAnn(note: Note, server = remote, author = bob): Promise<number> {
   note.tag = [{ type: 'Mention', href: cast.ann.iri, name: '@ann' }];
   expect((await server.send(server.activity('Create', author, note))).status).toBe(202);
   await drain();
@@ -54,13 +54,13 @@ export const repliesAt = (note: Note, items: () => unknown[]): void => {
   }));
 };
 
-export async function opened(id: number): Promise<{ ancestors: string[]; descendants: string[] }> {
+export async function openThread(id: number): Promise<{ ancestors: string[]; descendants: string[] }> {
   const { body } = await anyone.get(`/statuses/${id}/context`);
   const textOf = (all: { content: string }[]) => all.map(({ content }) => content);
   return { ancestors: textOf(body.ancestors), descendants: textOf(body.descendants) };
 }
 
-export const again = async (id: number) => {
+export const allowRefetch = async (id: number) => {
   await query('UPDATE eventable SET replies_read_at = NULL WHERE id = $1', [id]);
   emptyCaches();
 };

@@ -1,16 +1,16 @@
-/** What was cooked, forked and linked elsewhere, and what others are told of what was cooked here. */
+/** Remote cooked items, forks and links, and how local cooked items are federated. */
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { anyone, as, theApp } from '../support/as.ts';
+import { anyone, as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { settleJobs } from '../support/federation-jobs.ts';
+import { runFederationJobs } from '../support/federation-jobs.ts';
 import {
-  deliverTo,
   type Json,
   type PeerActor,
   type RemoteServer,
   remoteServerAt,
+  setInboxHandler,
   step,
 } from '../support/remote-server.ts';
 
@@ -18,13 +18,13 @@ useCast();
 let remote: RemoteServer;
 let dora: PeerActor;
 beforeAll(async () => {
-  deliverTo(theApp().fetch);
+  setInboxHandler(testApp().fetch);
   remote = remoteServerAt();
   dora = remote.actor('dora');
 });
 
 let count = 0;
-function theirs(changes: Json = {}): Json & { id: string } {
+function remoteRecipe(changes: Json = {}): Json & { id: string } {
   count += 1;
   const id = remote.iri(`/recipes/${count}`);
   return remote.object({
@@ -44,7 +44,7 @@ function theirs(changes: Json = {}): Json & { id: string } {
   });
 }
 const baking = (recipeIri: string, changes: Json = {}) =>
-  theirs({
+  remoteRecipe({
     type: 'Note',
     additionalType: 'https://w3id.org/potluck#Baking',
     isBasedOn: recipeIri,
@@ -58,7 +58,7 @@ const linkTo = async (url: string) =>
 const linksOf = async (id: number) => (await anyone.get(`/recipes/${id}`)).body.steps[0].links;
 const receive = async (type: string, object: Json) => {
   expect((await remote.send(remote.activity(type, dora, object))).status).toBe(202);
-  await settleJobs();
+  await runFederationJobs();
 };
 const linking = (...iris: string[]) => ({
   'schema:recipeInstructions': {
@@ -66,59 +66,59 @@ const linking = (...iris: string[]) => ({
   },
 });
 
-test('an item elsewhere that a step links to is fetched, and the link is whole', async () => {
-  const dough = theirs();
+test('a remote item that a step links to is fetched, and the link is resolved', async () => {
+  const dough = remoteRecipe();
   const { id, steps } = await linkTo(dough.id);
   expect(steps[0].links).toEqual([]);
-  await settleJobs();
+  await runFederationJobs();
   expect(await linksOf(id)).toMatchObject([{ type: 'recipe', name: dough.name, url: dough.id }]);
   const linked = (await anyone.get(`/recipes/${id}/links`)).body;
   expect(linked).toMatchObject([{ name: dough.name, account: { username: 'dora' } }]);
 
-  const asked = remote.asked.length;
+  const asked = remote.requestedUrls.length;
   const again = await linkTo(dough.id);
   expect(again.steps[0].links).toMatchObject([{ name: dough.name }]);
-  await settleJobs();
-  expect(remote.asked).toHaveLength(asked);
+  await runFederationJobs();
+  expect(remote.requestedUrls).toHaveLength(asked);
 });
 
-test('so is one that is named by the address of its page', async () => {
-  const dough = theirs();
+test('a remote item that is linked by the URL of its page is fetched as well', async () => {
+  const dough = remoteRecipe();
   const page = remote.iri('/@dora/dough');
   remote.serve(page, () => dough);
   const { id } = await linkTo(page);
-  await settleJobs();
+  await runFederationJobs();
   expect(await linksOf(id)).toMatchObject([{ name: dough.name }]);
 });
 
-test('a fork knows what it was forked from, whichever comes first', async () => {
-  const early = theirs();
+test('a fork is linked to its original, whichever of them arrives first', async () => {
+  const early = remoteRecipe();
   await as(cast.ann).post(`/accounts/${(await ingest(early)).account_id}/follow`);
-  const fork = theirs({ 'potluck:forkedFrom': { id: early.id } });
+  const fork = remoteRecipe({ 'potluck:forkedFrom': { id: early.id } });
   expect((await ingest(fork)).forked_from_id).toBe((await find(early.id)).id);
 
-  const late = theirs();
+  const late = remoteRecipe();
   remote.fail(late.id, 503);
-  const second = theirs({ 'potluck:forkedFrom': { id: late.id } });
+  const second = remoteRecipe({ 'potluck:forkedFrom': { id: late.id } });
   expect(await ingest(second)).toMatchObject({ forked_from_id: null, forked_from_iri: late.id });
   remote.object(late);
   const { id } = await ingest(late);
   expect((await find(second.id)).forked_from_id).toBe(id);
 
   const status = remote.note(dora);
-  const odd = theirs({ 'potluck:forkedFrom': { id: status.id } });
+  const odd = remoteRecipe({ 'potluck:forkedFrom': { id: status.id } });
   await ingest(status);
   expect((await ingest(odd)).forked_from_id).toBe(null);
 });
 
 async function ingest(object: Json & { id: string }) {
   const { id } = await linkTo(object.id);
-  await settleJobs();
+  await runFederationJobs();
   await as(cast.ann).delete(`/recipes/${id}`);
   return find(object.id);
 }
 
-test('what is baked elsewhere counts for its recipe, and no longer when it is gone', async () => {
+test('a remote baking counts for its recipe until it is deleted', async () => {
   const { id, uri } = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body;
   const cooked = async () =>
     (await pool().query('SELECT cooked_count FROM eventable WHERE id = $1', [id])).rows[0].cooked_count;
@@ -135,8 +135,8 @@ test('what is baked elsewhere counts for its recipe, and no longer when it is go
   expect(await cooked()).toBe(0);
 });
 
-test('a recipe that comes after what was baked of it counts that', async () => {
-  const late = theirs();
+test('a recipe that arrives after its baking counts that baking', async () => {
+  const late = remoteRecipe();
   remote.fail(late.id, 500);
   const loaf = await ingest(baking(late.id));
   expect(loaf.recipe_id).toBe(null);
@@ -145,14 +145,14 @@ test('a recipe that comes after what was baked of it counts that', async () => {
   expect([recipe.cooked_count, (await find(loaf.iri)).recipe_id]).toEqual([1, recipe.id]);
 });
 
-test('what an item from elsewhere links to is fetched too, but 20 at most for one that came', async () => {
+test('linked items of a remote item are fetched too, at most 20 for one received item', async () => {
   const root = remote.iri('/tree/1');
   const tree = Array.from({ length: 85 }, (_, at) => {
     const children = [0, 1, 2, 3].map((which) => remote.iri(`/tree/${4 * at + 2 + which}`));
-    return theirs({ id: remote.iri(`/tree/${at + 1}`), ...linking(...(at < 21 ? children : [])) });
+    return remoteRecipe({ id: remote.iri(`/tree/${at + 1}`), ...linking(...(at < 21 ? children : [])) });
   });
   for (const item of tree) remote.object(item);
-  const follower = (await ingest(theirs())).account_id;
+  const follower = (await ingest(remoteRecipe())).account_id;
   await as(cast.ann).post(`/accounts/${follower}/follow`);
   await pool().query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     cast.ann.id,
@@ -170,8 +170,8 @@ test('what an item from elsewhere links to is fetched too, but 20 at most for on
   );
 });
 
-test('a dish for followers names neither a hidden recipe nor goes to the author of an open one', async () => {
-  const followed = theirs();
+test('a followers-only cooked item does not name a hidden recipe, and is not sent to the author of a public one', async () => {
+  const followed = remoteRecipe();
   await ingest(followed);
   const open = (await find(followed.id)).id;
   const secret = (await as(cast.ann).post('/recipes', { name: 'Secret', visibility: 'private' })).body;
@@ -196,8 +196,8 @@ test('a dish for followers names neither a hidden recipe nor goes to the author 
   expect(hidden.text).not.toContain(secret.uri);
 });
 
-test('the details of a recipe arrive, and change with an Update', async () => {
-  const sent = theirs({
+test('the details of a remote recipe are stored, and an Update changes them', async () => {
+  const sent = remoteRecipe({
     'schema:totalTime': 'PT2H',
     'potluck:restTime': 'PT1H',
     'schema:nutrition': { type: 'schema:NutritionInformation', 'schema:calories': '90 kcal' },

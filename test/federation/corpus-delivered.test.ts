@@ -7,13 +7,13 @@ import { readObject } from '../../src/federation/objects/object.ts';
 import { failureOf, newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadItem } from '../../src/federation/resolve/load-item.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
-import { as, theApp } from '../support/as.ts';
+import { as, testApp } from '../support/as.ts';
 import { type CorpusDocument, listCorpus } from '../support/corpus.ts';
-import { settleJobs } from '../support/federation-jobs.ts';
-import { failedJobs, useWorld, world } from '../support/hostile.ts';
+import { runFederationJobs } from '../support/federation-jobs.ts';
+import { failedJobs, fixture, useHostileFixture } from '../support/hostile-fixture.ts';
 import { type Json, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
-import { sharedPath } from '../support/shared.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { sharedPath } from '../support/shared-documents.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 const folder = sharedPath('corpus');
 
@@ -50,29 +50,29 @@ const leastLookedUp = {
 };
 
 /** What became of a document, with the reason. */
-interface Fate {
+interface Outcome {
   document: CorpusDocument;
   became: 'understood' | 'dropped' | 'refused';
   reason: string;
 }
 
-useWorld();
+useHostileFixture();
 
 const everybody = 'https://www.w3.org/ns/activitystreams#Public';
-const stands = new Map<string, RemoteServer>();
+const serversByHost = new Map<string, RemoteServer>();
 let serial = 0;
 
-/** The server that the IRI is of; there all keys are one, for making keys takes its time. */
-function standIn(iri: string): RemoteServer {
+/** Returns the server of the IRI. All its actors share one key, because generating keys is slow. */
+function serverFor(iri: string): RemoteServer {
   const { host } = new URL(iri);
-  const known = stands.get(host) ?? remoteServerAt(host);
-  stands.set(host, known);
+  const known = serversByHost.get(host) ?? remoteServerAt(host);
+  serversByHost.set(host, known);
   return known;
 }
 
-/** An actor at that address who signs with Eve's key; what else the document says of them stays. */
+/** Serves an actor at that IRI that signs with Eve's key. The rest of the document is unchanged. */
 function actorAt(iri: string, said: JsonObject = {}) {
-  const rsa = { ...world.eve.rsa, iri: `${iri.replace(/#.*$/, '')}#corpus-key` };
+  const rsa = { ...fixture.eve.rsa, iri: `${iri.replace(/#.*$/, '')}#corpus-key` };
   const json: Json = {
     '@context': 'https://www.w3.org/ns/activitystreams',
     type: 'Person',
@@ -82,18 +82,18 @@ function actorAt(iri: string, said: JsonObject = {}) {
     id: iri,
     publicKey: { id: rsa.iri, owner: iri, publicKeyPem: rsa.publicPem },
   };
-  standIn(iri).serve(iri.replace(/#.*$/, ''), () => json);
+  serverFor(iri).serve(iri.replace(/#.*$/, ''), () => json);
   return { iri, rsa };
 }
 
-async function send(actorIri: string, activity: Json): Promise<Pick<Fate, 'became' | 'reason'>> {
+async function send(actorIri: string, activity: Json): Promise<Pick<Outcome, 'became' | 'reason'>> {
   emptyCaches();
   const { rsa } = actorAt(actorIri);
-  const answer = await theApp().fetch(standIn(actorIri).signed(JSON.stringify(activity), rsa));
-  const said = (await answer.json()) as { error: string };
-  expect(answer.status).toBeLessThan(500);
-  if (answer.status !== 202) return { became: 'refused', reason: said.error };
-  await settleJobs();
+  const response = await testApp().fetch(serverFor(actorIri).signed(JSON.stringify(activity), rsa));
+  const said = (await response.json()) as { error: string };
+  expect(response.status).toBeLessThan(500);
+  if (response.status !== 202) return { became: 'refused', reason: said.error };
+  await runFederationJobs();
   const { rows } = await pool().query<{ outcome: string }>(
     'SELECT outcome FROM inbound WHERE actor_iri = $1 ORDER BY id DESC LIMIT 1',
     [actorIri],
@@ -105,13 +105,13 @@ async function send(actorIri: string, activity: Json): Promise<Pick<Fate, 'becam
   return { became: understood ? 'understood' : 'dropped', reason: outcome };
 }
 
-/** Of several authors the one whom we take for it. */
+/** Returns the author that we use if there are several. */
 function authorOf(json: JsonObject): string | null {
   const reading = readObject(json);
   return reading.ok ? reading.value.authorIri : iriOf(member(json, 'attributedTo'));
 }
 
-async function deliver(document: CorpusDocument): Promise<Fate> {
+async function deliver(document: CorpusDocument): Promise<Outcome> {
   const { json } = document;
   if (!isObject(json)) return { document, became: 'refused', reason: 'is not an object' };
 
@@ -129,7 +129,7 @@ async function deliver(document: CorpusDocument): Promise<Fate> {
     type: 'Create',
     actor: author,
     // Somebody here is concerned.
-    to: [everybody, world.ann.iri],
+    to: [everybody, fixture.ann.iri],
     object: json,
   };
   return { document, ...(await send(author, activity)) };
@@ -137,18 +137,18 @@ async function deliver(document: CorpusDocument): Promise<Fate> {
 
 const idOf = ({ json }: CorpusDocument): string | null => (isObject(json) ? iriOf(member(json, 'id')) : null);
 
-/** At its own address, with its author at theirs. */
+/** Serves the document and its author at their own IRIs. */
 function serve({ json }: CorpusDocument, id: string): void {
   const url = id.replace(/#.*$/, '');
   const author = isObject(json) ? authorOf(json) : null;
   if (author !== null && author !== id) actorAt(author);
-  standIn(url).serve(url, () => json as Json);
+  serverFor(url).serve(url, () => json as Json);
 }
 
 const chunks = <T>(all: T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
-async function lookUp(document: CorpusDocument): Promise<Fate> {
+async function lookUp(document: CorpusDocument): Promise<Outcome> {
   const id = idOf(document);
   if (id === null) return { document, became: 'refused', reason: 'has no id that is an IRI' };
 
@@ -157,7 +157,7 @@ async function lookUp(document: CorpusDocument): Promise<Fate> {
     await loadItem(id, newBudget());
     return { document, became: 'understood', reason: '' };
   } catch (error) {
-    // Anything else is a mistake of ours.
+    // Any other error is a bug.
     if (failureOf(error) === null) throw error;
     return { document, became: 'refused', reason: (error as Error).message };
   }
@@ -166,19 +166,19 @@ async function lookUp(document: CorpusDocument): Promise<Fate> {
 describe.skipIf(folder === null)('documents of other servers', () => {
   const documents = folder === null ? [] : listCorpus(folder);
 
-  test('searched for by URL, none makes us fail, and who finds nothing need not wait', async () => {
+  test('a search for each URL neither fails nor waits without a result', async () => {
     const named = new Map(documents.map((document) => [idOf(document), document]));
     named.delete(null);
     const found: string[] = [];
     const search = async (id: string) => {
-      const { status, body } = await as(world.ann).get(`/search?resolve=true&q=${encodeURIComponent(id)}`);
+      const { status, body } = await as(fixture.ann).get(`/search?resolve=true&q=${encodeURIComponent(id)}`);
       expect(status).toBe(200);
       if (Object.values(body as Record<string, unknown[]>).some((each) => each.length > 0)) found.push(id);
     };
     const start = performance.now();
     for (const ids of chunks([...named.keys()] as string[], 12)) {
       for (const id of ids) serve(named.get(id)!, id);
-      await whileWorking(() => Promise.all(ids.map(search)));
+      await withWorkers(() => Promise.all(ids.map(search)));
     }
     // Three seconds each it would take to wait in vain.
     expect(performance.now() - start).toBeLessThan(named.size * 1_500);
@@ -187,8 +187,8 @@ describe.skipIf(folder === null)('documents of other servers', () => {
     expect(found.length).toBeGreaterThanOrEqual(60);
   });
 
-  test('sent to the inbox, none makes us fail', async () => {
-    const fates: Fate[] = [];
+  test('each document is accepted by the inbox without an error', async () => {
+    const fates: Outcome[] = [];
     for (const document of documents) fates.push(await deliver(document));
     process.stdout.write(table('sent to the inbox', fates));
     expectUnderstood(fates, leastSent);
@@ -197,10 +197,10 @@ describe.skipIf(folder === null)('documents of other servers', () => {
     expect(await failedJobs()).toEqual([]);
   });
 
-  test('looked up, none makes us fail', async () => {
-    const fates: Fate[] = [];
+  test('each account can be looked up without an error', async () => {
+    const fates: Outcome[] = [];
     for (const document of documents) fates.push(await lookUp(document));
-    await settleJobs();
+    await runFederationJobs();
     process.stdout.write(table('looked up', fates));
     expectUnderstood(fates, leastLookedUp);
     expect(fates).toHaveLength(748);
@@ -209,16 +209,17 @@ describe.skipIf(folder === null)('documents of other servers', () => {
   });
 });
 
-function expectUnderstood(fates: Fate[], least: Record<string, number>): void {
+function expectUnderstood(fates: Outcome[], least: Record<string, number>): void {
   for (const [software, count] of Object.entries(least)) {
     const ours = fates.filter(({ document }) => document.software === software);
     expect(ours.filter(({ became }) => became === 'understood').length, software).toBeGreaterThanOrEqual(count);
   }
 }
 
-function table(title: string, fates: Fate[]): string {
+function table(title: string, fates: Outcome[]): string {
   const rows = [...Map.groupBy(fates, ({ document }) => document.software)].map(([software, ours]) => {
-    const count = (became: Fate['became']) => String(ours.filter((fate) => fate.became === became).length).padStart(8);
+    const count = (became: Outcome['became']) =>
+      String(ours.filter((fate) => fate.became === became).length).padStart(8);
     const reasons = [
       ...Map.groupBy(
         ours.filter(({ became }) => became !== 'understood'),

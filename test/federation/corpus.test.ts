@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compacted } from '../../src/federation/json-ld/compact.ts';
 import { iriOf, isObject, member } from '../../src/federation/json-ld/json.ts';
 import { type CorpusDocument, listCorpus, type Outcome, readAnything } from '../support/corpus.ts';
-import { sharedPath } from '../support/shared.ts';
+import { sharedPath } from '../support/shared-documents.ts';
 
 const folder = sharedPath('corpus');
 
@@ -48,7 +48,7 @@ describe.skipIf(folder === null)('documents of other servers', async () => {
     })),
   );
 
-  test('all are understood, or refused with a reason', () => {
+  test('each document is understood, or refused with a reason', () => {
     expect(documents).toHaveLength(748);
     for (const { outcomes } of read) {
       for (const { reading } of outcomes) expect(reading.ok || reading.reason.length > 5).toBe(true);
@@ -63,7 +63,7 @@ describe.skipIf(folder === null)('documents of other servers', async () => {
     );
   });
 
-  test('whatever is sent every day and is whole is understood', () => {
+  test('every complete document of an everyday type is understood', () => {
     const refused = read
       .filter(({ document }) => everydaySoftware.includes(document.software) && everyday.test(document.kind))
       .filter(({ document }) => isWhole(document))
@@ -76,7 +76,7 @@ describe.skipIf(folder === null)('documents of other servers', async () => {
   });
 });
 
-/** Test data of others is at times a fragment: without identity, author or inbox nobody could use it. */
+/** Test data of other projects is sometimes a fragment without id, author or inbox. */
 function isWhole({ json, kind }: CorpusDocument): boolean {
   if (!isObject(json)) return false;
   if (/Collection/.test(kind)) return true;

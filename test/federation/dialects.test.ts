@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { as, theApp } from '../support/as.ts';
+import { as, testApp } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
@@ -17,11 +17,11 @@ let servers: RemoteServer[];
 const refused = new Map<string, number>(hosts.map((host) => [host, 0]));
 let unsignedGets = 0;
 
-/** Refuses what it does not understand, as servers of these kinds do. */
-function speaksOnly(server: RemoteServer, understands: (headers: Headers) => boolean): void {
-  const answer = server.answer.bind(server);
-  server.answer = async (request) => {
-    if (request.method !== 'POST' || understands(request.headers)) return answer(request);
+/** Makes a server refuse requests that it cannot verify. */
+function acceptOnly(server: RemoteServer, understands: (headers: Headers) => boolean): void {
+  const respond = server.respond.bind(server);
+  server.respond = async (request) => {
+    if (request.method !== 'POST' || understands(request.headers)) return respond(request);
     refused.set(server.host, refused.get(server.host)! + 1);
     return new Response(null, { status: 401 });
   };
@@ -29,11 +29,11 @@ function speaksOnly(server: RemoteServer, understands: (headers: Headers) => boo
 
 /** Shows actors and items to signed GETs alone. */
 function demandsSignedGets(server: RemoteServer): void {
-  const answer = server.answer.bind(server);
-  server.answer = async (request) => {
+  const respond = server.respond.bind(server);
+  server.respond = async (request) => {
     const isOpen = request.method !== 'GET' || request.url.includes('/.well-known/');
     if (isOpen || request.headers.get('signature')?.includes('keyId="https://cook.example/')) {
-      return answer(request);
+      return respond(request);
     }
     unsignedGets += 1;
     return new Response(null, { status: 401 });
@@ -44,46 +44,48 @@ beforeAll(async () => {
   ann = await register({ username: 'ann' });
   servers = hosts.map(remoteServerAt);
   const [old, modern, strict] = servers as [RemoteServer, RemoteServer, RemoteServer];
-  speaksOnly(old, (headers) => !headers.has('signature-input'));
-  speaksOnly(modern, (headers) => headers.has('signature-input'));
+  acceptOnly(old, (headers) => !headers.has('signature-input'));
+  acceptOnly(modern, (headers) => headers.has('signature-input'));
   demandsSignedGets(strict);
   for (const server of servers) {
     const dialect = server === modern ? 'rfc9421' : 'cavage';
     const follow = server.activity('Follow', server.actor('bob'), ann.iri);
-    expect((await theApp().fetch(server.signedBy(follow, { dialect }))).status).toBe(202);
+    expect((await testApp().fetch(server.signedBy(follow, { dialect }))).status).toBe(202);
   }
   await drain();
 });
 
-/** What each was told since the last call. */
-async function told() {
+/** Returns the activity types that each server received since the last call. */
+async function takeDeliveredTypes() {
   await drain();
   return servers.map(({ inbox }) => inbox.splice(0).map(({ type }) => type));
 }
 
-test('a follower gets everything, whatever signatures their server understands', async () => {
-  expect(await told()).toEqual([['Accept'], ['Accept'], ['Accept']]);
+test('a follower receives every activity, whatever signatures their server verifies', async () => {
+  expect(await takeDeliveredTypes()).toEqual([['Accept'], ['Accept'], ['Accept']]);
   const { id, uri } = (await as(ann).post('/recipes', { name: 'Soup' })).body as { id: number; uri: string };
-  expect(await told()).toEqual(Array(3).fill(['Create']));
+  expect(await takeDeliveredTypes()).toEqual(Array(3).fill(['Create']));
   await as(ann).patch(`/recipes/${id}`, { name: 'Hot soup' });
-  expect(await told()).toEqual(Array(3).fill(['Update']));
+  expect(await takeDeliveredTypes()).toEqual(Array(3).fill(['Update']));
   await as(ann).post(`/recipes/${id}/boost`);
-  expect(await told()).toEqual(Array(3).fill(['Announce']));
+  expect(await takeDeliveredTypes()).toEqual(Array(3).fill(['Announce']));
 
   const strict = servers[2]!;
   for (const url of [ann.iri!, uri]) {
     const headers = signatureHeaders({ method: 'GET', url, body: null }, strict.actor('bob').rsa);
     const accept = 'application/activity+json';
-    const answer = await theApp().fetch(new Request(url, { headers: { accept, ...headers } }));
-    expect([answer.status, ((await answer.json()) as Json).id]).toEqual([200, url]);
+    const response = await testApp().fetch(new Request(url, { headers: { accept, ...headers } }));
+    expect([response.status, ((await response.json()) as Json).id]).toEqual([200, url]);
   }
 
   await as(ann).delete(`/recipes/${id}`);
-  expect((await told()).map((types) => types.filter((type) => type === 'Delete'))).toEqual(Array(3).fill(['Delete']));
+  expect((await takeDeliveredTypes()).map((types) => types.filter((type) => type === 'Delete'))).toEqual(
+    Array(3).fill(['Delete']),
+  );
   expect(unsignedGets).toBe(0);
 });
 
-test('what a server understands is remembered: it refuses once', async () => {
+test('the signature dialect of a server is stored, so it refuses only once', async () => {
   const rows = await query<{ host: string; dialect: string }>('SELECT host, dialect FROM host ORDER BY host');
   expect(rows).toEqual([
     { host: 'cavage.example', dialect: 'cavage' },

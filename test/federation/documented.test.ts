@@ -1,4 +1,4 @@
-/** FEDERATION.md says what is so: its examples are what is sent, and nothing that is sent or taken is missing. */
+/** FEDERATION.md is correct: its examples are what is sent, and it names everything that is sent or accepted. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -41,14 +41,14 @@ test('every example is checked', () => {
   expect(examples.length).toBeGreaterThan(10);
 });
 
-test('every activity that is sent or taken is named', () => {
+test('every activity type that is sent or accepted is named', () => {
   const [, sending = '', taking = ''] = text.split(/^## Activities we (?:send|take)$/m);
   const types = [...sent].filter(([, json]) => 'actor' in json).map(([, { type }]) => type);
   for (const type of types) expect(sending).toContain(`\`${type}\``);
   for (const type of Object.keys(inbox)) expect(taking).toContain(`\`${type}\``);
 });
 
-test('every imitated peer is named', () => {
+test('every simulated peer is named', () => {
   const files = globSync('*.ts', { cwd: join(import.meta.dirname, 'peers') });
   const other = ['corpus.test', 'server', 'shapes', 'software'];
   const peers = files.map((file) => basename(file, '.ts')).filter((name) => !other.includes(name));

@@ -1,15 +1,15 @@
-/** A blocked server disappears with all it has, and nothing goes to it or comes from it; what can be comes back. */
+/** A block hides everything of a server and stops all traffic. Lifting it restores what can be restored. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
-import { as, theApp } from '../support/as.ts';
+import { as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
+import { type PeerActor, type RemoteServer, remoteServerAt, setInboxHandler } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
 
 useCast();
@@ -21,7 +21,7 @@ const noteOf = async () => (await as(cast.ann).get(`/statuses/${noteId}`)).statu
 const accountsOf = async (path: string) => (await as(cast.ann).get(path)).body.map((one: Account) => one.id);
 
 beforeAll(async () => {
-  deliverTo(theApp().fetch);
+  setInboxHandler(testApp().fetch);
   remote = remoteServerAt('cook.bad.example');
   bob = remote.actor('bob');
   await remote.send(remote.activity('Follow', bob, cast.ann.iri));
@@ -37,13 +37,13 @@ beforeAll(async () => {
   noteId = Number((await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [note.id]))[0]!.id);
 });
 
-test('while it is not blocked, all of it is there', async () => {
+test('everything of a domain is visible while it is not blocked', async () => {
   expect(await noteOf()).toBe(200);
   expect(await accountsOf(`/accounts/${cast.ann.id}/followers`)).toEqual([bobsId]);
   expect((await as(cast.ann).get('/timeline')).body).toHaveLength(1);
 });
 
-test('a block of a domain above it hides everything, ends follows, and lets nothing in or out', async () => {
+test('a block of a parent domain hides everything, ends follows, and stops all traffic', async () => {
   await blockDomain('bad.example');
   emptyCaches();
   expect(await noteOf()).toBe(404);
@@ -62,7 +62,7 @@ test('a block of a domain above it hides everything, ends follows, and lets noth
   expect((await as(cast.ann).post(`/accounts/${bobsId}/follow`)).status).toBe(404);
   expect((await as(cast.ann).get(`/search?q=${bob.handle}&resolve=true`)).body.accounts).toEqual([]);
 
-  const asked = remote.asked.length;
+  const asked = remote.requestedUrls.length;
   const like = await remote.send(remote.activity('Like', bob, cast.ann.iri));
   expect([like.status, await like.json()]).toEqual([202, { error: 'ignored: the server is blocked' }]);
   const draft = {
@@ -73,20 +73,20 @@ test('a block of a domain above it hides everything, ends follows, and lets noth
   };
   await createStatus(cast.ann.id, { ...draft, spoilerText: '', inReplyToId: null });
   await drain();
-  expect(remote.asked.slice(asked)).toEqual([]);
+  expect(remote.requestedUrls.slice(asked)).toEqual([]);
   expect(remote.inbox.filter(({ type }) => type !== 'Accept' && type !== 'Follow')).toEqual([]);
 });
 
 test('a GET that a blocked server signed is refused', async () => {
   const url = cast.ann.iri!;
   const headers = signatureHeaders({ method: 'GET', url, body: null }, bob.rsa);
-  const answer = await theApp().request(url, {
+  const response = await testApp().request(url, {
     headers: { accept: 'application/activity+json', ...headers },
   });
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store']);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store']);
 });
 
-test('deliveries that waited for it end', async () => {
+test('pending deliveries to a blocked domain end', async () => {
   await query(
     `INSERT INTO activity (iri, account_id, type, body) VALUES ('https://cook.example/a/1', $1, 'Create', '{}')`,
     [cast.ann.id],
@@ -103,7 +103,7 @@ test('deliveries that waited for it end', async () => {
   ]);
 });
 
-test('a suspension for a reason of its own outlives the block', async () => {
+test('a separate suspension remains after the block is lifted', async () => {
   await blockDomain('cook.bad.example');
   await unblockDomain('bad.example');
   emptyCaches();
@@ -120,7 +120,7 @@ test('a suspension for a reason of its own outlives the block', async () => {
   await query('UPDATE account SET suspended_at = NULL WHERE id = $1', [bobsId]);
 });
 
-test('after the block its accounts may be followed, and follow, again', async () => {
+test('after the block is lifted, its accounts can follow and be followed again', async () => {
   expect((await as(cast.ann).get(`/accounts/${bob.handle}`)).body).toMatchObject({ id: bobsId });
   expect((await remote.send(remote.activity('Follow', bob, cast.ann.iri))).status).toBe(202);
   await drain();

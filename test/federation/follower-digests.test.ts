@@ -1,16 +1,16 @@
-/** Two servers find out that they know different followers, and mend it (FEP-8fcf). */
+/** Two servers detect different follower lists and correct them (FEP-8fcf). */
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { getRelationships } from '../../src/domain/interactions/follow.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
 import { iris } from '../../src/lib/iris.ts';
-import { as, theApp } from '../support/as.ts';
-import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
+import { as, testApp } from '../support/as.ts';
+import { anotherRemoteServer, bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Json, type PeerActor } from '../support/remote-server.ts';
+import { type Json, type PeerActor, setInboxHandler } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
 
 useCast();
@@ -18,12 +18,12 @@ useBob();
 let posted: { headers: Headers; json: Json }[];
 
 beforeAll(() => {
-  deliverTo(theApp().fetch);
+  setInboxHandler(testApp().fetch);
 });
 beforeEach(() => {
   posted = [];
   for (const url of [remote.iri('/inbox'), `${bob.iri}/inbox`]) {
-    remote.answers.set(url, async (request) => {
+    remote.responses.set(url, async (request) => {
       posted.push({ headers: request.headers, json: (await request.json()) as Json });
       return new Response(null, { status: 202 });
     });
@@ -40,18 +40,18 @@ function digestOf(...all: (string | null)[]): string {
 }
 
 const get = async (url: string, by?: PeerActor) =>
-  theApp().request(url, {
+  testApp().request(url, {
     headers: {
       accept: 'application/activity+json',
       ...(by && signatureHeaders({ method: 'GET', url, body: null }, by.rsa)),
     },
   });
 
-test('what goes to followers says which of them we take that server to have', async () => {
+test('deliveries to followers carry a digest of the followers known on that server', async () => {
   const carl = remote.actor('carl');
-  const faraway = serverBeside('far').actor('eve');
+  const faraway = anotherRemoteServer('far').actor('eve');
   for (const actor of [bob, carl]) await remote.send(remote.activity('Follow', actor, cast.ann.iri));
-  await serverBeside('far').send(remote.activity('Follow', faraway, cast.ann.iri), {
+  await anotherRemoteServer('far').send(remote.activity('Follow', faraway, cast.ann.iri), {
     by: faraway.rsa,
   });
   await drain();
@@ -66,8 +66,8 @@ test('what goes to followers says which of them we take that server to have', as
     `collectionId="${iris.followers(cast.ann.id)}", url="${url}", digest="${digestOf(bob.iri, carl.iri)}"`,
     null,
   ]);
-  const told = posted.find(({ headers }) => headers.has('collection-synchronization'))!;
-  expect(told.headers.get('signature')).toContain('collection-synchronization');
+  const delivery = posted.find(({ headers }) => headers.has('collection-synchronization'))!;
+  expect(delivery.headers.get('signature')).toContain('collection-synchronization');
 
   expect((await get(url)).status).toBe(401);
   const seen = await get(url, bob);
@@ -77,7 +77,7 @@ test('what goes to followers says which of them we take that server to have', as
     orderedItems: expect.arrayContaining([bob.iri, carl.iri]),
   });
   expect(seen.headers.get('cache-control')).toBe('private, no-store');
-  expect(await (await get(url, serverBeside('none').actor('zed'))).json()).toMatchObject({
+  expect(await (await get(url, anotherRemoteServer('none').actor('zed'))).json()).toMatchObject({
     orderedItems: [],
   });
 });
@@ -91,36 +91,36 @@ async function bobsId(): Promise<number> {
 
 const follows = async ({ id }: Account, bobId: number) => (await getRelationships(id, [bobId]))[0]!.following;
 
-/** Bob's server says whom it takes for his followers here; answers whether it was asked for the whole. */
-async function hears(
+/** Receives the follower list of Bob's server. Returns whether the complete list was requested. */
+async function receiveFollowerList(
   listed: (string | null)[],
   changes: { digest?: string; url?: string; page?: Json } = {},
 ): Promise<boolean> {
   const url = changes.url ?? `${bob.iri}/followers_synchronization`;
   remote.serve(url, () => ({ id: url, type: 'OrderedCollection', orderedItems: listed, ...changes.page }));
   const digest = changes.digest ?? digestOf(...listed);
-  const before = remote.asked.length;
-  const answer = await remote.send(remote.activity('Like', bob, remote.iri(`/x/${Math.random()}`)), {
+  const before = remote.requestedUrls.length;
+  const response = await remote.send(remote.activity('Like', bob, remote.iri(`/x/${Math.random()}`)), {
     headers: {
       'collection-synchronization': `collectionId="${bob.iri}/followers", digest="${digest}", url="${url}"`,
     },
   });
-  expect(answer.status).toBe(202);
+  expect(response.status).toBe(202);
   await drain();
-  return remote.asked.slice(before).includes(url);
+  return remote.requestedUrls.slice(before).includes(url);
 }
 
 const followDirectly = (who: Account, bobId: number) =>
   query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [who.id, bobId]);
 
-test('a server that knows other followers is asked for the whole, and both sides are mended', async () => {
+test('a server with a different digest is asked for its list, and both sides are corrected', async () => {
   const bobId = await bobsId();
   await followDirectly(cast.ann, bobId);
   await as(cast.bo).post(`/accounts/${bobId}/follow`);
   await drain();
   posted = [];
 
-  expect(await hears([cast.bo.iri, cast.cy.iri])).toBe(true);
+  expect(await receiveFollowerList([cast.bo.iri, cast.cy.iri])).toBe(true);
   expect(await Promise.all([cast.ann, cast.bo, cast.cy].map((who) => follows(who, bobId)))).toEqual([
     false,
     true,
@@ -131,23 +131,23 @@ test('a server that knows other followers is asked for the whole, and both sides
   ]);
 
   emptyCaches();
-  expect(await hears([cast.bo.iri])).toBe(false);
+  expect(await receiveFollowerList([cast.bo.iri])).toBe(false);
 });
 
-test('nothing ends on the word of another server, or of a list without an end', async () => {
+test('no follow ends because of a list of another server, or of an endless list', async () => {
   const bobId = await bobsId();
   await followDirectly(cast.ann, bobId);
-  expect(await hears([], { url: 'https://evil.example/followers' })).toBe(false);
+  expect(await receiveFollowerList([], { url: 'https://evil.example/followers' })).toBe(false);
   emptyCaches();
   const url = `${bob.iri}/followers_synchronization`;
-  expect(await hears([], { digest: digestOf(cast.bo.iri), page: { next: url } })).toBe(true);
+  expect(await receiveFollowerList([], { digest: digestOf(cast.bo.iri), page: { next: url } })).toBe(true);
   emptyCaches();
   remote.fail(`${bob.iri}/nothing`, 500);
   expect(await follows(cast.ann, bobId)).toBe(true);
 });
 
-test('who differs again and again is asked once in five minutes', async () => {
+test('a server whose digest keeps differing is asked once in five minutes', async () => {
   await bobsId();
-  expect(await hears([cast.ann.iri])).toBe(true);
-  expect(await hears([cast.bo.iri])).toBe(false);
+  expect(await receiveFollowerList([cast.ann.iri])).toBe(true);
+  expect(await receiveFollowerList([cast.bo.iri])).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** What concerns an item of a member's reaches the member's followers, wherever it was said. */
+/** Activities about an item of a member are forwarded to the member's followers. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
@@ -9,33 +9,33 @@ import { toMultikey } from '../../src/federation/objects/actor.ts';
 import { newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
-import { theApp } from '../support/as.ts';
-import { context, newEdKey, proven, signedBody } from '../support/body-signatures.ts';
+import { testApp } from '../support/as.ts';
+import { context, newEdKey, withIntegrityProof, withLinkedDataSignature } from '../support/body-signatures.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { useWorld, world } from '../support/hostile.ts';
+import { fixture, useHostileFixture } from '../support/hostile-fixture.ts';
 import { type Json, newRsaKey, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { statementsOf } from '../support/statements.ts';
 
-useWorld();
+useHostileFixture();
 const everybody = 'https://www.w3.org/ns/activitystreams#Public';
 let annsFollowers: string;
-/** Who follow Ann; Bob, who speaks, does too. */
+/** Servers of followers of Ann. Bob, who sends, follows her too. */
 let servers: RemoteServer[];
 let [cid, dora]: PeerActor[] = [];
-/** Raw, by server. */
+/** Received bodies by server. */
 let got: Map<string, string[]>;
 const signers = new Set<string | undefined>();
 
 beforeAll(async () => {
-  annsFollowers = `${world.ann.iri}/followers`;
+  annsFollowers = `${fixture.ann.iri}/followers`;
   servers = [remoteServerAt('west.example'), remoteServerAt('east.example')];
   [cid, dora] = [servers[0]!.actor('cid'), servers[1]!.actor('dora')];
   for (const [server, actor] of [
     [servers[0]!, cid!],
     [servers[1]!, dora!],
   ] as const) {
-    await theApp().fetch(server.signedBy(server.activity('Follow', actor, world.ann.iri)));
+    await testApp().fetch(server.signedBy(server.activity('Follow', actor, fixture.ann.iri)));
   }
   await drain();
 });
@@ -44,10 +44,10 @@ beforeEach(async () => {
   emptyCaches();
   signers.clear();
   got = new Map();
-  for (const server of [...servers, world.good]) {
+  for (const server of [...servers, fixture.good]) {
     const bodies: string[] = [];
     got.set(server.host, bodies);
-    server.answers.set(server.iri('/inbox'), async (request) => {
+    server.responses.set(server.iri('/inbox'), async (request) => {
       bodies.push(await request.text());
       signers.add(/keyId="([^"]+)"/.exec(request.headers.get('signature') ?? '')?.[1]);
       return new Response(null, { status: 202 });
@@ -55,43 +55,43 @@ beforeEach(async () => {
   }
 });
 
-const everywhere = (...bodies: string[]) => ({
+const toBothFollowerServers = (...bodies: string[]) => ({
   'west.example': bodies,
   'east.example': bodies,
   'good.example': [],
 });
 
-/** By Bob, in bytes of its own. */
-async function say(activity: Json, { withProof = true } = {}): Promise<string> {
-  const body = JSON.stringify(withProof ? await signedBody(activity, world.bob.rsa) : activity, null, 1);
-  const answer = await theApp().fetch(world.good.signed(body, world.bob.rsa));
-  expect(answer.status).toBe(202);
+/** Sends an activity of Bob in bytes that differ from our own format. */
+async function deliverFromBob(activity: Json, { withProof = true } = {}): Promise<string> {
+  const body = JSON.stringify(withProof ? await withLinkedDataSignature(activity, fixture.bob.rsa) : activity, null, 1);
+  const response = await testApp().fetch(fixture.good.signed(body, fixture.bob.rsa));
+  expect(response.status).toBe(202);
   await drain();
   return body;
 }
 
-function answering(iri: string, changes: Json = {}): Json & { object: Json & { id: string } } {
-  const { '@context': _, ...object } = world.good.note(world.bob, { inReplyTo: iri, cc: [annsFollowers] });
+function replyTo(iri: string, changes: Json = {}): Json & { object: Json & { id: string } } {
+  const { '@context': _, ...object } = fixture.good.note(fixture.bob, { inReplyTo: iri, cc: [annsFollowers] });
   const { to, cc } = object;
   return { ...activity('Create', object), to, cc, ...changes } as never;
 }
 
 const activity = (type: string, object: unknown, changes: Json = {}): Json => ({
-  ...world.good.activity(type, world.bob, object),
+  ...fixture.good.activity(type, fixture.bob, object),
   '@context': context,
   to: [everybody],
   cc: [annsFollowers],
   ...changes,
 });
 
-test('an answer to Ann goes to her followers as it came, signed by her, once, and not back', async () => {
-  const body = await say(answering(world.post.iri));
-  expect(Object.fromEntries(got)).toEqual(everywhere(body));
-  expect([...signers]).toEqual([`${world.ann.iri}#main-key`]);
+test('a reply to Ann is forwarded to her followers unchanged, once, and not to its sender', async () => {
+  const body = await deliverFromBob(replyTo(fixture.post.iri));
+  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(body));
+  expect([...signers]).toEqual([`${fixture.ann.iri}#main-key`]);
 
-  await theApp().fetch(world.good.signed(body, world.bob.rsa));
+  await testApp().fetch(fixture.good.signed(body, fixture.bob.rsa));
   await drain();
-  expect(Object.fromEntries(got)).toEqual(everywhere(body));
+  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(body));
   const rows = await query(
     'SELECT state, inbox FROM delivery JOIN activity a ON a.id = activity_id WHERE a.body = $1',
     [body],
@@ -99,131 +99,139 @@ test('an answer to Ann goes to her followers as it came, signed by her, once, an
   expect(rows).toHaveLength(2);
 });
 
-test('an answer to an answer to Ann goes the same way, and so does what becomes of it', async () => {
-  const first = answering(world.post.iri);
-  const second = answering(first.object.id);
-  const said = [await say(first), await say(second)];
+test('a reply to a reply to Ann is forwarded too, and so are its Update and Delete', async () => {
+  const first = replyTo(fixture.post.iri);
+  const second = replyTo(first.object.id);
+  const sentBody = [await deliverFromBob(first), await deliverFromBob(second)];
   const { object } = second;
-  said.push(await say(activity('Update', { ...object, content: '<p>More</p>', updated: new Date().toISOString() })));
-  // A Delete is addressed to nobody in particular.
-  said.push(await say(activity('Delete', { id: object.id, type: 'Tombstone' }, { cc: [] })));
-  expect(Object.fromEntries(got)).toEqual(everywhere(...said));
+  sentBody.push(
+    await deliverFromBob(activity('Update', { ...object, content: '<p>More</p>', updated: new Date().toISOString() })),
+  );
+  // A Delete names no addressees.
+  sentBody.push(await deliverFromBob(activity('Delete', { id: object.id, type: 'Tombstone' }, { cc: [] })));
+  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(...sentBody));
 });
 
-test('an Update for fewer does not go where went what it changes', async () => {
-  const answer = answering(world.post.iri);
-  const said = await say(answer);
-  const audience = { to: [`${world.bob.iri}/followers`], cc: [] };
+test('an Update with a smaller audience is not forwarded to all who received the original', async () => {
+  const reply = replyTo(fixture.post.iri);
+  const sentBody = await deliverFromBob(reply);
+  const audience = { to: [`${fixture.bob.iri}/followers`], cc: [] };
   const changed = {
-    ...answer.object,
+    ...reply.object,
     ...audience,
     content: '<p>Psst</p>',
     updated: new Date().toISOString(),
   };
-  await say(activity('Update', changed, audience));
-  expect(Object.fromEntries(got)).toEqual(everywhere(said));
+  await deliverFromBob(activity('Update', changed, audience));
+  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(sentBody));
 });
 
-test.each(['Like', 'Announce'])('a %s of what Ann wrote is passed on, and its Undo', async (type) => {
-  const interaction = activity(type, world.post.iri);
+test.each(['Like', 'Announce'])('a %s of an item by Ann is forwarded, and so is its Undo', async (type) => {
+  const interaction = activity(type, fixture.post.iri);
   const { '@context': _, ...undone } = interaction;
-  const said = [await say(interaction), await say(activity('Undo', undone, { cc: [] }))];
-  expect(Object.fromEntries(got)).toEqual(everywhere(...said));
+  const sentBody = [await deliverFromBob(interaction), await deliverFromBob(activity('Undo', undone, { cc: [] }))];
+  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(...sentBody));
 });
 
-const kept: [says: string, of: () => Json | Promise<Json>][] = [
-  ['an answer that is not addressed to them', () => answering(world.post.iri, { cc: [] })],
-  ['an answer to somebody else', () => answering(world.note.id)],
-  ['an answer to nothing known', () => answering(world.good.iri('/notes/none'))],
-  ['a post that only names her', () => answering(world.note.id, { tag: [{ type: 'Mention', href: world.ann.iri }] })],
-  ['a Follow', () => activity('Follow', world.ann.iri)],
-  ['a Delete of what is not his', () => activity('Delete', `${world.mal.iri}/notes/1`)],
-  ['an Update of himself', () => activity('Update', { id: world.bob.iri, type: 'Person', name: 'Bob' })],
+const notForwarded: [label: string, of: () => Json | Promise<Json>][] = [
+  ['a reply that is not addressed to them', () => replyTo(fixture.post.iri, { cc: [] })],
+  ['a reply to another account', () => replyTo(fixture.note.id)],
+  ['a reply to an unknown post', () => replyTo(fixture.good.iri('/notes/none'))],
+  [
+    'a post that only mentions her',
+    () => replyTo(fixture.note.id, { tag: [{ type: 'Mention', href: fixture.ann.iri }] }),
+  ],
+  ['a Follow', () => activity('Follow', fixture.ann.iri)],
+  ['a Delete of another author’s item', () => activity('Delete', `${fixture.mal.iri}/notes/1`)],
+  ['an Update of himself', () => activity('Update', { id: fixture.bob.iri, type: 'Person', name: 'Bob' })],
 ];
 
-test.each(kept)('%s goes nowhere', async (_, of) => {
-  await say(await of());
-  expect(Object.fromEntries(got)).toEqual(everywhere());
+test.each(notForwarded)('%s is not forwarded', async (_, of) => {
+  await deliverFromBob(await of());
+  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers());
 });
 
-test('for whom an Undo of a Follow might be is not asked', async () => {
-  const statements = await statementsOf(() => say(activity('Undo', activity('Follow', world.good.iri('/users/none')))));
+test('for an Undo of a Follow no forwarders are looked up', async () => {
+  const statements = await statementsOf(() =>
+    deliverFromBob(activity('Undo', activity('Follow', fixture.good.iri('/users/none')))),
+  );
   expect(statements).toContain('mark_inbound_handled');
   expect(statements).not.toContain('select_forwarders');
 });
 
-test('what bears no signature of its own goes nowhere, for nobody could believe it', async () => {
-  await say(answering(world.post.iri), { withProof: false });
-  expect(Object.fromEntries(got)).toEqual(everywhere());
+test('an activity without a proof is not forwarded, because nobody could verify it', async () => {
+  await deliverFromBob(replyTo(fixture.post.iri), { withProof: false });
+  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers());
 });
 
-test('what is forwarded to us and concerns Ann is forwarded by us', async () => {
-  const body = JSON.stringify(await signedBody(answering(world.post.iri), world.bob.rsa));
-  await theApp().fetch(servers[0]!.signed(body, cid!.rsa));
+test('an activity about Ann’s items that is forwarded to us is forwarded again', async () => {
+  const body = JSON.stringify(await withLinkedDataSignature(replyTo(fixture.post.iri), fixture.bob.rsa));
+  await testApp().fetch(servers[0]!.signed(body, cid!.rsa));
   await drain();
-  expect(Object.fromEntries(got)).toEqual(everywhere(body));
+  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(body));
 });
 
-test('a talkative account is passed on a hundred times an hour', async () => {
+test('at most a hundred activities of an account are forwarded in an hour', async () => {
   for (let count = 0; count < 102; count += 1) {
-    const body = JSON.stringify(await signedBody(activity('Like', world.post.iri), world.bob.rsa));
-    await theApp().fetch(world.good.signed(body, world.bob.rsa));
+    const body = JSON.stringify(await withLinkedDataSignature(activity('Like', fixture.post.iri), fixture.bob.rsa));
+    await testApp().fetch(fixture.good.signed(body, fixture.bob.rsa));
   }
   await drain();
   expect(got.get('west.example')).toHaveLength(100);
 });
 
-test('what has a proof that does not verify, or more than 64 KiB, is passed on to nobody', async () => {
-  const forged = { iri: world.bob.rsa.iri, privateKey: newRsaKey(world.bob.rsa.iri).privateKey };
+test('an activity with an invalid proof, or of more than 64 KiB, is not forwarded', async () => {
+  const forged = { iri: fixture.bob.rsa.iri, privateKey: newRsaKey(fixture.bob.rsa.iri).privateKey };
   const send = async (body: Json) => {
     const text = JSON.stringify(body);
-    expect((await theApp().fetch(world.good.signed(text, world.bob.rsa))).status).toBe(202);
+    expect((await testApp().fetch(fixture.good.signed(text, fixture.bob.rsa))).status).toBe(202);
     await drain();
     return text;
   };
-  await send(await signedBody(answering(world.post.iri), forged));
-  const { bob } = world;
+  await send(await withLinkedDataSignature(replyTo(fixture.post.iri), forged));
+  const { bob } = fixture;
   const key = newEdKey(`${bob.iri}#ed`);
   const publicKeyMultibase = toMultikey(key.publicKey);
   bob.json.assertionMethod = [{ id: key.iri, type: 'Multikey', controller: bob.iri, publicKeyMultibase }];
   await upsertRemoteAccount(await loadActor(bob.iri, newBudget()));
-  const sized = async (length: number) => proven({ ...answering(world.post.iri), summary: 'x'.repeat(length) }, key);
+  const sized = async (length: number) =>
+    withIntegrityProof({ ...replyTo(fixture.post.iri), summary: 'x'.repeat(length) }, key);
   await send(await sized(64 * 1_024));
-  expect(Object.fromEntries(got)).toEqual(everywhere());
-  const said = await send(await sized(50_000));
-  expect(Object.fromEntries(got)).toEqual(everywhere(said));
+  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers());
+  const sentBody = await send(await sized(50_000));
+  expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(sentBody));
 });
 
-test('a server is passed on 500 times an hour, whichever accounts it uses', async () => {
-  const [last, { host }] = [world.mal, world.good];
+test('at most 500 activities of a server are forwarded in an hour, over all its accounts', async () => {
+  const [last, { host }] = [fixture.mal, fixture.good];
   countForwarded(host, maxPerHostAndHour - 1);
   const by = async (actor: PeerActor, changes: Json = {}) => {
-    const note = world.good.note(actor, { inReplyTo: world.post.iri, cc: [annsFollowers] });
+    const note = fixture.good.note(actor, { inReplyTo: fixture.post.iri, cc: [annsFollowers] });
     const { '@context': _, ...object } = note;
     const { to, cc } = object;
     const create = {
-      ...world.good.activity('Create', actor, object),
+      ...fixture.good.activity('Create', actor, object),
       '@context': context,
       to,
       cc,
       ...changes,
     };
-    const body = JSON.stringify(await signedBody(create, actor.rsa));
-    expect((await theApp().fetch(world.good.signed(body, actor.rsa))).status).toBe(202);
+    const body = JSON.stringify(await withLinkedDataSignature(create, actor.rsa));
+    expect((await testApp().fetch(fixture.good.signed(body, actor.rsa))).status).toBe(202);
     await drain();
     return body;
   };
-  const first = await by(world.bob);
+  const first = await by(fixture.bob);
   await by(last);
   expect(Object.fromEntries(got)).toMatchObject({ 'west.example': [first] });
 });
 
-test('a blocked server gets nothing, and whom Ann blocks is passed on to nobody', async () => {
+test('nothing is forwarded to a blocked server, or from an account that Ann blocks', async () => {
   await blockDomain('east.example');
-  const body = await say(answering(world.post.iri));
-  expect(Object.fromEntries(got)).toEqual({ ...everywhere(body), 'east.example': [] });
+  const body = await deliverFromBob(replyTo(fixture.post.iri));
+  expect(Object.fromEntries(got)).toEqual({ ...toBothFollowerServers(body), 'east.example': [] });
 
-  await block(world.ann.id, (await findAccountByIri(world.bob.iri))!.id);
-  await say(answering(world.post.iri));
+  await block(fixture.ann.id, (await findAccountByIri(fixture.bob.iri))!.id);
+  await deliverFromBob(replyTo(fixture.post.iri));
   expect(got.get('west.example')).toEqual([body]);
 });

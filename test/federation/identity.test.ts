@@ -1,4 +1,4 @@
-/** Whose word is believed: key, actor and activity id belong together. */
+/** An activity is accepted only if key, actor and activity id belong together. */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
@@ -11,7 +11,7 @@ import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { verifyGet } from '../../src/federation/verify/verify-get.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
 import { config } from '../../src/lib/config.ts';
-import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
+import { anotherRemoteServer, bob, remote, useBob } from '../support/bob.ts';
 import { useReceiver } from '../support/receiver.ts';
 import { newRsaKey, type PeerActor, type RemoteServer } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  mallory = serverBeside('evil');
+  mallory = anotherRemoteServer('evil');
   eve = mallory.actor('eve');
 });
 
@@ -38,8 +38,8 @@ async function isKept(actor: PeerActor): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function statusOf(answer: Promise<Response>): Promise<number> {
-  return (await answer).status;
+async function statusOf(response: Promise<Response>): Promise<number> {
+  return (await response).status;
 }
 
 test('another server cannot speak for an actor', async () => {
@@ -53,7 +53,7 @@ test('another actor of the same server cannot speak for an actor', async () => {
   expect(await isKept(bob)).toBe(false);
 });
 
-test('a key that claims an owner who does not list it speaks for nobody', async () => {
+test('a key whose claimed owner does not list it is refused', async () => {
   const forged = newRsaKey(remote.iri('/uploads/key'));
   remote.serve(forged.iri, () => ({
     id: forged.iri,
@@ -65,11 +65,11 @@ test('a key that claims an owner who does not list it speaks for nobody', async 
   expect(await isKept(bob)).toBe(false);
 });
 
-test('a key on another server that claims an owner here speaks for nobody', async () => {
+test('a key on another server that claims a local owner is refused', async () => {
   const forged = newRsaKey(mallory.iri('/key'));
   mallory.serve(forged.iri, () => ({ id: forged.iri, owner: bob.iri, publicKeyPem: forged.publicPem }));
   expect(await statusOf(remote.send(followBy(bob), { by: forged }))).toBe(401);
-  expect(remote.asked).toEqual([]);
+  expect(remote.requestedUrls).toEqual([]);
 });
 
 test('a copy of an actor, served under another address with another key, does not change whose key it is', async () => {
@@ -144,7 +144,7 @@ test.each(['rfc9421', 'cavage'] as const)('an Ed25519 key among the assertion me
   expect(await statusOf(remote.send(followBy(bob), { by: key, dialect, algorithm }))).toBe(202);
 });
 
-test('a rotated key is fetched at once, and the old one is believed no longer', async () => {
+test('a rotated key is fetched at once, and the old key is refused', async () => {
   expect(await statusOf(remote.send(followBy(bob)))).toBe(202);
   const old = bob.rsa;
   const rotated = newRsaKey(old.iri);
@@ -155,7 +155,7 @@ test('a rotated key is fetched at once, and the old one is believed no longer', 
   expect(await statusOf(remote.send(followBy(bob), { by: old }))).toBe(401);
 });
 
-test('a rotated key that another request has fetched just now is believed', async () => {
+test('a rotated key that another request has just fetched is accepted', async () => {
   for (const _ of [1, 2]) await remote.send(followBy(bob));
   const rotated = newRsaKey(bob.rsa.iri);
   bob.json.publicKey = { id: rotated.iri, owner: bob.iri, publicKeyPem: rotated.publicPem };
@@ -163,23 +163,23 @@ test('a rotated key that another request has fetched just now is believed', asyn
   expect(await statusOf(remote.send(followBy(bob), { by: rotated }))).toBe(202);
 });
 
-test('signatures that do not verify make us fetch an actor once in 5 minutes', async () => {
+test('invalid signatures cause one fetch of an actor in 5 minutes', async () => {
   await remote.send(followBy(bob));
   const wrong = newRsaKey(bob.rsa.iri);
   for (let round = 0; round < 4; round += 1) await remote.send(followBy(bob), { by: wrong });
-  expect(remote.asked.filter((url) => url === bob.iri)).toHaveLength(1);
+  expect(remote.requestedUrls.filter((url) => url === bob.iri)).toHaveLength(1);
 
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5 * 60_000 + 1);
   for (let round = 0; round < 4; round += 1) await remote.send(followBy(bob), { by: wrong });
   vi.restoreAllMocks();
-  expect(remote.asked.filter((url) => url === bob.iri)).toHaveLength(2);
+  expect(remote.requestedUrls.filter((url) => url === bob.iri)).toHaveLength(2);
 });
 
-test('a server that invents key ids is asked for 30 of them and no more', async () => {
+test('a server that sends made-up key ids is asked for at most 30 of them', async () => {
   for (let number = 0; number < 40; number += 1) {
     await mallory.send(followBy(eve, mallory), { by: { ...eve.rsa, iri: mallory.iri(`/keys/${number}`) } });
   }
-  expect(mallory.asked.length).toBe(30);
+  expect(mallory.requestedUrls.length).toBe(30);
 });
 
 test('a server that cannot be reached for its key is 401, never 5xx', async () => {
@@ -188,7 +188,7 @@ test('a server that cannot be reached for its key is 401, never 5xx', async () =
 });
 
 test('an endless actor document is 401', async () => {
-  remote.answers.set(
+  remote.responses.set(
     bob.iri,
     () =>
       new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(2 ** 18).fill(32)) }), {
@@ -198,7 +198,7 @@ test('an endless actor document is 401', async () => {
   expect(await statusOf(remote.send(followBy(bob)))).toBe(401);
 });
 
-test('the Delete of an account that is gone by now is accepted although its key is gone too', async () => {
+test('the Delete of an account that no longer exists is accepted although its key is gone', async () => {
   await remote.send(followBy(bob));
   const replaced = newRsaKey(bob.rsa.iri);
   remote.fail(bob.iri, 410);
@@ -211,13 +211,13 @@ test('the Delete of an account that is gone by now is accepted although its key 
   expect(await statusOf(remote.send(other, { by: replaced }))).toBe(401);
 });
 
-test('the actor who signed is known afterwards, without its outbox being read', async () => {
+test('the actor that signed is stored, without reading its outbox', async () => {
   await remote.send(followBy(bob));
   expect(await findAccountByIri(bob.iri)).toMatchObject({ handle: bob.handle, inbox: `${bob.iri}/inbox` });
-  expect(remote.asked).not.toContain(`${bob.iri}/outbox`);
+  expect(remote.requestedUrls).not.toContain(`${bob.iri}/outbox`);
 });
 
-test('a signed GET tells whose server asks, in both dialects', async () => {
+test('a signed GET identifies the requesting server, in both dialects', async () => {
   const url = `${config.baseUrl}/users/${ann.id}/statuses/1`;
   for (const dialect of ['cavage', 'rfc9421'] as const) {
     const headers = signatureHeaders({ method: 'GET', url, body: null }, bob.rsa, { dialect });

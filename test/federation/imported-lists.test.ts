@@ -6,17 +6,17 @@ import { type Account, updateLanguage } from '../../src/domain/accounts/account.
 import { prune } from '../../src/domain/instance/prune.ts';
 import { memberLists } from '../../src/domain/migration/lists.ts';
 import { as } from '../support/as.ts';
-import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
+import { anotherRemoteServer, bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { send } from '../support/pictures.ts';
+import { sendUpload } from '../support/pictures.ts';
 import { zipOf } from '../support/zip.ts';
 
 useCast();
 useBob();
 
-const hand = (who: Account, content: string | Uint8Array, name: string) =>
-  send(who, '/imports', { file: Buffer.from(content), name, root: 'import' });
+const uploadImport = (who: Account, content: string | Uint8Array, name: string) =>
+  sendUpload(who, '/imports', { file: Buffer.from(content), name, root: 'import' });
 const confirm = async (who: Account, id: number, how: object = {}) => {
   const { status, text } = await as(who).post(`/imports/${id}/confirm`, how);
   expect(status, text).toBe(202);
@@ -28,15 +28,15 @@ async function later(): Promise<void> {
   await pool().query('UPDATE outbox SET due_at = now()');
   await drain();
 }
-const standing = async (who: Account, iri: string) => {
+const relationshipWith = async (who: Account, iri: string) => {
   const { rows } = await pool().query('SELECT id FROM account WHERE iri = $1', [iri]);
   return (await as(who).get(`/accounts/relationships?id=${rows[0].id}`)).body[0];
 };
 const failures = async (id: number) =>
   (await pool().query(`SELECT value, reason FROM import_entry WHERE import_id = $1 AND outcome = 'failed'`, [id])).rows;
 
-test('follows from Mastodon are asked for, and what cannot be followed is listed', async () => {
-  const other = serverBeside();
+test('follows from Mastodon are requested, and accounts that cannot be followed are listed', async () => {
+  const other = anotherRemoteServer();
   const dora = other.actor('dora');
   other.fail(dora.iri, 503);
   const csv = [
@@ -49,7 +49,7 @@ test('follows from Mastodon are asked for, and what cannot be followed is listed
     'ann@cook.example,true,false,',
     'not an address,true,false,',
   ].join('\n');
-  const { status, body, text } = await hand(cast.ann, csv, 'following_accounts.csv');
+  const { status, body, text } = await uploadImport(cast.ann, csv, 'following_accounts.csv');
   expect(status, text).toBe(201);
   expect(body).toMatchObject({
     format: 'Mastodon',
@@ -58,14 +58,14 @@ test('follows from Mastodon are asked for, and what cannot be followed is listed
     lists: { files: [{ kind: 'follow', entries: 5, not_understood: 1 }], added: 0 },
   });
   await drain();
-  expect(remote.asked).toEqual([]);
+  expect(remote.requestedUrls).toEqual([]);
 
   await updateLanguage(cast.ann.id, { language: 'de', timeZone: null });
   await confirm(cast.ann, body.id);
   await drain();
   // A server that was asked about one account is not asked about the next one at once.
-  expect(remote.asked.filter((url) => url.includes('nobody'))).toEqual([]);
-  expect(remote.asked.filter((url) => url.includes('webfinger')).length).toBeGreaterThan(0);
+  expect(remote.requestedUrls.filter((url) => url.includes('nobody'))).toEqual([]);
+  expect(remote.requestedUrls.filter((url) => url.includes('webfinger')).length).toBeGreaterThan(0);
   for (let run = 0; run < 9; run += 1) await later();
 
   const done = await get(cast.ann, body.id);
@@ -78,18 +78,18 @@ test('follows from Mastodon are asked for, and what cannot be followed is listed
   ]);
   await updateLanguage(cast.ann.id, { language: null, timeZone: null });
   expect(remote.inbox.filter(({ type }) => type === 'Follow')).toMatchObject([{ object: bob.iri }]);
-  expect(await standing(cast.ann, bob.iri)).toMatchObject({ following_requested: true });
-  expect(await standing(cast.ann, cast.bo.iri!)).toMatchObject({ following: true });
+  expect(await relationshipWith(cast.ann, bob.iri)).toMatchObject({ following_requested: true });
+  expect(await relationshipWith(cast.ann, cast.bo.iri!)).toMatchObject({ following: true });
 
-  const again = (await hand(cast.ann, csv, 'following_accounts.csv')).body;
+  const again = (await uploadImport(cast.ann, csv, 'following_accounts.csv')).body;
   await confirm(cast.ann, again.id);
   for (let run = 0; run < 9; run += 1) await later();
   expect((await get(cast.ann, again.id)).lists).toMatchObject({ added: 0, already_here: 2 });
   expect(remote.inbox.filter(({ type }) => type === 'Follow')).toHaveLength(1);
 });
 
-test('an import resumes where a process died, and its result is kept for days', async () => {
-  const { body } = await hand(cast.bo, `${bob.handle}\ncy@cook.example`, 'blocked_accounts.csv');
+test('an import resumes after its process died, and its result is kept for days', async () => {
+  const { body } = await uploadImport(cast.bo, `${bob.handle}\ncy@cook.example`, 'blocked_accounts.csv');
   expect(body.lists.files).toMatchObject([{ kind: 'block', entries: 2 }]);
   await confirm(cast.bo, body.id);
   await drain();
@@ -100,20 +100,20 @@ test('an import resumes where a process died, and its result is kept for days', 
   await prune();
   for (let run = 0; run < 4; run += 1) await later();
   expect((await get(cast.bo, body.id)).lists).toMatchObject({ added: 1, already_here: 1, failed: 0 });
-  expect(await standing(cast.bo, bob.iri)).toMatchObject({ blocking: true });
+  expect(await relationshipWith(cast.bo, bob.iri)).toMatchObject({ blocking: true });
 
-  const { body: left } = await hand(cast.bo, bob.handle, 'follows.csv');
+  const { body: left } = await uploadImport(cast.bo, bob.handle, 'follows.csv');
   await pool().query(`UPDATE import SET created_at = now() - interval '2 days' WHERE id = $1`, [left.id]);
   expect((await as(cast.bo).get(`/imports/${left.id}`)).status).toBe(404);
 });
 
-test('a list of addresses is for what its owner says, and several lists are one import', async () => {
+test('the owner chooses the purpose of a list of addresses, and several lists are one import', async () => {
   const files = {
     'a.csv': 'cy@cook.example',
     'bookmarks.csv': 'https://gone.example/1',
     'b.csv': bob.handle,
   };
-  const { body } = await hand(cast.ann, await zipOf(files), 'lists.zip');
+  const { body } = await uploadImport(cast.ann, await zipOf(files), 'lists.zip');
   expect(body.lists.files.map(({ kind }: { kind: string }) => kind)).toEqual(['follow', 'bookmark', 'follow']);
   const wrong = await as(cast.ann).post(`/imports/${body.id}/confirm`, {
     lists: [{ position: 1, kind: 'block' }],
@@ -128,7 +128,7 @@ test('a list of addresses is for what its owner says, and several lists are one 
   });
   await drain();
   expect(await get(cast.ann, body.id)).toMatchObject({ done: 1, total: 1, lists: { added: 1 } });
-  expect(await standing(cast.ann, cast.cy.iri!)).toMatchObject({ blocking: true, following: false });
+  expect(await relationshipWith(cast.ann, cast.cy.iri!)).toMatchObject({ blocking: true, following: false });
 });
 
 test('bookmarks are saved to a private collection, also items of other servers', async () => {
@@ -137,7 +137,7 @@ test('bookmarks are saved to a private collection, also items of other servers',
   const secret = (await as(cast.cy).post('/statuses', { status: { content: 'Mine', visibility: 'private' } })).body;
   await as(cast.bo).post('/collections', { collection: { name: 'Bookmarks', visibility: 'public' } });
   const csv = [note.id, own.uri, secret.uri, remote.iri('/notes/none'), note.id].join('\n');
-  const { body } = await hand(cast.bo, csv, 'bookmarks.csv');
+  const { body } = await uploadImport(cast.bo, csv, 'bookmarks.csv');
   await confirm(cast.bo, body.id);
   for (let run = 0; run < 9; run += 1) await later();
   expect((await get(cast.bo, body.id)).lists).toMatchObject({ added: 2, already_here: 0, failed: 2 });
@@ -152,14 +152,14 @@ test('bookmarks are saved to a private collection, also items of other servers',
   );
 });
 
-test('mutes, hidden boosts and hidden servers come along, and are exported in the same form', async () => {
+test('mutes, hidden boosts and blocked servers are imported, and exported in the same format', async () => {
   const { ann } = cast;
   const files = {
     'muted_accounts.csv': `Account address,Hide notifications\n${bob.handle},false\ncy@cook.example,true\n`,
     'blocked_domains.csv': 'Rude.example\nalso rude\nbücher.example\n',
     'following_accounts.csv': `Account address,Show boosts\n${remote.actor('eve').handle},false\n`,
   };
-  const { body } = await hand(ann, await zipOf(files), 'all.zip');
+  const { body } = await uploadImport(ann, await zipOf(files), 'all.zip');
   expect(
     body.lists.files.map((each: Record<string, unknown>) => [each.kind, each.entries, each.not_understood]),
   ).toEqual([
@@ -186,15 +186,15 @@ test('mutes, hidden boosts and hidden servers come along, and are exported in th
   expect(await list('following_accounts.csv')).toContain(`eve@${remote.host},false,false,\r\n`);
 });
 
-test('accounts of a dead server do not keep those of others waiting', async () => {
-  const dead = serverBeside('dead');
+test('accounts of an unreachable server do not delay the others', async () => {
+  const dead = anotherRemoteServer('dead');
   const many = Array.from({ length: 450 }, (_, at) => `cook${at}@${dead.host}`);
-  const { body } = await hand(cast.cy, [...many, bob.handle].join('\n'), 'following_accounts.csv');
+  const { body } = await uploadImport(cast.cy, [...many, bob.handle].join('\n'), 'following_accounts.csv');
   await confirm(cast.cy, body.id);
   await drain();
-  expect(dead.asked.filter((url) => url.includes('webfinger')).length).toBeLessThanOrEqual(1);
+  expect(dead.requestedUrls.filter((url) => url.includes('webfinger')).length).toBeLessThanOrEqual(1);
   await later();
   await later();
   expect((await get(cast.cy, body.id)).lists).toMatchObject({ added: 1 });
-  expect(await standing(cast.cy, bob.iri)).toMatchObject({ following_requested: true });
+  expect(await relationshipWith(cast.cy, bob.iri)).toMatchObject({ following_requested: true });
 });

@@ -13,12 +13,12 @@ import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { refreshTrends } from '../../src/domain/trending/trending.ts';
 import { environmentFor } from '../../src/lib/config.ts';
 import { seedLargeAccount } from '../bench/seed/large-account.ts';
-import { anyone, as, theApp } from '../support/as.ts';
+import { anyone, as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { tellFrom, useReceiver } from '../support/receiver.ts';
+import { deliverFrom, useReceiver } from '../support/receiver.ts';
 
 useReceiver();
 useBob();
@@ -56,11 +56,11 @@ const names = async (path: string, viewer?: Account) =>
 
 /** What others see of Ann. */
 const seen = async () => ({
-  profile: (await theApp().request('https://cook.example/@ann')).status === 200,
+  profile: (await testApp().request('https://cook.example/@ann')).status === 200,
   status: await isFound(`/statuses/${ids.status}`),
   recipe: await isFound(`/recipes/${ids.recipe}`),
   collection: await isFound(`/collections/${ids.collection}`),
-  outbox: (await theApp().request(`https://cook.example/users/${ann.id}/outbox`)).status === 200,
+  outbox: (await testApp().request(`https://cook.example/users/${ann.id}/outbox`)).status === 200,
   search: (await anyone.get('/search/recipes?q=onion')).body.total > 0,
   words: await names('/search?q=tart', bo),
   timeline: await names('/timelines/public'),
@@ -148,7 +148,7 @@ test('an item that many refer to is hidden at once, cannot be restored, and goes
 });
 
 test('a deletion hides everything at once, and a job that is killed between batches continues', async () => {
-  await tellFrom(remote, 'Follow', bob, ann.iri);
+  await deliverFrom(remote, 'Follow', bob, ann.iri);
   await drain();
   remote.inbox.length = 0;
   const published = await query<{ iri: string }>('SELECT iri FROM eventable WHERE account_id = $1', [ann.id]);

@@ -1,17 +1,17 @@
-/** Accounts move: followers here go along with those of others, and ours say where they have gone. */
+/** Accounts move: local followers follow the new account, and local accounts federate their own move. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
+import { importAs } from '../support/account-content.ts';
 import { as } from '../support/as.ts';
-import { importAs } from '../support/belongings.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { known, outcomeOf, tellFrom, useReceiver } from '../support/receiver.ts';
+import { deliverFrom, outcomeOf, storedAccount, useReceiver } from '../support/receiver.ts';
 import { type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { withWorkers } from '../support/with-workers.ts';
 import { zipOf } from '../support/zip.ts';
 
 let ann: Account;
@@ -35,24 +35,24 @@ beforeEach(async () => {
   bo = await register({ username: `bo_move${serial}` });
 });
 
-const moveTo = (target: unknown, object: unknown = bob.iri) => tellFrom(old, 'Move', bob, object, { target });
+const moveTo = (target: unknown, object: unknown = bob.iri) => deliverFrom(old, 'Move', bob, object, { target });
 
 async function followBob(member: Account) {
-  await tellFrom(old, 'Follow', bob, member.iri);
-  await follow(member.id, (await known(bob)).id);
+  await deliverFrom(old, 'Follow', bob, member.iri);
+  await follow(member.id, (await storedAccount(bob)).id);
   await drain();
-  await tellFrom(old, 'Accept', bob, { type: 'Follow', actor: member.iri, object: bob.iri });
+  await deliverFrom(old, 'Accept', bob, { type: 'Follow', actor: member.iri, object: bob.iri });
   old.inbox.length = 0;
 }
 
-const standing = async (member: Account, iri: string) => {
+const relationshipWith = async (member: Account, iri: string) => {
   const account = await findAccountByIri(iri);
   if (!account) return 'unknown';
   const { body } = await as(member).get(`/accounts/relationships?id=${account.id}`);
   return body[0].following ? 'following' : body[0].following_requested ? 'requested' : 'none';
 };
 
-test('whom an imported account followed elsewhere is found and asked, and whom it blocked is blocked', async () => {
+test('an imported account requests its remote follows again, and its blocks are restored', async () => {
   const zip = await zipOf({
     'potluck.json': JSON.stringify({
       format: 'potluck-account',
@@ -73,7 +73,7 @@ test('whom an imported account followed elsewhere is found and asked, and whom i
   await query(`UPDATE outbox SET due_at = now()`);
   await drain();
   expect(old.inbox.map(({ type, object }) => [type, object])).toEqual([['Follow', bob.iri]]);
-  expect(await standing(ann, bob.iri)).toBe('requested');
+  expect(await relationshipWith(ann, bob.iri)).toBe('requested');
   const { rows } = await pool().query(
     'SELECT a.handle FROM block b JOIN account a ON a.id = b.blocked_id WHERE b.blocker_id = $1',
     [ann.id],
@@ -81,17 +81,17 @@ test('whom an imported account followed elsewhere is found and asked, and whom i
   expect(rows).toEqual([{ handle: `bobby@${young.host}` }]);
 });
 
-test('followers of an account that moved ask to follow the new one, once, and leave the old one', async () => {
+test('followers of a moved account follow the new one, once, and unfollow the old one', async () => {
   await followBob(ann);
   await followBob(bo);
   const first = await moveTo(bobby.iri);
   await moveTo(bobby.iri);
 
   for (const member of [ann, bo]) {
-    expect(await standing(member, bobby.iri)).toBe('requested');
-    expect(await standing(member, bob.iri)).toBe('none');
+    expect(await relationshipWith(member, bobby.iri)).toBe('requested');
+    expect(await relationshipWith(member, bob.iri)).toBe('none');
   }
-  // A server never spoken to is told of one thing at a time.
+  // The first deliveries to a new server are sent one at a time.
   const types = () => drain().then(() => [young, old].map(({ inbox }) => inbox.map(({ type }) => type)));
   await expect.poll(types).toEqual([
     ['Follow', 'Follow'],
@@ -99,20 +99,20 @@ test('followers of an account that moved ask to follow the new one, once, and le
   ]);
   expect(await outcomeOf(first)).toBe('fetching');
 
-  const { id } = await known(bob);
+  const { id } = await storedAccount(bob);
   const { body } = await as(ann).get(`/accounts/${id}`);
   expect(body.moved_to).toMatchObject({ uri: bobby.iri, username: 'bobby' });
 });
 
-test('hidden boosts and mutes come along with an account that moved', async () => {
+test('hidden boosts and mutes are moved to the new account', async () => {
   await followBob(ann);
   await followBob(bo);
-  const { id } = await known(bob);
+  const { id } = await storedAccount(bob);
   expect((await as(ann).post(`/accounts/${id}/hidden_boosts`)).status).toBeLessThan(300);
   await as(bo).post(`/accounts/${id}/mute`, { notifications: false, duration: 3_600 });
   await moveTo(bobby.iri);
   await moveTo(bobby.iri);
-  const target = await known(bobby);
+  const target = await storedAccount(bobby);
   const relationship = async (member: Account) =>
     (await as(member).get(`/accounts/relationships?id=${target.id}`)).body[0];
   const shown = { following_requested: true, hiding_boosts: false, muting: false };
@@ -122,99 +122,99 @@ test('hidden boosts and mutes come along with an account that moved', async () =
   expect([muted.id, Date.parse(muted.mute_expires_at) - Date.now() < 3_600_000]).toEqual([target.id, true]);
 });
 
-test('nobody is moved to an account that does not claim the old one', async () => {
+test('a Move to an account that does not list the old one has no effect', async () => {
   await followBob(ann);
   bobby.json.alsoKnownAs = [ann.iri];
   await moveTo(bobby.iri);
-  expect(await standing(ann, bob.iri)).toBe('following');
+  expect(await relationshipWith(ann, bob.iri)).toBe('following');
   expect(young.inbox).toEqual([]);
 });
 
-test('nobody moves somebody else, nor to themselves, nor to nowhere', async () => {
+test('a Move of another account, to itself or to a missing account has no effect', async () => {
   await followBob(ann);
   const carol = old.actor('carol', { alsoKnownAs: [bob.iri] });
-  expect(await outcomeOf(await tellFrom(old, 'Move', carol, bob.iri, { target: bobby.iri }))).toBe('refused');
+  expect(await outcomeOf(await deliverFrom(old, 'Move', carol, bob.iri, { target: bobby.iri }))).toBe('refused');
   expect(await outcomeOf(await moveTo(bob.iri))).toBe('refused');
   expect(await outcomeOf(await moveTo(undefined))).toBe('refused');
-  expect(await outcomeOf(await tellFrom(old, 'Move', carol, carol.iri, { target: bobby.iri }))).toBe('irrelevant');
-  expect(await standing(ann, bob.iri)).toBe('following');
+  expect(await outcomeOf(await deliverFrom(old, 'Move', carol, carol.iri, { target: bobby.iri }))).toBe('irrelevant');
+  expect(await relationshipWith(ann, bob.iri)).toBe('following');
 });
 
-const pull = () => tellFrom(young, 'Move', bobby, bob.iri, { target: bobby.iri });
+const deliverPullMove = () => deliverFrom(young, 'Move', bobby, bob.iri, { target: bobby.iri });
 
-test('the new account fetches the followers of one that says it moved there', async () => {
+test('a Move sent by the new account takes over followers if the old account names it in movedTo', async () => {
   await followBob(ann);
   bob.json.movedTo = bobby.iri;
-  expect(await outcomeOf(await pull())).toBe('fetching');
-  expect(await standing(ann, bobby.iri)).toBe('requested');
-  expect(await standing(ann, bob.iri)).toBe('none');
+  expect(await outcomeOf(await deliverPullMove())).toBe('fetching');
+  expect(await relationshipWith(ann, bobby.iri)).toBe('requested');
+  expect(await relationshipWith(ann, bob.iri)).toBe('none');
 });
 
-test('an account that may move to another one does not get its followers', async () => {
+test('an alias alone does not take over followers', async () => {
   // Bobby is the older account, and Bob lists it so that it can move to him.
   bob.json.alsoKnownAs = [bobby.iri];
   await followBob(ann);
-  expect(await outcomeOf(await pull())).toBe('fetching');
+  expect(await outcomeOf(await deliverPullMove())).toBe('fetching');
   for (const status of [404, 503]) {
     old.fail(bob.iri, status);
-    await pull();
+    await deliverPullMove();
   }
-  expect(await standing(ann, bob.iri)).toBe('following');
+  expect(await relationshipWith(ann, bob.iri)).toBe('following');
   expect(young.inbox).toEqual([]);
 });
 
-test('nobody fetches the followers of one that never heard of them, be its server there or not', async () => {
+test('an account cannot take over followers of one that does not name it, whether or not its server responds', async () => {
   await followBob(ann);
-  await pull();
-  expect(await standing(ann, bob.iri)).toBe('following');
+  await deliverPullMove();
+  expect(await relationshipWith(ann, bob.iri)).toBe('following');
   old.fail(bob.iri, 503);
-  await pull();
-  expect(await standing(ann, bob.iri)).toBe('following');
+  await deliverPullMove();
+  expect(await relationshipWith(ann, bob.iri)).toBe('following');
 
-  // And neither the followers of one of ours.
+  // The same holds for the followers of a local account.
   await query('UPDATE account SET also_known_as = $2 WHERE id = $1', [bo.id, [bobby.iri]]);
   await follow(ann.id, bo.id);
   bobby.json.alsoKnownAs = [bo.iri];
-  expect(await outcomeOf(await tellFrom(young, 'Move', bobby, bo.iri, { target: bobby.iri }))).toBe('refused');
-  expect(await standing(ann, bo.iri!)).toBe('following');
+  expect(await outcomeOf(await deliverFrom(young, 'Move', bobby, bo.iri, { target: bobby.iri }))).toBe('refused');
+  expect(await relationshipWith(ann, bo.iri!)).toBe('following');
 });
 
-test('the followers of one that is gone are fetched if it had named the new account', async () => {
+test('followers of a deleted account are taken over if it had named the new account', async () => {
   bob.json.alsoKnownAs = [bobby.iri];
   await followBob(ann);
   old.fail(bob.iri, 410);
-  await pull();
-  expect(await standing(ann, bobby.iri)).toBe('requested');
+  await deliverPullMove();
+  expect(await relationshipWith(ann, bobby.iri)).toBe('requested');
 });
 
 test('a block keeps a follower from the new account, in either direction', async () => {
   await followBob(ann);
   await followBob(bo);
-  await tellFrom(young, 'Follow', bobby, ann.iri);
-  const { id } = await known(bobby);
+  await deliverFrom(young, 'Follow', bobby, ann.iri);
+  const { id } = await storedAccount(bobby);
   await block(ann.id, id);
-  await tellFrom(young, 'Block', bobby, bo.iri);
+  await deliverFrom(young, 'Block', bobby, bo.iri);
   await drain();
   young.inbox.length = 0;
 
   await moveTo(bobby.iri);
   expect(young.inbox).toEqual([]);
-  expect(await standing(ann, bob.iri)).toBe('none');
-  expect(await standing(bo, bobby.iri)).toBe('none');
+  expect(await relationshipWith(ann, bob.iri)).toBe('none');
+  expect(await relationshipWith(bo, bobby.iri)).toBe('none');
 });
 
-test('an account elsewhere moves to one of ours that claims it', async () => {
+test('a remote account moves to a local account that lists it', async () => {
   await followBob(bo);
   await query('UPDATE account SET also_known_as = $2 WHERE id = $1', [ann.id, [bob.iri]]);
   await moveTo(ann.iri);
-  expect(await standing(bo, ann.iri!)).toBe('following');
-  expect(await standing(bo, bob.iri)).toBe('none');
+  expect(await relationshipWith(bo, ann.iri!)).toBe('following');
+  expect(await relationshipWith(bo, bob.iri)).toBe('none');
 });
 
-test('an account of ours names its aliases, and other servers read them', async () => {
-  await tellFrom(old, 'Follow', bob, ann.iri);
+test('a local account publishes its aliases', async () => {
+  await deliverFrom(old, 'Follow', bob, ann.iri);
   old.inbox.length = 0;
-  const set = (aliases: string[]) => whileWorking(() => as(ann).put('/accounts/me/aliases', { account: { aliases } }));
+  const set = (aliases: string[]) => withWorkers(() => as(ann).put('/accounts/me/aliases', { account: { aliases } }));
   const { status, body } = await set([bobby.handle, bob.iri]);
   expect([status, body.also_known_as]).toEqual([200, [bobby.iri, bob.iri]]);
   await drain();
@@ -224,12 +224,12 @@ test('an account of ours names its aliases, and other servers read them', async 
   expect((await set(['nobody at all'])).body.errors).toHaveProperty('aliases');
 });
 
-test('an account of ours moves, tells its followers, and publishes nothing more until it is back', async () => {
-  await tellFrom(old, 'Follow', bob, ann.iri);
+test('a local account moves, notifies its followers, and publishes nothing until the move is undone', async () => {
+  await deliverFrom(old, 'Follow', bob, ann.iri);
   await follow(bo.id, ann.id);
   old.inbox.length = 0;
   const go = (target: string) =>
-    whileWorking(() => as(ann).post('/accounts/me/move', { account: { target, password } }));
+    withWorkers(() => as(ann).post('/accounts/me/move', { account: { target, password } }));
 
   const early = await go(bobby.handle);
   expect([early.status, early.body.errors.target]).toEqual([422, [expect.stringContaining(ann.iri!)]]);
@@ -247,8 +247,8 @@ test('an account of ours moves, tells its followers, and publishes nothing more 
   expect(old.inbox).toContainEqual(
     expect.objectContaining({ type: 'Update', object: expect.objectContaining({ movedTo: bobby.iri }) }),
   );
-  expect(await standing(bo, ann.iri!)).toBe('none');
-  expect(await standing(bo, bobby.iri)).toBe('requested');
+  expect(await relationshipWith(bo, ann.iri!)).toBe('none');
+  expect(await relationshipWith(bo, bobby.iri)).toBe('requested');
 
   const { status, body } = await as(ann).post('/statuses', { content: 'Still here' });
   expect([status, body.code, body.errors.base]).toEqual([403, 'forbidden', [expect.stringContaining(bobby.iri)]]);
@@ -259,7 +259,7 @@ test('an account of ours moves, tells its followers, and publishes nothing more 
   expect((await as(ann).get('/accounts/me')).body).not.toHaveProperty('moved_to');
 });
 
-test('nobody moves to themselves or to an account that is not there', async () => {
+test('a local account cannot move to itself or to a missing account', async () => {
   const go = (target: string) => as(ann).post('/accounts/me/move', { account: { target, password } });
   expect((await go(ann.username)).status).toBe(422);
   expect((await go('nobody_of_that_name')).status).toBe(422);

@@ -8,11 +8,11 @@ import { readActor } from '../../src/federation/objects/actor.ts';
 import { readObject } from '../../src/federation/objects/object.ts';
 import { listCorpus, readAnything } from '../support/corpus.ts';
 import { leastProcessorTime } from '../support/processor-time.ts';
-import { sharedPath } from '../support/shared.ts';
+import { sharedPath } from '../support/shared-documents.ts';
 
 const folder = sharedPath('corpus');
 
-/** What strangers may put where something else belongs. */
+/** Values of wrong types that an attacker may send. */
 const wrong = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -91,7 +91,7 @@ test.skipIf(folder === null)('no damaged document throws, or takes more than 50 
     const damaged = mutate(document.json, changes);
 
     const { readings, ms } = await readTimed(damaged);
-    // A machine that is busy elsewhere may take longer once, but not three times.
+    // A busy machine may take longer once, but not three times.
     const again = ms > 50 ? [await readTimed(damaged), await readTimed(damaged)] : [];
     slowest = Math.max(slowest, Math.min(ms, ...again.map((attempt) => attempt.ms)));
 
@@ -139,7 +139,7 @@ test('documents made to be large are read in bounded time', () => {
   }
 });
 
-test('NUL and half surrogates never get in', () => {
+test('NUL and lone surrogates are never stored', () => {
   const dirty = 'stir\0 the \ud800 pot';
   const reading = readObject({
     id: 'https://elsewhere.example/1',
@@ -159,7 +159,7 @@ test('NUL and half surrogates never get in', () => {
   expect(JSON.stringify(reading)).not.toMatch(/\\u(?:0000|d[89a-f])/);
 });
 
-test('a document nested beyond reason is read without harm', () => {
+test('an extremely nested document is read without an error', () => {
   let nested: unknown = 'https://elsewhere.example/1';
   for (let depth = 0; depth < 20_000; depth++) nested = depth % 2 ? [nested] : { id: nested, '@list': nested };
   const document = {

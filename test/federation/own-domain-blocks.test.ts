@@ -6,7 +6,7 @@ import { follow } from '../../src/domain/interactions/follow.ts';
 import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query, upserted } from '../support/deliveries.ts';
+import { query, upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { remoteStatus } from '../support/remote-status.ts';
 
@@ -17,8 +17,8 @@ let dan: Account;
 beforeEach(async () => {
   for (const table of ['account_domain_block', 'follow', 'follow_request', 'eventable', 'notification', 'outbox'])
     await pool().query(`DELETE FROM ${table}`);
-  bob = await upserted('bob', 'far.example');
-  dan = await upserted('dan', 'near.example');
+  bob = await upsertAccount('bob', 'far.example');
+  dan = await upsertAccount('dan', 'near.example');
 });
 
 const block = (host = 'FAR.example') => as(cast.ann).post('/domain_blocks', { host });
@@ -41,7 +41,7 @@ const post = async (author: Account, changes: object = {}) => {
 };
 const shows = async (who: Account, path: string) => (await as(who).get(path)).text.includes('By bob');
 
-test('a block is listed, repeated without effect and taken back', async () => {
+test('a domain block is listed, idempotent and can be removed', async () => {
   for (const _ of [1, 2]) expect((await block()).status).toBe(204);
   expect((await as(cast.ann).get('/domain_blocks')).body).toEqual([{ host: 'far.example' }]);
   expect((await as(cast.cy).get('/domain_blocks')).body).toEqual([]);
@@ -51,7 +51,7 @@ test('a block is listed, repeated without effect and taken back', async () => {
   expect((await as(cast.ann).get('/domain_blocks')).body).toEqual([]);
 });
 
-test('this server and text that is no server are refused', async () => {
+test('the own domain and invalid domains are refused', async () => {
   for (const host of ['cook.example', 'example', '', ' ', 'a b', 'http://x/', 'x'.repeat(400), 7])
     expect([host, (await as(cast.ann).post('/domain_blocks', { host })).status]).toEqual([host, 422]);
   expect((await as(cast.ann).delete('/domain_blocks', { body: {} })).status).toBe(422);

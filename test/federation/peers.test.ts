@@ -1,16 +1,16 @@
 /** Runs one script against an imitation of each peer software, over HTTP as a remote server would. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anyone, as, theApp } from '../support/as.ts';
+import { anyone, as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Json } from '../support/remote-server.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { type Json, setInboxHandler } from '../support/remote-server.ts';
+import { withWorkers } from '../support/with-workers.ts';
 import { type PeerServer, startPeer } from './peers/server.ts';
 import type { Document, Peer } from './peers/shapes.ts';
 import { software } from './peers/software.ts';
 
 useCast();
-beforeAll(() => deliverTo(theApp().fetch));
+beforeAll(() => setInboxHandler(testApp().fetch));
 
 const counts = async (recipe: number) => {
   const { likes_count, boosts_count } = (await anyone.get(`/recipes/${recipe}`)).body;
@@ -52,7 +52,7 @@ describe.each(Object.entries(software))('%s', (name, build) => {
   });
 
   step('an account is found by its handle', [], async () => {
-    accountId = (await whileWorking(() => ann().get(`/accounts/${remote.handle}`))).body.id;
+    accountId = (await withWorkers(() => ann().get(`/accounts/${remote.handle}`))).body.id;
     const { body } = await ann().get(`/accounts/${accountId}`);
     expect(body).toMatchObject({
       username: 'alice',
@@ -114,7 +114,7 @@ describe.each(Object.entries(software))('%s', (name, build) => {
     const { announce, documents } = peer.groupPost!('Soup in a group');
     remote.publish(documents);
     await remote.send(announce);
-    await remote.settle();
+    await remote.waitUntilIdle();
     expect(texts(await timeline('/timeline'))).toContainEqual(containing('Soup in a group'));
   });
 

@@ -1,4 +1,4 @@
-/** What accounts show first: ours pin and tell, others are read where they list it. */
+/** Pinned items: local pins are federated, and remote pins are read from the featured collection. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -7,9 +7,9 @@ import { follow } from '../../src/domain/interactions/follow.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { config } from '../../src/lib/config.ts';
 import { anyone, as } from '../support/as.ts';
-import { bob, newName, remote, serverBeside, useBob } from '../support/bob.ts';
+import { anotherRemoteServer, bob, remote, uniqueName, useBob } from '../support/bob.ts';
 import { drain } from '../support/drain.ts';
-import { known, outcomeOf, tellFrom, useReceiver } from '../support/receiver.ts';
+import { deliverFrom, outcomeOf, storedAccount, useReceiver } from '../support/receiver.ts';
 import type { Json } from '../support/remote-server.ts';
 
 let ann: Account;
@@ -24,16 +24,16 @@ beforeEach(async () => {
   bob.json.featured = featured;
   pinned = [];
   remote.serve(featured, () => ({ id: featured, type: 'OrderedCollection', orderedItems: pinned }));
-  ann = await register({ username: newName('ann') });
+  ann = await register({ username: uniqueName('ann') });
 });
 
-const tell = (type: string, object: unknown, changes: Json = {}) => tellFrom(remote, type, bob, object, changes);
+const deliver = (type: string, object: unknown, changes: Json = {}) => deliverFrom(remote, type, bob, object, changes);
 
 async function followBob() {
-  await tell('Follow', ann.iri);
-  await follow(ann.id, (await known(bob)).id);
+  await deliver('Follow', ann.iri);
+  await follow(ann.id, (await storedAccount(bob)).id);
   await drain();
-  await tell('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri });
+  await deliver('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri });
 }
 
 const pinsOf = async (id: number, viewer = as(ann)) => {
@@ -46,66 +46,66 @@ const serveFeatured = async () => {
   return (await (await handleFederationRequest(request))!.json()) as Json;
 };
 
-test('what somebody elsewhere pins is read from their collection, whichever message comes first', async () => {
+test('remote pins are read from the featured collection, whichever activity arrives first', async () => {
   await followBob();
   const [one, two] = [remote.note(bob), remote.note(bob)];
   pinned = [two.id, one];
-  await tell('Add', two.id, { target: featured });
-  expect(await pinsOf((await known(bob)).id)).toEqual([two.id, one.id]);
+  await deliver('Add', two.id, { target: featured });
+  expect(await pinsOf((await storedAccount(bob)).id)).toEqual([two.id, one.id]);
 
   pinned = [one.id];
-  await tell('Remove', two.id, { target: featured });
-  await tell('Add', two.id, { target: featured });
-  expect(await pinsOf((await known(bob)).id)).toEqual([one.id]);
+  await deliver('Remove', two.id, { target: featured });
+  await deliver('Add', two.id, { target: featured });
+  expect(await pinsOf((await storedAccount(bob)).id)).toEqual([one.id]);
 });
 
-test('pins on a page of their own are read, and those that cannot be had are left out', async () => {
+test('pins on a separate page are read, and those that cannot be fetched are left out', async () => {
   await followBob();
   const note = remote.note(bob);
   const page = `${featured}?page=1`;
   const gone = remote.iri('/notes/gone');
   remote.serve(featured, () => ({ id: featured, type: 'OrderedCollection', first: page }));
   remote.serve(page, () => ({ id: page, type: 'OrderedCollectionPage', orderedItems: [gone, note.id] }));
-  await tell('Add', note.id, { target: featured });
-  expect(await pinsOf((await known(bob)).id)).toEqual([note.id]);
+  await deliver('Add', note.id, { target: featured });
+  expect(await pinsOf((await storedAccount(bob)).id)).toEqual([note.id]);
 });
 
 test('pins that are listed as Create activities are read, unless the items are by somebody else', async () => {
   await followBob();
-  const [own, hers, third] = [remote.note(bob), remote.note(remote.actor('carol')), serverBeside().note(bob)];
+  const [own, hers, third] = [remote.note(bob), remote.note(remote.actor('carol')), anotherRemoteServer().note(bob)];
   pinned = [own, hers, third].map((note) => remote.activity('Create', bob, note));
-  remote.asked.length = 0;
-  await tell('Add', own.id, { target: featured });
-  expect(await pinsOf((await known(bob)).id)).toEqual([own.id]);
-  expect(remote.asked).toContain(own.id);
-  expect(remote.asked).not.toContain(hers.id);
+  remote.requestedUrls.length = 0;
+  await deliver('Add', own.id, { target: featured });
+  expect(await pinsOf((await storedAccount(bob)).id)).toEqual([own.id]);
+  expect(remote.requestedUrls).toContain(own.id);
+  expect(remote.requestedUrls).not.toContain(hers.id);
 });
 
-test('nobody pins what is not theirs, or elsewhere than in their own collection', async () => {
+test('an Add of another author’s item, or to another collection, has no effect', async () => {
   await followBob();
   const carol = remote.actor('carol');
   const [hers, own] = [remote.note(carol), remote.note(bob)];
   pinned = [hers.id, 'https://third.example/notes/1', own.id];
-  expect(await outcomeOf(await tell('Add', 'https://third.example/notes/1', { target: featured }))).toBe('refused');
-  expect(await outcomeOf(await tell('Add', own.id, { target: `${carol.iri}/featured` }))).toBe('refused');
-  expect(await outcomeOf(await tell('Add', own.id))).toBe('refused');
-  expect(await outcomeOf(await tell('Add', hers.id, { target: featured }))).toBe('fetching');
-  expect(await pinsOf((await known(bob)).id)).toEqual([own.id]);
+  expect(await outcomeOf(await deliver('Add', 'https://third.example/notes/1', { target: featured }))).toBe('refused');
+  expect(await outcomeOf(await deliver('Add', own.id, { target: `${carol.iri}/featured` }))).toBe('refused');
+  expect(await outcomeOf(await deliver('Add', own.id))).toBe('refused');
+  expect(await outcomeOf(await deliver('Add', hers.id, { target: featured }))).toBe('fetching');
+  expect(await pinsOf((await storedAccount(bob)).id)).toEqual([own.id]);
 });
 
-test('an Add by somebody whom nobody follows makes us fetch nothing', async () => {
-  await tell('Follow', ann.iri);
-  remote.asked.length = 0;
+test('an Add by an account that nobody follows causes no fetch', async () => {
+  await deliver('Follow', ann.iri);
+  remote.requestedUrls.length = 0;
   const note = remote.note(bob);
-  expect(await outcomeOf(await tell('Add', note.id, { target: featured }))).toBe('irrelevant');
-  expect(remote.asked).toEqual([]);
+  expect(await outcomeOf(await deliver('Add', note.id, { target: featured }))).toBe('irrelevant');
+  expect(remote.requestedUrls).toEqual([]);
 });
 
 const post = async (visibility = 'public') =>
   (await as(ann).post('/statuses', { content: 'Soup', visibility })).body as { id: number; uri: string };
 
-test('a pinned item is told to followers once, and stands in the collection that others read', async () => {
-  await tell('Follow', ann.iri);
+test('a pin is sent to followers once, and listed in the featured collection', async () => {
+  await deliver('Follow', ann.iri);
   const [one, two] = [await post(), await post('unlisted')];
   const order = (await as(ann).get(`/accounts/${ann.username}`)).body.id;
   await drain();
@@ -137,8 +137,8 @@ test('pins do not change the order of the timeline', async () => {
   expect(body.map((event: { object: { id: number } }) => event.object.id)).toEqual([two.id, one.id]);
 });
 
-test('only items of one’s own that all may see are pinned, at most five', async () => {
-  const bo = await register({ username: newName('bo') });
+test('only own public items can be pinned, at most five', async () => {
+  const bo = await register({ username: uniqueName('bo') });
   const item = await post();
   expect((await as(bo).post(`/statuses/${item.id}/pin`)).status).toBe(403);
   expect((await as(bo).delete(`/statuses/${item.id}/pin`)).status).toBe(403);
@@ -164,8 +164,8 @@ test('pins of a recipe, and of a preparation until it is a draft again', async (
   expect(await pinsOf(ann.id)).toEqual([recipe.uri]);
 });
 
-test('between two with a block pins are not shown', async () => {
-  const bo = await register({ username: newName('bo') });
+test('pins are not shown across a block', async () => {
+  const bo = await register({ username: uniqueName('bo') });
   await as(ann).post(`/statuses/${(await post()).id}/pin`);
   await block(ann.id, bo.id);
   expect((await as(bo).get(`/accounts/${ann.id}/pins`)).status).toBe(404);

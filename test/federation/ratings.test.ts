@@ -1,18 +1,24 @@
 /** Ratings between servers: sent, received, changed and deleted. */
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { anyone, as, theApp } from '../support/as.ts';
+import { anyone, as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { settleJobs } from '../support/federation-jobs.ts';
-import { deliverTo, type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
+import { runFederationJobs } from '../support/federation-jobs.ts';
+import {
+  type Json,
+  type PeerActor,
+  type RemoteServer,
+  remoteServerAt,
+  setInboxHandler,
+} from '../support/remote-server.ts';
 
 useCast();
 let remote: RemoteServer;
 let dora: PeerActor;
 let recipe: { id: number; uri: string };
 beforeAll(async () => {
-  deliverTo(theApp().fetch);
+  setInboxHandler(testApp().fetch);
   remote = remoteServerAt();
   dora = remote.actor('dora');
   recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body;
@@ -38,7 +44,7 @@ function baking(changes: Json): Json & { id: string } {
 }
 const receive = async (type: string, object: Json) => {
   expect((await remote.send(remote.activity(type, dora, object))).status).toBe(202);
-  await settleJobs();
+  await runFederationJobs();
 };
 const ratingOf = async (id = recipe.id) => (await anyone.get(`/recipes/${id}`)).body.rating;
 const stars = (ratingValue: unknown, more: Json = {}) => ({
@@ -67,7 +73,7 @@ test('a rating arrives, changes with an Update, and is gone with a Delete', asyn
   expect(await ratingOf()).toEqual({ count: 0, mean: null });
 });
 
-test('a rating that comes before its recipe counts when the recipe is there, whatever that claims itself', async () => {
+test('a rating that arrives before its recipe counts once the recipe is stored, whatever mean the recipe claims', async () => {
   const eve = remote.actor('eve');
   const theirs = {
     id: remote.iri('/recipes/1'),
@@ -95,7 +101,7 @@ test('a rating that comes before its recipe counts when the recipe is there, wha
     name: 'Ours',
     steps: [{ content: 'See', links: [{ url: theirs.id }] }],
   });
-  await settleJobs();
+  await runFederationJobs();
   const { rows } = await pool().query('SELECT id FROM eventable WHERE iri = $1', [theirs.id]);
   expect(await ratingOf(rows[0].id)).toEqual({ count: 1, mean: 3 });
 });
@@ -110,7 +116,7 @@ test('our ratings are sent with the cooked item, and the mean with the recipe', 
   await drain();
   const { uri } = (await anyone.get(`/bakings/${id}`)).body;
   const served = async (iri: string) =>
-    (await theApp().request(iri, { headers: { accept: 'application/activity+json' } })).json();
+    (await testApp().request(iri, { headers: { accept: 'application/activity+json' } })).json();
   const scale = { bestRating: 5, worstRating: 1 };
   const sent = await served(uri);
   expect(sent).toMatchObject({ reviewRating: { type: 'Rating', ratingValue: 4, ...scale } });

@@ -46,7 +46,7 @@ const recipe = (server: RemoteServer, author: PeerActor, name: string, links: st
     ...changes,
   });
 
-/** Ann's recipe, whose step is that dish. */
+/** Creates a recipe of Ann with a step that links to the item. */
 async function madeOf(url: string): Promise<number> {
   const steps = [{ content: 'See there', links: [{ url }] }];
   const { body } = await as(cast.ann).post('/recipes', { name: 'Dinner', steps });
@@ -57,16 +57,16 @@ async function madeOf(url: string): Promise<number> {
 const linked = async (id: number): Promise<string[]> =>
   (await anyone.get(`/recipes/${id}/links`)).body.map(({ name }: { name: string }) => name);
 
-test('links lead from server to server, and in a circle they end', async () => {
+test('links are followed from server to server, and end in a circle', async () => {
   const dough = recipe(west, wes, 'dough', [east.iri('/recipes/pizza'), west.iri('/recipes/dough')]);
   const sauce = recipe(west, wes, 'sauce', []);
   const pizza = recipe(east, dora, 'pizza', [dough.id, sauce.id]);
   const id = await madeOf(pizza.id);
   expect((await linked(id)).sort()).toEqual(['dough', 'pizza', 'sauce']);
-  expect(west.asked.filter((url) => url === dough.id)).toHaveLength(1);
+  expect(west.requestedUrls.filter((url) => url === dough.id)).toHaveLength(1);
 });
 
-test('what is dead, forged or not for everybody is left out, the rest is there', async () => {
+test('linked items that are gone, forged or not public are left out, and the others are shown', async () => {
   const good = recipe(west, wes, 'good', []);
   west.fail(west.iri('/recipes/gone'), 410);
   west.fail(west.iri('/recipes/missing'), 404);
@@ -78,7 +78,7 @@ test('what is dead, forged or not for everybody is left out, the rest is there',
   expect(await linked(await madeOf(stew.id))).toEqual(['stew', 'good']);
 });
 
-test('a chain is followed as far as links are, and no further than eight fetches away', async () => {
+test('a chain of links is followed for at most eight fetches', async () => {
   for (let at = 0; at < 12; at += 1) {
     const [server, author] = at % 2 === 0 ? [east, dora] : [west, wes];
     const next = at % 2 === 0 ? west : east;
@@ -86,11 +86,11 @@ test('a chain is followed as far as links are, and no further than eight fetches
   }
   const id = await madeOf(east.iri('/recipes/c0'));
   expect(await linked(id)).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
-  expect(west.asked).toContain(west.iri('/recipes/c7'));
-  expect(east.asked).not.toContain(east.iri('/recipes/c8'));
+  expect(west.requestedUrls).toContain(west.iri('/recipes/c7'));
+  expect(east.requestedUrls).not.toContain(east.iri('/recipes/c8'));
 });
 
-test('a dish that comes back to life is linked when it is fetched again', async () => {
+test('an item that is restored is linked when it is fetched again', async () => {
   east.fail(east.iri('/recipes/late'), 503);
   const id = await madeOf(east.iri('/recipes/late'));
   expect(await linked(id)).toEqual([]);

@@ -12,7 +12,7 @@ useRepeatingPeer();
 
 const buildActivity = (type: string, object: unknown, actor = bob) => remote.activity(type, actor, object);
 
-async function tell(activity: Json): Promise<void> {
+async function deliver(activity: Json): Promise<void> {
   expect((await remote.send(activity)).status).toBe(202);
   await drain();
 }
@@ -23,7 +23,7 @@ const orders = ['12u', '21u', '2u1', 'u12', 'u21', '1u2'];
 async function inOrder(order: string, type: string, object: unknown) {
   const sent: Record<string, Json> = { 1: buildActivity(type, object), 2: buildActivity(type, object) };
   const undone: Json = buildActivity('Undo', sent[1]);
-  for (const step of order) await tell(sent[step] ?? undone);
+  for (const step of order) await deliver(sent[step] ?? undone);
   return sent as Record<'1' | '2', Json>;
 }
 
@@ -38,7 +38,7 @@ test('a follow with two activities ends when both are undone', async () => {
   for (const order of orders) {
     const sent = await inOrder(order, 'Follow', ann.iri);
     expect(await relation(), order).toMatchObject({ followed: true });
-    await tell(buildActivity('Undo', sent[2].id));
+    await deliver(buildActivity('Undo', sent[2].id));
     expect(await relation(), order).toMatchObject({ followed: false });
   }
 });
@@ -48,7 +48,7 @@ test.each(['Like', 'EmojiReact'])('a like of two activities of type %s ends when
     const { id, uri } = await statusOfAnn();
     const sent = await inOrder(order, type, uri);
     expect(await likes(id), order).toBe(1);
-    await tell(buildActivity('Undo', sent[2]));
+    await deliver(buildActivity('Undo', sent[2]));
     expect(await likes(id), order).toBe(0);
   }
 });
@@ -58,33 +58,33 @@ test('a block with two activities ends when both are undone', async () => {
   for (const order of orders) {
     const sent = await inOrder(order, 'Block', ann.iri);
     expect(await blocks(), order).toHaveLength(1);
-    await tell(buildActivity('Undo', sent[2].id));
+    await deliver(buildActivity('Undo', sent[2].id));
     expect(await blocks(), order).toHaveLength(0);
   }
 });
 
 test('both follows of a locked member are answered, whatever the answer', async () => {
   await updateProfile(ann.id, { locked: true });
-  for (const [decision, answer] of [
+  for (const [decision, response] of [
     ['reject', 'Reject'],
     ['authorize', 'Accept'],
   ]) {
     const asked = [buildActivity('Follow', ann.iri), buildActivity('Follow', ann.iri)];
-    for (const activity of asked) await tell(activity);
+    for (const activity of asked) await deliver(activity);
     remote.inbox.length = 0;
     expect((await as(ann).post(`/follow_requests/${bobId}/${decision}`)).status).toBe(204);
     await drain();
     const answered = remote.inbox.map(({ type, object }) => [type, (object as Json).id]);
-    expect(answered.toSorted()).toEqual(asked.map(({ id }) => [answer, id]).toSorted());
+    expect(answered.toSorted()).toEqual(asked.map(({ id }) => [response, id]).toSorted());
   }
 });
 
 test('an Undo that names an unknown IRI ends the interaction that it describes', async () => {
   const { id, uri } = await statusOfAnn();
-  for (const type of ['Like', 'Like', 'EmojiReact']) await tell(buildActivity(type, uri));
-  await tell(buildActivity('Undo', buildActivity('Like', uri)));
+  for (const type of ['Like', 'Like', 'EmojiReact']) await deliver(buildActivity(type, uri));
+  await deliver(buildActivity('Undo', buildActivity('Like', uri)));
   expect(await likes(id)).toBe(1);
-  await tell(buildActivity('Undo', buildActivity('EmojiReact', uri)));
+  await deliver(buildActivity('Undo', buildActivity('EmojiReact', uri)));
   expect(await likes(id)).toBe(0);
 });
 
@@ -95,14 +95,14 @@ test('an Undo that names an unknown IRI does not end what was sent after it', as
     ['Like', uri],
     ['Follow', ann.iri],
   ] as const) {
-    await tell(buildActivity(type, object));
+    await deliver(buildActivity(type, object));
     expect((await remote.send(buildActivity('Undo', buildActivity(type, object)), earlier)).status).toBe(202);
     await drain();
   }
   expect(await likes(id)).toBe(1);
   expect(await relation()).toMatchObject({ followed: true });
 
-  await tell(buildActivity('Undo', buildActivity('Follow', ann.iri)));
+  await deliver(buildActivity('Undo', buildActivity('Follow', ann.iri)));
   expect(await relation()).toMatchObject({ followed: false });
 });
 
@@ -110,11 +110,11 @@ test('an interaction that was ended in place of another stays ended once it is u
   const { id, uri } = await statusOfAnn();
   const [first, second] = [buildActivity('Like', uri), buildActivity('Like', uri)];
   for (const activity of [second, buildActivity('Undo', first), buildActivity('Undo', second), first])
-    await tell(activity);
+    await deliver(activity);
   expect(await likes(id)).toBe(0);
 });
 
-async function home(): Promise<string[]> {
+async function homeIris(): Promise<string[]> {
   const { body } = await as(ann).get('/timeline');
   return body.map((event: { action: string; account: { username: string } }) => {
     return `${event.action} by ${event.account.username}`;
@@ -126,7 +126,7 @@ async function followed(...actors: PeerActor[]): Promise<void> {
     const { id } = (await findAccountByIri(actor.iri))!;
     await as(ann).post(`/accounts/${id}/follow`);
     await drain();
-    await tell(buildActivity('Accept', { type: 'Follow', actor: ann.iri, object: actor.iri }, actor));
+    await deliver(buildActivity('Accept', { type: 'Follow', actor: ann.iri, object: actor.iri }, actor));
   }
 }
 
@@ -134,25 +134,25 @@ test('an item with two boosts stays in the home timeline when one of them is und
   const { uri } = await statusOfAnn();
   await followed(bob);
   const [first, second] = [buildActivity('Announce', uri), buildActivity('Announce', uri)];
-  for (const activity of [first, second, buildActivity('Undo', first)]) await tell(activity);
-  expect(await home()).toEqual(['boost by bob']);
-  await tell(buildActivity('Undo', second));
-  expect(await home()).toEqual([]);
+  for (const activity of [first, second, buildActivity('Undo', first)]) await deliver(activity);
+  expect(await homeIris()).toEqual(['boost by bob']);
+  await deliver(buildActivity('Undo', second));
+  expect(await homeIris()).toEqual([]);
 });
 
 test('an item appears by another account’s boost when the first boost is undone or its author is unfollowed', async () => {
   const [{ uri }, { uri: other }] = [await statusOfAnn(), await statusOfAnn()];
   const cid = remote.actor('cid');
-  await tell(buildActivity('Follow', ann.iri, cid));
+  await deliver(buildActivity('Follow', ann.iri, cid));
   await followed(bob, cid);
   const first = buildActivity('Announce', uri);
   for (const activity of [first, buildActivity('Announce', uri, cid), buildActivity('Announce', other)])
-    await tell(activity);
-  await tell(buildActivity('Announce', other, cid));
-  expect(await home()).toEqual(['boost by bob', 'boost by bob']);
+    await deliver(activity);
+  await deliver(buildActivity('Announce', other, cid));
+  expect(await homeIris()).toEqual(['boost by bob', 'boost by bob']);
 
-  await tell(buildActivity('Undo', first));
-  expect((await home()).toSorted()).toEqual(['boost by bob', 'boost by cid']);
+  await deliver(buildActivity('Undo', first));
+  expect((await homeIris()).toSorted()).toEqual(['boost by bob', 'boost by cid']);
   await as(ann).delete(`/accounts/${bobId}/follow`);
-  expect(await home()).toEqual(['boost by cid', 'boost by cid']);
+  expect(await homeIris()).toEqual(['boost by cid', 'boost by cid']);
 });

@@ -1,4 +1,4 @@
-/** Complaints: received, made, told to another server without a name, settled. */
+/** Reports: received, created, forwarded to another server anonymously, and closed. */
 
 import { beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
@@ -7,10 +7,10 @@ import { block } from '../../src/domain/interactions/block.ts';
 import { listReports, resolveReport } from '../../src/domain/moderation/reports.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
 import { as } from '../support/as.ts';
-import { bob, newName, remote, useBob } from '../support/bob.ts';
+import { bob, remote, uniqueName, useBob } from '../support/bob.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { known, outcomeOf, tellFrom, useReceiver } from '../support/receiver.ts';
+import { deliverFrom, outcomeOf, storedAccount, useReceiver } from '../support/receiver.ts';
 import type { Json } from '../support/remote-server.ts';
 
 let ann: Account;
@@ -19,17 +19,17 @@ useReceiver();
 useBob();
 
 beforeEach(async () => {
-  ann = await register({ username: newName('ann') });
+  ann = await register({ username: uniqueName('ann') });
   await query('DELETE FROM report');
 });
 
-const tell = (type: string, object: unknown, changes: Json = {}) => tellFrom(remote, type, bob, object, changes);
+const deliver = (type: string, object: unknown, changes: Json = {}) => deliverFrom(remote, type, bob, object, changes);
 
 const post = async (content = 'Buy my soup!') => (await as(ann).post('/statuses', { content })).body;
 
-test('a Flag is kept with who sent it, whom and what it is about, once', async () => {
+test('a Flag is stored once, with its sender, the reported account and the items', async () => {
   const { id, uri } = await post();
-  const flag = await tell('Flag', [ann.iri, uri, 'https://third.example/notes/1'], {
+  const flag = await deliver('Flag', [ann.iri, uri, 'https://third.example/notes/1'], {
     content: '<p>It is <b>spam</b></p>',
   });
   expect(await outcomeOf(flag)).toBe('done');
@@ -44,53 +44,53 @@ test('a Flag is kept with who sent it, whom and what it is about, once', async (
 
 test('a Flag opens to moderators only items that its sender, or the server of its sender, may read', async () => {
   const { id, uri } = (await as(ann).post('/statuses', { content: 'For followers', visibility: 'private' })).body;
-  await tell('Flag', [ann.iri, uri]);
+  await deliver('Flag', [ann.iri, uri]);
   expect(await listReports()).toMatchObject([{ eventableIds: [], hiddenIds: [id] }]);
   const instance = remote.actor('instance', { type: 'Application' });
-  await tellFrom(remote, 'Flag', instance, [ann.iri, uri]);
+  await deliverFrom(remote, 'Flag', instance, [ann.iri, uri]);
   expect((await listReports())[0]).toMatchObject({ eventableIds: [], hiddenIds: [id] });
 
-  await tell('Follow', ann.iri);
-  await tell('Flag', [ann.iri, uri]);
+  await deliver('Follow', ann.iri);
+  await deliver('Flag', [ann.iri, uri]);
   expect((await listReports())[0]).toMatchObject({ eventableIds: [id], hiddenIds: [] });
-  await tellFrom(remote, 'Flag', instance, [ann.iri, uri]);
+  await deliverFrom(remote, 'Flag', instance, [ann.iri, uri]);
   expect((await listReports())[0]).toMatchObject({ eventableIds: [id], hiddenIds: [] });
   const eve = remote.actor('eve');
-  await tellFrom(remote, 'Flag', eve, [ann.iri, uri]);
+  await deliverFrom(remote, 'Flag', eve, [ann.iri, uri]);
   expect((await listReports())[0]).toMatchObject({ eventableIds: [], hiddenIds: [id] });
 });
 
-test('a Flag that names only an item is about its author; one about nobody here is dropped', async () => {
+test('a Flag that names only an item reports its author, and one about no local account is dropped', async () => {
   const { id, uri } = await post();
-  expect(await outcomeOf(await tell('Flag', uri))).toBe('done');
+  expect(await outcomeOf(await deliver('Flag', uri))).toBe('done');
   expect(await listReports()).toMatchObject([{ account: { id: ann.id }, eventableIds: [id] }]);
 
-  expect(await outcomeOf(await tell('Flag', 'https://third.example/users/eve'))).toBe('irrelevant');
-  expect(await outcomeOf(await tell('Flag', bob.iri))).toBe('irrelevant');
+  expect(await outcomeOf(await deliver('Flag', 'https://third.example/users/eve'))).toBe('irrelevant');
+  expect(await outcomeOf(await deliver('Flag', bob.iri))).toBe('irrelevant');
 });
 
 test('a reported account cannot prevent a report by a block, and an Undo does not retract it', async () => {
-  await tell('Follow', ann.iri);
-  await block(ann.id, (await known(bob)).id);
-  const flag = await tell('Flag', ann.iri);
-  await tell('Undo', flag);
+  await deliver('Follow', ann.iri);
+  await block(ann.id, (await storedAccount(bob)).id);
+  const flag = await deliver('Flag', ann.iri);
+  await deliver('Undo', flag);
   expect(await listReports()).toHaveLength(1);
 });
 
-test('nobody has more than 100 open reports', async () => {
-  await tell('Flag', ann.iri);
+test('an account has at most 100 open reports', async () => {
+  await deliver('Flag', ann.iri);
   await query(
     `INSERT INTO report (reporter_id, account_id) SELECT reporter_id, account_id FROM report, generate_series(1, 99)`,
   );
-  await tell('Flag', ann.iri);
+  await deliver('Flag', ann.iri);
   expect(await listReports({ limit: 200 })).toHaveLength(100);
 });
 
-test('a report that is forwarded reaches the account’s server in the name of ours', async () => {
-  await tell('Follow', ann.iri);
+test('a forwarded report is sent to the account’s server by the instance actor', async () => {
+  await deliver('Follow', ann.iri);
   const note = remote.note(bob, { tag: [{ type: 'Mention', href: ann.iri }], cc: [ann.iri] });
-  await tell('Create', note);
-  const { id: accountId } = await known(bob);
+  await deliver('Create', note);
+  const { id: accountId } = await storedAccount(bob);
   const [item] = await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [note.id]);
   remote.inbox.length = 0;
 
@@ -112,9 +112,9 @@ test('a report that is forwarded reaches the account’s server in the name of o
   expect(remote.inbox).toEqual([]);
 });
 
-test('a report of oneself, of nobody, of items of others or with too long a comment is refused', async () => {
+test('a report of oneself, of a missing account, of items of others or with too long a comment is refused', async () => {
   const mine = await post();
-  const cy = await register({ username: newName('cy') });
+  const cy = await register({ username: uniqueName('cy') });
   const refused = async (report: Json) => {
     const { status, body } = await as(ann).post('/reports', { report });
     return [status, Object.keys(body.errors)];
@@ -127,8 +127,8 @@ test('a report of oneself, of nobody, of items of others or with too long a comm
   expect(await refused({ account_id: cy.id, comment: 'x'.repeat(1_001) })).toEqual([422, ['comment']]);
 });
 
-test('a settled report is listed among the settled', async () => {
-  const flag = await tell('Flag', ann.iri);
+test('a closed report is listed among the closed ones', async () => {
+  const flag = await deliver('Flag', ann.iri);
   const [report] = await listReports();
   await resolveReport(operator, report!.id);
   await resolveReport(operator, report!.id);
@@ -140,5 +140,5 @@ test('a settled report is listed among the settled', async () => {
 
 test('a Dislike is dropped, with the reason why', async () => {
   const { uri } = await post();
-  expect(await outcomeOf(await tell('Dislike', uri))).toBe('unsupported');
+  expect(await outcomeOf(await deliver('Dislike', uri))).toBe('unsupported');
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { toMultikey } from '../../src/federation/objects/actor.ts';
 import { as } from '../support/as.ts';
-import { newEdKey, proven } from '../support/body-signatures.ts';
+import { newEdKey, withIntegrityProof } from '../support/body-signatures.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { type Json, remoteServerAt } from '../support/remote-server.ts';
@@ -23,7 +23,7 @@ async function send(activity: Json, second: number): Promise<void> {
   expect((await remote.send(activity, { at: at(second) })).status).toBe(202);
 }
 
-async function tell(activity: Json, second: number): Promise<void> {
+async function deliverAt(activity: Json, second: number): Promise<void> {
   await send(activity, second);
   await drain();
 }
@@ -71,9 +71,9 @@ test.each(cases)('a $type (dated: $isDated) begins again under its id after each
   const { object, count } = await subjectOf(one.type);
   const { begin, undo } = repeated(one, object);
   for (const round of [0, 1, 2]) {
-    await tell(begin(20 * round + 10), 20 * round + 10);
+    await deliverAt(begin(20 * round + 10), 20 * round + 10);
     expect(await count()).toBe(1);
-    await tell(undo(20 * round + 20), 20 * round + 20);
+    await deliverAt(undo(20 * round + 20), 20 * round + 20);
     expect(await count()).toBe(0);
   }
 });
@@ -92,9 +92,9 @@ test.each(cases)('a $type (dated: $isDated) and its Undos may arrive in any orde
         2: [begin(30), 30],
         v: [undo(40), 40],
       };
-      for (const letter of order) await tell(...sent[letter]!);
+      for (const letter of order) await deliverAt(...sent[letter]!);
       expect(await count(), order).toBe(end);
-      if (end === 1) await tell(undo(50), 50);
+      if (end === 1) await deliverAt(undo(50), 50);
       expect(await count(), order).toBe(0);
     }
   }
@@ -106,7 +106,7 @@ test.each(cases)('a $type (dated: $isDated) received before the first is handled
   await Promise.all([send(begin(10), 10), send(undo(20), 20), send(begin(30), 30)]);
   await drain();
   expect(await count()).toBe(1);
-  await tell(undo(40), 40);
+  await deliverAt(undo(40), 40);
   expect(await count()).toBe(0);
 });
 
@@ -114,36 +114,36 @@ test.each(cases)('a replayed $type (dated: $isDated) does not begin again', asyn
   const { object, count } = await subjectOf(one.type);
   const { begin, undo } = repeated(one, object);
   const first = begin(10);
-  await tell(first, 10);
-  await tell(undo(20), 20);
-  await tell(first, 10);
+  await deliverAt(first, 10);
+  await deliverAt(undo(20), 20);
+  await deliverAt(first, 10);
   expect(await count()).toBe(0);
   // The same activity in another request of that time.
-  await tell({ ...first, summary: 'x' }, 10);
+  await deliverAt({ ...first, summary: 'x' }, 10);
   expect(await count()).toBe(0);
   // With `published`, a new signature makes it no newer.
   if (one.isDated) {
-    await tell(first, 30);
-    await tell({ ...first, summary: 'y' }, 30);
+    await deliverAt(first, 30);
+    await deliverAt({ ...first, summary: 'y' }, 30);
   }
   expect(await count()).toBe(0);
 
-  await tell(begin(40), 40);
+  await deliverAt(begin(40), 40);
   expect(await count()).toBe(1);
-  await tell(undo(20), 20);
+  await deliverAt(undo(20), 20);
   expect(await count()).toBe(1);
-  await tell(undo(50), 50);
+  await deliverAt(undo(50), 50);
 });
 
 test('a late delivery of what was undone before it arrived stays undone', async () => {
   const { object, count } = await subjectOf('Like');
   const { begin, undo } = repeated({ type: 'Like', isDated: false }, object);
-  await tell(undo(20), 20);
-  await tell(begin(10), 30);
+  await deliverAt(undo(20), 20);
+  await deliverAt(begin(10), 30);
   expect(await count()).toBe(0);
-  await tell(begin(40), 40);
+  await deliverAt(begin(40), 40);
   expect(await count()).toBe(0);
-  await tell(begin(10), 10);
+  await deliverAt(begin(10), 10);
   expect(await count()).toBe(1);
 });
 
@@ -151,12 +151,12 @@ test('a like that is delivered again during a block can still be undone', async 
   const { object, count } = await subjectOf('Like');
   const { begin, undo } = repeated({ type: 'Like', isDated: false }, object);
   const block = remote.activity('Block', bob, ann.iri);
-  await tell(begin(10), 10);
-  await tell(block, 12);
-  await tell(begin(10), 14);
-  await tell(remote.activity('Undo', bob, block), 16);
+  await deliverAt(begin(10), 10);
+  await deliverAt(block, 12);
+  await deliverAt(begin(10), 14);
+  await deliverAt(remote.activity('Undo', bob, block), 16);
   expect(await count()).toBe(1);
-  await tell(undo(20), 20);
+  await deliverAt(undo(20), 20);
   expect(await count()).toBe(0);
 });
 
@@ -165,9 +165,9 @@ test('an Undo that uses its id again undoes again', async () => {
   const { begin, undo } = repeated({ type: 'Like', isDated: false }, object);
   const undone = undo(20);
   for (const round of [0, 1, 2]) {
-    await tell(begin(10), 20 * round + 10);
+    await deliverAt(begin(10), 20 * round + 10);
     expect(await count()).toBe(1);
-    await tell(undone, 20 * round + 20);
+    await deliverAt(undone, 20 * round + 20);
     expect(await count()).toBe(0);
   }
 });
@@ -175,12 +175,12 @@ test('an Undo that uses its id again undoes again', async () => {
 test('a like that was ended in the place of an unknown one begins again under its id', async () => {
   const { object, count } = await subjectOf('Like');
   const { begin } = repeated({ type: 'Like', isDated: false }, object);
-  await tell(begin(10), 10);
-  await tell(remote.activity('Undo', bob, remote.activity('Like', bob, object)), 20);
+  await deliverAt(begin(10), 10);
+  await deliverAt(remote.activity('Undo', bob, remote.activity('Like', bob, object)), 20);
   expect(await count()).toBe(0);
-  await tell({ ...begin(10), summary: 'x' }, 10);
+  await deliverAt({ ...begin(10), summary: 'x' }, 10);
   expect(await count()).toBe(0);
-  await tell(begin(30), 30);
+  await deliverAt(begin(30), 30);
   expect(await count()).toBe(1);
 });
 
@@ -188,11 +188,11 @@ test('a follow that the member rejected can be requested again under its id, eve
   await updateProfile(ann.id, { locked: true });
   const { begin } = repeated({ type: 'Follow', isDated: false }, ann.iri!);
   const requests = () => query('SELECT 1 FROM follow_request WHERE requester_id = $1', [bobId]);
-  await tell(begin(60), 60);
+  await deliverAt(begin(60), 60);
   await as(ann).post(`/follow_requests/${bobId}/reject`);
-  await tell({ ...begin(60), summary: 'x' }, 60);
+  await deliverAt({ ...begin(60), summary: 'x' }, 60);
   expect(await requests()).toHaveLength(0);
-  await tell(begin(90), 90);
+  await deliverAt(begin(90), 90);
   expect(await requests()).toHaveLength(1);
   await as(ann).post(`/follow_requests/${bobId}/reject`);
   await updateProfile(ann.id, { locked: false });
@@ -204,19 +204,19 @@ test('a follow is accepted again by an Accept that has always the same id', asyn
   for (const second of [10, 20]) {
     await as(ann).post(`/accounts/${bobId}/follow`);
     expect(await relation()).toMatchObject({ following_requested: true, following: false });
-    await tell(accept, second);
+    await deliverAt(accept, second);
     expect(await relation()).toMatchObject({ following_requested: false, following: true });
     await as(ann).delete(`/accounts/${bobId}/follow`);
   }
   await as(ann).post(`/accounts/${bobId}/follow`);
   for (const second of [30, 50]) {
-    await tell(accept, second);
+    await deliverAt(accept, second);
     expect(await relation()).toMatchObject({ following: true });
-    await tell(undo, second + 10);
+    await deliverAt(undo, second + 10);
     expect(await relation()).toMatchObject({ following_requested: true, following: false });
   }
   // Overtaken by its Undo.
-  await tell({ ...accept, summary: 'x' }, 55);
+  await deliverAt({ ...accept, summary: 'x' }, 55);
   expect(await relation()).toMatchObject({ following_requested: true, following: false });
   await as(ann).delete(`/accounts/${bobId}/follow`);
 });
@@ -225,7 +225,7 @@ test('a forwarded like counts by the time in its proof', async () => {
   const key = newEdKey(`${bob.iri}#ed`);
   const multikey = { type: 'Multikey', controller: bob.iri, publicKeyMultibase: toMultikey(key.publicKey) };
   bob.json.assertionMethod = [{ id: key.iri, ...multikey }];
-  await tell(remote.activity('Update', bob, bob.iri), 0);
+  await deliverAt(remote.activity('Update', bob, bob.iri), 0);
   const cid = remoteServerAt('forwarder.example').actor('cid');
   const forward = async (activity: Json) => {
     expect((await remote.send(activity, { by: cid.rsa })).status).toBe(202);
@@ -234,10 +234,10 @@ test('a forwarded like counts by the time in its proof', async () => {
 
   const { object, count } = await subjectOf('Like');
   const { begin, undo } = repeated({ type: 'Like', isDated: false }, object);
-  const prove = (second: number) => proven(begin(10), key, { created: at(second).toISOString() });
+  const prove = (second: number) => withIntegrityProof(begin(10), key, { created: at(second).toISOString() });
   await forward(prove(10));
   expect(await count()).toBe(1);
-  await tell(undo(20), 20);
+  await deliverAt(undo(20), 20);
   await forward(prove(10));
   expect(await count()).toBe(0);
   await forward(prove(30));
@@ -262,13 +262,13 @@ test('a retry is stored once, unless it could be a new activity', async () => {
 
 test('an Update that has always the same id changes the item each time', async () => {
   const note = remote.note(bob, { tag: [{ type: 'Mention', href: ann.iri, name: '@ann' }] });
-  await tell(remote.activity('Create', bob, note), 0);
+  await deliverAt(remote.activity('Create', bob, note), 0);
   const [{ id }] = (await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [note.id])) as [
     { id: number },
   ];
   for (const second of [10, 20]) {
     const changed = { ...note, content: `<p>After ${second}</p>`, updated: at(second).toISOString() };
-    await tell(remote.activity('Update', bob, changed, { id: remote.iri('/update') }), second);
+    await deliverAt(remote.activity('Update', bob, changed, { id: remote.iri('/update') }), second);
     expect((await as(ann).get(`/statuses/${id}`)).body.content).toBe(`After ${second}`);
   }
 });

@@ -12,12 +12,12 @@ import { deliver } from '../../src/federation/deliver/deliver.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { withHostPermit } from '../../workers/fetch-jobs.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { deliverTo, peer, query, status, upserted } from '../support/deliveries.ts';
+import { emptyResponse, enqueueDeliveriesTo, peer, query, upsertAccount } from '../support/deliveries.ts';
 
 useDatabase();
 
 /** Another process that has taken all places under the name; kills it when called. */
-async function takenByOtherProcess(name: string, limit: number): Promise<() => Promise<void>> {
+async function holdInOtherProcess(name: string, limit: number): Promise<() => Promise<void>> {
   const file = join(import.meta.dirname, '../support/permit-holder.ts');
   const child = spawn(process.execPath, [file, name, String(limit)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -33,7 +33,7 @@ async function takenByOtherProcess(name: string, limit: number): Promise<() => P
   return kill;
 }
 
-test('a name has so many places, and one that is left can be taken again', async () => {
+test('a semaphore has a fixed number of permits, and a released permit can be acquired again', async () => {
   const places = await Promise.all(Array.from({ length: 6 }, () => acquirePermit('busy.example', 4)));
   const taken = places.filter((place) => place !== null);
   expect(taken).toHaveLength(4);
@@ -43,14 +43,14 @@ test('a name has so many places, and one that is left can be taken again', async
   for (const place of [...taken.slice(1), again!]) place.release();
 });
 
-test('places taken by one process are taken for all, until it is killed', async () => {
-  const kill = await takenByOtherProcess('shared.example', 4);
+test('permits held by one process are held for all, until it is killed', async () => {
+  const kill = await holdInOtherProcess('shared.example', 4);
   expect(await acquirePermit('shared.example', 4)).toBeNull();
   await kill();
   await expect.poll(() => acquirePermit('shared.example', 4)).not.toBeNull();
 });
 
-test('places that nobody here uses any more go to other processes', async () => {
+test('released permits can be acquired by other processes', async () => {
   const locks = async () =>
     (
       await query(`SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
@@ -60,19 +60,19 @@ test('places that nobody here uses any more go to other processes', async () => 
   const before = await locks();
   for (const place of places) place!.release();
   await expect.poll(locks).toBeLessThanOrEqual(before - 4);
-  await takenByOtherProcess('passed-on.example', 4);
+  await holdInOtherProcess('passed-on.example', 4);
 });
 
-test('what another process is busy delivering to a host is not added to, and after its death goes out', async () => {
-  const taken = peer('slow.example', status(202));
+test('a host that another process delivers to gets no further requests, and its deliveries run after that process is killed', async () => {
+  const taken = peer('slow.example', emptyResponse(202));
   const ann = await register({ username: 'ann' });
-  const bob = await upserted('bob', 'slow.example');
+  const bob = await upsertAccount('bob', 'slow.example');
   const iri = iris.activity(ann.id, '1');
   const [activity] = await insertActivity(db, iri, ann.id, 'Create', null, '{}', true);
-  await deliverTo(activity!.id, ann.id, [bob.id]);
+  await enqueueDeliveriesTo(activity!.id, ann.id, [bob.id]);
   const [{ id }] = (await query<{ id: number }>('SELECT id FROM delivery')) as [{ id: number }];
 
-  const kill = await takenByOtherProcess('slow.example', 4);
+  const kill = await holdInOtherProcess('slow.example', 4);
   expect(await deliver(id)).toMatchObject({ again: expect.any(Date) });
   expect(taken).toEqual([]);
   expect(await query('SELECT attempts FROM delivery')).toEqual([{ attempts: 0 }]);
@@ -82,14 +82,14 @@ test('what another process is busy delivering to a host is not added to, and aft
   expect(taken).toHaveLength(1);
 });
 
-test('fetches have places of their own', async () => {
-  await takenByOtherProcess('fetch full.example', 3);
+test('fetches have permits of their own', async () => {
+  await holdInOtherProcess('fetch full.example', 3);
   const work = async () => 'done' as const;
   expect(await withHostPermit('https://full.example/1', work)).toMatchObject({ again: expect.any(Date) });
   expect(await withHostPermit('https://free.example/1', work)).toBe('done');
 });
 
-test('many places are given back at the same time without a warning of the driver', async () => {
+test('many permits are released at the same time without a warning of the driver', async () => {
   const warnings: string[] = [];
   const hear = (warning: Error) => warnings.push(warning.message);
   process.on('warning', hear);

@@ -5,11 +5,11 @@ import { ensureInstanceActor, register } from '../../src/domain/accounts/registe
 import { boost } from '../../src/domain/interactions/on-item.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
-import { query, upserted } from '../support/deliveries.ts';
+import { query, upsertAccount } from '../support/deliveries.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { remoteFollow } from '../support/remote-source.ts';
-import { activityJson, ann, get, recipe, status, useServing, wholeOf } from './served.ts';
+import { activityJson, ann, get, recipe, status, useServing, wholeOf } from './served-fixture.ts';
 
 useServing();
 
@@ -26,12 +26,12 @@ test('an actor is served under its own IRI, with its keys', async () => {
   });
 });
 
-test('the instance actor is served too', async () => {
+test('the instance actor is served as well', async () => {
   const instance = await ensureInstanceActor();
   expect(await (await get(instance.iri!)).json()).toMatchObject({ type: 'Application' });
 });
 
-test('a recipe is served with a tag, and with 304 to who has it', async () => {
+test('a recipe is served with an ETag, and with 304 if it is unchanged', async () => {
   const { iri } = await recipe();
   const first = await get(iri);
   expect(first.headers.get('cache-control')).toMatch('public');
@@ -68,7 +68,7 @@ test('a deleted recipe leaves a tombstone', async () => {
   expect(await response.json()).toMatchObject({ id: iri, type: 'Tombstone', deleted: expect.any(String) });
 });
 
-test('missing and hidden are the same, byte for byte', async () => {
+test('missing and hidden items have the same response, byte for byte', async () => {
   const secret = await recipe({ visibility: 'private' });
   const { iri: known } = await recipe();
   const missing = await wholeOf(await get(`${known}99`));
@@ -81,11 +81,11 @@ test('missing and hidden are the same, byte for byte', async () => {
   expect(await wholeOf(await get(`${ann.iri}99`))).toEqual(missing);
 });
 
-test('a followers-only recipe is served to a signed GET from a follower’s server alone, and kept by no cache', async () => {
+test('a followers-only recipe is served only to a signed GET from a follower’s server, and is not cacheable', async () => {
   const { iri } = await recipe({ visibility: 'private' });
   const instance = remoteServerAt('friend.example').actor('instance', { type: 'Application' });
   const stranger = remoteServerAt('elsewhere.example').actor('instance', { type: 'Application' });
-  const friend = await upserted('friend', 'friend.example');
+  const friend = await upsertAccount('friend', 'friend.example');
   await remoteFollow(friend.id, ann.id, 'https://friend.example/follows/1');
 
   const response = await get(iri, {}, instance);
@@ -97,7 +97,7 @@ test('a followers-only recipe is served to a signed GET from a follower’s serv
   expect((await get(iri, {}, stranger)).status).toBe(404);
 });
 
-test('what a public recipe links to is not named to those who may not see it', async () => {
+test('a public recipe does not name linked items that are not public', async () => {
   const secret = await recipe({ visibility: 'private', name: 'Secret sauce' });
   const step = { name: '', content: 'Add the sauce.', duration: null, ingredientPositions: [] };
   const { iri } = await recipe({
@@ -121,7 +121,7 @@ test.each([
   if (code === 302) expect(response.headers.get('location')).toMatch(/^https:\/\/cook\.example\/@ann\/recipes\//);
 });
 
-test('the address of a page answers ActivityPub when that is asked for, and leaves people to the page', async () => {
+test('the URL of a page returns ActivityPub if it is requested, and the page otherwise', async () => {
   const { iri } = await recipe({ name: 'Unique bread' });
   const page = 'https://cook.example/@ann/recipes/unique-bread';
   expect(await (await get(page)).json()).toMatchObject({ id: iri });
@@ -140,7 +140,7 @@ test('HEAD answers like GET, without a body', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('an inbox is not read, and an object is not posted to', async () => {
+test('an inbox refuses GET, and an object refuses POST', async () => {
   for (const inbox of ['https://cook.example/inbox', `${ann.iri}/inbox`]) {
     const response = await get(inbox);
     expect(response.status).toBe(405);
@@ -153,7 +153,7 @@ test('an inbox is not read, and an object is not posted to', async () => {
 test('followers are counted and listed by pages', async () => {
   const bob = await register({ username: 'bob' });
   const fans: Account[] = [];
-  for (let n = 0; n < 81; n += 1) fans.push(await upserted(`fan${n}`, 'fans.example'));
+  for (let n = 0; n < 81; n += 1) fans.push(await upsertAccount(`fan${n}`, 'fans.example'));
   for (const fan of fans) await remoteFollow(fan.id, bob.id, `${fan.iri}/follow`);
 
   const whole = (await (await get(`${bob.iri}/followers`)).json()) as { totalItems: number; first: string };
@@ -165,7 +165,7 @@ test('followers are counted and listed by pages', async () => {
   expect(new Set([...first.orderedItems, ...second.orderedItems])).toEqual(new Set(fans.map(({ iri }) => iri)));
 });
 
-test('an outbox has what is for everybody, newest first, boosts as well', async () => {
+test('an outbox lists public items and boosts, newest first', async () => {
   const cid = await register({ username: 'cid' });
   const { id, iri } = await recipe({ name: 'Boosted bread' });
   const hello = await status(cid);
@@ -182,7 +182,7 @@ test('an outbox has what is for everybody, newest first, boosts as well', async 
   ]);
 });
 
-test('an outbox forgets what is deleted and what becomes private', async () => {
+test('an outbox omits items that were deleted or became private', async () => {
   const dan = await register({ username: 'dan' });
   const made = await createRecipe(dan.id, pizzaDough);
   const kept = await createRecipe(dan.id, pizzaDough);
@@ -194,7 +194,7 @@ test('an outbox forgets what is deleted and what becomes private', async () => {
   expect(await (await get(`${dan.iri}/outbox?page=true`)).json()).toMatchObject({ orderedItems: [] });
 });
 
-test('replies that are for everybody are listed, and likes counted', async () => {
+test('public replies are listed, and likes are counted', async () => {
   const { id, iri } = await recipe();
   const answer = await status(ann, { inReplyToId: id });
   await status(ann, { inReplyToId: id, visibility: 'direct' });
@@ -202,7 +202,7 @@ test('replies that are for everybody are listed, and likes counted', async () =>
   expect(await (await get(`${iri}/likes`)).json()).toMatchObject({ totalItems: 0 });
 });
 
-test('of a suspended account only that is told, a deleted one is gone', async () => {
+test('a suspended account is served as suspended only, and a deleted one answers 410', async () => {
   const [sus, del] = await Promise.all([register({ username: 'sus' }), register({ username: 'del' })]);
   const post = await status(sus);
   await get(post);
@@ -220,7 +220,7 @@ test.each([
   '/users/1e3',
   '/users/99999999999999999999',
   '/users/1/followers?page=true&before=x',
-])('%s is nothing that could exist', async (path) => {
+])('%s cannot exist', async (path) => {
   const response = await get(`https://cook.example${path}`);
   expect(response?.status ?? 404).toBe(404);
 });

@@ -7,14 +7,14 @@ import { db } from '../../src/db/statement.ts';
 import { deleteAccount } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
-import { as, theApp } from '../support/as.ts';
-import { bob, newName, remote, serverBeside, useBob } from '../support/bob.ts';
+import { as, testApp } from '../support/as.ts';
+import { anotherRemoteServer, bob, remote, uniqueName, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { look, picture, upload } from '../support/pictures.ts';
-import { known, outcomeOf, tellFrom } from '../support/receiver.ts';
-import { deliverTo, type Json } from '../support/remote-server.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { getMedium, picture, upload } from '../support/pictures.ts';
+import { deliverFrom, outcomeOf, storedAccount } from '../support/receiver.ts';
+import { type Json, setInboxHandler } from '../support/remote-server.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
 useBob();
@@ -23,10 +23,10 @@ useBob();
 type Body = any;
 const everyone = 'https://www.w3.org/ns/activitystreams#Public';
 
-beforeAll(() => deliverTo((request) => theApp().fetch(request)));
+beforeAll(() => setInboxHandler((request) => testApp().fetch(request)));
 
-const tell = (type: string, object: unknown, changes: Json = {}) => tellFrom(remote, type, bob, object, changes);
-const get = (iri: string) => theApp().request(iri, { headers: { accept: 'application/activity+json' } });
+const deliver = (type: string, object: unknown, changes: Json = {}) => deliverFrom(remote, type, bob, object, changes);
+const get = (iri: string) => testApp().request(iri, { headers: { accept: 'application/activity+json' } });
 const fetched = async (iri: string): Promise<Body> => (await get(iri)).json();
 const make = async (collection: object): Promise<Body> =>
   (await as(cast.ann).post('/collections', { collection })).body;
@@ -79,13 +79,13 @@ describe('a collection of a member', () => {
       expect((await get(url)).status).toBe(404);
   });
 
-  test('is followed, tells what changes, and is unfollowed', async () => {
-    const follow = await tell('Follow', open.uri);
+  test('is followed, sends its changes, and is unfollowed', async () => {
+    const follow = await deliver('Follow', open.uri);
     expect(await followersOf(open)).toBe(1);
     expect(received('Accept')).toMatchObject([
       { actor: cast.ann.iri, object: { id: follow.id, type: 'Follow', object: open.uri } },
     ]);
-    await tell('Follow', open.uri, { id: follow.id });
+    await deliver('Follow', open.uri, { id: follow.id });
     expect(await followersOf(open)).toBe(1);
 
     const rolls = await recipe('Rolls');
@@ -99,15 +99,15 @@ describe('a collection of a member', () => {
     expect(received('Remove')).toMatchObject([{ object: loaf.uri, target: open.uri }]);
     expect(received('Update')).toMatchObject([{ object: { id: open.uri, name: 'Bread' } }]);
 
-    await tell('Undo', follow);
+    await deliver('Undo', follow);
     expect(await followersOf(open)).toBe(0);
     await add(open, loaf);
     await drain();
     expect(received('Add')).toHaveLength(1);
   });
 
-  test('states its notes, and tells when one changes, without those on items that not everybody may see', async () => {
-    await tell('Follow', open.uri);
+  test('publishes notes and their changes, except notes on items that are not public', async () => {
+    await deliver('Follow', open.uri);
     const secret = await recipe('Secret', 'private');
     for (const item of [await recipe('Rolls'), secret]) await add(open, item);
     const updates = async () => {
@@ -131,7 +131,7 @@ describe('a collection of a member', () => {
     expect(await page()).not.toHaveProperty('itemNotes');
   });
 
-  test('states the cover that was chosen, and no picture of an item', async () => {
+  test('publishes the chosen cover, and no picture of an item', async () => {
     const file = await picture(30, 20).jpeg().toBuffer();
     await upload(cast.ann, `/recipes/${loaf.id}/media`, { file, description: 'A loaf' });
     const own = (await upload(cast.ann, '/media', { file, description: 'A table' })).body;
@@ -143,50 +143,50 @@ describe('a collection of a member', () => {
 
   test('an Undo ends a follow whichever arrives first, and a later Follow begins another', async () => {
     const first = remote.activity('Follow', bob, open.uri, { published: new Date().toISOString() });
-    await tell('Undo', first);
+    await deliver('Undo', first);
     await remote.send(first);
     await drain();
     expect([await outcomeOf(first), await followersOf(open)]).toEqual(['gone', 0]);
 
-    const second = await tell('Follow', open.uri);
+    const second = await deliver('Follow', open.uri);
     expect(await followersOf(open)).toBe(1);
-    await tell('Undo', second.id);
+    await deliver('Undo', second.id);
     expect(await followersOf(open)).toBe(0);
 
-    await tell('Follow', open.uri);
+    await deliver('Follow', open.uri);
     const old = new Date(Date.now() - 60_000).toISOString();
-    await tell('Undo', { ...first, id: `${first.id}/old` }, { published: old });
+    await deliver('Undo', { ...first, id: `${first.id}/old` }, { published: old });
     expect(await followersOf(open)).toBe(1);
   });
 
   test('refuses a follower whom the owner blocks, and a private collection', async () => {
-    await tell('Follow', open.uri);
-    const { id } = await known(bob);
+    await deliver('Follow', open.uri);
+    const { id } = await storedAccount(bob);
     await as(cast.ann).post(`/accounts/${id}/block`);
     expect(await followersOf(open)).toBe(0);
-    const refused = await tell('Follow', open.uri);
+    const refused = await deliver('Follow', open.uri);
     expect([await outcomeOf(refused), await followersOf(open)]).toEqual(['refused', 0]);
     await as(cast.ann).delete(`/accounts/${id}/block`);
-    await tell('Follow', open.uri);
+    await deliver('Follow', open.uri);
     expect(await followersOf(open)).toBe(1);
 
     await as(cast.ann).patch(`/collections/${open.id}`, { visibility: 'private' });
     await drain();
     expect(received('Delete')).toMatchObject([{ object: { id: open.uri, type: 'Tombstone' } }]);
-    expect(await outcomeOf(await tell('Follow', open.uri))).toBe('refused');
+    expect(await outcomeOf(await deliver('Follow', open.uri))).toBe('refused');
     expect(await followersOf(open)).toBe(0);
   });
 
-  test('its deletion, or that of its owner, is told to the followers', async () => {
-    await tell('Follow', open.uri);
+  test('followers are notified when it or its owner is deleted', async () => {
+    await deliver('Follow', open.uri);
     await as(cast.ann).delete(`/collections/${open.id}`);
     await drain();
     expect(received('Delete')).toMatchObject([{ object: { id: open.uri } }]);
 
-    const dan = await register({ username: newName('dan') });
+    const dan = await register({ username: uniqueName('dan') });
     const { body } = await as(dan).post('/collections', { name: 'Soups', visibility: 'unlisted' });
     expect(await fetched(body.uri)).toMatchObject({ cc: [everyone], totalItems: 0 });
-    await tell('Follow', body.uri);
+    await deliver('Follow', body.uri);
     await deleteAccount(dan.id);
     await drain();
     expect(received('Delete').at(-1)).toMatchObject({ object: dan.iri });
@@ -240,8 +240,8 @@ describe('a collection on another server', () => {
   const shown = async ({ id }: Body): Promise<string[]> =>
     (await as(cast.bo).get(`/collections/${id}/items`)).body.map(({ object }: Body) => object.uri);
 
-  test('is found by its address, with its items in order, also those of a member and a third server', async () => {
-    const third = serverBeside();
+  test('is found by its URL, with its items in order, also those of a local member and a third server', async () => {
+    const third = anotherRemoteServer();
     const [one, two] = [remote.note(bob), third.note(third.actor('cat'))];
     const loaf = await recipe('Loaf');
     const missing = remote.iri('/notes/gone');
@@ -256,14 +256,14 @@ describe('a collection on another server', () => {
     });
     expect(await shown(found)).toEqual([two.id, loaf.uri, one.id]);
     expect((await as(cast.bo).get(`/collections/${found.id}`)).body.items_count).toBe(3);
-    const page = await theApp().request(`https://cook.example/@bob@${remote.host}/collections/${found.id}`);
+    const page = await testApp().request(`https://cook.example/@bob@${remote.host}/collections/${found.id}`);
     expect([page.status, (await page.text()).includes('Bob’s best')]).toEqual([200, true]);
     expect((await as(cast.bo).patch(`/collections/${found.id}`, { name: 'x' })).status).toBe(404);
   });
 
-  test('brings the notes of its owner as plain text, and ignores what is none', async () => {
+  test('contains the notes of its owner as plain text, and invalid ones are ignored', async () => {
     const [one, two, three] = [remote.note(bob), remote.note(bob), remote.note(bob)];
-    const elsewhere = serverBeside().iri('/notes/1');
+    const elsewhere = anotherRemoteServer().iri('/notes/1');
     items = [one.id, two.id, three.id];
     itemNotes = [
       null,
@@ -283,32 +283,32 @@ describe('a collection on another server', () => {
       (await as(cast.bo).get(`/collections/${found.id}/items`)).body.map(({ note }: Body) => note);
     expect(await notes()).toEqual(['Use <b>rye</b> & wait', 'x'.repeat(2_000), '']);
     const address = `https://cook.example/@bob@${remote.host}/collections/${found.id}`;
-    expect(await (await theApp().request(address)).text()).toContain('Use &lt;b&gt;rye&lt;/b&gt; &amp; wait');
+    expect(await (await testApp().request(address)).text()).toContain('Use &lt;b&gt;rye&lt;/b&gt; &amp; wait');
 
     await as(cast.bo).post(`/collections/${found.id}/follow`);
     itemNotes = { item: three.id, note: 'Alone' };
-    await tell('Update', { ...served, totalItems: 3 });
+    await deliver('Update', { ...served, totalItems: 3 });
     expect(await notes()).toEqual(['', '', 'Alone']);
     itemNotes = 'none';
-    await tell('Update', { ...served, totalItems: 3 });
+    await deliver('Update', { ...served, totalItems: 3 });
     expect(await notes()).toEqual(['', '', '']);
     expect(await shown(found)).toEqual(items);
-    await tell('Delete', iri);
+    await deliver('Delete', iri);
   });
 
-  test('has the cover that its owner chose, fetched when somebody looks', async () => {
+  test('has the cover that its owner chose, fetched on first view', async () => {
     const jpeg = new Uint8Array(await picture(30, 20).jpeg().toBuffer());
     const image = (name: string) => {
       const url = remote.iri(`/${name}.jpg`);
-      remote.answers.set(url, () => new Response(jpeg, { headers: { 'content-type': 'image/jpeg' } }));
+      remote.responses.set(url, () => new Response(jpeg, { headers: { 'content-type': 'image/jpeg' } }));
       return { type: 'Image', mediaType: 'image/jpeg', url, name };
     };
     served.image = image('Dough');
     const found = await search();
     const cover = async () => (await as(cast.bo).get(`/collections/${found.id}`)).body.cover;
     expect(found.cover).toMatchObject({ description: 'Dough' });
-    expect(remote.asked).not.toContain(remote.iri('/Dough.jpg'));
-    const seen = (url: string) => whileWorking(() => look(url));
+    expect(remote.requestedUrls).not.toContain(remote.iri('/Dough.jpg'));
+    const seen = (url: string) => withWorkers(() => getMedium(url));
     expect((await seen(found.cover.original)).status).toBe(200);
     expect(await cover()).toMatchObject({ id: found.cover.id, width: 30, height: 20 });
 
@@ -320,7 +320,7 @@ describe('a collection on another server', () => {
     };
     expect(await prune()).toBe(0);
     await as(cast.bo).post(`/collections/${found.id}/follow`);
-    const update = () => tell('Update', { ...served, totalItems: 0 });
+    const update = () => deliver('Update', { ...served, totalItems: 0 });
     served.image = { ...(served.image as object), name: 'Good dough' };
     await update();
     expect(await cover()).toMatchObject({ id: found.cover.id, description: 'Good dough' });
@@ -341,56 +341,56 @@ describe('a collection on another server', () => {
     served.image = image('Crust');
     await update();
     expect(await cover()).toMatchObject({ description: 'Crust' });
-    await tell('Delete', iri);
+    await deliver('Delete', iri);
     expect(await prune()).toBe(1);
   });
 
-  test('is not taken from a document without name, or of an owner elsewhere', async () => {
+  test('is refused without a name, or with an owner on another server', async () => {
     served.name = undefined;
     expect(await search()).toBeUndefined();
     iri = remote.iri('/lists/2');
-    const owner = serverBeside().actor('eve');
+    const owner = anotherRemoteServer().actor('eve');
     remote.serve(iri, () => ({ ...served, id: iri, name: 'Stolen', attributedTo: owner.iri }));
     expect(await search()).toBeUndefined();
     remote.serve(iri, () => ({ ...served, id: iri, name: 'His own' }));
     expect(await search()).toMatchObject({ name: 'His own' });
   });
 
-  test('is followed at its owner, and what is added, moved, renamed and deleted shows here', async () => {
+  test('is followed by a Follow to its owner, and added, moved, renamed and deleted items are updated here', async () => {
     const one = remote.note(bob);
     items = [one.id];
     const found = await search();
     const two = remote.note(bob);
     items = [one.id, two.id];
-    expect(await outcomeOf(await tell('Add', two.id, { target: iri }))).toBe('irrelevant');
+    expect(await outcomeOf(await deliver('Add', two.id, { target: iri }))).toBe('irrelevant');
     expect(await shown(found)).toEqual([one.id]);
 
     await as(cast.bo).post(`/collections/${found.id}/follow`);
     await drain();
     const [follow] = received('Follow');
     expect(follow).toMatchObject({ actor: cast.bo.iri, object: iri, to: [bob.iri] });
-    await tell('Accept', follow);
+    await deliver('Accept', follow);
     expect(await shown(found)).toEqual([one.id, two.id]);
 
     items = [two.id, one.id];
     served.name = 'Better';
-    await tell('Update', { ...served, totalItems: 2 });
+    await deliver('Update', { ...served, totalItems: 2 });
     expect(await shown(found)).toEqual([two.id, one.id]);
     expect((await as(cast.bo).get('/followed_collections')).body).toMatchObject([{ name: 'Better' }]);
     // A page that is something else takes no items away.
-    const page = remote.answers.get(`${iri}?page=1`)!;
+    const page = remote.responses.get(`${iri}?page=1`)!;
     remote.serve(`${iri}?page=1`, () => ({ id: `${iri}?page=1`, type: 'Note', content: 'Maintenance' }));
-    await tell('Update', { ...served, totalItems: 2 });
+    await deliver('Update', { ...served, totalItems: 2 });
     expect(await shown(found)).toEqual([two.id, one.id]);
-    remote.answers.set(`${iri}?page=1`, page);
+    remote.responses.set(`${iri}?page=1`, page);
     items = [two.id];
-    await tell('Remove', one.id, { target: iri });
+    await deliver('Remove', one.id, { target: iri });
     expect(await shown(found)).toEqual([two.id]);
 
     const eve = remote.actor('eve');
-    await tellFrom(remote, 'Delete', eve, iri);
+    await deliverFrom(remote, 'Delete', eve, iri);
     expect((await as(cast.bo).get('/followed_collections')).body).toHaveLength(1);
-    await tell('Delete', iri);
+    await deliver('Delete', iri);
     expect((await as(cast.bo).get('/followed_collections')).body).toEqual([]);
     expect((await as(cast.bo).get(`/collections/${found.id}`)).status).toBe(404);
   });
@@ -413,15 +413,15 @@ describe('a collection on another server', () => {
 
     const other = remote.actor('eve');
     const second = await follow();
-    await tellFrom(remote, 'Reject', other, second);
+    await deliverFrom(remote, 'Reject', other, second);
     expect((await as(cast.bo).get('/followed_collections')).body).toHaveLength(1);
-    await tell('Reject', second.id);
+    await deliver('Reject', second.id);
     await isOver();
 
     await follow();
-    await tell('Block', cast.bo.iri);
+    await deliver('Block', cast.bo.iri);
     await isOver();
-    await tell('Undo', { type: 'Block', actor: bob.iri, object: cast.bo.iri, id: remote.iri('/b') });
+    await deliver('Undo', { type: 'Block', actor: bob.iri, object: cast.bo.iri, id: remote.iri('/b') });
     await pool().query('DELETE FROM block');
 
     await follow();

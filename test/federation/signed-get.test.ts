@@ -1,4 +1,4 @@
-/** Who may fetch followers-only items with a signed GET, and what deleted items answer. */
+/** Signed GETs of followers-only items, and responses for deleted items. */
 import { beforeEach, expect, test } from 'vitest';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { deleteAccount, eraseAccountContent } from '../../src/domain/accounts/delete.ts';
@@ -6,10 +6,10 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { as } from '../support/as.ts';
-import { bob, newName, remote, useBob } from '../support/bob.ts';
+import { bob, remote, uniqueName, useBob } from '../support/bob.ts';
 import { drain } from '../support/drain.ts';
-import { statusOf } from '../support/own-status.ts';
-import { tellFrom, useReceiver } from '../support/receiver.ts';
+import { publishStatus } from '../support/own-status.ts';
+import { deliverFrom, useReceiver } from '../support/receiver.ts';
 import type { PeerActor } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
 
@@ -23,11 +23,11 @@ let instance: PeerActor;
 let secret: { id: number; iri: string };
 
 beforeEach(async () => {
-  ann = await register({ username: newName('ann') });
+  ann = await register({ username: uniqueName('ann') });
   const { iri: _, ...pair } = bob.rsa;
   [mal, instance] = [remote.actor('mal', {}, pair), remote.actor('instance', { type: 'Application' }, pair)];
-  await tellFrom(remote, 'Follow', bob, ann.iri);
-  secret = await statusOf(ann, 'private');
+  await deliverFrom(remote, 'Follow', bob, ann.iri);
+  secret = await publishStatus(ann, 'private');
 });
 
 async function getAs(signer: PeerActor | null, url: string): Promise<number> {
@@ -44,7 +44,7 @@ test('a followers-only item is served to a follower and to the instance actor of
 });
 
 test('a direct item is served to the account it mentions', async () => {
-  await tellFrom(remote, 'Undo', mal, remote.iri('/activities/none'));
+  await deliverFrom(remote, 'Undo', mal, remote.iri('/activities/none'));
   const { body } = await as(ann).post('/statuses', {
     content: `Hello @${mal.handle}`,
     visibility: 'direct',
@@ -55,7 +55,7 @@ test('a direct item is served to the account it mentions', async () => {
 });
 
 test('an instance actor gets no followers-only item while the author blocks an account of its server', async () => {
-  await tellFrom(remote, 'Follow', mal, ann.iri);
+  await deliverFrom(remote, 'Follow', mal, ann.iri);
   expect(await statuses(bob, instance, mal)).toEqual([200, 200, 200]);
   await block(ann.id, (await findAccountByIri(mal.iri))!.id);
   expect(await statuses(bob, instance, mal)).toEqual([200, 404, 404]);
@@ -67,14 +67,14 @@ test.each([
   ['private', 404],
   ['direct', 404],
 ] as const)('a deleted %s item answers %i', async (visibility, status) => {
-  const post = await statusOf(ann, visibility);
+  const post = await publishStatus(ann, visibility);
   expect((await as(ann).delete(`/statuses/${post.id}`)).status).toBe(204);
   expect(await getAs(null, post.iri)).toBe(status);
   expect(await getAs(bob, post.iri)).toBe(status);
 });
 
 test('the items of a deleted account answer 410 if everybody could see them', async () => {
-  const [open, hidden] = [await statusOf(ann), secret];
+  const [open, hidden] = [await publishStatus(ann), secret];
   await deleteAccount(ann.id);
   await eraseAccountContent(ann.id);
   expect([await getAs(null, open.iri), await getAs(null, hidden.iri)]).toEqual([410, 404]);

@@ -1,4 +1,4 @@
-/** A server whose operator wants no block told to anybody. */
+/** Blocks are not federated if the operator switches that off. */
 import { expect, test, vi } from 'vitest';
 
 vi.hoisted(() => {
@@ -9,13 +9,13 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { block, unblock } from '../../src/domain/interactions/block.ts';
 import { getRelationships } from '../../src/domain/interactions/follow.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { query, upserted } from '../support/deliveries.ts';
+import { query, upsertAccount } from '../support/deliveries.ts';
 
 useDatabase();
 
-test('a block is told to nobody where the operator wants none sent', async () => {
+test('a block is not federated if the operator switched that off', async () => {
   const ann = await register({ username: 'ann' });
-  const bob = await upserted('bob', 'far.example');
+  const bob = await upsertAccount('bob', 'far.example');
   await block(ann.id, bob.id);
   expect(await getRelationships(ann.id, [bob.id])).toMatchObject([{ blocking: true }]);
   await unblock(ann.id, bob.id);

@@ -1,64 +1,64 @@
-/** Conversations across servers: what is missing is fetched, within bounds, and lands where it belongs. */
+/** Threads across servers: missing posts are fetched within limits and put in their place. */
 import { expect, test } from 'vitest';
 import { emptyCaches } from '../../src/lib/cache.ts';
-import { anyone, as, theApp } from '../support/as.ts';
+import { anyone, as, testApp } from '../support/as.ts';
 import { bob, remote } from '../support/bob.ts';
 import { cast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import type { Json } from '../support/remote-server.ts';
 import {
-  again,
+  allowRefetch,
   carl,
+  contentAt,
+  deliverToAnn,
   idOf,
   type Note,
-  opened,
+  openThread,
   other,
   repliesAt,
-  says,
-  tellAnn,
   useConversations,
 } from './conversation.ts';
 
 useConversations();
 
-test('a reply to what is not known here brings what it answers along, from whichever servers', async () => {
-  const first = other.note(carl, says('first', 9));
-  const second = remote.note(bob, says('second', 8, { inReplyTo: first.id }));
-  const third = other.note(carl, says('third', 7, { inReplyTo: second.id }));
-  const last = remote.note(bob, says('last', 6, { inReplyTo: third.id }));
-  const id = await tellAnn(last);
-  expect(await opened(id)).toEqual({ ancestors: ['first', 'second', 'third'], descendants: [] });
+test('a reply to an unknown post fetches its ancestors from their servers', async () => {
+  const first = other.note(carl, contentAt('first', 9));
+  const second = remote.note(bob, contentAt('second', 8, { inReplyTo: first.id }));
+  const third = other.note(carl, contentAt('third', 7, { inReplyTo: second.id }));
+  const last = remote.note(bob, contentAt('last', 6, { inReplyTo: third.id }));
+  const id = await deliverToAnn(last);
+  expect(await openThread(id)).toEqual({ ancestors: ['first', 'second', 'third'], descendants: [] });
 });
 
-test('no more than eight steps up, and a circle of answers ends', async () => {
+test('at most eight ancestors are fetched, and a circle of replies ends', async () => {
   const chain: Note[] = [];
   for (let step = 0; step < 12; step += 1) {
-    chain.push(remote.note(bob, says(`${step}`, 30 - step, step === 0 ? {} : { inReplyTo: chain.at(-1)!.id })));
+    chain.push(remote.note(bob, contentAt(`${step}`, 30 - step, step === 0 ? {} : { inReplyTo: chain.at(-1)!.id })));
   }
-  const id = await tellAnn(chain.at(-1)!);
-  expect((await opened(id)).ancestors).toEqual(['3', '4', '5', '6', '7', '8', '9', '10']);
+  const id = await deliverToAnn(chain.at(-1)!);
+  expect((await openThread(id)).ancestors).toEqual(['3', '4', '5', '6', '7', '8', '9', '10']);
 
-  const one = remote.note(bob, says('one', 3));
-  const two = remote.note(bob, says('two', 2, { inReplyTo: one.id }));
+  const one = remote.note(bob, contentAt('one', 3));
+  const two = remote.note(bob, contentAt('two', 2, { inReplyTo: one.id }));
   one.inReplyTo = two.id;
-  expect((await opened(await tellAnn(two))).ancestors).toEqual(['one']);
+  expect((await openThread(await deliverToAnn(two))).ancestors).toEqual(['one']);
 });
 
-test('who opens a conversation has the replies that its server knows fetched by a job, in the order they were written', async () => {
-  const root = remote.note(bob, says('root', 60));
-  const early = other.note(carl, says('early', 50, { inReplyTo: root.id }));
-  const late = remote.note(bob, says('late', 40, { inReplyTo: root.id }));
-  const nested = other.note(carl, says('nested', 30, { inReplyTo: late.id }));
+test('opening a thread fetches the replies that its server knows in a job, in the order they were written', async () => {
+  const root = remote.note(bob, contentAt('root', 60));
+  const early = other.note(carl, contentAt('early', 50, { inReplyTo: root.id }));
+  const late = remote.note(bob, contentAt('late', 40, { inReplyTo: root.id }));
+  const nested = other.note(carl, contentAt('nested', 30, { inReplyTo: late.id }));
   repliesAt(root, () => [late.id, early]);
   repliesAt(late, () => [nested.id]);
-  const id = await tellAnn(root);
+  const id = await deliverToAnn(root);
 
-  const before = remote.asked.length;
-  expect(await opened(id)).toEqual({ ancestors: [], descendants: [] });
-  expect(remote.asked).toHaveLength(before);
+  const before = remote.requestedUrls.length;
+  expect(await openThread(id)).toEqual({ ancestors: [], descendants: [] });
+  expect(remote.requestedUrls).toHaveLength(before);
   await drain();
-  expect((await opened(id)).descendants).toEqual(['early', 'late', 'nested']);
+  expect((await openThread(id)).descendants).toEqual(['early', 'late', 'nested']);
 
   const { body } = await anyone.get(`/statuses/${id}/replies?limit=1`);
   expect(body.map(({ content }: Json) => content)).toEqual(['late']);
@@ -68,29 +68,29 @@ test('who opens a conversation has the replies that its server knows fetched by 
   expect(prev.body.map(({ content }: Json) => content)).toEqual(['late']);
 });
 
-test('once in fifteen minutes, however often it is opened', async () => {
-  const root = remote.note(bob, says('root', 60));
+test('replies are fetched once in fifteen minutes, however often a thread is opened', async () => {
+  const root = remote.note(bob, contentAt('root', 60));
   repliesAt(root, () => []);
-  const id = await tellAnn(root);
-  const reads = () => remote.asked.filter((url) => url === `${root.id}/replies`).length;
+  const id = await deliverToAnn(root);
+  const reads = () => remote.requestedUrls.filter((url) => url === `${root.id}/replies`).length;
   for (let times = 0; times < 3; times += 1) {
-    await opened(id);
+    await openThread(id);
     emptyCaches();
     await drain();
   }
   expect(reads()).toBe(1);
-  await again(id);
-  await opened(id);
+  await allowRefetch(id);
+  await openThread(id);
   await drain();
   expect(reads()).toBe(2);
 });
 
-test('of a thousand replies two hundred are fetched', async () => {
-  const root = remote.note(bob, says('root', 60));
-  const many = Array.from({ length: 230 }, (_, at) => remote.note(bob, says(`${at}`, 50, { inReplyTo: root.id })));
+test('at most 200 of a thousand replies are fetched', async () => {
+  const root = remote.note(bob, contentAt('root', 60));
+  const many = Array.from({ length: 230 }, (_, at) => remote.note(bob, contentAt(`${at}`, 50, { inReplyTo: root.id })));
   repliesAt(root, () => many.map((note) => note.id));
-  const id = await tellAnn(root);
-  await opened(id);
+  const id = await deliverToAnn(root);
+  await openThread(id);
   await drain();
   for (let rounds = 0; rounds < 100 && (await fetchesWaiting()) > 0; rounds += 1) {
     await query(`UPDATE outbox SET due_at = now() - interval '1 second' WHERE job = 'load-object'`);
@@ -103,9 +103,9 @@ test('of a thousand replies two hundred are fetched', async () => {
 const fetchesWaiting = async () =>
   (await query(`SELECT 1 FROM outbox WHERE job IN ('load-object', 'load-replies')`)).length;
 
-test('what is listed but answers something else, is made up, or is not there, does no harm', async () => {
-  const root = remote.note(bob, says('root', 60));
-  const unrelated = other.note(carl, says('buy this', 50));
+test('listed replies that belong to another post, are forged or are missing are ignored', async () => {
+  const root = remote.note(bob, contentAt('root', 60));
+  const unrelated = other.note(carl, contentAt('buy this', 50));
   const forged = {
     id: other.iri('/notes/never-written'),
     type: 'Note',
@@ -113,7 +113,7 @@ test('what is listed but answers something else, is made up, or is not there, do
     inReplyTo: root.id,
     content: 'I love bob',
   };
-  const loop = remote.note(bob, says('loop', 40, { inReplyTo: root.id }));
+  const loop = remote.note(bob, contentAt('loop', 40, { inReplyTo: root.id }));
   repliesAt(loop, () => [root.id, loop.id]);
   repliesAt(root, () => [
     unrelated.id,
@@ -125,15 +125,15 @@ test('what is listed but answers something else, is made up, or is not there, do
     loop.id,
     cast.ann.iri,
   ]);
-  const id = await tellAnn(root);
-  await opened(id);
+  const id = await deliverToAnn(root);
+  await openThread(id);
   await drain();
-  expect((await opened(id)).descendants).toEqual(['loop']);
+  expect((await openThread(id)).descendants).toEqual(['loop']);
   expect(await idOf(unrelated.id)).toBe(0);
 });
 
-test('a collection that never ends, or is on another server, is left', async () => {
-  const root = remote.note(bob, says('root', 60));
+test('an endless replies collection, or one on another server, is not read to the end', async () => {
+  const root = remote.note(bob, contentAt('root', 60));
   let pages = 0;
   root.replies = remote.iri('/endless');
   const page = () => {
@@ -146,51 +146,51 @@ test('a collection that never ends, or is on another server, is left', async () 
     };
   };
   remote.serve(remote.iri('/endless'), page);
-  const id = await tellAnn(root);
-  await opened(id);
+  const id = await deliverToAnn(root);
+  await openThread(id);
   await drain();
   expect(pages).toBeGreaterThan(0);
   expect(pages).toBeLessThanOrEqual(6);
 
   root.replies = other.iri('/replies');
-  await again(id);
-  await opened(id);
+  await allowRefetch(id);
+  await openThread(id);
   await drain();
-  expect(other.asked).not.toContain(other.iri('/replies'));
+  expect(other.requestedUrls).not.toContain(other.iri('/replies'));
 });
 
-test('replies to a reply from elsewhere to one of ours are fetched as well', async () => {
+test('replies to a remote reply to a local post are fetched as well', async () => {
   const ours = (await as(cast.ann).post('/statuses', { content: 'Soup?' })).body;
-  const reply = remote.note(bob, says('Yes', 5, { inReplyTo: ours.uri }));
-  const nested = other.note(carl, says('Me too', 4, { inReplyTo: reply.id }));
+  const reply = remote.note(bob, contentAt('Yes', 5, { inReplyTo: ours.uri }));
+  const nested = other.note(carl, contentAt('Me too', 4, { inReplyTo: reply.id }));
   repliesAt(reply, () => [nested.id]);
-  await tellAnn(reply);
-  await opened(ours.id);
+  await deliverToAnn(reply);
+  await openThread(ours.id);
   await drain();
-  expect((await opened(ours.id)).descendants).toEqual(['Yes', 'Me too']);
+  expect((await openThread(ours.id)).descendants).toEqual(['Yes', 'Me too']);
 });
 
-test('an item counts what its own server counts, or what is known here if that is more', async () => {
+test('the counters of an item are those of its own server, or the numbers known here if they are higher', async () => {
   const root = remote.note(
     bob,
-    says('root', 60, {
+    contentAt('root', 60, {
       likes: { type: 'Collection', totalItems: 7 },
       shares: { type: 'Collection', totalItems: 0 },
     }),
   );
-  const id = await tellAnn(root);
+  const id = await deliverToAnn(root);
   await as(cast.ann).post(`/statuses/${id}/boost`);
   expect((await anyone.get(`/statuses/${id}`)).body).toMatchObject({ likes_count: 7, boosts_count: 1 });
   root.likes = { type: 'Collection', totalItems: 12 };
-  await again(id);
-  await opened(id);
+  await allowRefetch(id);
+  await openThread(id);
   await drain();
   expect((await anyone.get(`/statuses/${id}`)).body).toMatchObject({ likes_count: 12, boosts_count: 1 });
 });
 
-test('a conversation has one name, which lists what is in it for everybody', async () => {
+test('a thread has one context IRI, which lists its public posts', async () => {
   const get = async (url: string) =>
-    (await theApp().request(url, { headers: { accept: 'application/activity+json' } })).json();
+    (await testApp().request(url, { headers: { accept: 'application/activity+json' } })).json();
   const root = (await as(cast.ann).post('/statuses', { content: 'Soup?' })).body;
   const reply = (
     await as(cast.bo).post('/statuses', {
@@ -220,10 +220,10 @@ test('a conversation has one name, which lists what is in it for everybody', asy
     orderedItems: [root.uri, reply.uri, deeper.uri],
   });
 
-  const theirs = remote.note(bob, says('Theirs', 5, { context: remote.iri('/contexts/1') }));
-  const id = await tellAnn(theirs);
-  const answer = (
+  const theirs = remote.note(bob, contentAt('Theirs', 5, { context: remote.iri('/contexts/1') }));
+  const id = await deliverToAnn(theirs);
+  const ours = (
     await as(cast.ann).post('/statuses', { content: 'Ours', in_reply_to_type: 'status', in_reply_to_id: id })
   ).body;
-  expect(await get(answer.uri)).toMatchObject({ context: remote.iri('/contexts/1') });
+  expect(await get(ours.uri)).toMatchObject({ context: remote.iri('/contexts/1') });
 });

@@ -9,22 +9,22 @@ import { chooseRecipes } from '../demo/recipes.ts';
 import { tellStory } from '../demo/scenario.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { Instance } from '../support/instance.ts';
+import { useServers } from '../support/servers.ts';
 import {
-  body,
-  comes,
   type Event,
   follow,
-  goes,
-  hears,
-  home,
+  getBody,
+  getHome,
+  getRelationship,
   idOf,
   isFollowing,
-  relation,
-  say,
-  until,
+  postStatus,
   upload,
-} from '../support/reader.ts';
-import { useServers } from '../support/servers.ts';
+  waitForItem,
+  waitForNotifications,
+  waitUntil,
+  waitUntilGone,
+} from '../support/wait-for.ts';
 import { waitTimeoutMs } from '../support/wait-timeout.ts';
 
 const redisUrl = process.env.REDIS_URL;
@@ -47,7 +47,7 @@ beforeAll(() => {
   ({ alpha, beta, gamma } = servers);
 });
 
-test('a recipe travels: followed, published, edited, boosted, deleted', async () => {
+test('a recipe is federated: follow, publish, edit, boost, delete', async () => {
   const recipes = chooseRecipes(mkdtempSync(join(inject('testServer').folder, 'story-')));
   const steps: string[] = [];
   const timeouts = { deliveryTimeoutMs: waitTimeoutMs, firstFetchTimeoutMs: waitTimeoutMs };
@@ -64,9 +64,9 @@ test('a locked account is followed once it accepts', async () => {
   [cy, eve] = await Promise.all([gamma.join('cy'), gamma.join('eve')]);
   expect((await bo.patch('/accounts/me', { account: { locked: true } })).status).toBe(200);
   const asked = await Promise.all([follow(ann, 'bo', beta), follow(cy, 'bo', beta)]);
-  const look = () => body(bo, '/follow_requests');
-  await until('two requests', look, (requests) => requests.length === 2);
-  expect(await relation(ann, asked[0])).toMatchObject({ following: false, following_requested: true });
+  const look = () => getBody(bo, '/follow_requests');
+  await waitUntil('two requests', look, (requests) => requests.length === 2);
+  expect(await getRelationship(ann, asked[0])).toMatchObject({ following: false, following_requested: true });
   for (const { id } of await look()) await bo.post(`/follow_requests/${id}/authorize`);
 
   const unasked: [ApiClient, string, Instance][] = [
@@ -83,84 +83,88 @@ test('a locked account is followed once it accepts', async () => {
 let pizza: { id: number; uri: string };
 const copies = { beta: 0, gamma: 0 };
 
-test('what links to another server is followed there from a third', async () => {
+test('a link to another server is followed from a third one', async () => {
   const dough = (await bo.post('/recipes', { recipe: { name: 'Dough', ingredients: ['500 g flour'] } })).body;
-  const id = await comes(ann, dough.uri);
+  const id = await waitForItem(ann, dough.uri);
   const steps = [{ content: 'Roll it.', links: [{ url: dough.uri, serving: 2 }] }];
   pizza = (await ann.post('/recipes', { recipe: { name: 'Pizza', steps } })).body;
   expect(pizza).toMatchObject({ steps: [{ links: [{ type: 'recipe', id, name: 'Dough', serving: 2 }] }] });
 
-  [copies.beta, copies.gamma] = await Promise.all([comes(bo, pizza.uri), comes(cy, pizza.uri)]);
+  [copies.beta, copies.gamma] = await Promise.all([waitForItem(bo, pizza.uri), waitForItem(cy, pizza.uri)]);
   for (const [client, copy] of [
     [bo, copies.beta],
     [cy, copies.gamma],
   ] as const) {
-    const look = () => body(client, `/recipes/${copy}/links`);
-    await until('Dough', look, ([linked]) => linked?.name === 'Dough');
+    const look = () => getBody(client, `/recipes/${copy}/links`);
+    await waitUntil('Dough', look, ([linked]) => linked?.name === 'Dough');
   }
-  expect((await body(bo, `/recipes/${copies.beta}/links`))[0].id).toBe(dough.id);
+  expect((await getBody(bo, `/recipes/${copies.beta}/links`))[0].id).toBe(dough.id);
 });
 
 let baked: { id: number; uri: string };
 
-test('it is cooked on the third, with a picture', async () => {
+test('the recipe is cooked on the third server, with a picture', async () => {
   const medium = await upload(cy, 'A crisp crust');
   const cooked = { recipe_id: copies.gamma, name: 'Sunday', prepared_at: '2026-01-01', serving: 2 };
   const made = await cy.post('/bakings', { baking: { ...cooked, media_ids: [medium] } });
   const prepared = await cy.post('/preparations', { preparation: cooked });
   await cy.post(`/bakings/${made.body.id}/publish`);
   await cy.post(`/preparations/${prepared.body.id}/publish`);
-  baked = await body(cy, `/bakings/${made.body.id}`);
+  baked = await getBody(cy, `/bakings/${made.body.id}`);
 
-  await hears(ann, 'cooked', 2);
-  const look = () => body(ann, `/recipes/${pizza.id}/media`);
-  await until('a picture', look, ([shown]) => shown?.description === 'A crisp crust');
+  await waitForNotifications(ann, 'cooked', 2);
+  const look = () => getBody(ann, `/recipes/${pizza.id}/media`);
+  await waitUntil('a picture', look, ([shown]) => shown?.description === 'A crisp crust');
   const [{ original }] = await look();
-  await until(
+  await waitUntil(
     'its bytes',
     () => ann.get(original),
     ({ status }) => status === 200,
   );
-  expect((await body(bo, `/bakings/${await comes(bo, baked.uri)}`)).recipe_id).toBe(copies.beta);
+  expect((await getBody(bo, `/bakings/${await waitForItem(bo, baked.uri)}`)).recipe_id).toBe(copies.beta);
 });
 
-test('it is boosted, answered, liked and talked of', async () => {
-  const [onAlpha, onBeta] = [await comes(ann, baked.uri), await comes(bo, baked.uri)];
+test('the cooked item is boosted, replied to, liked and discussed', async () => {
+  const [onAlpha, onBeta] = [await waitForItem(ann, baked.uri), await waitForItem(bo, baked.uri)];
   expect((await ann.post(`/bakings/${onAlpha}/boost`)).status).toBe(204);
-  const answer = await say(bo, 'How thin!', { in_reply_to_type: 'baking', in_reply_to_id: onBeta });
-  expect(answer.status).toBe(201);
-  await Promise.all([comes(eve, baked.uri, 'boost'), hears(cy, 'boost'), hears(cy, 'reply')]);
+  const reply = await postStatus(bo, 'How thin!', { in_reply_to_type: 'baking', in_reply_to_id: onBeta });
+  expect(reply.status).toBe(201);
+  await Promise.all([
+    waitForItem(eve, baked.uri, 'boost'),
+    waitForNotifications(cy, 'boost'),
+    waitForNotifications(cy, 'reply'),
+  ]);
   for (const [client, id] of [
     [cy, baked.id],
     [ann, onAlpha],
   ] as const) {
-    const look = () => body(client, `/bakings/${id}/replies`);
-    await until('the answer', look, (all) => all.some(({ uri }: Event['object']) => uri === answer.body.uri));
+    const look = () => getBody(client, `/bakings/${id}/replies`);
+    await waitUntil('the answer', look, (all) => all.some(({ uri }: Event['object']) => uri === reply.body.uri));
   }
 
   await bo.post(`/recipes/${copies.beta}/like`);
   await cy.post(`/recipes/${copies.gamma}/like`);
   const likes = (count: number) =>
-    until(
+    waitUntil(
       `${count} likes`,
-      () => body(ann, `/recipes/${pizza.id}`),
+      () => getBody(ann, `/recipes/${pizza.id}`),
       (seen) => seen.likes_count === count,
     );
   await likes(2);
   await cy.delete(`/recipes/${copies.gamma}/like`);
   await likes(1);
 
-  const whispered = await say(cy, `Psst, @bo@${beta.host}!`, { visibility: 'direct' });
-  await hears(bo, 'mention');
+  const whispered = await postStatus(cy, `Psst, @bo@${beta.host}!`, { visibility: 'direct' });
+  await waitForNotifications(bo, 'mention');
   const seen = async (client: ApiClient) =>
-    (await body(client, `/accounts/${await idOf(client, 'cy', gamma)}/timeline?limit=80`)).map(
+    (await getBody(client, `/accounts/${await idOf(client, 'cy', gamma)}/timeline?limit=80`)).map(
       ({ object }: Event) => object.uri,
     );
   expect(await seen(bo)).toContain(whispered.body.uri);
   expect(await seen(ann)).not.toContain(whispered.body.uri);
 });
 
-test('an edit arrives, and what became private is for followers alone', async () => {
+test('an edit arrives, and an item that became private is visible to followers only', async () => {
   expect((await gamma.api().get(`/recipes/${copies.gamma}`)).status).toBe(200);
   await ann.patch(`/recipes/${pizza.id}`, { recipe: { name: 'Pizza bianca', visibility: 'private' } });
   for (const [client, id] of [
@@ -169,41 +173,41 @@ test('an edit arrives, and what became private is for followers alone', async ()
   ] as const) {
     const changed = ({ name, visibility }: Record<string, string>) =>
       name === 'Pizza bianca' && visibility === 'private';
-    await until('the edit', () => body(client, `/recipes/${id}`), changed);
+    await waitUntil('the edit', () => getBody(client, `/recipes/${id}`), changed);
   }
   expect((await gamma.api().get(`/recipes/${copies.gamma}`)).status).toBe(404);
   expect((await alpha.api().get(pizza.uri, { accept: 'application/activity+json' })).status).toBe(404);
 });
 
-test('a server that was killed gets what it missed, once, and what was deleted is gone', async () => {
+test('a killed server receives what it missed, once, and deleted items are gone', async () => {
   const kept = (await ann.post('/recipes', { recipe: { name: 'Salad' } })).body;
-  const onBeta = await comes(bo, kept.uri);
+  const onBeta = await waitForItem(bo, kept.uri);
   await beta.processes.killWeb();
   const bread = (await ann.post('/recipes', { recipe: { name: 'Bread' } })).body;
-  const remark = (await say(cy, 'Nobody at beta hears this yet')).body;
-  await Promise.all([comes(cy, bread.uri), comes(ann, remark.uri)]);
+  const remark = (await postStatus(cy, 'Nobody at beta hears this yet')).body;
+  await Promise.all([waitForItem(cy, bread.uri), waitForItem(ann, remark.uri)]);
   await ann.delete(`/recipes/${kept.id}`);
-  await goes(cy, kept.uri);
+  await waitUntilGone(cy, kept.uri);
 
   await beta.restart();
   await Promise.all([alpha, gamma].map((instance) => instance.cli('host', 'retry', beta.host)));
-  await Promise.all([comes(bo, bread.uri), comes(bo, remark.uri), goes(bo, kept.uri)]);
-  const uris = (await home(bo)).map(({ object }) => object.uri);
+  await Promise.all([waitForItem(bo, bread.uri), waitForItem(bo, remark.uri), waitUntilGone(bo, kept.uri)]);
+  const uris = (await getHome(bo)).map(({ object }) => object.uri);
   expect([bread.uri, remark.uri].map((uri) => uris.filter((each) => each === uri).length)).toEqual([1, 1]);
   expect((await bo.get(`/recipes/${onBeta}`)).status).toBe(404);
   expect((await alpha.api().get(kept.uri, { accept: 'application/activity+json' })).status).toBe(410);
 });
 
-test('a blocked account sees nothing more, and is not seen', async () => {
-  const bread = (await home(eve)).find(({ object }) => object.name === 'Bread')!.object;
+test('a blocked account sees nothing of its blocker, and is not seen', async () => {
+  const bread = (await getHome(eve)).find(({ object }) => object.name === 'Bread')!.object;
   await ann.post(`/accounts/${await idOf(ann, 'eve', gamma)}/block`);
-  await until(
+  await waitUntil(
     'an empty home',
-    () => home(eve),
+    () => getHome(eve),
     (events) => events.length === 0,
   );
   // The end of the follow may be there before the block is.
-  await until(
+  await waitUntil(
     'a recipe that is hidden',
     () => eve.get(`/recipes/${bread.id}`),
     ({ status }) => status === 404,
@@ -212,12 +216,12 @@ test('a blocked account sees nothing more, and is not seen', async () => {
   expect((await cy.get(`/recipes/${bread.id}`)).status).toBe(200);
   expect((await eve.post(`/accounts/${await idOf(eve, 'ann', alpha)}/follow`)).status).toBe(403);
 
-  const notices = await body(ann, '/notifications/unread_count');
+  const notices = await getBody(ann, '/notifications/unread_count');
   const buns = (await ann.post('/recipes', { recipe: { name: 'Buns' } })).body;
-  await say(eve, `@ann@${alpha.host} why?`);
-  await comes(cy, buns.uri);
-  expect(await home(eve)).toEqual([]);
-  expect(await body(ann, '/notifications/unread_count')).toEqual(notices);
+  await postStatus(eve, `@ann@${alpha.host} why?`);
+  await waitForItem(cy, buns.uri);
+  expect(await getHome(eve)).toEqual([]);
+  expect(await getBody(ann, '/notifications/unread_count')).toEqual(notices);
 });
 
 test('a moved account keeps its followers', async () => {
@@ -225,26 +229,26 @@ test('a moved account keeps its followers', async () => {
   const aliases = [`cy@${gamma.host}`];
   // The other server is asked while they wait; a busy one may not answer in time.
   const done = ({ status }: { status: number }) => status === 200;
-  await until('aliases', () => dora.put('/accounts/me/aliases', { account: { aliases } }), done);
+  await waitUntil('aliases', () => dora.put('/accounts/me/aliases', { account: { aliases } }), done);
   const account = { target: `dora@${beta.host}`, password: cy.password };
-  await until('a move', () => cy.post('/accounts/me/move', { account }), done);
+  await waitUntil('a move', () => cy.post('/accounts/me/move', { account }), done);
   for (const client of [ann, bo]) {
     await isFollowing(client, await idOf(client, 'dora', beta));
     await isFollowing(client, await idOf(client, 'cy', gamma), false);
   }
-  const { uri } = (await say(dora, 'The kitchen is warm here')).body;
-  await Promise.all([comes(ann, uri), comes(bo, uri)]);
+  const { uri } = (await postStatus(dora, 'The kitchen is warm here')).body;
+  await Promise.all([waitForItem(ann, uri), waitForItem(bo, uri)]);
 });
 
-test('a report travels as a Flag, and a suspended account is heard no more and leaves nothing', async () => {
+test('a report is sent as a Flag, and a suspended account is hidden with everything it did', async () => {
   const account_id = await idOf(ann, 'bo', beta);
-  const remark = (await say(bo, `@ann@${alpha.host} Buy my pans`)).body;
-  const id = await comes(ann, remark.uri);
+  const remark = (await postStatus(bo, `@ann@${alpha.host} Buy my pans`)).body;
+  const id = await waitForItem(ann, remark.uri);
   const items = [{ type: 'status', id }];
   const report = { account_id, items, comment: 'Pans again', category: 'spam', forward: true };
   expect((await ann.post('/reports', { report })).status).toBe(204);
   const reports = async (instance: Instance) => JSON.parse(await instance.cli('report', 'list', '--json'));
-  await until(
+  await waitUntil(
     'a report',
     () => reports(beta),
     (list) => list.length === 1,
@@ -254,23 +258,23 @@ test('a report travels as a Flag, and a suspended account is heard no more and l
   ]);
   expect(await reports(alpha)).toMatchObject([{ account: `bo@${beta.host}`, reporter: 'ann', category: 'spam' }]);
 
-  const own = (await say(ann, 'Soup for all')).body;
-  const onBeta = await comes(bo, own.uri);
+  const own = (await postStatus(ann, 'Soup for all')).body;
+  const onBeta = await waitForItem(bo, own.uri);
   await bo.post(`/statuses/${onBeta}/like`);
-  const likes = async () => (await body(ann, `/statuses/${own.id}`)).likes_count;
-  await until('a like', likes, (count) => count === 1);
+  const likes = async () => (await getBody(ann, `/statuses/${own.id}`)).likes_count;
+  await waitUntil('a like', likes, (count) => count === 1);
   await alpha.cli('account', 'suspend', `bo@${beta.host}`);
   expect((await ann.get(`/statuses/${id}`)).status).toBe(404);
-  expect((await home(ann)).map(({ object }) => object.uri)).not.toContain(remark.uri);
-  await until('no like', likes, (count) => count === 0);
-  const followers = async () => body(ann, `/accounts/${(await body(ann, '/accounts/me')).id}/followers`);
+  expect((await getHome(ann)).map(({ object }) => object.uri)).not.toContain(remark.uri);
+  await waitUntil('no like', likes, (count) => count === 0);
+  const followers = async () => getBody(ann, `/accounts/${(await getBody(ann, '/accounts/me')).id}/followers`);
   expect((await followers()).map(({ username }: { username: string }) => username)).not.toContain('bo');
 
-  const late = (await say(bo, `@ann@${alpha.host} Are you there?`)).body;
-  const fromDora = (await say(dora, `@ann@${alpha.host} I am here`)).body;
-  await comes(ann, fromDora.uri);
-  expect((await home(ann)).map(({ object }) => object.uri)).not.toContain(late.uri);
-  expect((await body(ann, `/search?q=${encodeURIComponent(late.uri)}&resolve=true`)).statuses).toEqual([]);
+  const late = (await postStatus(bo, `@ann@${alpha.host} Are you there?`)).body;
+  const fromDora = (await postStatus(dora, `@ann@${alpha.host} I am here`)).body;
+  await waitForItem(ann, fromDora.uri);
+  expect((await getHome(ann)).map(({ object }) => object.uri)).not.toContain(late.uri);
+  expect((await getBody(ann, `/search?q=${encodeURIComponent(late.uri)}&resolve=true`)).statuses).toEqual([]);
   await alpha.cli('account', 'unsuspend', `bo@${beta.host}`);
   expect((await ann.get(`/statuses/${id}`)).status).toBe(200);
 
@@ -281,12 +285,12 @@ test('a report travels as a Flag, and a suspended account is heard no more and l
   await isFollowing(bo, annOnBeta);
 });
 
-test('of a server that is blocked nothing is left to see, here alone', async () => {
-  const search = async (client: ApiClient) => (await body(client, '/search?q=Sunday&type=baking')).bakings.length;
+test('a blocked server is hidden completely, on the blocking server only', async () => {
+  const search = async (client: ApiClient) => (await getBody(client, '/search?q=Sunday&type=baking')).bakings.length;
   expect([await search(ann), await search(bo)]).toEqual([1, 1]);
   await alpha.cli('domain', 'block', gamma.host.split(':')[0]!);
   expect([await search(ann), await search(bo)]).toEqual([0, 1]);
-  const { uri } = (await say(ann, 'Just us two')).body;
-  await comes(bo, uri);
-  expect((await home(cy)).map(({ object }) => object.uri)).not.toContain(uri);
+  const { uri } = (await postStatus(ann, 'Just us two')).body;
+  await waitForItem(bo, uri);
+  expect((await getHome(cy)).map(({ object }) => object.uri)).not.toContain(uri);
 });

@@ -5,7 +5,7 @@ import { ensureInstanceActor, register } from '../../src/domain/accounts/registe
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { query, upserted } from '../support/deliveries.ts';
+import { query, upsertAccount } from '../support/deliveries.ts';
 
 useDatabase();
 let ann: Account;
@@ -62,15 +62,15 @@ test.each([
   'acct:ann\u0000@cook.example',
   '::::',
 ])('%s finds nobody', async (resource) => {
-  await upserted('friend', 'friend.example');
+  await upsertAccount('friend', 'friend.example');
   expect((await lookUp(resource)).status).toBe(404);
 });
 
-test('a lookup of nothing is a mistake', async () => {
+test('a lookup without a resource is a 400', async () => {
   expect((await get('/.well-known/webfinger')).status).toBe(400);
 });
 
-test('a deleted account is gone', async () => {
+test('a deleted account is 410', async () => {
   const zoe = await register({ username: 'zoe' });
   await query('UPDATE account SET deleted_at = now() WHERE id = $1', [zoe.id]);
   expect((await lookUp('acct:zoe@cook.example')).status).toBe(410);
@@ -82,7 +82,7 @@ test('host-meta says where WebFinger is', async () => {
   expect(await response.text()).toContain('template="https://cook.example/.well-known/webfinger?resource={uri}"');
 });
 
-test('NodeInfo tells the software and how much it is used', async () => {
+test('NodeInfo states the software and usage', async () => {
   const draft = { content: 'hello', locale: 'en', sensitive: false, spoilerText: '' };
   const first = await createStatus(ann.id, { ...draft, visibility: 'public', inReplyToId: null });
   await createStatus(ann.id, { ...draft, visibility: 'unlisted', inReplyToId: first });

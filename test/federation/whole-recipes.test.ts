@@ -1,8 +1,17 @@
-/** Two real servers over HTTPS: everything about a recipe, and what others make of it, arrives whole on the other one. */
+/** Two real servers over HTTPS: all data of a recipe and of its bakings and forks arrive completely. */
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
-import { body, comes, follow, hears, idOf, isFollowing, until, upload } from '../support/reader.ts';
 import { useServers } from '../support/servers.ts';
+import {
+  follow,
+  getBody,
+  idOf,
+  isFollowing,
+  upload,
+  waitForItem,
+  waitForNotifications,
+  waitUntil,
+} from '../support/wait-for.ts';
 
 const redisUrl = process.env.REDIS_URL;
 const servers = useServers('whole', { alpha: { redisUrl }, beta: { redisUrl, address: '127.0.0.2' } });
@@ -54,7 +63,7 @@ function contentOf(seen: Record<string, unknown>): unknown {
   return JSON.parse(JSON.stringify(seen, (key, value) => (own.test(key) ? undefined : value)));
 }
 
-const recipeOf = (client: ApiClient, id: number) => body(client, `/recipes/${id}`);
+const recipeOf = (client: ApiClient, id: number) => getBody(client, `/recipes/${id}`);
 
 beforeAll(async () => {
   [ann, bo] = await Promise.all([servers.alpha.join('ann'), servers.beta.join('bo')]);
@@ -65,7 +74,7 @@ beforeAll(async () => {
 test('a recipe arrives with all its fields', async () => {
   const media_ids = [await upload(ann, 'A ball of dough')];
   recipe = (await ann.post('/recipes', { recipe: { ...dough, media_ids } })).body;
-  copy = await comes(bo, recipe.uri);
+  copy = await waitForItem(bo, recipe.uri);
   const [there, here] = await Promise.all([recipeOf(bo, copy), recipeOf(ann, recipe.id)]);
   expect(here).toMatchObject(details);
   expect(contentOf(there)).toEqual(contentOf(here));
@@ -75,29 +84,29 @@ test('a rated baking arrives, and counts for the recipe', async () => {
   const baking = { recipe_id: copy, name: 'Sunday', prepared_at: '2026-01-01', serving: 2, rating: 4 };
   const { id } = (await bo.post('/bakings', { baking: { ...baking, description: 'Crisp.' } })).body;
   await bo.post(`/bakings/${id}/publish`);
-  const { uri } = await body(bo, `/bakings/${id}`);
-  const arrived = await comes(ann, uri);
-  expect(await body(ann, `/bakings/${arrived}`)).toMatchObject({
+  const { uri } = await getBody(bo, `/bakings/${id}`);
+  const arrived = await waitForItem(ann, uri);
+  expect(await getBody(ann, `/bakings/${arrived}`)).toMatchObject({
     recipe_id: recipe.id,
     rating: 4,
     serving: 2,
   });
   const isRated = ({ rating }: { rating: object }) => JSON.stringify(rating) === '{"count":1,"mean":4}';
-  await until('the rating', () => recipeOf(ann, recipe.id), isRated);
-  expect(await body(ann, `/recipes/${recipe.id}/reviews`)).toMatchObject([{ uri, rating: 4 }]);
+  await waitUntil('the rating', () => recipeOf(ann, recipe.id), isRated);
+  expect(await getBody(ann, `/recipes/${recipe.id}/reviews`)).toMatchObject([{ uri, rating: 4 }]);
 });
 
-test('a fork arrives, and stands in the tree of its original', async () => {
+test('a fork arrives, and is listed in the tree of its original', async () => {
   const changed = { ...dough, name: 'Quick dough', forked_from_id: copy, rest_time: 3_600 };
   fork = (await bo.post('/recipes', { recipe: changed })).body;
-  const arrived = await comes(ann, fork.uri);
+  const arrived = await waitForItem(ann, fork.uri);
   expect(await recipeOf(ann, arrived)).toMatchObject({ forked_from_id: recipe.id, rest_time: 3_600 });
-  await until(
+  await waitUntil(
     'the fork',
     () => recipeOf(ann, recipe.id),
     (seen) => seen.forks_count === 1,
   );
-  expect(await body(ann, `/recipes/${recipe.id}/forks`)).toMatchObject([{ uri: fork.uri }]);
+  expect(await getBody(ann, `/recipes/${recipe.id}/forks`)).toMatchObject([{ uri: fork.uri }]);
 });
 
 test('a public collection arrives in its order, and grows for those who follow it', async () => {
@@ -110,41 +119,41 @@ test('a public collection arrives in its order, and grows for those who follow i
     item: { note: 'Start a day before' },
   });
 
-  const found = await body(bo, `/search?q=${encodeURIComponent(url)}&resolve=true`);
+  const found = await getBody(bo, `/search?q=${encodeURIComponent(url)}&resolve=true`);
   expect(found.collections).toMatchObject([{ name: 'Pizza nights', description: 'For friends' }]);
   const [{ id: there }] = found.collections;
   const annThere = await idOf(bo, 'ann', servers.alpha);
-  const items = () => body(bo, `/accounts/${annThere}/collections/${there}/items`);
-  await until('the first item', items, (all) => all.length === 1);
+  const items = () => getBody(bo, `/accounts/${annThere}/collections/${there}/items`);
+  await waitUntil('the first item', items, (all) => all.length === 1);
   expect(await items()).toMatchObject([{ object: { uri: recipe.uri } }]);
 
   expect((await bo.post(`/collections/${there}/follow`)).status).toBe(201);
-  await until(
+  await waitUntil(
     'the follower',
-    () => body(ann, `/collections/${id}`),
+    () => getBody(ann, `/collections/${id}`),
     (seen) => seen.followers_count === 1,
   );
-  const second = await comes(ann, fork.uri);
+  const second = await waitForItem(ann, fork.uri);
   await ann.post(`/collections/${id}/items/${second}?type=recipe`);
-  await until('the second item', items, (all) => all.length === 2);
+  await waitUntil('the second item', items, (all) => all.length === 2);
   expect((await items()).map(({ object }: { object: { uri: string } }) => object.uri)).toEqual([recipe.uri, fork.uri]);
 
   const note = 'Only if you are in a hurry';
   await ann.patch(`/collections/${id}/items/${second}?type=recipe`, { item: { note } });
-  await until('the second note', items, (all) => all[1].note === note);
+  await waitUntil('the second note', items, (all) => all[1].note === note);
   expect((await items())[0].note).toBe('Start a day before');
 });
 
-test('an edit arrives, leaves a revision, and reaches the cook', async () => {
+test('an edit arrives, creates a revision, and notifies the cook', async () => {
   const ingredients = [{ name: 'flour', quantity: 600, unit: 'gram' }, ...dough.ingredients.slice(1)];
   expect((await ann.patch(`/recipes/${recipe.id}`, { recipe: { ingredients } })).status).toBe(204);
-  await until(
+  await waitUntil(
     'more flour',
     () => recipeOf(bo, copy),
     (seen) => seen.ingredients[0].quantity === 600,
   );
   const [there, here] = await Promise.all([recipeOf(bo, copy), recipeOf(ann, recipe.id)]);
   expect(contentOf(there)).toEqual({ ...(contentOf(here) as object), note: null });
-  expect(await body(bo, `/recipes/${copy}/revisions`)).toHaveLength(1);
-  await hears(bo, 'recipe_changed');
+  expect(await getBody(bo, `/recipes/${copy}/revisions`)).toHaveLength(1);
+  await waitForNotifications(bo, 'recipe_changed');
 });

@@ -1,30 +1,30 @@
 /**
- * Whatever strangers send and members do, in whatever order it arrives, however often and how much of it at once, the
- * server ends in the state that a small world says. HISTORIES tries more of them, HISTORIES_SEED others.
+ * Random histories of remote activities and member requests, in any order, with duplicates and concurrency. The server must
+ * end in the state of a small model. HISTORIES sets the number of histories, HISTORIES_SEED the seed.
  */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { receive } from '../../src/federation/receive/receive.ts';
-import { restore, type Stock, takeStock } from '../proofs/stock.ts';
+import { copyTables, restore, type TableChecksums } from '../proofs/table-checksums.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { scaled } from '../support/length.ts';
-import { deliverTo } from '../support/remote-server.ts';
-import { expected, see } from './look.ts';
-import { inWords, kinds, plan, type Wish } from './plan.ts';
-import { type Manner, perform, type Stage, setStage } from './stage.ts';
-import { newWorld } from './world.ts';
+import { setInboxHandler } from '../support/remote-server.ts';
+import { scaled } from '../support/test-length.ts';
+import { type Concurrency, createFixture, createHistory, type Fixture } from './fixture.ts';
+import { newModel } from './model.ts';
+import { describeSteps, kinds, plan, type RandomStep } from './plan.ts';
+import { actualState, expectedState } from './visible-state.ts';
 
 const runs = Number(process.env.HISTORIES ?? scaled({ short: 8, full: 40 }));
 const seed = Number(process.env.HISTORIES_SEED ?? 20_261_121);
 
 useDatabase();
-let stage: Stage;
-let kept: Stock;
+let fixture: Fixture;
+let kept: TableChecksums;
 let serial = 0;
 beforeAll(async () => {
-  deliverTo((request) => receive(request, null));
-  stage = await setStage();
-  kept = await takeStock();
+  setInboxHandler((request) => receive(request, null));
+  fixture = await createFixture();
+  kept = await copyTables();
 });
 
 const often = [
@@ -38,7 +38,7 @@ const often = [
   'requested follow',
   'received accept',
 ] as const;
-const wish: fc.Arbitrary<Wish> = fc.record({
+const randomStep: fc.Arbitrary<RandomStep> = fc.record({
   kind: fc.oneof(
     { arbitrary: fc.constantFrom(...often), weight: 30 },
     { arbitrary: fc.constantFrom(...kinds.filter((kind) => kind !== 'received leave')), weight: 50 },
@@ -48,29 +48,31 @@ const wish: fc.Arbitrary<Wish> = fc.record({
   place: fc.nat(996),
   copies: fc.constantFrom(0, 0, 1, 2),
 });
-const wishes = fc.array(wish, { minLength: 8, maxLength: 32, size: 'max' });
-const manner = fc.constantFrom<Manner>('singly', 'together', 'apart');
+const randomSteps = fc.array(randomStep, { minLength: 8, maxLength: 32, size: 'max' });
+const concurrency = fc.constantFrom<Concurrency>('singly', 'together', 'apart');
 
 test(`${runs} random histories end as they should (seed ${seed})`, {
   timeout: 600_000 + runs * 4_000,
 }, async () => {
   let arrived = 0;
   await fc.assert(
-    fc.asyncProperty(wishes, manner, async (wished, how) => {
+    fc.asyncProperty(randomSteps, concurrency, async (chosen, mode) => {
       await restore(kept);
       serial += 1;
-      const { arrive, ask, iris } = perform(stage, serial, how);
-      let world = newWorld();
-      const steps = plan(wished);
+      const { arrive, ask, iris } = createHistory(fixture, serial, mode);
+      let model = newModel();
+      const steps = plan(chosen);
       for (const step of steps) {
-        world = step.world;
+        model = step.model;
         if ('requested' in step) await ask(step.requested, step.interaction);
         else {
-          arrived += step.arriving.length;
-          await arrive(step.arriving, world);
+          arrived += step.incoming.length;
+          await arrive(step.incoming, model);
         }
       }
-      expect(await see(stage, iris, world), `${how}:\n${inWords(steps)}`).toEqual(expected(world));
+      expect(await actualState(fixture, iris, model), `${mode}:\n${describeSteps(steps)}`).toEqual(
+        expectedState(model),
+      );
     }),
     { seed, numRuns: runs, interruptAfterTimeLimit: 50_000 + runs * 3_000, markInterruptAsFailure: true },
   );

@@ -1,33 +1,33 @@
-/** What strangers and members can do, and which items there are for it. */
+/** Interactions of remote actors and members, and the items that they are about. */
 import {
-  atOdds,
   authorOf,
+  endFollow,
   followersOf,
   forget,
+  hasBlock,
   type Item,
   isMember,
   type Member,
+  type Model,
   members,
   type Name,
-  part,
-  type Stranger,
-  strangers,
-  type World,
-} from './world.ts';
+  type RemoteName,
+  remoteNames,
+} from './model.ts';
 
 export interface Interaction {
-  by: Stranger;
+  by: RemoteName;
   member: Member;
-  /** Of an item. */
+  /** The key of an item. */
   key: string;
 }
 
-/** Items of strangers: alone, an answer, something cooked, a mention. */
+/** Items of remote actors: a plain post, a reply, a cooked item, a mention. */
 export const slots = [0, 1, 2, 3];
 export const slotOf = (key: string): number => Number(key.split('/')[1]);
 
 export function aboutOf(key: string): Partial<Item> {
-  const one = members[strangers.indexOf(authorOf(key) as Stranger) % 2]!;
+  const one = members[remoteNames.indexOf(authorOf(key) as RemoteName) % 2]!;
   const other = members.find((member) => member !== one)!;
   const about: Partial<Item>[] = [
     {},
@@ -38,50 +38,50 @@ export function aboutOf(key: string): Partial<Item> {
   return about[slotOf(key)]!;
 }
 
-export const related = (key: string): Member[] => {
+export const concernedMembers = (key: string): Member[] => {
   const { parent, recipe, mentioned } = aboutOf(key);
   return [parent && authorOf(parent), recipe && authorOf(recipe), mentioned].filter(
     (name): name is Member => typeof name === 'string' && isMember(name as Name),
   );
 };
 
-export const concerns = (world: World, by: Stranger, key: string): boolean =>
-  world.items.has(key) ||
-  followersOf(world, by).length > 0 ||
-  related(key).some((member) => !atOdds(world, by, member));
+export const isRelevant = (model: Model, by: RemoteName, key: string): boolean =>
+  model.items.has(key) ||
+  followersOf(model, by).length > 0 ||
+  concernedMembers(key).some((member) => !hasBlock(model, by, member));
 
 export interface Rule {
-  /** Strangers' only: a name for what it tells of, other than that of a interaction and its end. */
+  /** Only for remote actors: the topic of the activity, if it is not the interaction itself. */
   story?(interaction: Interaction): string;
-  /** Those of one family commute; without it, those of the same story, with all duplicates. */
-  family?(world: World, interaction: Interaction): string;
-  /** Beginning with `w` what it changes, with `r` what it depends on. */
+  /** Activities of one family commute. The default is the story, with all duplicates. */
+  family?(model: Model, interaction: Interaction): string;
+  /** What the activity writes (`w …`) and reads (`r …`). */
   touches?(interaction: Interaction): string[];
-  can(world: World, interaction: Interaction): boolean;
-  apply(world: World, interaction: Interaction): void;
+  can(model: Model, interaction: Interaction): boolean;
+  apply(model: Model, interaction: Interaction): void;
 }
 
-export const tie = ({ by, member }: Interaction) => `${by}>${member}`;
-export const eti = ({ by, member }: Interaction) => `${member}>${by}`;
-/** Whether something ends when one blocks the other. */
-export const haveTies = (world: World, one: Name, other: Name): boolean => {
+export const relation = ({ by, member }: Interaction) => `${by}>${member}`;
+export const reverseTie = ({ by, member }: Interaction) => `${member}>${by}`;
+/** Whether a block between the two would end something. */
+export const hasRelation = (model: Model, one: Name, other: Name): boolean => {
   const ties = [`${one}>${other}`, `${other}>${one}`];
   const shows = (home: Name, name: Name) =>
     isMember(home) &&
-    [...world.homes[home].values()].some((events) => [...events].some((event) => event.startsWith(`${name} `)));
+    [...model.homes[home].values()].some((events) => [...events].some((event) => event.startsWith(`${name} `)));
   return (
-    ties.some((each) => world.follows.has(each) || world.requests.has(each)) || shows(one, other) || shows(other, one)
+    ties.some((each) => model.follows.has(each) || model.requests.has(each)) || shows(one, other) || shows(other, one)
   );
 };
-const reaches = (world: World, by: Name, key: string) => !atOdds(world, by, authorOf(key));
-export const stands = (world: World, by: Name, key: string) => world.items.has(key) && reaches(world, by, key);
-export function block(world: World, one: Name, other: Name): void {
-  world.blocks.add(`${one}>${other}`);
-  part(world, one, other);
-  part(world, other, one);
+const reaches = (model: Model, by: Name, key: string) => !hasBlock(model, by, authorOf(key));
+export const isReachable = (model: Model, by: Name, key: string) => model.items.has(key) && reaches(model, by, key);
+export function block(model: Model, one: Name, other: Name): void {
+  model.blocks.add(`${one}>${other}`);
+  endFollow(model, one, other);
+  endFollow(model, other, one);
   for (const [home, name] of [
     [one, other],
     [other, one],
   ] as const)
-    if (isMember(home)) forget(world, home, name);
+    if (isMember(home)) forget(model, home, name);
 }

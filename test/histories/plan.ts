@@ -1,33 +1,33 @@
-/** Turns wishes into a history: what can be done is, and what may arrive in any order is put together. */
+/** Turns random steps into a valid history, and groups activities that may arrive in any order. */
 
 import { type Interaction, type Rule, slots } from './interaction.ts';
+import { authorOf, type Model, members, newModel, type RemoteName, remoteNames } from './model.ts';
 import { type Received, received, ruleOf } from './received.ts';
 import { type Requested, requested, requestedRuleOf } from './requested.ts';
-import { authorOf, members, newWorld, type Stranger, strangers, type World } from './world.ts';
 
-export interface Wish {
-  /** One of these, or to take back what was done last, or to do again what was taken back. */
+export interface RandomStep {
+  /** An interaction, or undoing the last one, or repeating the last undone one. */
   kind: `received ${Received}` | `requested ${Requested}` | 'back' | 'again';
-  /** Which of those who can, with what they can: the n-th, counted round. */
+  /** Chooses one of the possible interactions, modulo their number. */
   choice: number;
-  /** Where among the others it arrives. */
+  /** The position among the concurrent activities. */
   place: number;
-  /** How often it comes again. */
+  /** The number of duplicates. */
   copies: number;
 }
 
-/** One that arrives, with its story: a interaction and its end, when it is done again another. */
-export interface Arriving extends Interaction {
+/** An activity that arrives. An interaction and its Undo share a story; a repetition starts another. */
+export interface IncomingActivity extends Interaction {
   kind: Received;
   story: string;
   place: number;
   copies: number;
 }
 
-/** What a member does, or what arrives in any order, with the world that both end in. */
+/** A member's request, or activities in any order, with the resulting model. */
 export type Step =
-  | { requested: Requested; interaction: Interaction; world: World }
-  | { arriving: Arriving[]; world: World };
+  | { requested: Requested; interaction: Interaction; model: Model }
+  | { incoming: IncomingActivity[]; model: Model };
 
 const begins: Record<string, string> = {
   unlike: 'like',
@@ -37,7 +37,7 @@ const begins: Record<string, string> = {
 };
 const ends: Record<string, string> = Object.fromEntries(Object.entries(begins).map(([end, begin]) => [begin, end]));
 
-/** Of what was done, or taken back, last: one of two, received apart by `choice`. */
+/** Finds one of the last two interactions that can be undone or repeated; `choice` selects it. */
 function repeat(
   done: { name: Received; interaction: Interaction }[],
   kind: 'back' | 'again',
@@ -56,56 +56,58 @@ const nouns: Record<string, (interaction: Interaction) => string> = {
   block: ({ by, member }) => `block ${by} ${member}`,
 };
 
-export const kinds: Wish['kind'][] = [
+export const kinds: RandomStep['kind'][] = [
   ...Object.keys(received).map((kind) => `received ${kind as Received}` as const),
   ...Object.keys(requested).map((kind) => `requested ${kind as Requested}` as const),
 ];
 
 const keys = [
-  ...strangers.flatMap((name) => slots.map((slot) => `${name}/${slot}`)),
+  ...remoteNames.flatMap((name) => slots.map((slot) => `${name}/${slot}`)),
   ...members.flatMap((name) => [`${name}/recipe`, `${name}/status`]),
 ];
-const interactions: Interaction[] = strangers.flatMap((by) =>
+const interactions: Interaction[] = remoteNames.flatMap((by) =>
   members.flatMap((member) => keys.map((key) => ({ by, member, key }))),
 );
-const reachable = ({ left }: World, key: string) => !left.has(authorOf(key) as Stranger);
+const reachable = ({ left }: Model, key: string) => !left.has(authorOf(key) as RemoteName);
 
-export function plan(wishes: Wish[]): Step[] {
-  const world = newWorld();
+export function plan(randomSteps: RandomStep[]): Step[] {
+  const model = newModel();
   const steps: Step[] = [];
   const received = new Map<string, number>();
-  let arriving: Arriving[] = [];
+  let incoming: IncomingActivity[] = [];
   let touched = new Map<string, { family: string; writes: boolean }[]>();
 
   const end = () => {
-    if (arriving.length > 0) steps.push({ arriving, world: structuredClone(world) });
-    arriving = [];
+    if (incoming.length > 0) steps.push({ incoming, model: structuredClone(model) });
+    incoming = [];
     touched = new Map();
   };
 
   const done: { name: Received; interaction: Interaction }[] = [];
   const canBe = (rule: Rule, interaction: Interaction) =>
-    !world.left.has(interaction.by) && reachable(world, interaction.key) && rule.can(world, interaction);
+    !model.left.has(interaction.by) && reachable(model, interaction.key) && rule.can(model, interaction);
 
-  for (const { kind, choice, place, copies } of wishes) {
+  for (const { kind, choice, place, copies } of randomSteps) {
     const repeated = kind === 'back' || kind === 'again' ? repeat(done, kind, choice) : null;
     if (!repeated && !kind.includes(' ')) continue;
-    const [road, name] = repeated
+    const [source, name] = repeated
       ? (['received', repeated.name] as const)
       : (kind.split(' ') as ['received', Received] | ['requested', Requested]);
-    const rule = road === 'received' ? ruleOf(name) : requestedRuleOf(name);
-    const able = (repeated ? [repeated.interaction] : interactions).filter((interaction) => canBe(rule, interaction));
-    const interaction = able[choice % able.length];
+    const rule = source === 'received' ? ruleOf(name) : requestedRuleOf(name);
+    const possible = (repeated ? [repeated.interaction] : interactions).filter((interaction) =>
+      canBe(rule, interaction),
+    );
+    const interaction = possible[choice % possible.length];
     if (!interaction) continue;
-    if (road === 'requested') {
+    if (source === 'requested') {
       end();
-      rule.apply(world, interaction);
-      steps.push({ requested: name, interaction, world: structuredClone(world) });
+      rule.apply(model, interaction);
+      steps.push({ requested: name, interaction, model: structuredClone(model) });
       continue;
     }
 
     const story = storyOf(received, name, interaction);
-    const family = rule.family?.(world, interaction) ?? story.replace(/ \d+$/, '');
+    const family = rule.family?.(model, interaction) ?? story.replace(/ \d+$/, '');
     const touches = rule.touches!(interaction);
     const alone = touches.includes('all');
     const clashes = touches.some((touch) => {
@@ -114,8 +116,8 @@ export function plan(wishes: Wish[]): Step[] {
       return others.some((other) => other.family !== family && (way === 'w' || other.writes));
     });
     if (clashes || alone) end();
-    rule.apply(world, interaction);
-    arriving.push({ ...interaction, kind: name, story, place, copies });
+    rule.apply(model, interaction);
+    incoming.push({ ...interaction, kind: name, story, place, copies });
     if (name in ends || name in begins) done.unshift({ name, interaction });
     for (const touch of touches) {
       const [way, ...what] = touch.split(' ');
@@ -137,13 +139,13 @@ function storyOf(received: Map<string, number>, kind: Received, interaction: Int
   return `${noun} ${count}`;
 }
 
-export function inWords(steps: Step[]): string {
+export function describeSteps(steps: Step[]): string {
   const line = ({ by, member, key }: Interaction) => `${by} ${member} ${key}`;
   return steps
     .map((step) =>
       'requested' in step
         ? `  ${step.interaction.member} asks: ${step.requested} ${line(step.interaction)}`
-        : `  in any order: ${step.arriving
+        : `  in any order: ${step.incoming
             .toSorted((one, other) => one.place - other.place)
             .map((one) => `${one.kind} ${line(one)} × ${one.copies + 1}`)
             .join('; ')}`,

@@ -1,216 +1,218 @@
-/** What strangers do, arriving as activities: when they can, what it touches, and what becomes of the world by it. */
+/** Activities of remote actors: when they are possible, what they touch, and how they change the model. */
 import {
   aboutOf,
   block,
-  concerns,
-  eti,
-  haveTies,
+  concernedMembers,
+  hasRelation,
   type Interaction,
+  isReachable,
+  isRelevant,
   type Rule,
-  related,
-  stands,
-  tie,
+  relation,
+  reverseTie,
 } from './interaction.ts';
 import {
+  addEvent,
   addItem,
-  atOdds,
   authorOf,
   backfill,
-  dropNotices,
+  dropNotifications,
+  endFollow,
   followersOf,
-  happen,
+  hasBlock,
   isMember,
+  type Model,
   members,
-  notifyOf,
-  part,
+  notifyAuthor,
+  type RemoteName,
+  removeEvent,
   removeItem,
-  type Stranger,
-  tell,
-  unhappen,
-  type World,
-} from './world.ts';
+  updateNotifications,
+} from './model.ts';
 
 const own = ({ by, key }: Interaction) => authorOf(key) === by;
-const oddsWithAuthor = ({ by, key }: Interaction): string[] => {
+const blockReads = ({ by, key }: Interaction): string[] => {
   const author = authorOf(key);
   return isMember(author) ? [`r odds ${by} ${author}`] : [];
 };
-function write(world: World, { by, key }: Interaction, version: number): void {
-  world.versions.set(key, version);
-  if (world.tombstoned.has(key) || !concerns(world, by, key)) return;
-  const item = world.items.get(key);
+function write(model: Model, { by, key }: Interaction, version: number): void {
+  model.versions.set(key, version);
+  if (model.tombstoned.has(key) || !isRelevant(model, by, key)) return;
+  const item = model.items.get(key);
   if (!item) {
-    addItem(world, key, by, { ...aboutOf(key), version });
+    addItem(model, key, by, { ...aboutOf(key), version });
     return;
   }
   item.version = version;
-  notifyOf(world, item);
+  updateNotifications(model, item);
 }
 const itemTouches = ({ by, key }: Interaction) => [
   `w exist ${key}`,
   `w life ${key}`,
   `r audience ${by}`,
-  ...related(key).map((member) => `r odds ${by} ${member}`),
+  ...concernedMembers(key).map((member) => `r odds ${by} ${member}`),
 ];
 const itemStory = ({ key }: Interaction) => `item ${key}`;
-const touchesTie = ({ by, member }: Interaction) => [`w tie ${by} ${member}`, `r odds ${by} ${member}`];
-const touchesOdds = ({ by, member }: Interaction) => [
+const touchesFollow = ({ by, member }: Interaction) => [`w tie ${by} ${member}`, `r odds ${by} ${member}`];
+const touchesBlock = ({ by, member }: Interaction) => [
   `w tie ${by} ${member}`,
   `w odds ${by} ${member}`,
   `w audience ${by}`,
 ];
-const touchesAnswer = (interaction: Interaction) => [...touchesTie(interaction), `w audience ${interaction.by}`];
+const touchesAnswer = (interaction: Interaction) => [...touchesFollow(interaction), `w audience ${interaction.by}`];
 const touchesLike = (interaction: Interaction) => [
   `r exist ${interaction.key}`,
   `w like ${interaction.by} ${interaction.key}`,
-  ...oddsWithAuthor(interaction),
+  ...blockReads(interaction),
 ];
 const touchesBoost = (interaction: Interaction) => [
   `r exist ${interaction.key}`,
   `r audience ${interaction.by}`,
-  ...oddsWithAuthor(interaction),
+  ...blockReads(interaction),
 ];
-function readList(world: World, by: Stranger): void {
-  if (followersOf(world, by).length > 0) world.pins[by] = world.lists[by].filter((key) => world.items.has(key));
+function readList(model: Model, by: RemoteName): void {
+  if (followersOf(model, by).length > 0) model.pins[by] = model.lists[by].filter((key) => model.items.has(key));
 }
 
-/** By strangers: these arrive as activities. */
+/** The activities of remote actors. */
 export const received = {
   post: {
     story: itemStory,
     touches: itemTouches,
-    can: (world, interaction) =>
-      own(interaction) && !world.versions.has(interaction.key) && !world.tombstoned.has(interaction.key),
-    apply: (world, interaction) => write(world, interaction, 0),
+    can: (model, interaction) =>
+      own(interaction) && !model.versions.has(interaction.key) && !model.tombstoned.has(interaction.key),
+    apply: (model, interaction) => write(model, interaction, 0),
   },
   edit: {
     story: itemStory,
     touches: itemTouches,
-    can: (world, interaction) =>
-      own(interaction) && world.versions.has(interaction.key) && !world.tombstoned.has(interaction.key),
-    apply: (world, interaction) => write(world, interaction, world.versions.get(interaction.key)! + 1),
+    can: (model, interaction) =>
+      own(interaction) && model.versions.has(interaction.key) && !model.tombstoned.has(interaction.key),
+    apply: (model, interaction) => write(model, interaction, model.versions.get(interaction.key)! + 1),
   },
   remove: {
     story: itemStory,
     touches: ({ key }) => [`w life ${key}`],
-    can: (world, interaction) =>
-      own(interaction) && world.versions.has(interaction.key) && !world.tombstoned.has(interaction.key),
-    apply: (world, { by, key }) => {
-      removeItem(world, key);
-      world.tombstoned.add(key);
-      world.lists[by] = world.lists[by].filter((pin) => pin !== key);
+    can: (model, interaction) =>
+      own(interaction) && model.versions.has(interaction.key) && !model.tombstoned.has(interaction.key),
+    apply: (model, { by, key }) => {
+      removeItem(model, key);
+      model.tombstoned.add(key);
+      model.lists[by] = model.lists[by].filter((pin) => pin !== key);
     },
   },
   like: {
     touches: touchesLike,
-    can: (world, { by, key }) => stands(world, by, key) && !world.items.get(key)!.likes.has(by),
-    apply: (world, { by, key }) => {
-      world.items.get(key)!.likes.add(by);
-      tell(world, by, 'like', key);
+    can: (model, { by, key }) => isReachable(model, by, key) && !model.items.get(key)!.likes.has(by),
+    apply: (model, { by, key }) => {
+      model.items.get(key)!.likes.add(by);
+      notifyAuthor(model, by, 'like', key);
     },
   },
   unlike: {
     touches: touchesLike,
-    can: (world, { by, key }) => world.items.get(key)?.likes.has(by) ?? false,
-    apply: (world, { by, key }) => {
-      world.items.get(key)!.likes.delete(by);
-      world.notices.delete(`${authorOf(key)} like ${by} ${key}`);
+    can: (model, { by, key }) => model.items.get(key)?.likes.has(by) ?? false,
+    apply: (model, { by, key }) => {
+      model.items.get(key)!.likes.delete(by);
+      model.notifications.delete(`${authorOf(key)} like ${by} ${key}`);
     },
   },
   boost: {
     touches: touchesBoost,
-    can: (world, { by, key }) => stands(world, by, key) && !world.items.get(key)!.boosts.has(by),
-    apply: (world, { by, key }) => {
-      world.items.get(key)!.boosts.add(by);
-      happen(world, by, 'boost', key);
-      tell(world, by, 'boost', key);
+    can: (model, { by, key }) => isReachable(model, by, key) && !model.items.get(key)!.boosts.has(by),
+    apply: (model, { by, key }) => {
+      model.items.get(key)!.boosts.add(by);
+      addEvent(model, by, 'boost', key);
+      notifyAuthor(model, by, 'boost', key);
     },
   },
   unboost: {
     touches: touchesBoost,
-    can: (world, { by, key }) => world.items.get(key)?.boosts.has(by) ?? false,
-    apply: (world, { by, key }) => {
-      world.items.get(key)!.boosts.delete(by);
-      unhappen(world, by, 'boost', key);
-      world.notices.delete(`${authorOf(key)} boost ${by} ${key}`);
+    can: (model, { by, key }) => model.items.get(key)?.boosts.has(by) ?? false,
+    apply: (model, { by, key }) => {
+      model.items.get(key)!.boosts.delete(by);
+      removeEvent(model, by, 'boost', key);
+      model.notifications.delete(`${authorOf(key)} boost ${by} ${key}`);
     },
   },
   follow: {
-    touches: touchesTie,
-    can: (world, interaction) => !world.follows.has(tie(interaction)) && !world.requests.has(tie(interaction)),
-    apply: (world, interaction) => {
-      if (atOdds(world, interaction.by, interaction.member)) return;
+    touches: touchesFollow,
+    can: (model, interaction) =>
+      !model.follows.has(relation(interaction)) && !model.requests.has(relation(interaction)),
+    apply: (model, interaction) => {
+      if (hasBlock(model, interaction.by, interaction.member)) return;
       const asks = interaction.member === 'bo';
-      (asks ? world.requests : world.follows).add(tie(interaction));
-      world.notices.add(`${interaction.member} ${asks ? 'follow_request' : 'follow'} ${interaction.by} -`);
+      (asks ? model.requests : model.follows).add(relation(interaction));
+      model.notifications.add(`${interaction.member} ${asks ? 'follow_request' : 'follow'} ${interaction.by} -`);
     },
   },
   unfollow: {
     // Bo is requested anew when it comes first, and not when another follow does.
-    family: (world, interaction) =>
-      `${interaction.member === 'bo' && world.follows.has(tie(interaction)) ? 'leave' : 'follow'} ${interaction.by} ${interaction.member}`,
-    touches: touchesTie,
-    can: (world, interaction) => world.follows.has(tie(interaction)) || world.requests.has(tie(interaction)),
-    apply: (world, { by, member }) => part(world, by, member),
+    family: (model, interaction) =>
+      `${interaction.member === 'bo' && model.follows.has(relation(interaction)) ? 'leave' : 'follow'} ${interaction.by} ${interaction.member}`,
+    touches: touchesFollow,
+    can: (model, interaction) => model.follows.has(relation(interaction)) || model.requests.has(relation(interaction)),
+    apply: (model, { by, member }) => endFollow(model, by, member),
   },
   block: {
     // What it ends stays as it is when its own end comes first.
-    family: (world, interaction) =>
-      `${haveTies(world, interaction.by, interaction.member) ? 'part' : 'block'} ${interaction.by} ${interaction.member}`,
-    touches: touchesOdds,
-    can: (world, interaction) => !world.blocks.has(tie(interaction)),
-    apply: (world, { by, member }) => block(world, by, member),
+    family: (model, interaction) =>
+      `${hasRelation(model, interaction.by, interaction.member) ? 'part' : 'block'} ${interaction.by} ${interaction.member}`,
+    touches: touchesBlock,
+    can: (model, interaction) => !model.blocks.has(relation(interaction)),
+    apply: (model, { by, member }) => block(model, by, member),
   },
   unblock: {
-    touches: touchesOdds,
-    can: (world, interaction) => world.blocks.has(tie(interaction)),
-    apply: (world, interaction) => world.blocks.delete(tie(interaction)),
+    touches: touchesBlock,
+    can: (model, interaction) => model.blocks.has(relation(interaction)),
+    apply: (model, interaction) => model.blocks.delete(relation(interaction)),
   },
   accept: {
-    story: (interaction) => `accept ${tie(interaction)}`,
+    story: (interaction) => `accept ${relation(interaction)}`,
     touches: touchesAnswer,
-    can: (world, interaction) => world.requests.has(eti(interaction)),
-    apply: (world, interaction) => {
-      world.requests.delete(eti(interaction));
-      world.follows.add(eti(interaction));
-      backfill(world, interaction.member, interaction.by);
+    can: (model, interaction) => model.requests.has(reverseTie(interaction)),
+    apply: (model, interaction) => {
+      model.requests.delete(reverseTie(interaction));
+      model.follows.add(reverseTie(interaction));
+      backfill(model, interaction.member, interaction.by);
     },
   },
   reject: {
-    story: (interaction) => `reject ${tie(interaction)}`,
+    story: (interaction) => `reject ${relation(interaction)}`,
     touches: touchesAnswer,
-    can: (world, interaction) => world.requests.has(eti(interaction)) || world.follows.has(eti(interaction)),
-    apply: (world, { by, member }) => part(world, member, by),
+    can: (model, interaction) =>
+      model.requests.has(reverseTie(interaction)) || model.follows.has(reverseTie(interaction)),
+    apply: (model, { by, member }) => endFollow(model, member, by),
   },
   pin: {
     story: ({ by }) => `pins ${by}`,
     touches: ({ by, key }) => [`w pins ${by}`, `r audience ${by}`, `r life ${key}`],
-    can: (world, interaction) =>
-      own(interaction) && world.items.has(interaction.key) && !world.lists[interaction.by].includes(interaction.key),
-    apply: (world, { by, key }) => {
-      world.lists[by].unshift(key);
-      readList(world, by);
+    can: (model, interaction) =>
+      own(interaction) && model.items.has(interaction.key) && !model.lists[interaction.by].includes(interaction.key),
+    apply: (model, { by, key }) => {
+      model.lists[by].unshift(key);
+      readList(model, by);
     },
   },
   unpin: {
     story: ({ by }) => `pins ${by}`,
     touches: ({ by, key }) => [`w pins ${by}`, `r audience ${by}`, `r life ${key}`],
-    can: (world, interaction) => world.lists[interaction.by].includes(interaction.key),
-    apply: (world, { by, key }) => {
-      world.lists[by] = world.lists[by].filter((pin) => pin !== key);
-      readList(world, by);
+    can: (model, interaction) => model.lists[interaction.by].includes(interaction.key),
+    apply: (model, { by, key }) => {
+      model.lists[by] = model.lists[by].filter((pin) => pin !== key);
+      readList(model, by);
     },
   },
   /** Rae becomes Ria. */
   move: {
     story: () => 'move',
     touches: () => ['all'],
-    can: (world, { by }) => by === 'rae' && !world.moved && !world.left.has('ria') && followersOf(world, by).length > 0,
-    apply: (world, { by }) => {
-      world.moved = true;
-      for (const member of followersOf(world, by)) {
-        if (!atOdds(world, member, 'ria') && !world.follows.has(`${member}>ria`)) world.requests.add(`${member}>ria`);
-        part(world, member, by);
+    can: (model, { by }) => by === 'rae' && !model.moved && !model.left.has('ria') && followersOf(model, by).length > 0,
+    apply: (model, { by }) => {
+      model.moved = true;
+      for (const member of followersOf(model, by)) {
+        if (!hasBlock(model, member, 'ria') && !model.follows.has(`${member}>ria`)) model.requests.add(`${member}>ria`);
+        endFollow(model, member, by);
       }
     },
   },
@@ -218,19 +220,19 @@ export const received = {
     story: () => 'leave',
     touches: () => [],
     can: () => true,
-    apply: (world, { by }) => {
-      world.left.add(by);
-      for (const key of [...world.items.keys()].filter((key) => authorOf(key) === by)) removeItem(world, key);
-      for (const { key, likes, boosts } of world.items.values()) {
+    apply: (model, { by }) => {
+      model.left.add(by);
+      for (const key of [...model.items.keys()].filter((key) => authorOf(key) === by)) removeItem(model, key);
+      for (const { key, likes, boosts } of model.items.values()) {
         likes.delete(by);
-        if (boosts.delete(by)) unhappen(world, by, 'boost', key);
+        if (boosts.delete(by)) removeEvent(model, by, 'boost', key);
       }
       for (const member of members) {
-        part(world, by, member);
-        part(world, member, by);
-        world.blocks.delete(`${by}>${member}`);
+        endFollow(model, by, member);
+        endFollow(model, member, by);
+        model.blocks.delete(`${by}>${member}`);
       }
-      dropNotices(world, (parts) => parts[2] === by);
+      dropNotifications(model, (parts) => parts[2] === by);
     },
   },
 } satisfies Record<string, Rule>;

@@ -1,64 +1,65 @@
-/** What members do, one request after the other: when they can, and what becomes of the world by it. */
-import { block, eti, type Rule, stands, tie } from './interaction.ts';
-import { addItem, atOdds, authorOf, happen, part, tell } from './world.ts';
+/** Requests of members, one after the other: when they are possible, and how they change the model. */
+import { block, isReachable, type Rule, relation, reverseTie } from './interaction.ts';
+import { addEvent, addItem, authorOf, endFollow, hasBlock, notifyAuthor } from './model.ts';
 
 /** By members: these are requests to the API, one after the other. */
 export const requested = {
   follow: {
-    can: (world, interaction) =>
-      !(world.moved && interaction.by === 'rae') &&
-      !atOdds(world, interaction.by, interaction.member) &&
-      !world.follows.has(eti(interaction)),
-    apply: (world, interaction) => world.requests.add(eti(interaction)),
+    can: (model, interaction) =>
+      !(model.moved && interaction.by === 'rae') &&
+      !hasBlock(model, interaction.by, interaction.member) &&
+      !model.follows.has(reverseTie(interaction)),
+    apply: (model, interaction) => model.requests.add(reverseTie(interaction)),
   },
   unfollow: {
-    can: (world, interaction) => world.follows.has(eti(interaction)) || world.requests.has(eti(interaction)),
-    apply: (world, { by, member }) => part(world, member, by),
+    can: (model, interaction) =>
+      model.follows.has(reverseTie(interaction)) || model.requests.has(reverseTie(interaction)),
+    apply: (model, { by, member }) => endFollow(model, member, by),
   },
-  block: { can: () => true, apply: (world, { by, member }) => block(world, member, by) },
+  block: { can: () => true, apply: (model, { by, member }) => block(model, member, by) },
   unblock: {
-    can: (world, interaction) => world.blocks.has(eti(interaction)),
-    apply: (world, interaction) => world.blocks.delete(eti(interaction)),
+    can: (model, interaction) => model.blocks.has(reverseTie(interaction)),
+    apply: (model, interaction) => model.blocks.delete(reverseTie(interaction)),
   },
   like: {
-    can: (world, { member, key }) => stands(world, member, key),
-    apply: (world, { member, key }) => {
-      world.items.get(key)!.likes.add(member);
-      tell(world, member, 'like', key);
+    can: (model, { member, key }) => isReachable(model, member, key),
+    apply: (model, { member, key }) => {
+      model.items.get(key)!.likes.add(member);
+      notifyAuthor(model, member, 'like', key);
     },
   },
   unlike: {
-    can: (world, { member, key }) => stands(world, member, key) && world.items.get(key)!.likes.has(member),
-    apply: (world, { member, key }) => {
-      world.items.get(key)!.likes.delete(member);
-      world.notices.delete(`${authorOf(key)} like ${member} ${key}`);
+    can: (model, { member, key }) => isReachable(model, member, key) && model.items.get(key)!.likes.has(member),
+    apply: (model, { member, key }) => {
+      model.items.get(key)!.likes.delete(member);
+      model.notifications.delete(`${authorOf(key)} like ${member} ${key}`);
     },
   },
   boost: {
-    can: (world, { member, key }) => stands(world, member, key),
-    apply: (world, { member, key }) => {
-      if (world.items.get(key)!.boosts.has(member)) return;
-      world.items.get(key)!.boosts.add(member);
-      happen(world, member, 'boost', key);
-      tell(world, member, 'boost', key);
+    can: (model, { member, key }) => isReachable(model, member, key),
+    apply: (model, { member, key }) => {
+      if (model.items.get(key)!.boosts.has(member)) return;
+      model.items.get(key)!.boosts.add(member);
+      addEvent(model, member, 'boost', key);
+      notifyAuthor(model, member, 'boost', key);
     },
   },
   answer: {
-    can: (world, { member, key }) => stands(world, member, key) && !world.items.has(`${member}/re-${key}`),
-    apply: (world, { member, key }) => addItem(world, `${member}/re-${key}`, member, { action: 'reply', parent: key }),
+    can: (model, { member, key }) => isReachable(model, member, key) && !model.items.has(`${member}/re-${key}`),
+    apply: (model, { member, key }) => addItem(model, `${member}/re-${key}`, member, { action: 'reply', parent: key }),
   },
   authorize: {
-    can: (world, interaction) => interaction.member === 'bo' && world.requests.has(tie(interaction)),
-    apply: (world, interaction) => {
-      world.requests.delete(tie(interaction));
-      world.follows.add(tie(interaction));
-      world.notices.delete(`bo follow_request ${interaction.by} -`);
-      world.notices.add(`bo follow ${interaction.by} -`);
+    can: (model, interaction) => interaction.member === 'bo' && model.requests.has(relation(interaction)),
+    apply: (model, interaction) => {
+      model.requests.delete(relation(interaction));
+      model.follows.add(relation(interaction));
+      model.notifications.delete(`bo follow_request ${interaction.by} -`);
+      model.notifications.add(`bo follow ${interaction.by} -`);
     },
   },
   dismiss: {
-    can: (world, interaction) => interaction.member === 'bo' && world.requests.has(tie(interaction)),
-    apply: (world, { by, member }) => part(world, by, member),
+    can: (model, interaction) => interaction.member === 'bo' && model.requests.has(relation(interaction)),
+    apply: (model, { by, member }) => endFollow(model, by, member),
   },
 } satisfies Record<string, Rule>;
 

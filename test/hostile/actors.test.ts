@@ -1,20 +1,20 @@
 /** Checks that an activity signed by the wrong actor has no effect. */
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { attack, useWorld, world } from '../support/hostile.ts';
+import { attack, fixture, useHostileFixture } from '../support/hostile-fixture.ts';
 import type { Json, PeerActor } from '../support/remote-server.ts';
 
-useWorld();
+useHostileFixture();
 let canary: unknown;
 beforeAll(async () => {
-  canary = await lookAtCanary();
+  canary = await readProtectedRows();
 });
 
 const byBob = 'account_id = (SELECT id FROM account WHERE iri = $1)';
 
 /** Everything that Bob and Ann are, published, follow, like and boost. */
-async function lookAtCanary() {
-  const { ann, bob, post, secret, note } = world;
+async function readProtectedRows() {
+  const { ann, bob, post, secret, note } = fixture;
   const items = [post.iri, secret.iri, note.id];
   const query = async (sql: string, values: unknown[]) => (await pool().query(sql, values)).rows;
   return {
@@ -33,7 +33,7 @@ async function lookAtCanary() {
     sources: await query(`SELECT * FROM source_activity WHERE ${byBob} ORDER BY id`, [bob.iri]),
     blocks: await query('SELECT * FROM block', []),
     tombstones: await query('SELECT * FROM tombstone WHERE iri = ANY($1)', [
-      [...items, ann.iri, bob.iri, world.bobsFollow.id, world.bobsLike.id, world.bobsBoost.id],
+      [...items, ann.iri, bob.iri, fixture.bobsFollow.id, fixture.bobsLike.id, fixture.bobsBoost.id],
     ]),
   };
 }
@@ -54,123 +54,135 @@ const follow = (id: unknown, actor: unknown, object: unknown): Json => ({
   object,
 });
 
-type Said = [says: string, type: string, object: () => unknown, changes?: () => Json];
+type ForgedActivity = [label: string, type: string, object: () => unknown, changes?: () => Json];
 
-const said: Said[] = [
-  ['undoes Bob’s follow by its id', 'Undo', () => world.bobsFollow.id],
-  ['undoes Bob’s follow, embedded unchanged', 'Undo', () => world.bobsFollow],
-  ['undoes Bob’s follow, embedded with another actor', 'Undo', () => ({ ...world.bobsFollow, actor: undefined })],
-  ['undoes Bob’s like by its id', 'Undo', () => world.bobsLike.id],
-  ['undoes Bob’s like, embedded unchanged', 'Undo', () => world.bobsLike],
-  ['undoes Bob’s like as if it were a follow', 'Undo', () => ({ ...world.bobsLike, actor: undefined, type: 'Follow' })],
-  ['undoes Bob’s boost by its id', 'Undo', () => world.bobsBoost.id],
-  ['undoes Bob’s boost, embedded unchanged', 'Undo', () => world.bobsBoost],
-  ['undoes Ann’s follow', 'Undo', () => world.annsFollowIri],
-  ['undoes Ann’s follow, embedded unchanged', 'Undo', () => follow(world.annsFollowIri, world.ann.iri, world.bob.iri)],
-  ['undoes a Create', 'Undo', () => ({ id: world.good.iri('/activities/1'), type: 'Create', object: world.note })],
-  ['changes Bob’s note in his name', 'Update', () => poison(world.note.id, world.bob.iri)],
-  ['changes Bob’s note without an author', 'Update', () => poison(world.note.id)],
-  ['changes Bob’s note by its id', 'Update', () => world.note.id],
-  ['changes Ann’s post in her name', 'Update', () => poison(world.post.iri, world.ann.iri!)],
-  ['changes Ann’s post without an author', 'Update', () => poison(world.post.iri)],
-  ['changes Bob’s profile', 'Update', () => ({ ...world.bob.json, name: 'Poison', publicKey: undefined })],
+const forgedActivities: ForgedActivity[] = [
+  ['undoes Bob’s follow by its id', 'Undo', () => fixture.bobsFollow.id],
+  ['undoes Bob’s follow, embedded unchanged', 'Undo', () => fixture.bobsFollow],
+  ['undoes Bob’s follow, embedded with another actor', 'Undo', () => ({ ...fixture.bobsFollow, actor: undefined })],
+  ['undoes Bob’s like by its id', 'Undo', () => fixture.bobsLike.id],
+  ['undoes Bob’s like, embedded unchanged', 'Undo', () => fixture.bobsLike],
+  [
+    'undoes Bob’s like as if it were a follow',
+    'Undo',
+    () => ({ ...fixture.bobsLike, actor: undefined, type: 'Follow' }),
+  ],
+  ['undoes Bob’s boost by its id', 'Undo', () => fixture.bobsBoost.id],
+  ['undoes Bob’s boost, embedded unchanged', 'Undo', () => fixture.bobsBoost],
+  ['undoes Ann’s follow', 'Undo', () => fixture.annsFollowIri],
+  [
+    'undoes Ann’s follow, embedded unchanged',
+    'Undo',
+    () => follow(fixture.annsFollowIri, fixture.ann.iri, fixture.bob.iri),
+  ],
+  ['undoes a Create', 'Undo', () => ({ id: fixture.good.iri('/activities/1'), type: 'Create', object: fixture.note })],
+  ['changes Bob’s note in his name', 'Update', () => poison(fixture.note.id, fixture.bob.iri)],
+  ['changes Bob’s note without an author', 'Update', () => poison(fixture.note.id)],
+  ['changes Bob’s note by its id', 'Update', () => fixture.note.id],
+  ['changes Ann’s post in her name', 'Update', () => poison(fixture.post.iri, fixture.ann.iri!)],
+  ['changes Ann’s post without an author', 'Update', () => poison(fixture.post.iri)],
+  ['changes Bob’s profile', 'Update', () => ({ ...fixture.bob.json, name: 'Poison', publicKey: undefined })],
   [
     'changes Ann’s profile',
     'Update',
-    () => ({ id: world.ann.iri, type: 'Person', preferredUsername: 'ann', inbox: world.eve.iri }),
+    () => ({ id: fixture.ann.iri, type: 'Person', preferredUsername: 'ann', inbox: fixture.eve.iri }),
   ],
-  ['publishes under the id of Bob’s note', 'Create', () => poison(world.note.id)],
-  ['publishes under the id of Ann’s post', 'Create', () => poison(world.post.iri)],
-  ['publishes in Bob’s name', 'Create', () => poison(world.evil.iri('/notes/forged'), world.bob.iri)],
-  ['publishes in Ann’s name', 'Create', () => poison(world.evil.iri('/notes/forged'), world.ann.iri!)],
-  ['publishes under Bob’s own id', 'Create', () => poison(world.bob.iri)],
-  ['deletes Bob’s note', 'Delete', () => world.note.id],
-  ['deletes Bob’s note as a tombstone', 'Delete', () => ({ id: world.note.id, type: 'Tombstone' })],
-  ['deletes Bob', 'Delete', () => world.bob.iri],
-  ['deletes Bob as a person', 'Delete', () => world.bob.json],
-  ['deletes Ann’s post', 'Delete', () => world.post.iri],
-  ['deletes Ann', 'Delete', () => world.ann.iri],
-  ['accepts a follow request to Bob by its id', 'Accept', () => world.annsFollowIri],
+  ['publishes under the id of Bob’s note', 'Create', () => poison(fixture.note.id)],
+  ['publishes under the id of Ann’s post', 'Create', () => poison(fixture.post.iri)],
+  ['publishes in Bob’s name', 'Create', () => poison(fixture.evil.iri('/notes/forged'), fixture.bob.iri)],
+  ['publishes in Ann’s name', 'Create', () => poison(fixture.evil.iri('/notes/forged'), fixture.ann.iri!)],
+  ['publishes under Bob’s own id', 'Create', () => poison(fixture.bob.iri)],
+  ['deletes Bob’s note', 'Delete', () => fixture.note.id],
+  ['deletes Bob’s note as a tombstone', 'Delete', () => ({ id: fixture.note.id, type: 'Tombstone' })],
+  ['deletes Bob', 'Delete', () => fixture.bob.iri],
+  ['deletes Bob as a person', 'Delete', () => fixture.bob.json],
+  ['deletes Ann’s post', 'Delete', () => fixture.post.iri],
+  ['deletes Ann', 'Delete', () => fixture.ann.iri],
+  ['accepts a follow request to Bob by its id', 'Accept', () => fixture.annsFollowIri],
   [
     'accepts a follow request to Bob, embedded unchanged',
     'Accept',
-    () => follow(world.annsFollowIri, world.ann.iri, world.bob.iri),
+    () => follow(fixture.annsFollowIri, fixture.ann.iri, fixture.bob.iri),
   ],
   [
     'accepts a follow that was never requested',
     'Accept',
-    () => follow('https://cook.example/none', world.ann.iri, undefined),
+    () => follow('https://cook.example/none', fixture.ann.iri, undefined),
   ],
-  ['rejects a follow request to Bob by its id', 'Reject', () => world.annsFollowIri],
+  ['rejects a follow request to Bob by its id', 'Reject', () => fixture.annsFollowIri],
   [
     'rejects a follow request to Bob, embedded unchanged',
     'Reject',
-    () => follow(world.annsFollowIri, world.ann.iri, world.bob.iri),
+    () => follow(fixture.annsFollowIri, fixture.ann.iri, fixture.bob.iri),
   ],
-  ['rejects Bob’s follow of Ann', 'Reject', () => world.bobsFollow],
-  ['boosts Ann’s followers-only post', 'Announce', () => world.secret.iri],
-  ['boosts Ann’s followers-only post, embedded as public', 'Announce', () => poison(world.secret.iri, world.ann.iri!)],
+  ['rejects Bob’s follow of Ann', 'Reject', () => fixture.bobsFollow],
+  ['boosts Ann’s followers-only post', 'Announce', () => fixture.secret.iri],
+  [
+    'boosts Ann’s followers-only post, embedded as public',
+    'Announce',
+    () => poison(fixture.secret.iri, fixture.ann.iri!),
+  ],
   [
     'boosts an Update of Bob’s note',
     'Announce',
-    () => world.good.activity('Update', world.bob, poison(world.note.id, world.bob.iri)),
+    () => fixture.good.activity('Update', fixture.bob, poison(fixture.note.id, fixture.bob.iri)),
   ],
-  ['boosts a Delete of Bob’s note', 'Announce', () => world.good.activity('Delete', world.bob, world.note.id)],
-  ['likes Ann’s followers-only post', 'Like', () => world.secret.iri],
-  ['pins to Bob’s profile', 'Add', () => world.note.id, () => ({ target: `${world.bob.iri}/featured` })],
+  ['boosts a Delete of Bob’s note', 'Announce', () => fixture.good.activity('Delete', fixture.bob, fixture.note.id)],
+  ['likes Ann’s followers-only post', 'Like', () => fixture.secret.iri],
+  ['pins to Bob’s profile', 'Add', () => fixture.note.id, () => ({ target: `${fixture.bob.iri}/featured` })],
   [
     'removes an item from Bob’s pinned items',
     'Remove',
-    () => world.note.id,
-    () => ({ target: `${world.bob.iri}/featured` }),
+    () => fixture.note.id,
+    () => ({ target: `${fixture.bob.iri}/featured` }),
   ],
-  ['moves Bob to Eve', 'Move', () => world.bob.iri, () => ({ target: world.eve.iri })],
-  ['moves Ann to Eve', 'Move', () => world.ann.iri, () => ({ target: world.eve.iri })],
-  ['moves to Bob, who has not confirmed it', 'Move', () => undefined, () => ({ target: world.bob.iri })],
-  ['blocks Bob in Ann’s name', 'Block', () => ({ type: 'Block', actor: world.ann.iri, object: world.bob.iri })],
-  ['asks to quote in Bob’s name', 'QuoteRequest', () => world.post.iri, () => ({ instrument: world.note })],
+  ['moves Bob to Eve', 'Move', () => fixture.bob.iri, () => ({ target: fixture.eve.iri })],
+  ['moves Ann to Eve', 'Move', () => fixture.ann.iri, () => ({ target: fixture.eve.iri })],
+  ['moves to Bob, who has not confirmed it', 'Move', () => undefined, () => ({ target: fixture.bob.iri })],
+  ['blocks Bob in Ann’s name', 'Block', () => ({ type: 'Block', actor: fixture.ann.iri, object: fixture.bob.iri })],
+  ['asks to quote in Bob’s name', 'QuoteRequest', () => fixture.post.iri, () => ({ instrument: fixture.note })],
 ];
 
 /** Tables that may change: the received activity, the sender, tombstones of unknown objects, and the sender's own Undos. */
 const harmless = ['inbound', 'account', 'actor_key', 'tombstone', 'source_activity'];
 
 const actors: [who: string, actor: () => PeerActor][] = [
-  ['Eve, of another server', () => world.eve],
-  ['Mal, of Bob’s server', () => world.mal],
+  ['Eve, of another server', () => fixture.eve],
+  ['Mal, of Bob’s server', () => fixture.mal],
 ];
 const cases = actors.flatMap(([who, actor]) =>
-  said.map(([says, type, object, changes]) => ({ who, says, actor, type, object, changes })),
+  forgedActivities.map(([label, type, object, changes]) => ({ who, label, actor, type, object, changes })),
 );
 
-test.each(cases)('$who $says without effect', async ({ actor, type, object, changes }) => {
+test.each(cases)('$who $label without effect', async ({ actor, type, object, changes }) => {
   const sender = actor();
-  const server = sender === world.eve ? world.evil : world.good;
+  const server = sender === fixture.eve ? fixture.evil : fixture.good;
   const activity = server.activity(type, sender, object() ?? sender.iri, changes?.());
 
   const seen = await attack(server.signedBy(activity));
 
   expect(seen.status).toBe(202);
-  expect(await lookAtCanary()).toEqual(canary);
+  expect(await readProtectedRows()).toEqual(canary);
   expect(seen.changed.filter((table) => !harmless.includes(table))).toEqual([]);
 });
 
 /** Mal uses ids that belong to Bob’s activities. */
 const borrowed: [type: string, id: () => unknown, object: () => unknown][] = [
-  ['Follow', () => world.bobsFollow.id, () => world.ann.iri],
-  ['Like', () => world.bobsLike.id, () => world.post.iri],
-  ['Like', () => world.bobsLike.id, () => world.note.id],
-  ['Announce', () => world.bobsBoost.id, () => world.note.id],
-  ['Block', () => world.bobsFollow.id, () => world.ann.iri],
-  ['Undo', () => world.bobsFollow.id, () => world.bobsFollow.id],
-  ['Delete', () => world.bobsFollow.id, () => world.bobsFollow.id],
+  ['Follow', () => fixture.bobsFollow.id, () => fixture.ann.iri],
+  ['Like', () => fixture.bobsLike.id, () => fixture.post.iri],
+  ['Like', () => fixture.bobsLike.id, () => fixture.note.id],
+  ['Announce', () => fixture.bobsBoost.id, () => fixture.note.id],
+  ['Block', () => fixture.bobsFollow.id, () => fixture.ann.iri],
+  ['Undo', () => fixture.bobsFollow.id, () => fixture.bobsFollow.id],
+  ['Delete', () => fixture.bobsFollow.id, () => fixture.bobsFollow.id],
 ];
 
 test.each(borrowed)(
   'a %s with an id of Bob’s activity changes nothing of Bob’s and causes no error',
   async (type, id, object) => {
-    const activity = { ...world.good.activity(type, world.mal, object()), id: id() };
-    expect((await attack(world.good.signedBy(activity))).status).toBe(202);
-    const now = await lookAtCanary();
+    const activity = { ...fixture.good.activity(type, fixture.mal, object()), id: id() };
+    expect((await attack(fixture.good.signedBy(activity))).status).toBe(202);
+    const now = await readProtectedRows();
     // Mal may follow Ann: accounts of one server may use the same ids.
     const ofBob = (rows: Json[]) => rows.filter(({ follower_id }) => now.accounts.some(({ id }) => id === follower_id));
     expect({ ...now, follows: ofBob(now.follows), blocks: [] }).toEqual({
@@ -181,8 +193,8 @@ test.each(borrowed)(
 );
 
 test('a boost with a forged embedded copy of Bob’s note boosts the original note', async () => {
-  const forged = { ...poison(world.note.id, world.bob.iri), published: new Date().toISOString() };
-  const seen = await attack(world.evil.signedBy(world.evil.activity('Announce', world.eve, forged)));
+  const forged = { ...poison(fixture.note.id, fixture.bob.iri), published: new Date().toISOString() };
+  const seen = await attack(fixture.evil.signedBy(fixture.evil.activity('Announce', fixture.eve, forged)));
   expect(seen.changed).toContain('boost');
-  expect((await lookAtCanary()).items).toEqual((canary as Awaited<ReturnType<typeof lookAtCanary>>).items);
+  expect((await readProtectedRows()).items).toEqual((canary as Awaited<ReturnType<typeof readProtectedRows>>).items);
 });

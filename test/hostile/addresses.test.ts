@@ -1,10 +1,10 @@
-/** Checks that no URL from a stranger makes the server connect to a forbidden address, in any spelling. */
+/** Checks that no URL from another server makes the server connect to a forbidden address, in any spelling. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { emptyCaches } from '../../src/lib/cache.ts';
 import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
-import { useWorld, world } from '../support/hostile.ts';
+import { fixture, useHostileFixture } from '../support/hostile-fixture.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 
 /** Host names that a hostile DNS server resolves. */
@@ -33,7 +33,7 @@ vi.mock('node:dns', async (importOriginal) => {
   return { ...original, lookup };
 });
 
-useWorld();
+useHostileFixture();
 let trap: Server;
 let port: number;
 let caught = 0;
@@ -100,7 +100,7 @@ const kinds = [
   'private6.test',
   'metadata.test',
 ];
-const thorough = new Set(['the key of who signs', 'a picture of an item', 'the inbox of a follower']);
+const thorough = new Set(['the key of a signer', 'a picture of an item', 'the inbox of a follower']);
 const spellingsFor = (path: string) => (thorough.has(path) ? spellings : kinds);
 
 let serial = 0;
@@ -114,10 +114,10 @@ test('the trap notices a connection', async () => {
 
 const each = Object.entries(fetchPaths) as [string, FetchPath][];
 
-test.each(each)('%s is not fetched from a private address', async (says, fetchAt) => {
-  for (const host of spellingsFor(says)) {
+test.each(each)('%s is not fetched from a private address', async (label, fetchAt) => {
+  for (const host of spellingsFor(label)) {
     serial += 1;
-    await fetchAt(world, new URL(`https://${host}:${port}/${serial}`).href);
+    await fetchAt(fixture, new URL(`https://${host}:${port}/${serial}`).href);
   }
   expect(caught).toBe(0);
 });
@@ -125,26 +125,26 @@ test.each(each)('%s is not fetched from a private address', async (says, fetchAt
 test.each(each)('%s is not fetched over plain http', async (_, fetchAt) => {
   for (const host of ['127.0.0.1', 'private.test', '[::1]']) {
     serial += 1;
-    await fetchAt(world, `http://${host}:${port}/${serial}`);
+    await fetchAt(fixture, `http://${host}:${port}/${serial}`);
   }
   expect(caught).toBe(0);
 });
 
-test.each(each)('%s does not follow a redirect to a private address', async (says, fetchAt) => {
+test.each(each)('%s does not follow a redirect to a private address', async (label, fetchAt) => {
   const asked: string[] = [];
-  for (const host of spellingsFor(says)) {
+  for (const host of spellingsFor(label)) {
     serial += 1;
     const server = remoteServerAt(`redirector${serial}.example`);
-    server.answer = async (request) => {
+    server.respond = async (request) => {
       asked.push(request.method);
       return new Response(null, { status: 302, headers: { location: `https://${host}:${port}/` } });
     };
-    await fetchAt(world, server.iri('/there'));
+    await fetchAt(fixture, server.iri('/there'));
   }
   expect(caught).toBe(0);
   // Each server received a request, so the redirect was the part that was refused.
-  const method = says === 'the inbox of a follower' ? 'POST' : 'GET';
-  expect(asked.filter((each) => each === method).length).toBeGreaterThanOrEqual(spellingsFor(says).length);
+  const method = label === 'the inbox of a follower' ? 'POST' : 'GET';
+  expect(asked.filter((each) => each === method).length).toBeGreaterThanOrEqual(spellingsFor(label).length);
 });
 
 test.each([
@@ -158,8 +158,8 @@ test.each([
   for (const [, fetchAt] of each) {
     serial += 1;
     const server = remoteServerAt(`redirector${serial}.example`);
-    server.answer = async () => new Response(null, { status: 302, headers: { location } });
-    await fetchAt(world, server.iri('/there'));
+    server.respond = async () => new Response(null, { status: 302, headers: { location } });
+    await fetchAt(fixture, server.iri('/there'));
   }
   expect(caught).toBe(0);
 });

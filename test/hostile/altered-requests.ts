@@ -1,5 +1,5 @@
 /** Lists alterations of correctly signed requests, for each signature scheme. */
-import { world } from '../support/hostile.ts';
+import { fixture } from '../support/hostile-fixture.ts';
 
 export const dialects = ['cavage', 'rfc9421'] as const;
 export type Dialect = (typeof dialects)[number];
@@ -14,7 +14,7 @@ const twice = (name: string, value: string) => (request: Request) => {
   return request;
 };
 
-export const altered: [says: string, Dialect, (request: Request) => Request][] = [
+export const altered: [label: string, Dialect, (request: Request) => Request][] = [
   ['a later date', 'cavage', header('date', () => new Date(Date.now() + 60_000).toUTCString())],
   ['a date in another format', 'cavage', header('date', () => new Date().toISOString())],
   ['no date', 'cavage', removing('date')],
@@ -25,7 +25,7 @@ export const altered: [says: string, Dialect, (request: Request) => Request][] =
   ['a digest by MD5', 'cavage', header('digest', () => 'MD5=1B2M2Y8AsgTpgAmY7PhCfg==')],
   ['a truncated digest', 'cavage', header('digest', (value) => value.slice(0, 20))],
   ['two signatures', 'cavage', header('signature', (value) => `${value},${value}`)],
-  ['two key ids', 'cavage', header('signature', (value) => `${value},keyId="${world.bob.rsa.iri}"`)],
+  ['two key ids', 'cavage', header('signature', (value) => `${value},keyId="${fixture.bob.rsa.iri}"`)],
   ['no key id', 'cavage', header('signature', (value) => value.replace(/keyId="[^"]*",/, ''))],
   ['no list of signed headers', 'cavage', header('signature', (value) => value.replace(/headers="[^"]*",/, ''))],
   [
@@ -71,7 +71,7 @@ export const altered: [says: string, Dialect, (request: Request) => Request][] =
   ['a value that is a string', 'rfc9421', header('signature', (value) => value.replaceAll(':', '"'))],
   ['no value at all', 'rfc9421', removing('signature')],
   ['no key id', 'rfc9421', header('signature-input', (value) => value.replace(/;keyid="[^"]*"/, ''))],
-  ['two key ids', 'rfc9421', header('signature-input', (value) => `${value};keyid="${world.bob.rsa.iri}"`)],
+  ['two key ids', 'rfc9421', header('signature-input', (value) => `${value};keyid="${fixture.bob.rsa.iri}"`)],
   [
     'a key id that is a token',
     'rfc9421',

@@ -8,12 +8,12 @@ import { loadActor, resolveHandle } from '../../src/federation/resolve/resolve-a
 import { emptyCaches } from '../../src/lib/cache.ts';
 import { post } from '../../src/lib/fetch/fetch.ts';
 import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
-import { failedJobs, useWorld, world } from '../support/hostile.ts';
-import { isFull } from '../support/length.ts';
+import { failedJobs, fixture, useHostileFixture } from '../support/hostile-fixture.ts';
 import { activityType, remoteServerAt } from '../support/remote-server.ts';
+import { isFull } from '../support/test-length.ts';
 import { waitTimeoutMs } from '../support/wait-timeout.ts';
 
-useWorld();
+useHostileFixture();
 beforeEach(emptyCaches);
 
 const paths = Object.entries(fetchPaths) as [string, FetchPath][];
@@ -21,15 +21,15 @@ const mebibyte = 2 ** 20;
 let serial = 0;
 
 /** A server that gives every request the same response and records the requests. */
-function serverThat(answers: (url: URL) => Response | Promise<Response>) {
+function serverAnswering(answers: (url: URL) => Response | Promise<Response>) {
   serial += 1;
   const server = remoteServerAt(`strange${serial}.example`);
-  const asked: string[] = [];
-  server.answer = async (request) => {
-    asked.push(`${request.method} ${request.url}`);
+  const requested: string[] = [];
+  server.respond = async (request) => {
+    requested.push(`${request.method} ${request.url}`);
     return answers(new URL(request.url));
   };
-  return { url: server.iri('/there'), asked, server };
+  return { url: server.iri('/there'), asked: requested, server };
 }
 
 const document = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
@@ -44,7 +44,7 @@ const packed = {
 const actorLike = (url: URL, changes: string) =>
   `{"id":"${url}","type":"Person","preferredUsername":"x","inbox":"${url}",${changes}}`;
 
-const answers: [says: string, answer: (url: URL) => Response][] = [
+const answers: [label: string, answer: (url: URL) => Response][] = [
   ...Object.entries(packed).map(([encoding, body]): [string, () => Response] => [
     `64 MiB packed as ${encoding}`,
     () => document(body, { 'content-encoding': encoding }),
@@ -52,8 +52,8 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
   ['a body that is compressed twice', () => document(gzipSync(packed.gzip), { 'content-encoding': 'gzip, gzip' })],
   ['a false Content-Encoding', () => document('{}', { 'content-encoding': 'gzip' })],
   ['a compressed body that is cut off', () => document(packed.gzip.subarray(0, 999), { 'content-encoding': 'gzip' })],
-  ['a body that breaks off', (url) => breakingOff(actorLike(url, '"name":"x"'))],
-  ['a packed body that breaks off', () => breakingOff(packed.gzip, { 'content-encoding': 'gzip' })],
+  ['a body that breaks off', (url) => brokenBody(actorLike(url, '"name":"x"'))],
+  ['a packed body that breaks off', () => brokenBody(packed.gzip, { 'content-encoding': 'gzip' })],
   ['a body without an end', () => endless()],
   ['an empty body', () => document('')],
   ['an unknown status', () => new Response(null, { status: 299 })],
@@ -140,7 +140,7 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
 ];
 
 /** The connection ends after half of the body. */
-function breakingOff(body: string | Uint8Array, headers: Record<string, string> = {}): Response {
+function brokenBody(body: string | Uint8Array, headers: Record<string, string> = {}): Response {
   const bytes = Buffer.from(body);
   const parts = [bytes.subarray(0, bytes.length / 2)];
   const half = new ReadableStream<Uint8Array>({
@@ -163,44 +163,48 @@ function endless(): Response {
 }
 
 /** In the short form each answer is given on a quarter of the paths, and each path gets a quarter of the answers. */
-test.each(answers)('a server that answers with %s does no harm on any path', async (says, answer) => {
-  const turn = answers.findIndex(([other]) => other === says);
+test.each(answers)('a server that answers with %s does no harm on any path', async (label, response) => {
+  const turn = answers.findIndex(([other]) => other === label);
   const tried = paths.filter((_, at) => isFull || (at + turn) % 4 === 0);
   const start = performance.now();
-  for (const [, fetchAt] of tried) await fetchAt(world, serverThat(answer).url);
+  for (const [, fetchAt] of tried) await fetchAt(fixture, serverAnswering(response).url);
 
   expect(await failedJobs()).toEqual([]);
   expect(performance.now() - start).toBeLessThan(waitTimeoutMs);
 });
 
-const loops: [says: string, to: (url: URL) => string, most: number][] = [
+const loops: [label: string, to: (url: URL) => string, most: number][] = [
   ['to itself', (url) => url.href, 4],
   ['to a new URL each time', (url) => `${url.href}/on`, 4],
 ];
 
 test.each(loops)('redirects %s are followed at most three times', async (_, to, most) => {
-  for (const [says, fetchAt] of paths) {
-    const { url, asked } = serverThat((from) => new Response(null, { status: 302, headers: { location: to(from) } }));
-    await fetchAt(world, url);
-    const posted = says === 'the inbox of a follower';
-    expect(asked.length, says).toBeGreaterThanOrEqual(posted ? 1 : 2);
+  for (const [label, fetchAt] of paths) {
+    const { url, asked: requested } = serverAnswering(
+      (from) => new Response(null, { status: 302, headers: { location: to(from) } }),
+    );
+    await fetchAt(fixture, url);
+    const posted = label === 'the inbox of a follower';
+    expect(requested.length, label).toBeGreaterThanOrEqual(posted ? 1 : 2);
     // A WebFinger lookup asks only for the given name.
-    expect(asked.length, says).toBeLessThanOrEqual(posted ? 2 : most);
+    expect(requested.length, label).toBeLessThanOrEqual(posted ? 2 : most);
   }
   expect(await failedJobs()).toEqual([]);
 });
 
 test.each([301, 302, 303, 307, 308])('a delivery answered with %i is not redirected', async (status) => {
-  const other = serverThat(() => new Response(null, { status: 202 }));
-  const { url, asked } = serverThat(() => new Response(null, { status, headers: { location: other.url } }));
-  await fetchPaths['the inbox of a follower']!(world, url);
-  expect(asked.some((each) => each.startsWith('POST'))).toBe(true);
+  const other = serverAnswering(() => new Response(null, { status: 202 }));
+  const { url, asked: requested } = serverAnswering(
+    () => new Response(null, { status, headers: { location: other.url } }),
+  );
+  await fetchPaths['the inbox of a follower']!(fixture, url);
+  expect(requested.some((each) => each.startsWith('POST'))).toBe(true);
   expect(other.asked).toEqual([]);
 });
 
 /** Calls without jobs, so that all can wait at the same time. */
 const direct: Record<string, (url: string) => Promise<unknown>> = {
-  key: (url) => fetchPaths['the key of who signs']!(world, url),
+  key: (url) => fetchPaths['the key of a signer']!(fixture, url),
   actor: (url) => loadActor(url, newBudget()),
   handle: (url) => resolveHandle(`zoe@${new URL(url).host}`, newBudget()),
   item: (url) => loadItem(url, newBudget()),
@@ -211,7 +215,7 @@ const direct: Record<string, (url: string) => Promise<unknown>> = {
 
 test('servers that never answer or never finish time out after ten seconds on every path', async () => {
   const silent = () => new Promise<Response>(() => {});
-  const dripping = () => {
+  const slowBody = () => {
     let timer: NodeJS.Timeout;
     const body = new ReadableStream({
       start: (controller) => {
@@ -222,8 +226,8 @@ test('servers that never answer or never finish time out after ten seconds on ev
     return new Response(body, { headers: { 'content-type': activityType } });
   };
   const start = performance.now();
-  const waiting = [silent, dripping].flatMap((answer) =>
-    Object.values(direct).map((fetchAt) => fetchAt(serverThat(answer).url)),
+  const waiting = [silent, slowBody].flatMap((response) =>
+    Object.values(direct).map((fetchAt) => fetchAt(serverAnswering(response).url)),
   );
   await Promise.allSettled(waiting);
   expect(performance.now() - start).toBeGreaterThan(9_000);
@@ -232,7 +236,7 @@ test('servers that never answer or never finish time out after ten seconds on ev
 
 test('repeated decompression bombs on every path do not use up memory', async () => {
   const attack = async () => {
-    const { url } = serverThat(() => document(packed.gzip, { 'content-encoding': 'gzip' }));
+    const { url } = serverAnswering(() => document(packed.gzip, { 'content-encoding': 'gzip' }));
     for (const fetchAt of Object.values(direct)) await fetchAt(url).catch(() => null);
   };
   for (let round = 0; round < 5; round += 1) await attack();

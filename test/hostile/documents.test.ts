@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { discoverAccount } from '../../src/domain/accounts/discover.ts';
 import { config } from '../../src/lib/config.ts';
-import { as, theApp } from '../support/as.ts';
+import { as, testApp } from '../support/as.ts';
 import { drain } from '../support/drain.ts';
-import { expectRefused, failedJobs, useWorld, world } from '../support/hostile.ts';
+import { expectRefused, failedJobs, fixture, useHostileFixture } from '../support/hostile-fixture.ts';
 import { onIdleDesktop, processorTime } from '../support/processor-time.ts';
 import { activityType, remoteServerAt, step } from '../support/remote-server.ts';
-import { everybody, many, recipe, strange } from './strange-notes.ts';
+import { many, publicCollection, recipe, unusualNotes } from './unusual-notes.ts';
 
-useWorld();
+useHostileFixture();
 
 /** Signed by Bob, whom Ann follows, so a valid document would be stored. */
-const signed = (body: string) => world.good.signed(body, world.bob.rsa);
+const signed = (body: string) => fixture.good.signed(body, fixture.bob.rsa);
 const raw = (text: string) => {
-  const activity = world.good.activity('Create', world.bob, '@');
+  const activity = fixture.good.activity('Create', fixture.bob, '@');
   return JSON.stringify(activity).replace('"@"', text);
 };
 
-const refused: [says: string, status: number, body: () => string][] = [
+const refused: [label: string, status: number, body: () => string][] = [
   ['arrays nested 33 deep', 400, () => raw('['.repeat(33) + ']'.repeat(33))],
   ['arrays nested 200,000 deep', 400, () => raw('['.repeat(200_000) + ']'.repeat(200_000))],
   ['objects nested 100,000 deep', 400, () => raw(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)],
@@ -72,13 +72,13 @@ test.each(['text/html', 'application/json', 'multipart/form-data', 'application/
 const maxMs = 2_000;
 const caps = { medium: 10, mention: 100, ingredient: 200, step: 100 };
 
-test.each(strange)('a note with %s is stored within limits or dropped', async (_, changes) => {
-  const id = world.good.iri(`/notes/strange-${Math.random()}`);
-  const note = { ...world.good.note(world.bob, { id }), ...changes() };
-  const text = JSON.stringify(world.good.activity('Create', world.bob, note)).replaceAll('@self', id);
+test.each(unusualNotes)('a note with %s is stored within limits or dropped', async (_, changes) => {
+  const id = fixture.good.iri(`/notes/strange-${Math.random()}`);
+  const note = { ...fixture.good.note(fixture.bob, { id }), ...changes() };
+  const text = JSON.stringify(fixture.good.activity('Create', fixture.bob, note)).replaceAll('@self', id);
   let status = 0;
   const ms = await processorTime(async () => {
-    ({ status } = await theApp().fetch(signed(text)));
+    ({ status } = await testApp().fetch(signed(text)));
     await drain();
   });
 
@@ -96,7 +96,7 @@ test.each(strange)('a note with %s is stored within limits or dropped', async (_
 });
 
 test('every stored note can be shown without an error', async () => {
-  const home = await as(world.ann).get('/timeline?limit=40');
+  const home = await as(fixture.ann).get('/timeline?limit=40');
   expect(home.status).toBe(200);
   expect(home.body.length).toBeGreaterThan(0);
   expect(home.text).not.toMatch(/javascript:|file:|data:image/);
@@ -116,15 +116,15 @@ test('recipes that are steps of each other are fetched once each', async () => {
       id: server.iri(path),
       attributedTo: zoe.iri,
       content: 'x',
-      to: [everybody],
+      to: [publicCollection],
       published: '2026-01-01T00:00:00Z',
       recipeInstructions: link(next),
     });
   }
-  await theApp().fetch(world.good.signedBy(world.good.activity('Announce', world.bob, server.iri('/a'))));
+  await testApp().fetch(fixture.good.signedBy(fixture.good.activity('Announce', fixture.bob, server.iri('/a'))));
   await drain();
   for (const path of ['/a', '/b', '/c']) {
-    expect(server.asked.filter((url) => url === server.iri(path))).toHaveLength(1);
+    expect(server.requestedUrls.filter((url) => url === server.iri(path))).toHaveLength(1);
   }
 });
 
@@ -136,26 +136,26 @@ test('an endless chain of steps causes at most 20 requests of any kind', async (
     id: server.iri(path),
     attributedTo: server.iri(`/by${path}`),
     content: 'x',
-    to: [everybody],
+    to: [publicCollection],
     published: new Date().toISOString(),
     recipeInstructions: many((i) => step({ isBasedOn: [{ id: server.iri(`${path}/${i}`) }] }), 3),
   });
-  const other = server.answer.bind(server);
-  server.answer = async (request) => {
+  const other = server.respond.bind(server);
+  server.respond = async (request) => {
     const { pathname } = new URL(request.url);
     if (!/^\/(?:by\/)?r/.test(pathname)) return other(request);
-    server.asked.push(request.url);
+    server.requestedUrls.push(request.url);
     const author = { ...zoe.json, id: request.url, publicKey: undefined };
     const document = pathname.startsWith('/by') ? author : page(pathname);
     return Response.json(document, { headers: { 'content-type': activityType } });
   };
   const start = server.iri('/start');
-  server.answers.set(start, () => Response.redirect(server.iri('/r'), 302));
-  await theApp().fetch(world.good.signedBy(world.good.activity('Announce', world.bob, start)));
+  server.responses.set(start, () => Response.redirect(server.iri('/r'), 302));
+  await testApp().fetch(fixture.good.signedBy(fixture.good.activity('Announce', fixture.bob, start)));
   await drain();
-  const recipes = server.asked.filter((url) => new URL(url).pathname.startsWith('/r'));
+  const recipes = server.requestedUrls.filter((url) => new URL(url).pathname.startsWith('/r'));
   expect(recipes.length).toBeGreaterThan(3);
-  expect(server.asked).toHaveLength(20);
+  expect(server.requestedUrls).toHaveLength(20);
 });
 
 test('an outbox whose pages form a circle is read for four pages', async () => {
@@ -175,7 +175,7 @@ test('an outbox whose pages form a circle is read for four pages', async () => {
   }
   await discoverAccount({ iri: server.actor('zoe', { outbox }).iri });
   await drain();
-  const pages = server.asked.filter((url) => url.startsWith(`${outbox}?`));
+  const pages = server.requestedUrls.filter((url) => url.startsWith(`${outbox}?`));
   expect(pages.length).toBeGreaterThanOrEqual(2);
   expect(pages.length).toBeLessThanOrEqual(4);
 });
@@ -190,10 +190,10 @@ test('three hundred bad requests use no memory and leave no rows', async () => {
   const batch = async (count: number) => {
     const statuses = new Set<number>();
     for (let index = 0; index < count; index += 1) {
-      const request = world.good.signed(bodies[index % bodies.length]!, world.eve.rsa, {
+      const request = fixture.good.signed(bodies[index % bodies.length]!, fixture.eve.rsa, {
         signedUrl: index % 3 === 0 ? `${config.baseUrl}/other` : undefined,
       });
-      statuses.add((await theApp().fetch(request)).status);
+      statuses.add((await testApp().fetch(request)).status);
     }
     return [...statuses].filter((status) => ![202, 400, 401, 413].includes(status));
   };

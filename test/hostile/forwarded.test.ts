@@ -1,4 +1,4 @@
-/** Checks that a forwarded activity is believed only as far as its actor signed it. */
+/** Checks that only those parts of a forwarded activity count that its actor signed. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
@@ -9,18 +9,18 @@ import { toMultikey } from '../../src/federation/objects/actor.ts';
 import { addIntegrityProof } from '../../src/federation/sign/sign.ts';
 import { readSignedPart } from '../../src/federation/verify/proof.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
-import { theApp } from '../support/as.ts';
-import { context, newEdKey, proven, signedBody } from '../support/body-signatures.ts';
-import { attack, senderTables, useWorld, world } from '../support/hostile.ts';
+import { testApp } from '../support/as.ts';
+import { context, newEdKey, withIntegrityProof, withLinkedDataSignature } from '../support/body-signatures.ts';
+import { attack, fixture, senderTables, useHostileFixture } from '../support/hostile-fixture.ts';
 import { signalJsonLdProcess, withoutJsonLdProcess } from '../support/json-ld-process.ts';
 import { leastOf, onIdleDesktop, processorTime } from '../support/processor-time.ts';
 import type { Json } from '../support/remote-server.ts';
 
-useWorld();
+useHostileFixture();
 let ed: ReturnType<typeof newEdKey>;
 let expired: ReturnType<typeof newEdKey>;
 beforeAll(async () => {
-  const { bob } = world;
+  const { bob } = fixture;
   [ed, expired] = [newEdKey(`${bob.iri}#ed`), newEdKey(`${bob.iri}#old`)];
   const multikey = ({ iri, publicKey }: typeof ed, more: Json = {}) => ({
     id: iri,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   bob.json.assertionMethod = [multikey(ed), multikey(expired, { expires: '2026-01-01T00:00:00Z' })];
   emptyCaches();
-  await bring(proven(reply(), ed));
+  await forward(withIntegrityProof(reply(), ed));
 });
 beforeEach(() => {
   emptyCaches();
@@ -41,7 +41,7 @@ const everybody = 'https://www.w3.org/ns/activitystreams#Public';
 
 /** Bob's reply to Ann, which cannot be fetched from his server. */
 function reply(changes: Json = {}): Json & { id: string; object: Json & { id: string } } {
-  const { good, bob, post } = world;
+  const { good, bob, post } = fixture;
   const id = good.iri(`/notes/${randomUUID()}`);
   const published = new Date().toISOString();
   const object = { id, type: 'Note', attributedTo: bob.iri, inReplyTo: post.iri, to: [everybody], published };
@@ -56,9 +56,9 @@ function reply(changes: Json = {}): Json & { id: string; object: Json & { id: st
   return activity;
 }
 
-const by = (actor: 'bob' | 'mal' | 'eve') => world[actor].rsa;
-const bring = (activity: Json) => attack(world.evil.signedBy(activity, { by: by('eve') }));
-const bringQuietly = (activity: Json) => theApp().fetch(world.evil.signedBy(activity, { by: by('eve') }));
+const by = (actor: 'bob' | 'mal' | 'eve') => fixture[actor].rsa;
+const forward = (activity: Json) => attack(fixture.evil.signedBy(activity, { by: by('eve') }));
+const forwardUnchecked = (activity: Json) => testApp().fetch(fixture.evil.signedBy(activity, { by: by('eve') }));
 
 async function find(iri: string): Promise<Json | undefined> {
   const { rows } = await pool().query<Json>('SELECT * FROM eventable WHERE iri = $1', [iri]);
@@ -66,30 +66,30 @@ async function find(iri: string): Promise<Json | undefined> {
 }
 
 test.each<[string, (json: Json) => Promise<Json> | Json]>([
-  ['a Linked Data Signature', (json) => signedBody(json, by('bob'))],
-  ['an integrity proof', (json) => proven(json, ed)],
+  ['a Linked Data Signature', (json) => withLinkedDataSignature(json, by('bob'))],
+  ['an integrity proof', (json) => withIntegrityProof(json, ed)],
   ['a proof created by Potluck', (json) => addIntegrityProof(json, ed)],
-  ['a proof without its own context', (json) => withoutContext(proven(json, ed))],
+  ['a proof without its own context', (json) => withoutContext(withIntegrityProof(json, ed))],
 ])('an activity that Bob signed by %s is accepted from any forwarder, without a fetch', async (_, sign) => {
   const activity = reply({ summary: 'Salt', sensitive: true });
-  world.good.asked.length = 0;
-  expect(await bring(await sign(activity))).toMatchObject({ status: 202, reason: 'accepted' });
+  fixture.good.requestedUrls.length = 0;
+  expect(await forward(await sign(activity))).toMatchObject({ status: 202, reason: 'accepted' });
   expect(await find(activity.object.id)).toMatchObject({ content: 'Mine', sensitive: true });
-  expect(world.good.asked).toEqual([]);
+  expect(fixture.good.requestedUrls).toEqual([]);
 });
 
 test('an accepted activity is not lost when its process is killed or many documents wait', async () => {
   const activity = reply();
-  const answer = await bringQuietly(await signedBody(activity, by('bob')));
-  expect(answer.status).toBe(202);
+  const response = await forwardUnchecked(await withLinkedDataSignature(activity, by('bob')));
+  expect(response.status).toBe(202);
   const stored = await pool().query('SELECT id FROM inbound WHERE activity_iri = $1', [activity.id]);
   const [row] = await selectInbound(db, [stored.rows[0].id]);
 
   await withoutJsonLdProcess(() => expect(handle(row!)).rejects.toMatchObject({ status: 503 }));
 
-  await readSignedPart(activity, world.bob.iri);
+  await readSignedPart(activity, fixture.bob.iri);
   signalJsonLdProcess('SIGSTOP');
-  const others = Array.from({ length: 17 }, () => readSignedPart(activity, world.bob.iri));
+  const others = Array.from({ length: 17 }, () => readSignedPart(activity, fixture.bob.iri));
   const settled = Promise.allSettled(others);
   expect(await handle(row!)).toEqual({ again: expect.any(Date) });
   signalJsonLdProcess('SIGCONT');
@@ -101,10 +101,10 @@ test('an accepted activity is not lost when its process is killed or many docume
 });
 
 test('a sender is told to try again when a proof could not be processed', async () => {
-  const signed = await signedBody(reply(), by('bob'));
-  const answer = await withoutJsonLdProcess(() => bringQuietly(signed));
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
-  expect(await bring(signed)).toMatchObject({ status: 202, reason: 'accepted' });
+  const signed = await withLinkedDataSignature(reply(), by('bob'));
+  const response = await withoutJsonLdProcess(() => forwardUnchecked(signed));
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
+  expect(await forward(signed)).toMatchObject({ status: 202, reason: 'accepted' });
 });
 
 const withoutContext = ({ proof, ...json }: Json): Json => {
@@ -118,46 +118,55 @@ const changed = (json: Json, content = '<p>Eve’s</p>'): Json => ({
 });
 const undoOfLike = (): Json => ({
   '@context': context,
-  id: world.good.iri(`/undo/${randomUUID()}`),
+  id: fixture.good.iri(`/undo/${randomUUID()}`),
   type: 'Undo',
-  actor: world.bob.iri,
-  object: world.bobsLike,
+  actor: fixture.bob.iri,
+  object: fixture.bobsLike,
 });
 
-const forged: [says: string, forge: () => Promise<Json> | Json][] = [
-  ['a signature over another body', async () => changed(await signedBody(reply(), by('bob')))],
-  ['a proof over another body', () => changed(proven(reply(), ed))],
+const forged: [label: string, forge: () => Promise<Json> | Json][] = [
+  ['a signature over another body', async () => changed(await withLinkedDataSignature(reply(), by('bob')))],
+  ['a proof over another body', () => changed(withIntegrityProof(reply(), ed))],
   ['a proof created by Potluck over another body', () => changed(addIntegrityProof(reply(), ed))],
   [
     'the signature of another activity',
-    async () => ({ ...reply(), signature: (await signedBody(reply(), by('bob'))).signature }),
+    async () => ({ ...reply(), signature: (await withLinkedDataSignature(reply(), by('bob'))).signature }),
   ],
-  ['the proof of another activity', () => ({ ...reply(), proof: proven(reply(), ed).proof })],
-  ['a signature by another actor of Bob’s server', () => signedBody(reply(), by('mal'))],
-  ['a signature by the key of Eve', () => signedBody(reply(), by('eve'))],
-  ['a signature by Eve with the id of Bob’s key', () => signedBody(reply(), { ...by('eve'), iri: by('bob').iri })],
-  ['a proof by a key that Bob does not list', () => proven(reply(), newEdKey(`${world.bob.iri}#new`))],
-  ['a proof by a key that has expired', () => proven(reply(), expired)],
-  ['a proof by another key with the id of Bob’s key', () => proven(reply(), newEdKey(ed.iri))],
+  ['the proof of another activity', () => ({ ...reply(), proof: withIntegrityProof(reply(), ed).proof })],
+  ['a signature by another actor of Bob’s server', () => withLinkedDataSignature(reply(), by('mal'))],
+  ['a signature by the key of Eve', () => withLinkedDataSignature(reply(), by('eve'))],
+  [
+    'a signature by Eve with the id of Bob’s key',
+    () => withLinkedDataSignature(reply(), { ...by('eve'), iri: by('bob').iri }),
+  ],
+  ['a proof by a key that Bob does not list', () => withIntegrityProof(reply(), newEdKey(`${fixture.bob.iri}#new`))],
+  ['a proof by a key that has expired', () => withIntegrityProof(reply(), expired)],
+  ['a proof by another key with the id of Bob’s key', () => withIntegrityProof(reply(), newEdKey(ed.iri))],
   [
     'a key of Bob on another origin',
-    () => signedBody(reply(), { ...by('bob'), iri: world.evil.iri('/users/bob#main-key') }),
+    () => withLinkedDataSignature(reply(), { ...by('bob'), iri: fixture.evil.iri('/users/bob#main-key') }),
   ],
-  ['a signature from last week', () => signedBody(reply(), by('bob'), new Date(Date.now() - week))],
-  ['a signature from the future', () => signedBody(reply(), by('bob'), new Date(Date.now() + week / 7))],
-  ['an expired proof', () => proven(reply(), ed, { expires: new Date(Date.now() - 1_000).toISOString() })],
-  ['a proof without a date', () => proven(reply(), ed, { created: undefined })],
-  ['a proof for another purpose', () => proven(reply(), ed, { proofPurpose: 'authentication' })],
-  ['a proof of another suite', () => proven(reply(), ed, { cryptosuite: 'eddsa-rdfc-2022' })],
-  ['an RSA signature that names the Ed25519 key', () => signedBody(reply(), { ...by('bob'), iri: ed.iri })],
-  ['no id', () => proven({ ...reply(), id: undefined }, ed)],
+  ['a signature from last week', () => withLinkedDataSignature(reply(), by('bob'), new Date(Date.now() - week))],
+  ['a signature from the future', () => withLinkedDataSignature(reply(), by('bob'), new Date(Date.now() + week / 7))],
+  ['an expired proof', () => withIntegrityProof(reply(), ed, { expires: new Date(Date.now() - 1_000).toISOString() })],
+  ['a proof without a date', () => withIntegrityProof(reply(), ed, { created: undefined })],
+  ['a proof for another purpose', () => withIntegrityProof(reply(), ed, { proofPurpose: 'authentication' })],
+  ['a proof of another suite', () => withIntegrityProof(reply(), ed, { cryptosuite: 'eddsa-rdfc-2022' })],
+  [
+    'an RSA signature that names the Ed25519 key',
+    () => withLinkedDataSignature(reply(), { ...by('bob'), iri: ed.iri }),
+  ],
+  ['no id', () => withIntegrityProof({ ...reply(), id: undefined }, ed)],
   ['a changed context', async () => signedInForm({ ...reply(), '@context': [...context, { x: 'as:x' }] }, 'x')],
-  ['a Follow', () => proven(world.good.activity('Follow', world.mal, world.ann.iri), ed)],
-  ['a Like by another actor', () => proven(world.good.activity('Like', world.mal, world.post.iri), ed)],
+  ['a Follow', () => withIntegrityProof(fixture.good.activity('Follow', fixture.mal, fixture.ann.iri), ed)],
+  [
+    'a Like by another actor',
+    () => withIntegrityProof(fixture.good.activity('Like', fixture.mal, fixture.post.iri), ed),
+  ],
   [
     'an Undo that is turned inside out, so that the undone activity is outside',
     async () => {
-      const { '@context': _, object, ...undo } = await signedBody(undoOfLike(), by('bob'));
+      const { '@context': _, object, ...undo } = await withLinkedDataSignature(undoOfLike(), by('bob'));
       const { signature, ...undone } = undo;
       const reversed = { '@context': [...context, { undoneBy: { '@reverse': 'as:object' } }], signature };
       return { ...reversed, ...(object as Json), '@context': reversed['@context'], undoneBy: undone };
@@ -167,19 +176,19 @@ const forged: [says: string, forge: () => Promise<Json> | Json][] = [
 
 /** Signed with one context, then sent with one that must be fetched. */
 async function signedInForm(json: Json, term: string): Promise<Json> {
-  const signed = await signedBody(json, by('bob'));
-  return { ...signed, '@context': [...context, world.evil.iri(`/context/${term}`)] };
+  const signed = await withLinkedDataSignature(json, by('bob'));
+  return { ...signed, '@context': [...context, fixture.evil.iri(`/context/${term}`)] };
 }
 
 test.each(forged)('an activity with %s is not accepted', async (_, forge) => {
   const activity = await forge();
-  const seen = await bring(activity);
+  const seen = await forward(activity);
   expect(seen.reason).not.toBe('accepted');
   expect(seen.changed.filter((table) => !senderTables.includes(table))).toEqual([]);
-  expect(world.evil.asked.some((url) => url.includes('/context/'))).toBe(false);
+  expect(fixture.evil.requestedUrls.some((url) => url.includes('/context/'))).toBe(false);
 });
 
-const asides: [says: string, tell: (json: Json) => Json][] = [
+const additions: [label: string, tell: (json: Json) => Json][] = [
   [
     'under an alias of a signed property',
     (json) => {
@@ -209,10 +218,10 @@ const asides: [says: string, tell: (json: Json) => Json][] = [
   ],
 ];
 
-test.each(asides)('an addition to a signed body %s is ignored', async (_, tell) => {
-  const activity = reply({ to: [`${world.bob.iri}/followers`] });
-  const signed = await signedBody({ ...activity, to: activity.object.to }, by('bob'));
-  expect(await bring(tell(signed))).toMatchObject({ status: 202, reason: 'accepted' });
+test.each(additions)('an addition to a signed body %s is ignored', async (_, tell) => {
+  const activity = reply({ to: [`${fixture.bob.iri}/followers`] });
+  const signed = await withLinkedDataSignature({ ...activity, to: activity.object.to }, by('bob'));
+  expect(await forward(tell(signed))).toMatchObject({ status: 202, reason: 'accepted' });
   expect(await find(activity.object.id)).toMatchObject({
     content: 'Mine',
     type: 'status',
@@ -222,26 +231,26 @@ test.each(asides)('an addition to a signed body %s is ignored', async (_, tell) 
 
 test('a Delete that Bob signed takes effect once, however often it is forwarded', async () => {
   const activity = reply();
-  await bring(proven(activity, ed));
-  const farewell = { ...world.good.activity('Delete', world.bob, activity.object.id), to: [everybody] };
-  const signed = await signedBody(farewell, by('bob'));
-  expect(await bring(signed)).toMatchObject({ status: 202, reason: 'accepted' });
+  await forward(withIntegrityProof(activity, ed));
+  const farewell = { ...fixture.good.activity('Delete', fixture.bob, activity.object.id), to: [everybody] };
+  const signed = await withLinkedDataSignature(farewell, by('bob'));
+  expect(await forward(signed)).toMatchObject({ status: 202, reason: 'accepted' });
   expect(await find(activity.object.id)).toBeUndefined();
-  expect(await bring(signed)).toMatchObject({ status: 202, changed: [] });
+  expect(await forward(signed)).toMatchObject({ status: 202, changed: [] });
 
   // The reply was signed before the deletion. It must not come back.
-  expect(await bring(await signedBody(activity, by('bob')))).toMatchObject({ status: 202, changed: [] });
+  expect(await forward(await withLinkedDataSignature(activity, by('bob')))).toMatchObject({ status: 202, changed: [] });
 });
 
 test('a forwarder that sends unproven activities is ignored for a while', async () => {
-  for (let count = 0; count < 20; count += 1) await bringQuietly(changed(proven(reply(), ed)));
-  expect((await bring(proven(reply(), ed))).reason).not.toBe('accepted');
+  for (let count = 0; count < 20; count += 1) await forwardUnchecked(changed(withIntegrityProof(reply(), ed)));
+  expect((await forward(withIntegrityProof(reply(), ed))).reason).not.toBe('accepted');
   emptyCaches();
-  expect((await bring(proven(reply(), ed))).reason).toBe('accepted');
+  expect((await forward(withIntegrityProof(reply(), ed))).reason).toBe('accepted');
 });
 
 const nodes = (count: number) => Array.from({ length: count }, (_, index) => index);
-const heavy: [says: string, object: () => Json, more?: () => Json][] = [
+const heavy: [label: string, object: () => Json, more?: () => Json][] = [
   ['of a megabyte', () => ({ content: 'x'.repeat(1_000_000) })],
   ['of a megabyte of quotes', () => ({ content: '"\\'.repeat(240_000) })],
   ['of 30,000 nodes', () => ({ tag: nodes(30_000).map(() => ({ type: 'Note' })) })],
@@ -256,7 +265,7 @@ const heavy: [says: string, object: () => Json, more?: () => Json][] = [
   [
     'of 30,000 nodes with a thousand proofs',
     () => ({ tag: nodes(30_000).map(() => ({})) }),
-    () => ({ proof: nodes(1_000).map(() => proven({}, newEdKey(ed.iri)).proof) }),
+    () => ({ proof: nodes(1_000).map(() => withIntegrityProof({}, newEdKey(ed.iri)).proof) }),
   ],
   ['of 30 levels', () => JSON.parse(`${'{"object":'.repeat(28)}{}${'}'.repeat(28)}`)],
   ['with a context in every node', () => ({ tag: nodes(200).map(() => ({ '@context': context, type: 'Note' })) })],
@@ -272,11 +281,11 @@ const blank = (): Json => ({
 test.each(heavy)('a signed body %s is processed quickly', async (_, object, more = () => ({})) => {
   const activity = { ...reply(), signature: blank(), ...more() };
   const least = await leastOf(4, 200, async () => {
-    const request = world.evil.signedBy(
+    const request = fixture.evil.signedBy(
       { ...activity, object: { ...activity.object, ...object() } },
       { by: by('eve') },
     );
-    return onIdleDesktop(await processorTime(async () => theApp().fetch(request)), 200);
+    return onIdleDesktop(await processorTime(async () => testApp().fetch(request)), 200);
   });
   expect(least).toBeLessThan(200);
 });

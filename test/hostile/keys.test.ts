@@ -2,28 +2,28 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { emptyCaches } from '../../src/lib/cache.ts';
-import { attack, expectRefused, senderTables, useWorld, world } from '../support/hostile.ts';
-import { forgetKeysAndAttempts } from '../support/receiver.ts';
+import { attack, expectRefused, fixture, senderTables, useHostileFixture } from '../support/hostile-fixture.ts';
+import { clearCaches } from '../support/receiver.ts';
 import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import type { SigningKey } from '../support/remote-server-signing.ts';
-import { keyOf, pretences } from './pretences.ts';
+import { forgedKeys, keyOf } from './forged-keys.ts';
 
-useWorld();
-beforeEach(forgetKeysAndAttempts);
+useHostileFixture();
+beforeEach(clearCaches);
 
 const dialects = ['cavage', 'rfc9421'] as const;
 const spki = { type: 'spki', format: 'pem' } as const;
 let serial = 0;
 
 /** A new hostile server with an unknown actor. */
-function newcomer(): { server: RemoteServer; eve: PeerActor } {
+function newEvilServer(): { server: RemoteServer; eve: PeerActor } {
   serial += 1;
   const server = remoteServerAt(`evil-${serial}.example`);
   return { server, eve: server.actor('eve') };
 }
 
 const likeBy = (server: RemoteServer, actor: { iri: string }, by: SigningKey) =>
-  server.signedBy(server.activity('Like', actor as PeerActor, world.post.iri), { by });
+  server.signedBy(server.activity('Like', actor as PeerActor, fixture.post.iri), { by });
 
 const badKeys: [string, () => { privateKey: KeyObject; publicKey: KeyObject }][] = [
   ['RSA of 1024 bits', () => generateKeyPairSync('rsa', { modulusLength: 1024 })],
@@ -36,51 +36,51 @@ const badKeys: [string, () => { privateKey: KeyObject; publicKey: KeyObject }][]
 
 test.each(badKeys)('a signature with a key of %s is refused', async (_, generate) => {
   const { privateKey, publicKey } = generate();
-  const { server, eve } = newcomer();
+  const { server, eve } = newEvilServer();
   eve.json.publicKey = { id: eve.rsa.iri, owner: eve.iri, publicKeyPem: publicKey.export(spki) };
 
   for (const dialect of dialects) {
     emptyCaches();
-    const activity = server.activity('Like', eve, world.post.iri);
+    const activity = server.activity('Like', eve, fixture.post.iri);
     const by = { iri: eve.rsa.iri, privateKey };
     await expectRefused(server.signedBy(activity, { by, dialect }), 401, senderTables);
   }
 });
 
 test('a published private key is not accepted as a public key', async () => {
-  const { server, eve } = newcomer();
+  const { server, eve } = newEvilServer();
   const publicKeyPem = eve.rsa.privateKey.export({ type: 'pkcs8', format: 'pem' });
   eve.json.publicKey = { id: eve.rsa.iri, owner: eve.iri, publicKeyPem };
   await expectRefused(likeBy(server, eve, eve.rsa), 401, senderTables);
 });
 
 test('the public key is not accepted as a shared secret', async () => {
-  const request = likeBy(world.evil, world.eve, world.eve.rsa);
-  const value = createHmac('sha256', world.eve.rsa.publicPem).update('x').digest('base64');
+  const request = likeBy(fixture.evil, fixture.eve, fixture.eve.rsa);
+  const value = createHmac('sha256', fixture.eve.rsa.publicPem).update('x').digest('base64');
   const signature = request.headers.get('signature')!.replace(/signature="[^"]*"/, `signature="${value}"`);
   request.headers.set('signature', signature);
   await expectRefused(request, 401, senderTables);
 });
 
 test('a signature whose RFC 9421 algorithm does not match the key is a 401', async () => {
-  const activity = world.evil.activity('Like', world.eve, world.post.iri);
-  const request = world.evil.signedBy(activity, { dialect: 'rfc9421', algorithm: 'ed25519' });
+  const activity = fixture.evil.activity('Like', fixture.eve, fixture.post.iri);
+  const request = fixture.evil.signedBy(activity, { dialect: 'rfc9421', algorithm: 'ed25519' });
   await expectRefused(request, 401, senderTables);
 });
 
-test.each(pretences)('nobody can sign as Bob with %s', async (_, prepare) => {
-  const { server, eve } = newcomer();
+test.each(forgedKeys)('nobody can sign as Bob with %s', async (_, prepare) => {
+  const { server, eve } = newEvilServer();
   const by = prepare(server, eve);
-  await expectRefused(likeBy(world.good, world.bob, by), 401, senderTables);
+  await expectRefused(likeBy(fixture.good, fixture.bob, by), 401, senderTables);
 });
 
 test('after all these attempts, Bob can still sign for himself', async () => {
-  const seen = await attack(world.good.signedBy(world.good.activity('Like', world.bob, world.secret.iri)));
+  const seen = await attack(fixture.good.signedBy(fixture.good.activity('Like', fixture.bob, fixture.secret.iri)));
   expect(seen).toMatchObject({ status: 202 });
   expect(seen.changed).toContain('"like"');
 });
 
-const unusable: [says: string, document: (eve: PeerActor) => Json][] = [
+const unusable: [label: string, document: (eve: PeerActor) => Json][] = [
   ['lists no key', (eve) => ({ ...eve.json, publicKey: undefined })],
   [
     'lists a key without an owner',
@@ -129,7 +129,7 @@ const unusable: [says: string, document: (eve: PeerActor) => Json][] = [
 ];
 
 test.each(unusable)('activities of an actor that %s are refused', async (_, document) => {
-  const { server, eve } = newcomer();
+  const { server, eve } = newEvilServer();
   server.serve(eve.iri, () => JSON.parse(JSON.stringify(document(eve))));
   await expectRefused(likeBy(server, eve, eve.rsa), 401, senderTables);
 });
@@ -141,7 +141,7 @@ test.each([
   ['broken', 500],
   ['a page', 200],
 ])('activities of an actor that is %s are refused', async (_, status) => {
-  const { server, eve } = newcomer();
-  server.answers.set(eve.iri, () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } }));
+  const { server, eve } = newEvilServer();
+  server.responses.set(eve.iri, () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } }));
   await expectRefused(likeBy(server, eve, eve.rsa), 401);
 });

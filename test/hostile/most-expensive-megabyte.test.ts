@@ -26,9 +26,9 @@ import { compilePhrases } from '../../src/lib/phrase-matcher.ts';
 import { cleanText, normaliseHashtag } from '../../src/lib/text.ts';
 import { ingredientReading } from '../../src/web/write/fields.ts';
 import { readAnything } from '../support/corpus.ts';
-import { scaled } from '../support/length.ts';
 import { leastOf, onIdleDesktop, processorTime } from '../support/processor-time.ts';
 import { randomRuns } from '../support/random-runs.ts';
+import { scaled } from '../support/test-length.ts';
 import { actor, as, create, documents, iri, many, nested, note, numbered, unusual } from './expensive-documents.ts';
 
 const MEBIBYTE = 2 ** 20;
@@ -112,7 +112,7 @@ const header = (name: string, text: string) => {
     return new Headers();
   }
 };
-/** A parser may refuse its input, with an error that the sender is told. */
+/** A parser may refuse its input, with an error that the sender sees. */
 const quietly = (run: () => unknown) => async () => {
   try {
     await run();
@@ -173,11 +173,11 @@ async function readAsActivity(bytes: Uint8Array): Promise<void> {
   for (const read of [readCollection, readWebfinger, readNodeInfo, readNodeInfoLinks]) read(readable);
 }
 
-test.each(Object.keys(documents))('a document with %s', async (says) => {
-  const bytes = Buffer.from(JSON.stringify(documents[says]!()));
+test.each(Object.keys(documents))('a document with %s', async (label) => {
+  const bytes = Buffer.from(JSON.stringify(documents[label]!()));
   expect(bytes.length).toBeLessThan(2 * MEBIBYTE);
   await measure('document of another server', [
-    [`${bytes.length >> 10} KiB: ${says}`, quietly(() => readAsActivity(bytes))],
+    [`${bytes.length >> 10} KiB: ${label}`, quietly(() => readAsActivity(bytes))],
   ]);
 });
 
@@ -269,8 +269,8 @@ const recipes: Record<string, () => unknown> = {
   'many tags': () => ({ name: 'x', tags: many(100_000, (at) => `#${at}`) }),
 };
 
-test.each(Object.keys(recipes))('a recipe of a member with %s', async (says) => {
-  const text = JSON.stringify({ recipe: recipes[says]!() });
+test.each(Object.keys(recipes))('a recipe of a member with %s', async (label) => {
+  const text = JSON.stringify({ recipe: recipes[label]!() });
   const read = async () => newRecipe.safeParse((await readJson(form(text, 'application/json'))).value);
-  await measure('recipe of a member', [[`${text.length >> 10} KiB: ${says}`, read]]);
+  await measure('recipe of a member', [[`${text.length >> 10} KiB: ${label}`, read]]);
 });

@@ -1,9 +1,9 @@
 /** Checks that activity, actor, key and object must have the same origin, in any spelling of a URL. */
 import { beforeAll, expect, test } from 'vitest';
-import { attack, expectRefused, senderTables, useWorld, world } from '../support/hostile.ts';
+import { attack, expectRefused, fixture, senderTables, useHostileFixture } from '../support/hostile-fixture.ts';
 import { type Json, remoteServerAt } from '../support/remote-server.ts';
 
-useWorld();
+useHostileFixture();
 beforeAll(async () => {
   // Each host is a server without any documents.
   const hosts = disguises.map(([, iri]) => new URL(iri('/')).host);
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 /** Spellings that look like good.example to a prefix check, or like another host to a string comparison. */
-const disguises: [says: string, iri: (path: string) => string][] = [
+const disguises: [label: string, iri: (path: string) => string][] = [
   ['its name before an @', (path) => `https://good.example@evil.example${path}`],
   ['its name and a password before an @', (path) => `https://good.example:443@evil.example${path}`],
   ['its name as the start of another name', (path) => `https://good.example.evil.example${path}`],
@@ -28,15 +28,15 @@ const disguises: [says: string, iri: (path: string) => string][] = [
 ];
 
 test.each(disguises)('an activity id on the host of its actor except for %s is refused', async (_, iri) => {
-  const activity = { ...world.good.activity('Like', world.bob, world.secret.iri), id: iri('/activities/1') };
-  await expectRefused(world.good.signedBy(activity), 403);
+  const activity = { ...fixture.good.activity('Like', fixture.bob, fixture.secret.iri), id: iri('/activities/1') };
+  await expectRefused(fixture.good.signedBy(activity), 403);
 });
 
 test.each(disguises)('an actor on Bob’s host except for %s is not Bob', async (_, iri) => {
   const actor = iri('/users/bob');
-  for (const id of [iri('/activities/2'), world.good.iri('/activities/2'), world.evil.iri('/activities/2')]) {
-    const activity = { ...world.good.activity('Like', world.bob, world.secret.iri), id, actor };
-    const seen = await attack(world.evil.signedBy(activity, { by: world.eve.rsa }));
+  for (const id of [iri('/activities/2'), fixture.good.iri('/activities/2'), fixture.evil.iri('/activities/2')]) {
+    const activity = { ...fixture.good.activity('Like', fixture.bob, fixture.secret.iri), id, actor };
+    const seen = await attack(fixture.evil.signedBy(activity, { by: fixture.eve.rsa }));
     expect([202, 401, 403]).toContain(seen.status);
     expect(seen.reason).not.toBe('accepted');
     expect(seen.changed.filter((table) => !senderTables.includes(table))).toEqual([]);
@@ -44,31 +44,31 @@ test.each(disguises)('an actor on Bob’s host except for %s is not Bob', async 
 });
 
 test.each(disguises)('a key on Bob’s host except for %s does not sign for Bob', async (_, iri) => {
-  const activity = world.good.activity('Like', world.bob, world.secret.iri);
-  const by = { ...world.eve.rsa, iri: new URL(iri('/users/bob#main-key')).href };
-  await expectRefused(world.evil.signedBy(activity, { by }), 401, senderTables);
+  const activity = fixture.good.activity('Like', fixture.bob, fixture.secret.iri);
+  const by = { ...fixture.eve.rsa, iri: new URL(iri('/users/bob#main-key')).href };
+  await expectRefused(fixture.evil.signedBy(activity, { by }), 401, senderTables);
 });
 
 /** Correctly signed by Eve, with her own ids, but the object belongs to another actor. */
-const objectCases: [says: string, object: (iri: string) => Json][] = [
-  ['in the name of Bob', (iri) => ({ id: iri, attributedTo: world.bob.iri })],
-  ['in her own name', (iri) => ({ id: iri, attributedTo: world.eve.iri })],
+const objectCases: [label: string, object: (iri: string) => Json][] = [
+  ['in the name of Bob', (iri) => ({ id: iri, attributedTo: fixture.bob.iri })],
+  ['in her own name', (iri) => ({ id: iri, attributedTo: fixture.eve.iri })],
   ['without an author', (iri) => ({ id: iri })],
-  ['in both their names', (iri) => ({ id: iri, attributedTo: [world.eve.iri, world.bob.iri] })],
+  ['in both their names', (iri) => ({ id: iri, attributedTo: [fixture.eve.iri, fixture.bob.iri] })],
 ];
-const foreign = disguises.filter(([says]) => !/query|path|fragment|@|backslash/.test(says));
+const foreign = disguises.filter(([label]) => !/query|path|fragment|@|backslash/.test(label));
 
 test.each(['Create', 'Update'])('a %s of an object of another origin is not stored', async (type) => {
-  for (const [, iri] of [...foreign, ['Bob’s own', () => world.note.id] as const]) {
+  for (const [, iri] of [...foreign, ['Bob’s own', () => fixture.note.id] as const]) {
     for (const [, object] of objectCases) {
       const note = {
         type: 'Note',
         content: '<p>Poison</p>',
-        to: ['https://www.w3.org/ns/activitystreams#Public', world.ann.iri],
-        tag: [{ type: 'Mention', href: world.ann.iri }],
+        to: ['https://www.w3.org/ns/activitystreams#Public', fixture.ann.iri],
+        tag: [{ type: 'Mention', href: fixture.ann.iri }],
         ...object(iri('/notes/1')),
       };
-      const seen = await attack(world.evil.signedBy(world.evil.activity(type, world.eve, note)));
+      const seen = await attack(fixture.evil.signedBy(fixture.evil.activity(type, fixture.eve, note)));
       expect(seen.status).toBe(202);
       expect(seen.changed.filter((table) => table !== 'inbound' && !senderTables.includes(table))).toEqual([]);
     }
@@ -76,14 +76,14 @@ test.each(['Create', 'Update'])('a %s of an object of another origin is not stor
 });
 
 test.each(['Create', 'Update'])('a %s of Eve’s own object attributed to Bob is not stored', async (type) => {
-  const note = world.evil.note(world.bob, { tag: [{ type: 'Mention', href: world.ann.iri }] });
-  const seen = await attack(world.evil.signedBy(world.evil.activity(type, world.eve, note)));
+  const note = fixture.evil.note(fixture.bob, { tag: [{ type: 'Mention', href: fixture.ann.iri }] });
+  const seen = await attack(fixture.evil.signedBy(fixture.evil.activity(type, fixture.eve, note)));
   expect(seen).toMatchObject({ status: 202, changed: ['inbound'] });
 });
 
 test.each(disguises)('a Delete of a URL on Bob’s host except for %s deletes nothing of Bob’s', async (_, iri) => {
-  const activity = world.evil.activity('Delete', world.eve, iri('/notes/1'));
-  const seen = await attack(world.evil.signedBy(activity));
+  const activity = fixture.evil.activity('Delete', fixture.eve, iri('/notes/1'));
+  const seen = await attack(fixture.evil.signedBy(activity));
   expect(seen.status).toBe(202);
   expect(seen.changed).not.toContain('eventable');
 });
@@ -91,32 +91,32 @@ test.each(disguises)('a Delete of a URL on Bob’s host except for %s deletes no
 test('the same host in capitals, with its default port or in full width is the same host', async () => {
   for (const origin of ['https://GOOD.example', 'https://good.example:443', 'https://ｇｏｏｄ.example']) {
     const activity = {
-      ...world.good.activity('Undo', world.bob, world.good.iri('/none')),
+      ...fixture.good.activity('Undo', fixture.bob, fixture.good.iri('/none')),
       id: `${origin}/activities/9`,
     };
-    expect((await attack(world.good.signedBy(activity))).status).toBe(202);
+    expect((await attack(fixture.good.signedBy(activity))).status).toBe(202);
   }
 });
 
 test('an actor IRI in capitals does not match the signer', async () => {
   const activity = {
-    ...world.good.activity('Like', world.bob, world.secret.iri),
+    ...fixture.good.activity('Like', fixture.bob, fixture.secret.iri),
     actor: 'https://GOOD.example/users/bob',
   };
-  await expectRefused(world.good.signedBy(activity, { by: world.bob.rsa }), 401, senderTables);
+  await expectRefused(fixture.good.signedBy(activity, { by: fixture.bob.rsa }), 401, senderTables);
 });
 
 test('nobody can sign for a local account, in any spelling', async () => {
-  const { host } = new URL(world.ann.iri!);
+  const { host } = new URL(fixture.ann.iri!);
   for (const origin of [`https://${host}`, `https://${host.toUpperCase()}`, `https://${host}:443`]) {
-    const actor = world.ann.iri!.replace(`https://${host}`, origin);
-    const activity = { ...world.evil.activity('Like', world.eve, world.post.iri), id: `${origin}/x`, actor };
-    await expectRefused(world.evil.signedBy(activity, { by: world.eve.rsa }), 202);
+    const actor = fixture.ann.iri!.replace(`https://${host}`, origin);
+    const activity = { ...fixture.evil.activity('Like', fixture.eve, fixture.post.iri), id: `${origin}/x`, actor };
+    await expectRefused(fixture.evil.signedBy(activity, { by: fixture.eve.rsa }), 202);
   }
   for (const origin of [`https://${host}.`, `http://${host}`, `https://${host}:8443`, `https://evil@${host}`]) {
-    const actor = world.ann.iri!.replace(`https://${host}`, origin);
-    const activity = { ...world.evil.activity('Like', world.eve, world.post.iri), id: `${origin}/x`, actor };
-    const seen = await attack(world.evil.signedBy(activity, { by: world.eve.rsa }));
+    const actor = fixture.ann.iri!.replace(`https://${host}`, origin);
+    const activity = { ...fixture.evil.activity('Like', fixture.eve, fixture.post.iri), id: `${origin}/x`, actor };
+    const seen = await attack(fixture.evil.signedBy(activity, { by: fixture.eve.rsa }));
     expect([202, 401, 403]).toContain(seen.status);
     expect(seen.reason).not.toBe('accepted');
     expect(seen.changed.filter((table) => !senderTables.includes(table))).toEqual([]);

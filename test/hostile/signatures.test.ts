@@ -1,21 +1,21 @@
 /** Checks that every missing, altered, expired or borrowed signature is refused. */
 import { expect, test } from 'vitest';
 import { config } from '../../src/lib/config.ts';
-import { attack, expectRefused, senderTables, useWorld, world } from '../support/hostile.ts';
+import { attack, expectRefused, fixture, senderTables, useHostileFixture } from '../support/hostile-fixture.ts';
 import { newRsaKey, remoteServerAt, type SendOptions } from '../support/remote-server.ts';
 import { coveredParts, signatureHeaders } from '../support/remote-server-signing.ts';
 import { altered, type Dialect, dialects } from './altered-requests.ts';
 
-useWorld();
+useHostileFixture();
 
 /** A Like that would count if it were signed correctly. */
-const like = () => world.evil.activity('Like', world.eve, world.post.iri);
-const signedLike = (options: SendOptions = {}) => world.evil.signedBy(like(), options);
+const like = () => fixture.evil.activity('Like', fixture.eve, fixture.post.iri);
+const signedLike = (options: SendOptions = {}) => fixture.evil.signedBy(like(), options);
 
 const minutes = (count: number) => ({ at: new Date(Date.now() + count * 60_000) });
 
 /** Cases for both signature schemes. */
-const everywhere: [says: string, options: (dialect: Dialect) => SendOptions][] = [
+const everywhere: [label: string, options: (dialect: Dialect) => SendOptions][] = [
   ['made for another path', () => ({ signedUrl: `${config.baseUrl}/users/1/inbox` })],
   ['made for another query', () => ({ signedUrl: `${config.baseUrl}/inbox?a=b` })],
   ['made for another server', () => ({ signedUrl: 'https://other.example/inbox' })],
@@ -28,17 +28,17 @@ const everywhere: [says: string, options: (dialect: Dialect) => SendOptions][] =
   ['a year old', () => minutes(-60 * 24 * 365)],
   ['six minutes in the future', () => minutes(6)],
   ['a year in the future', () => minutes(60 * 24 * 365)],
-  ['by a key that no actor lists', () => ({ by: newRsaKey(world.evil.iri('/users/eve#other')) })],
-  ['by another key with a listed id', () => ({ by: newRsaKey(world.eve.rsa.iri) })],
-  ['with the key id of an actor on another server', () => ({ by: { ...world.eve.rsa, iri: world.bob.rsa.iri } })],
-  ['with a key id of a local account', () => ({ by: { ...world.eve.rsa, iri: `${world.ann.iri}#main-key` } })],
-  ['with a key id that is not an IRI', () => ({ by: { ...world.eve.rsa, iri: 'eve' } })],
-  ['with a key id of another scheme', () => ({ by: { ...world.eve.rsa, iri: 'file:///etc/passwd' } })],
-  ['with a key id over plain http', () => ({ by: { ...world.eve.rsa, iri: 'http://evil.example/users/eve' } })],
-  ['with a key id that contains a password', () => ({ by: { ...world.eve.rsa, iri: 'https://a:b@evil.example/u' } })],
+  ['by a key that no actor lists', () => ({ by: newRsaKey(fixture.evil.iri('/users/eve#other')) })],
+  ['by another key with a listed id', () => ({ by: newRsaKey(fixture.eve.rsa.iri) })],
+  ['with the key id of an actor on another server', () => ({ by: { ...fixture.eve.rsa, iri: fixture.bob.rsa.iri } })],
+  ['with a key id of a local account', () => ({ by: { ...fixture.eve.rsa, iri: `${fixture.ann.iri}#main-key` } })],
+  ['with a key id that is not an IRI', () => ({ by: { ...fixture.eve.rsa, iri: 'eve' } })],
+  ['with a key id of another scheme', () => ({ by: { ...fixture.eve.rsa, iri: 'file:///etc/passwd' } })],
+  ['with a key id over plain http', () => ({ by: { ...fixture.eve.rsa, iri: 'http://evil.example/users/eve' } })],
+  ['with a key id that contains a password', () => ({ by: { ...fixture.eve.rsa, iri: 'https://a:b@evil.example/u' } })],
   [
     'with a key id that is too long to store',
-    () => ({ by: { ...world.eve.rsa, iri: world.evil.iri(`/${'k'.repeat(1_100)}`) } }),
+    () => ({ by: { ...fixture.eve.rsa, iri: fixture.evil.iri(`/${'k'.repeat(1_100)}`) } }),
   ],
   ['without an algorithm', () => ({ algorithm: 'none' })],
   ['by SHA-1', () => ({ algorithm: 'rsa-sha1' })],
@@ -47,16 +47,16 @@ const everywhere: [says: string, options: (dialect: Dialect) => SendOptions][] =
 ];
 
 const cases = dialects.flatMap((dialect) =>
-  everywhere.map(([says, options]) => ({ says, dialect, options: () => ({ dialect, ...options(dialect) }) })),
+  everywhere.map(([label, options]) => ({ label, dialect, options: () => ({ dialect, ...options(dialect) }) })),
 );
 
-test.each(cases)('in $dialect, a signature $says is a 401', async ({ options }) => {
-  const refused = options().by?.iri.startsWith(`${world.ann.iri}#`) ? 403 : 401;
+test.each(cases)('in $dialect, a signature $label is a 401', async ({ options }) => {
+  const refused = options().by?.iri.startsWith(`${fixture.ann.iri}#`) ? 403 : 401;
   await expectRefused(signedLike(options()), refused, senderTables);
 });
 
 test.each(dialects)('in %s, a signature by the key of another server’s actor has no effect', async (dialect) => {
-  await expectRefused(signedLike({ dialect, by: world.bob.rsa }), 202, senderTables);
+  await expectRefused(signedLike({ dialect, by: fixture.bob.rsa }), 202, senderTables);
 });
 
 test.each<[Dialect, string]>([...coveredParts, ['rfc9421', 'created']])(
@@ -88,7 +88,7 @@ test('a request with another method than the signed one has no effect', async ()
 
 test.each(dialects)('the signature of a GET in %s is not accepted for a POST', async (dialect) => {
   const url = `${config.baseUrl}/inbox`;
-  const headers = signatureHeaders({ method: 'GET', url, body: null }, world.eve.rsa, { dialect });
+  const headers = signatureHeaders({ method: 'GET', url, body: null }, fixture.eve.rsa, { dialect });
   const request = new Request(url, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/activity+json' },
@@ -114,12 +114,12 @@ test('a hundred signatures cost no more than one', async () => {
   );
   request.headers.set('signature-input', many.join(', '));
   await expectRefused(request, 401);
-  expect(world.evil.asked.filter((url) => /\/\d+$/.test(url))).toEqual([]);
+  expect(fixture.evil.requestedUrls.filter((url) => /\/\d+$/.test(url))).toEqual([]);
 });
 
 test.each(dialects)('a request in %s that is sent twice takes effect once', async (dialect) => {
-  const activity = world.evil.activity('Like', world.eve, world.post.iri);
-  const [first, again] = [world.evil.signedBy(activity, { dialect }), world.evil.signedBy(activity, { dialect })];
+  const activity = fixture.evil.activity('Like', fixture.eve, fixture.post.iri);
+  const [first, again] = [fixture.evil.signedBy(activity, { dialect }), fixture.evil.signedBy(activity, { dialect })];
   expect((await attack(first)).status).toBe(202);
   expect(await attack(again)).toMatchObject({ status: 202, changed: [] });
 });
@@ -127,7 +127,7 @@ test.each(dialects)('a request in %s that is sent twice takes effect once', asyn
 test.each(dialects)('the same Like with a valid signature in %s counts', async (dialect) => {
   const bystander = remoteServerAt(`well-${dialect}.example`);
   const zoe = bystander.actor('zoe');
-  const seen = await attack(bystander.signedBy(bystander.activity('Like', zoe, world.post.iri), { dialect }));
+  const seen = await attack(bystander.signedBy(bystander.activity('Like', zoe, fixture.post.iri), { dialect }));
   expect(seen.status).toBe(202);
   expect(seen.changed).toContain('"like"');
 });

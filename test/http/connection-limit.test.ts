@@ -38,7 +38,7 @@ async function ask(web: Web): Promise<{ socket: Socket; answered: boolean }> {
   return { socket, answered };
 }
 
-test('connections beyond the limit are closed, and there is room again once others end', async () => {
+test('connections beyond the limit are closed, and new ones are accepted once others end', async () => {
   const web = await start();
   const sockets: Socket[] = [];
   for (let count = 0; count < 10; count += 1) {

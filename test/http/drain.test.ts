@@ -31,6 +31,6 @@ test('connections that wait while the server is busy are served before it ends',
   block(1_000);
 
   const answers = await Promise.all(sockets.map((socket) => text(socket)));
-  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+  for (const response of answers) expect(response).toMatch(/^HTTP\/1.1 200 OK\r\n/);
   await drained;
 });

@@ -1,11 +1,11 @@
 /** The application answers other servers as well as its own users. */
 import { expect, test } from 'vitest';
-import { as, theApp } from '../support/as.ts';
+import { as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 
 useCast();
 
-const ask = (path: string, init?: RequestInit) => theApp().request(`https://cook.example${path}`, init);
+const ask = (path: string, init?: RequestInit) => testApp().request(`https://cook.example${path}`, init);
 const activity = { headers: { accept: 'application/activity+json' } };
 
 test('WebFinger links to the actor, and the actor to its items', async () => {
@@ -21,7 +21,7 @@ test('WebFinger links to the actor, and the actor to its items', async () => {
   expect(object).toMatchObject({ id: uri, type: 'Note', 'schema:name': 'Bread' });
 });
 
-test('a NUL in a URL is refused on every road, and the same URL without it is answered', async () => {
+test('a NUL in a URL is refused on every route, and the same URL without it is answered', async () => {
   const html = { headers: { accept: 'text/html' } };
   const paths = [
     '/api/v1/none%00',

@@ -5,14 +5,14 @@ import { expect, test, vi } from 'vitest';
 import { startWeb } from '../../src/boot/web.ts';
 import { connect, disconnect } from '../../src/db/client.ts';
 import { setDraining } from '../../src/lib/shutdown.ts';
-import { anyone, theApp } from '../support/as.ts';
+import { anyone, testApp } from '../support/as.ts';
 
 vi.hoisted(() => {
   process.env.PORT = '0';
 });
 
 const ask = async (path: string) => {
-  const response = await theApp().request(`https://cook.example${path}`);
+  const response = await testApp().request(`https://cook.example${path}`);
   return { status: response.status, body: await response.json() };
 };
 

@@ -8,7 +8,7 @@ import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
-import { holdAnswer } from '../support/documented.ts';
+import { expectDocumented } from '../support/openapi-check.ts';
 import { startServer } from '../support/server-processes.ts';
 
 useDatabase();
@@ -51,7 +51,7 @@ test('web and worker export metrics of requests, jobs, deliveries, circuits and 
     ];
     for (const path of paths) {
       const answer = await fetch(web + path);
-      await holdAnswer('GET', answer.url, answer);
+      await expectDocumented('GET', answer.url, answer);
       await answer.text();
     }
     expect((await fetch(`${web}/metrics`)).status).toBe(404);

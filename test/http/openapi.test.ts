@@ -7,7 +7,7 @@ import { describeApi } from '../../src/api/openapi.ts';
 import { routes, sections } from '../../src/api/routes.ts';
 import { type Parameter, resolve } from '../../src/http/schema.ts';
 import { request } from '../support/as.ts';
-import { documented } from '../support/documented.ts';
+import { checkedAgainstOpenApi } from '../support/openapi-check.ts';
 
 const document = describeApi(sections);
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -84,7 +84,7 @@ test('tests fail on a response that it does not allow, however the application i
   const answers = (body: object, status = 200) => {
     const app = new Hono();
     app.get('/api/v1/instance', () => Response.json(body, { status, headers: { Link: '<x>; rel="next"' } }));
-    return documented(app).request('https://cook.example/api/v1/instance');
+    return checkedAgainstOpenApi(app).request('https://cook.example/api/v1/instance');
   };
   await expect(answers({}, 418)).rejects.toThrow('a status that the document does not know');
   await expect(answers({})).rejects.toThrow('a header Link that the document does not know');

@@ -6,7 +6,7 @@ import { countOne } from '../../src/lib/counters.ts';
 import { limitByAddress } from '../../src/web/rate-limit.ts';
 import { anyone, as, withToken } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { cookieOf, see } from '../support/page.ts';
+import { cookieOf, getPage } from '../support/get-page.ts';
 
 vi.hoisted(() => {
   process.env.RATE_LIMITS = 'on';
@@ -52,12 +52,12 @@ test('a page with its own limit reports it, and refuses further requests', async
 test('the 601st page in five minutes is refused for an address, in words for people, and members go on', async () => {
   // The pages before, of a client without a socket.
   for (let index = 0; index < 599; index += 1) await countOne('pages unknown', 300);
-  expect((await see('/about')).status).toBe(200);
-  const refused = await see('/about');
+  expect((await getPage('/about')).status).toBe(200);
+  const refused = await getPage('/about');
   expect(refused.status).toBe(429);
   expect(refused.html).toContain('Wait a few minutes and try again.');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(100);
-  expect((await see('/about', await cookieOf(cast.ann))).status).toBe(200);
-  const feed = await see('/feed.atom');
+  expect((await getPage('/about', await cookieOf(cast.ann))).status).toBe(200);
+  const feed = await getPage('/feed.atom');
   expect([feed.status, feed.html.slice(0, 5)]).toEqual([200, '<?xml']);
 });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { see } from '../support/page.ts';
+import { getPage } from '../support/get-page.ts';
 
 useDatabase();
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test('alternatives in a pattern are grouped', () => {
 });
 
 test('a longer, shorter or embedded name is not found', async () => {
-  for (const name of ['cooked', 'posts', 'collections']) expect((await see(`/@ann/${name}`)).status).toBe(200);
+  for (const name of ['cooked', 'posts', 'collections']) expect((await getPage(`/@ann/${name}`)).status).toBe(200);
   for (const name of ['cookedx', 'xposts', 'xpostsx', 'post', 'xcollections'])
-    expect([name, (await see(`/@ann/${name}`)).status]).toEqual([name, 404]);
+    expect([name, (await getPage(`/@ann/${name}`)).status]).toEqual([name, 404]);
 });

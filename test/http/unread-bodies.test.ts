@@ -8,7 +8,7 @@ import { type BodyRule, bodyRules, takesBody } from '../../src/http/body.ts';
 import { maxSmallFormBytes } from '../../src/http/form.ts';
 import { openBrowser } from '../support/browser.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { cookieOf } from '../support/page.ts';
+import { cookieOf } from '../support/get-page.ts';
 import { chunkOf, headOf, openConnection } from '../support/raw-request.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
 
@@ -59,7 +59,7 @@ async function send(
   return { status: response.status, location: response.headers.get('location'), read };
 }
 
-test('a stranger is answered before anything is read, on every route for members', async () => {
+test('an anonymous client is answered before anything is read, on every route for members', async () => {
   expect(forMembers.length).toBeGreaterThan(150);
   for (const route of forMembers) {
     const { status, location, read } = await send(route, { origin });

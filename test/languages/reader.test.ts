@@ -41,7 +41,7 @@ test('text in messages with elements is escaped', async () => {
   expect(hostile).toBe('&lt;b&gt;&amp; min');
 });
 
-test('what an Arabic sentence names keeps its own direction, except what people copy', async () => {
+test('names in an Arabic sentence keep their own direction, except in text that people copy', async () => {
   const values = { folder: '/data', size: 4 };
   writeFor({ language: 'ar', timeZone: 'UTC' }, () => {
     expect(t('doctor-checks.disk-writable', values)).toMatch(/\u2068\/data\u2069.*\u20684[.٫]?0?\u2069/);

@@ -34,7 +34,7 @@ const isForOthers = (file: string) =>
     'src/start.ts',
   ].includes(file);
 
-/** Pages and e-mails say what these files hold; elsewhere only errors and problems reach a reader. */
+/** Texts in these files are shown on pages and in e-mails. In other files, only errors and problems reach a reader. */
 const isWritten = (file: string) => /^src\/(web|domain\/mail)\//.test(file);
 
 /** Names of products, formats and other things that are the same in every language. */

@@ -11,7 +11,7 @@ const limits = {
   maxOutputBytes: 1_000,
 };
 const run = (kind: string, changes: Partial<typeof limits> = {}) =>
-  runConfined(join(import.meta.dirname, '../support/greedy.ts'), [kind], new Uint8Array(), {
+  runConfined(join(import.meta.dirname, '../support/resource-hog.ts'), [kind], new Uint8Array(), {
     ...limits,
     ...changes,
   }).then(

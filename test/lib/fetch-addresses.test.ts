@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { issueCertificates } from '../support/certificates.ts';
-import { clientWith, failure, json, listen, names, serve } from '../support/peers.ts';
+import { failureOf, fetchClient, json, listen, scriptedDns, startHttpServer } from '../support/loopback.ts';
 
 test.each([
   ['ftp://a.example/'],
@@ -23,8 +23,8 @@ test.each([
   ['https://'],
   [`https://a.example/${'x'.repeat(9000)}`],
 ])('%s is a bad URL', async (url) => {
-  expect(await failure(clientWith().fetchDocument(url, json))).toBe('bad_url');
-  expect(await failure(clientWith().post(url, { headers: {}, body: '' }))).toBe('bad_url');
+  expect(await failureOf(fetchClient().fetchDocument(url, json))).toBe('bad_url');
+  expect(await failureOf(fetchClient().post(url, { headers: {}, body: '' }))).toBe('bad_url');
 });
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
   'https://[fe80::1]/',
   'https://①②⑦.⓪.⓪.①/',
 ])('%s is a private address', async (url) => {
-  expect(await failure(clientWith({ privateNetworks: [] }).fetchDocument(url, json))).toBe('private_address');
-  expect(await failure(clientWith({ privateNetworks: [] }).post(url, { headers: {}, body: '' }))).toBe(
+  expect(await failureOf(fetchClient({ privateNetworks: [] }).fetchDocument(url, json))).toBe('private_address');
+  expect(await failureOf(fetchClient({ privateNetworks: [] }).post(url, { headers: {}, body: '' }))).toBe(
     'private_address',
   );
 });
@@ -58,32 +58,34 @@ test.each([
   [['::ffff:192.168.0.1']],
   [['not an address']],
 ])('a name that resolves to %s is refused entirely', async (addresses) => {
-  const client = clientWith({ privateNetworks: [], lookup: names(addresses) });
+  const client = fetchClient({ privateNetworks: [], lookup: scriptedDns(addresses) });
 
-  expect(await failure(client.fetchDocument('https://kitchen.example/', json))).toBe('private_address');
+  expect(await failureOf(client.fetchDocument('https://kitchen.example/', json))).toBe('private_address');
 });
 
 test('a name that does not exist is told from one that cannot be resolved now', async () => {
   const failing = (code: string) =>
-    clientWith({
+    fetchClient({
       lookup: ((_: string, __: object, done: (error: Error, found: []) => void) =>
         done(Object.assign(new Error(code), { code }), [])) as unknown as typeof lookup,
     });
 
-  expect(await failure(failing('ENOTFOUND').fetchDocument('https://kitchen.example/', json))).toBe('no_such_host');
-  expect(await failure(failing('EAI_AGAIN').fetchDocument('https://kitchen.example/', json))).toBe('dns');
+  expect(await failureOf(failing('ENOTFOUND').fetchDocument('https://kitchen.example/', json))).toBe('no_such_host');
+  expect(await failureOf(failing('EAI_AGAIN').fetchDocument('https://kitchen.example/', json))).toBe('dns');
 });
 
 test('a name without an address is a DNS error', async () => {
-  const client = clientWith({ lookup: names([]) });
+  const client = fetchClient({ lookup: scriptedDns([]) });
 
-  expect(await failure(client.fetchDocument('https://kitchen.example/', json))).toBe('dns');
-  expect(await failure(clientWith().fetchDocument('https://nobody.invalid/', json))).toMatch(/^(?:dns|no_such_host)$/);
+  expect(await failureOf(client.fetchDocument('https://kitchen.example/', json))).toBe('dns');
+  expect(await failureOf(fetchClient().fetchDocument('https://nobody.invalid/', json))).toMatch(
+    /^(?:dns|no_such_host)$/,
+  );
 });
 
 test('a name is resolved once per connection, and the connection uses that address', async () => {
-  const origin = await serve((_request, response) => response.end('here'));
-  const client = clientWith({ lookup: names(['127.0.0.1'], ['10.0.0.1']) });
+  const origin = await startHttpServer((_request, response) => response.end('here'));
+  const client = fetchClient({ lookup: scriptedDns(['127.0.0.1'], ['10.0.0.1']) });
 
   const answer = await client.fetchDocument(`http://kitchen.example:${new URL(origin).port}/`, json);
 
@@ -91,27 +93,27 @@ test('a name is resolved once per connection, and the connection uses that addre
 });
 
 test('plain http is allowed to configured networks only', async () => {
-  const client = clientWith({ lookup: names(['8.8.8.8']) });
+  const client = fetchClient({ lookup: scriptedDns(['8.8.8.8']) });
 
-  expect(await failure(client.fetchDocument('http://8.8.8.8/', json))).toBe('private_address');
-  expect(await failure(client.fetchDocument('http://kitchen.example/', json))).toBe('private_address');
+  expect(await failureOf(client.fetchDocument('http://8.8.8.8/', json))).toBe('private_address');
+  expect(await failureOf(client.fetchDocument('http://kitchen.example/', json))).toBe('private_address');
 });
 
 test('a server with federation disabled sends nothing', async () => {
   let requests = 0;
-  const origin = await serve((_request, response) => response.end(String(requests++)));
-  const client = clientWith({ federates: false });
+  const origin = await startHttpServer((_request, response) => response.end(String(requests++)));
+  const client = fetchClient({ federates: false });
 
-  expect(await failure(client.fetchDocument(origin, json))).toBe('not_federating');
-  expect(await failure(client.post(origin, { headers: {}, body: '' }))).toBe('not_federating');
+  expect(await failureOf(client.fetchDocument(origin, json))).toBe('not_federating');
+  expect(await failureOf(client.post(origin, { headers: {}, body: '' }))).toBe('not_federating');
   expect(requests).toBe(0);
 
   // What a member asks for is fetched, under the same rules.
   const { status } = await client.fetchDocument(origin, { ...json, forMember: true });
   expect([status, requests]).toEqual([200, 1]);
-  const onLocalhost = clientWith({ federates: false, privateNetworks: [] });
+  const onLocalhost = fetchClient({ federates: false, privateNetworks: [] });
   const refused = onLocalhost.fetchDocument('https://127.0.0.1/', { ...json, forMember: true });
-  expect(await failure(refused)).toBe('private_address');
+  expect(await failureOf(refused)).toBe('private_address');
 });
 
 test('a private certificate authority is trusted only through NODE_EXTRA_CA_CERTS', async () => {
@@ -132,5 +134,5 @@ test('a private certificate authority is trusted only through NODE_EXTRA_CA_CERT
   });
 
   expect(stdout).toBe('over TLS\n');
-  expect(await failure(clientWith().fetchDocument(url, json))).toBe('connect');
+  expect(await failureOf(fetchClient().fetchDocument(url, json))).toBe('connect');
 });

@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { ClientOptions } from '../../src/lib/fetch/fetch.ts';
-import { clientWith, failure, json, listen, serve } from '../support/peers.ts';
+import { failureOf, fetchClient, json, listen, startHttpServer } from '../support/loopback.ts';
 
 test.each([
   ['gzip', gzipSync],
@@ -12,19 +12,21 @@ test.each([
   ['br', brotliCompressSync],
   ['identity', Buffer.from],
 ])('a body compressed with %s is decompressed', async (encoding, pack) => {
-  const origin = await serve((_request, response) => {
+  const origin = await startHttpServer((_request, response) => {
     response.writeHead(200, { 'content-encoding': encoding }).end(pack(Buffer.from('sourdough')));
   });
 
-  const answer = await clientWith().fetchDocument(origin, json);
+  const answer = await fetchClient().fetchDocument(origin, json);
 
   expect(Buffer.from(answer.body).toString()).toBe('sourdough');
 });
 
 test.each(['gzip', 'deflate', 'br'])('an empty body with Content-Encoding %s is accepted', async (encoding) => {
-  const origin = await serve((_request, response) => response.writeHead(304, { 'content-encoding': encoding }).end());
+  const origin = await startHttpServer((_request, response) =>
+    response.writeHead(304, { 'content-encoding': encoding }).end(),
+  );
 
-  expect((await clientWith().fetchDocument(origin, json)).body).toHaveLength(0);
+  expect((await fetchClient().fetchDocument(origin, json)).body).toHaveLength(0);
 });
 
 test.each([
@@ -35,39 +37,45 @@ test.each([
   ['gzip, gzip', gzipSync(gzipSync('x'))],
   ['gzip, br', brotliCompressSync(gzipSync('x'))],
 ])('a body falsely declared as %s is refused', async (encoding, body) => {
-  const origin = await serve((_request, response) =>
+  const origin = await startHttpServer((_request, response) =>
     response.writeHead(200, { 'content-encoding': encoding }).end(body),
   );
 
-  expect(await failure(clientWith().fetchDocument(origin, json))).toBe('bad_encoding');
+  expect(await failureOf(fetchClient().fetchDocument(origin, json))).toBe('bad_encoding');
 });
 
 test('the limit counts decompressed bytes, and a decompression bomb uses no memory', async () => {
   const bomb = gzipSync(Buffer.alloc(256 * 2 ** 20));
-  const origin = await serve((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
-  const client = clientWith();
-  await failure(client.fetchDocument(origin, json));
+  const origin = await startHttpServer((_request, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+  );
+  const client = fetchClient();
+  await failureOf(client.fetchDocument(origin, json));
   const before = process.memoryUsage();
 
-  expect(await failure(client.fetchDocument(origin, json))).toBe('too_large');
+  expect(await failureOf(client.fetchDocument(origin, json))).toBe('too_large');
 
   const after = process.memoryUsage();
   expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(32 * 2 ** 20);
 });
 
 test('a body of exactly the limit is accepted', async () => {
-  const origin = await serve((request, response) => response.end(Buffer.alloc(Number(request.url!.slice(1)))));
-  const client = clientWith();
+  const origin = await startHttpServer((request, response) =>
+    response.end(Buffer.alloc(Number(request.url!.slice(1)))),
+  );
+  const client = fetchClient();
 
   expect((await client.fetchDocument(`${origin}/1048576`, json)).body).toHaveLength(1_048_576);
-  expect(await failure(client.fetchDocument(`${origin}/1048577`, json))).toBe('too_large');
-  expect(await failure(client.fetchDocument(`${origin}/11`, { ...json, maxBytes: 10 }))).toBe('too_large');
+  expect(await failureOf(client.fetchDocument(`${origin}/1048577`, json))).toBe('too_large');
+  expect(await failureOf(client.fetchDocument(`${origin}/11`, { ...json, maxBytes: 10 }))).toBe('too_large');
 });
 
 test('headers are limited too', async () => {
-  const origin = await serve((_request, response) => response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end());
+  const origin = await startHttpServer((_request, response) =>
+    response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end(),
+  );
 
-  expect(await failure(clientWith().fetchDocument(origin, json))).toBe('too_large');
+  expect(await failureOf(fetchClient().fetchDocument(origin, json))).toBe('too_large');
 });
 
 test.each<[string, (socket: Socket) => unknown]>([
@@ -82,34 +90,34 @@ test.each<[string, (socket: Socket) => unknown]>([
   const port = await listen(createTcpServer((socket) => void answer(socket)));
   const start = performance.now();
 
-  const client = clientWith({ deadlineMs: 300 });
+  const client = fetchClient({ deadlineMs: 300 });
 
-  expect(await failure(client.fetchDocument(`http://127.0.0.1:${port}/`, json))).toBe('timeout');
+  expect(await failureOf(client.fetchDocument(`http://127.0.0.1:${port}/`, json))).toBe('timeout');
   expect(performance.now() - start).toBeLessThan(60_000);
 });
 
 test('the timeout covers all redirects', async () => {
-  const origin = await serve((_request, response) => {
+  const origin = await startHttpServer((_request, response) => {
     setTimeout(() => response.writeHead(302, { location: '/' }).end(), 150);
   });
 
-  expect(await failure(clientWith({ deadlineMs: 400 }).fetchDocument(origin, json))).toBe('timeout');
+  expect(await failureOf(fetchClient({ deadlineMs: 400 }).fetchDocument(origin, json))).toBe('timeout');
 });
 
 test('a silent DNS server times out', async () => {
-  const client = clientWith({ deadlineMs: 200, lookup: (() => {}) as unknown as ClientOptions['lookup'] });
+  const client = fetchClient({ deadlineMs: 200, lookup: (() => {}) as unknown as ClientOptions['lookup'] });
 
-  expect(await failure(client.fetchDocument('https://kitchen.example/', json))).toBe('timeout');
+  expect(await failureOf(client.fetchDocument('https://kitchen.example/', json))).toBe('timeout');
 });
 
 test('an abort by the caller rejects with the given reason', async () => {
   const port = await listen(createTcpServer(() => {}));
   const caller = new AbortController();
-  const request = clientWith().fetchDocument(`http://127.0.0.1:${port}/`, { ...json, signal: caller.signal });
+  const request = fetchClient().fetchDocument(`http://127.0.0.1:${port}/`, { ...json, signal: caller.signal });
 
   caller.abort(new Error('shutting down'));
 
-  expect(await failure(request)).toBe('Error: shutting down');
+  expect(await failureOf(request)).toBe('Error: shutting down');
 });
 
 test('network failures have distinct names', async () => {
@@ -120,18 +128,18 @@ test('network failures have distinct names', async () => {
   const broken = await listen(
     createTcpServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf')),
   );
-  const client = clientWith();
+  const client = fetchClient();
 
-  expect(await failure(client.fetchDocument(`http://127.0.0.1:${port}/`, json))).toBe('connect');
-  expect(await failure(client.fetchDocument(`https://127.0.0.1:${garbage}/`, json))).toBe('connect');
-  expect(await failure(client.fetchDocument(`http://127.0.0.1:${garbage}/`, json))).toBe('network');
-  expect(await failure(client.fetchDocument(`http://127.0.0.1:${broken}/`, json))).toBe('network');
+  expect(await failureOf(client.fetchDocument(`http://127.0.0.1:${port}/`, json))).toBe('connect');
+  expect(await failureOf(client.fetchDocument(`https://127.0.0.1:${garbage}/`, json))).toBe('connect');
+  expect(await failureOf(client.fetchDocument(`http://127.0.0.1:${garbage}/`, json))).toBe('network');
+  expect(await failureOf(client.fetchDocument(`http://127.0.0.1:${broken}/`, json))).toBe('network');
 });
 
 test('an error message names the host and nothing secret', async () => {
-  const origin = await serve((_request, response) => response.destroy());
+  const origin = await startHttpServer((_request, response) => response.destroy());
 
-  const error = await clientWith()
+  const error = await fetchClient()
     .fetchDocument(`${origin}/path?token=hush`, { ...json, headers: { authorization: 'Bearer hush' } })
     .catch((thrown: Error) => thrown);
 
@@ -143,7 +151,7 @@ test('one server gets at most four concurrent requests, over reused connections'
   let now = 0;
   let most = 0;
   const connections = new Set<unknown>();
-  const origin = await serve((request, response) => {
+  const origin = await startHttpServer((request, response) => {
     connections.add(request.socket);
     most = Math.max(most, ++now);
     setTimeout(() => {
@@ -151,7 +159,7 @@ test('one server gets at most four concurrent requests, over reused connections'
       response.end();
     }, 50);
   });
-  const client = clientWith();
+  const client = fetchClient();
 
   await Promise.all(Array.from({ length: 12 }, () => client.fetchDocument(origin, json)));
 

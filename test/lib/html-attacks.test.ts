@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sanitizeRemoteHtml, textOf, textOfSafe } from '../../src/lib/html/html.ts';
-import { offencesIn } from '../support/allowed-html.ts';
+import { violationsIn } from '../support/allowed-html.ts';
 import { randomRuns } from '../support/random-runs.ts';
 
 const attacks = [
@@ -91,7 +91,7 @@ const attacks = [
 test.each(attacks)('nothing outside the allow-list passes: %s', (attack) => {
   for (const html of [attack, `<p>${attack}</p>`, `<a href="https://a.example">${attack}`, `${attack}${attack}`]) {
     const clean = sanitizeRemoteHtml(html);
-    expect(offencesIn(clean)).toEqual([]);
+    expect(violationsIn(clean)).toEqual([]);
     expect(sanitizeRemoteHtml(clean)).toBe(clean);
   }
 });
@@ -122,7 +122,7 @@ const assembled = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join
 test('no combination passes anything outside the allow-list', () => {
   fc.assert(
     fc.property(assembled, (html) => {
-      expect(offencesIn(sanitizeRemoteHtml(html))).toEqual([]);
+      expect(violationsIn(sanitizeRemoteHtml(html))).toEqual([]);
     }),
     randomRuns(500),
   );

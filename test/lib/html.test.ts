@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { escapeHtml, excerpt, sanitizeRemoteHtml, textOf, textOfSafe } from '../../src/lib/html/html.ts';
-import { offencesIn } from '../support/allowed-html.ts';
+import { violationsIn } from '../support/allowed-html.ts';
 import { leastProcessorTime } from '../support/processor-time.ts';
-import { sharedPath } from '../support/shared.ts';
+import { sharedPath } from '../support/shared-documents.ts';
 
 const rel = 'rel="nofollow noopener noreferrer"';
 
@@ -57,7 +57,7 @@ test.skipIf(corpus === null)('real documents of other servers pass through', () 
       /"(?:content|summary)":\s*("(?:[^"\\]|\\.)*")/g,
     )) {
       const html = JSON.parse(content!);
-      expect(offencesIn(sanitizeRemoteHtml(html)), file).toEqual([]);
+      expect(violationsIn(sanitizeRemoteHtml(html)), file).toEqual([]);
     }
   }
 });

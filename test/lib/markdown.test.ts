@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findHashtags, findMentions, renderMarkdown } from '../../src/lib/markdown.ts';
-import { offencesIn } from '../support/allowed-html.ts';
+import { violationsIn } from '../support/allowed-html.ts';
 import { leastProcessorTime } from '../support/processor-time.ts';
 import { randomRuns } from '../support/random-runs.ts';
 
@@ -66,7 +66,7 @@ const attacks = [
 
 test.each(attacks)('nothing outside the allow-list passes: %s', (attack) => {
   for (const text of [attack, `- ${attack}`, `> ${attack}`, `**${attack}**`, `[${attack}](https://a.example)`]) {
-    expect(offencesIn(renderMarkdown(text))).toEqual([]);
+    expect(violationsIn(renderMarkdown(text))).toEqual([]);
   }
 });
 
@@ -99,7 +99,7 @@ test('no combination passes anything outside the allow-list', () => {
 
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-      expect(offencesIn(renderMarkdown(pieces.join(''), references))).toEqual([]);
+      expect(violationsIn(renderMarkdown(pieces.join(''), references))).toEqual([]);
     }),
     randomRuns(500),
   );
@@ -126,7 +126,7 @@ test('a remote name or URL cannot break out of its link', () => {
     hashtag: () => 'javascript:alert(1)',
   });
 
-  expect(offencesIn(html)).toEqual([]);
+  expect(violationsIn(html)).toEqual([]);
   expect(html).toContain('&lt;script&gt;');
 });
 

@@ -9,7 +9,7 @@ import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
 import { resetPassword } from '../../src/domain/moderation/members.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
@@ -49,7 +49,7 @@ async function mailTo(address: string) {
 async function press(link: string, fields: Record<string, string> = {}) {
   const browser = openBrowser();
   const page = await browser.get(link);
-  expect([page.status, allowed(page.html)]).toEqual([200, []]);
+  expect([page.status, forbiddenContentIn(page.html)]).toEqual([200, []]);
   return browser.post(new URL(link).pathname, { ...page.hidden, ...fields });
 }
 
@@ -64,7 +64,7 @@ test('where addresses must be confirmed, no account exists before the link was u
   const without = await signUp('dora', { email: '' });
   expect([without.status, without.html.includes('id="email-error"')]).toEqual([422, true]);
   const sent = await signUp('dora', { email: 'dora@example.org' });
-  expect([sent.status, sent.html.includes('dora@example.org'), allowed(sent.html)]).toEqual([200, true, []]);
+  expect([sent.status, sent.html.includes('dora@example.org'), forbiddenContentIn(sent.html)]).toEqual([200, true, []]);
   const first = linkIn((await mailTo('dora@example.org')).text);
   expect((await openBrowser().get('/@dora')).status).toBe(404);
   expect((await admin.get('/admin/accounts')).html).not.toContain('dora');
@@ -97,7 +97,7 @@ test('a sign-up that nobody confirms is deleted, and frees the name', async () =
   await mail();
 });
 
-test('where administrators approve, they are told after the confirmation, and the applicant gets the answer', async () => {
+test('where administrators approve, they are notified after the confirmation, and the applicant gets the answer', async () => {
   await updateInstanceProfile(operator, { registration: 'approval', confirmation: 'required' });
   await signUp('fay', { email: 'fay@example.org', reason: 'I bake.' });
   const link = linkIn((await mailTo('fay@example.org')).text);
@@ -221,7 +221,7 @@ test('links expire', async () => {
   expect((await openBrowser().logIn('ida', password)).status).toBe(303);
 });
 
-test('a new address counts once it is confirmed, and the former one is told', async () => {
+test('a new address counts once it is confirmed, and the former one is notified', async () => {
   const emailConfirmedAt = new Date();
   await register({ username: 'kim', password, email: 'kim@old.example', emailConfirmedAt });
   const kim = openBrowser();
@@ -235,7 +235,7 @@ test('a new address counts once it is confirmed, and the former one is told', as
   expect(await mail()).toEqual([]);
   expect((await save('kim@new.example')).status).toBe(303);
   const page = await kim.get('/settings/email');
-  expect([allowed(page.html), page.html.includes('is not confirmed yet')]).toEqual([[], true]);
+  expect([forbiddenContentIn(page.html), page.html.includes('is not confirmed yet')]).toEqual([[], true]);
   const link = linkIn((await mailTo('kim@new.example')).text);
 
   const emailOf = async () => (await prisma().member.findFirst({ where: { account: { handle: 'kim' } } }))!.email;

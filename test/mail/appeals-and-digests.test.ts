@@ -13,7 +13,7 @@ import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
-import { reach, useWebServer } from '../support/web-server.ts';
+import { fetchFromServer, useWebServer } from '../support/web-server.ts';
 
 const server = await vi.hoisted(async () => (await import('../support/smtp.ts')).startOwnMailServer());
 
@@ -54,9 +54,9 @@ test('a suspended member gets the decision, moderators the appeal, and the membe
   expect(news!.headers.get('list-unsubscribe')).toContain('.reports.');
 
   await answerAppeal(operator, id, { isGranted: false, answer: 'Three of them' });
-  const [answer, ...rest] = await mail();
-  expect([answer?.to, rest]).toEqual(['bo@example.org', []]);
-  for (const text of ['rejected', 'Three of them']) expect(answer!.text).toContain(text);
+  const [response, ...rest] = await mail();
+  expect([response?.to, rest]).toEqual(['bo@example.org', []]);
+  for (const text of ['rejected', 'Three of them']) expect(response!.text).toContain(text);
   const second = await decide(operator, { accountId: eve.id, action: 'warn', reason: 'Mind the pans' });
   expect(await mail()).toEqual([]);
   await appeal(eve.id, second, 'I do');
@@ -117,8 +117,8 @@ test('a suspended member resets a forgotten password, and reads the decision wit
   await prisma().notification.deleteMany();
 });
 
-test('operators hear once of a failed backup and of missing ones, and no more after a good one', async () => {
-  const told = async () => {
+test('operators get one message about failed or missing backups, and none after a good one', async () => {
+  const digestMails = async () => {
     await watchServer();
     await watchServer();
     const texts = (await mail()).map(({ to, text }) => `${to}: ${text}`).filter((text) => text.includes('backup'));
@@ -127,17 +127,17 @@ test('operators hear once of a failed backup and of missing ones, and no more af
   };
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const backup = (days: number) => recordBackup({ at: daysAgo(days), bytes: 1, file: '/nowhere/x.backup' });
-  expect(await told()).toEqual([]);
+  expect(await digestMails()).toEqual([]);
   await backup(6);
-  expect(await told()).toEqual([]);
+  expect(await digestMails()).toEqual([]);
   await recordBackupFailure({ at: daysAgo(5), reason: 'ENOSPC: no space left on device' });
-  expect(await told()).toEqual([expect.stringMatching(/ann@example\.org: (?:.|\n)*no space left/)]);
+  expect(await digestMails()).toEqual([expect.stringMatching(/ann@example\.org: (?:.|\n)*no space left/)]);
   await backup(4);
-  expect(await told()).toEqual([]);
+  expect(await digestMails()).toEqual([]);
   await pool().query(`DELETE FROM setting WHERE key = 'backups'`);
   await backup(8);
   await pool().query(`DELETE FROM setting WHERE key = 'backup_failure'`);
-  expect(await told()).toEqual([expect.stringContaining('8 days old')]);
+  expect(await digestMails()).toEqual([expect.stringContaining('8 days old')]);
 });
 
 const away = (days: number) =>
@@ -195,14 +195,14 @@ test('a member who stayed away for a week and wants it gets one digest of at mos
 
   const [, url] = /<(.+)>/.exec(next!.headers.get('list-unsubscribe')!)!;
   const click = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
-  expect((await reach(url!, click)).status).toBe(200);
+  expect((await fetchFromServer(url!, click)).status).toBe(200);
   await prisma().mail.deleteMany();
   await away(8);
   await sendDigests();
   expect(await mail()).toEqual([]);
 });
 
-test('a visit with a browser or an app ends the absence, and what was read is not told', async () => {
+test('a visit with a browser or an app ends the absence, and items that were read are not in the digest', async () => {
   const browser = openBrowser();
   await browser.logIn('bo', password);
   const isAway = async () => {

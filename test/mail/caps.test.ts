@@ -1,4 +1,4 @@
-/** Caps on the e-mails that strangers and members can cause. */
+/** Caps on the e-mails that visitors and members can cause. */
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
@@ -20,7 +20,7 @@ useWebServer();
 beforeAll(() => updateInstanceProfile(operator, { registration: 'open', confirmation: 'required' }));
 afterAll(() => server.close());
 
-/** Runs the jobs and returns to whom messages were sent since the last call. */
+/** Runs the jobs and returns the recipients of messages since the last call. */
 async function recipients(): Promise<string[]> {
   await drain();
   return server.received.splice(0).map(({ to }) => to);
@@ -38,8 +38,8 @@ test('a mailbox gets at most five messages to confirm it, however it is spelled 
   const names = Array.from({ length: 15 }, (_, index) => `crowd${index}`);
   const answers = await Promise.all(names.map((name, index) => signUp(name, spellings[index % spellings.length]!)));
   // The answer does not say whether a message was sent.
-  expect(new Set(answers.map((answer) => answer.slice(0, 3)))).toEqual(new Set(['200']));
-  expect(answers.every((answer) => answer.includes('At most 5 such messages a day'))).toBe(true);
+  expect(new Set(answers.map((response) => response.slice(0, 3)))).toEqual(new Set(['200']));
+  expect(answers.every((response) => response.includes('At most 5 such messages a day'))).toBe(true);
   expect(await recipients()).toHaveLength(5);
 
   await register({ username: 'mem', password });
@@ -66,7 +66,7 @@ async function countSent(
   return asked.filter((each) => each.status === 'fulfilled' && each.value).length;
 }
 
-test('a domain gets a bounded number, and so does who asks, also when all ask at once', async () => {
+test('messages are limited per domain and per requester, also for concurrent requests', async () => {
   const { domain, visitor, member } = confirmationCaps;
   expect(
     await countSent(domain.quota + 20, (index) => [

@@ -11,7 +11,7 @@ import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
-import { origin, reach, useWebServer } from '../support/web-server.ts';
+import { fetchFromServer, origin, useWebServer } from '../support/web-server.ts';
 
 const server = await vi.hoisted(async () => {
   const { startOwnMailServer } = await import('../support/smtp.ts');
@@ -46,7 +46,7 @@ async function mail() {
 const recipients = async () => (await mail()).map(({ to }) => to);
 const report = (comment: string) => as(bo).post('/reports', { account_id: eve.id, comment });
 
-test('operators hear of reports, at most every 15 minutes, until they unsubscribe with one click', async () => {
+test('operators get a message about reports, at most every 15 minutes, until they unsubscribe with one click', async () => {
   expect((await report('spam')).status).toBeLessThan(300);
   const [message, ...others] = await mail();
   expect([message?.to, others]).toEqual(['ann@example.org', []]);
@@ -62,7 +62,7 @@ test('operators hear of reports, at most every 15 minutes, until they unsubscrib
   const [, url] = /<(.+)>/.exec(message!.headers.get('list-unsubscribe')!)!;
   expect(message!.text).toContain(url);
   const click = (address: string) =>
-    reach(address, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+    fetchFromServer(address, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
   const forged = url!.replace(/\/unsubscribe\/\d+/, `/unsubscribe/${bo.id}`);
   expect((await click(forged)).status).toBe(404);
   const browser = openBrowser();
@@ -84,7 +84,7 @@ test('operators hear of reports, at most every 15 minutes, until they unsubscrib
   await prisma().member.updateMany({ data: { unsubscribed: ['digest'] } });
 });
 
-test('a member hears of a log-in with an unknown browser from an unknown address, but not of the first or a known one', async () => {
+test('a member gets a message about a log-in with an unknown browser from an unknown address, but not about the first or a known one', async () => {
   const logIn = async (agent: string, from: string) => {
     await pool().query(`UPDATE login SET address = $2 WHERE account_id = $1`, [bo.id, from]);
     const browser = openBrowser();
@@ -107,7 +107,7 @@ test('a member hears of a log-in with an unknown browser from an unknown address
   expect(notice!.html).toContain('&lt;b&gt;Oven');
 });
 
-test('operators hear once of each problem of the server', async () => {
+test('operators get one message about each problem of the server', async () => {
   await watchServer();
   await mail();
   await pool().query(`INSERT INTO outbox (job, payload, quarantined_at) VALUES ('prune', '{}', now())`);

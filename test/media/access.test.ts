@@ -5,19 +5,19 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
-import { upserted } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { cookieOf } from '../support/page.ts';
-import { filesOf, keysOnDisk, look, lookAs, upload } from '../support/pictures.ts';
+import { cookieOf } from '../support/get-page.ts';
+import { filesOf, getMedium, getMediumAs, keysOnDisk, upload } from '../support/pictures.ts';
 import { type PeerActor, remoteServerAt } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
 import { remoteFollow } from '../support/remote-source.ts';
-import { file, newRecipe, useCastWithPicture, withPicture } from './stage.ts';
+import { file, newRecipe, useCastWithPicture, withPicture } from './fixture.ts';
 
 useCastWithPicture();
 
 const lookSigned = (url: string, { rsa }: PeerActor) =>
-  look(url, signatureHeaders({ method: 'GET', url, body: null }, rsa));
+  getMedium(url, signatureHeaders({ method: 'GET', url, body: null }, rsa));
 const updatesOf = async (recipe: number) =>
   (
     await pool().query(
@@ -30,7 +30,7 @@ describe('viewing', () => {
   test('pictures of public and unlisted items are public and cacheable', async () => {
     for (const visibility of ['public', 'unlisted']) {
       const { medium } = await withPicture({ visibility });
-      const response = await look(medium.medium);
+      const response = await getMedium(medium.medium);
       expect(response.status).toBe(200);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'image/webp',
@@ -39,22 +39,26 @@ describe('viewing', () => {
         'content-security-policy': "default-src 'none'; sandbox",
         'content-length': String((await response.bytes()).length),
       });
-      const again = await look(medium.medium, { 'if-none-match': response.headers.get('etag')! });
+      const again = await getMedium(medium.medium, { 'if-none-match': response.headers.get('etag')! });
       expect([again.status, await again.text()]).toEqual([304, '']);
-      expect((await look(medium.medium, { 'if-none-match': '"other"' })).status).toBe(200);
+      expect((await getMedium(medium.medium, { 'if-none-match': '"other"' })).status).toBe(200);
     }
   });
 
   test('a private picture is visible to its author, followers and servers of followers', async () => {
     await follow(cast.bo.id, cast.ann.id);
     const [near, far] = [remoteServerAt('near.example').actor('nia'), remoteServerAt('far.example').actor('finn')];
-    const nia = await upserted('nia', 'near.example');
-    await upserted('finn', 'far.example');
+    const nia = await upsertAccount('nia', 'near.example');
+    await upsertAccount('finn', 'far.example');
     await remoteFollow(nia.id, cast.ann.id, 'https://near.example/follows/1');
 
     const { medium } = await withPicture({ visibility: 'private' });
     const url = medium.original;
-    for (const seen of [await lookAs(cast.ann, url), await lookAs(cast.bo, url), await lookSigned(url, near)]) {
+    for (const seen of [
+      await getMediumAs(cast.ann, url),
+      await getMediumAs(cast.bo, url),
+      await lookSigned(url, near),
+    ]) {
       expect([seen.status, seen.headers.get('cache-control'), seen.headers.get('vary')]).toEqual([
         200,
         'private, no-store',
@@ -62,10 +66,10 @@ describe('viewing', () => {
       ]);
     }
 
-    const missing = await look(url.replace(/[^/]+\/original$/, '00000000-0000-4000-8000-000000000000/original'));
+    const missing = await getMedium(url.replace(/[^/]+\/original$/, '00000000-0000-4000-8000-000000000000/original'));
     const text = await missing.text();
     expect(missing.status).toBe(404);
-    for (const hidden of [await look(url), await lookAs(cast.cy, url), await lookSigned(url, far)]) {
+    for (const hidden of [await getMedium(url), await getMediumAs(cast.cy, url), await lookSigned(url, far)]) {
       expect([hidden.status, await hidden.text()]).toEqual([404, text]);
       expect([...hidden.headers]).toEqual([...missing.headers]);
     }
@@ -75,32 +79,32 @@ describe('viewing', () => {
     const dee = await register({ username: 'dee', password: 'a long password' });
     const recipe = await newRecipe({ visibility: 'private' }, dee);
     const { body } = await upload(dee, `/recipes/${recipe}/media`, { file });
-    expect((await look(body.small, await cookieOf(dee))).status).toBe(200);
-    expect((await look(body.small, { cookie: '__Host-session=pls_wrong' })).status).toBe(404);
+    expect((await getMedium(body.small, await cookieOf(dee))).status).toBe(200);
+    expect((await getMedium(body.small, { cookie: '__Host-session=pls_wrong' })).status).toBe(404);
   });
 
   test('a blocked account cannot see it', async () => {
     const { medium } = await withPicture();
     await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [cast.ann.id, cast.cy.id]);
-    expect((await lookAs(cast.cy, medium.small)).status).toBe(404);
+    expect((await getMediumAs(cast.cy, medium.small)).status).toBe(404);
     await pool().query('DELETE FROM block');
-    expect((await lookAs(cast.cy, medium.small)).status).toBe(200);
+    expect((await getMediumAs(cast.cy, medium.small)).status).toBe(200);
   });
 
   test('an unattached picture is visible to its owner only', async () => {
     const { body } = await upload(cast.ann, '/media', { file });
-    expect((await lookAs(cast.ann, body.small)).status).toBe(200);
-    expect((await look(body.small)).status).toBe(404);
-    expect((await lookAs(cast.bo, body.small)).status).toBe(404);
+    expect((await getMediumAs(cast.ann, body.small)).status).toBe(200);
+    expect((await getMedium(body.small)).status).toBe(404);
+    expect((await getMediumAs(cast.bo, body.small)).status).toBe(404);
   });
 
   test('a malformed media URL is a 404', async () => {
     const { medium } = await withPicture();
     const wrong = [medium.original.replace('original', 'huge'), 'https://cook.example/media/x/original'];
     for (const url of [...wrong, 'https://cook.example/media/..%2F..%2Fsecret/original', `${medium.original}/x`]) {
-      expect((await look(url)).status).toBe(404);
+      expect((await getMedium(url)).status).toBe(404);
     }
-    expect((await look(medium.original, { authorization: 'Bearer pl_wrong' })).status).toBe(401);
+    expect((await getMedium(medium.original, { authorization: 'Bearer pl_wrong' })).status).toBe(401);
   });
 });
 
@@ -169,7 +173,7 @@ describe('deleting', () => {
     expect(await filesOf(medium.original)).toHaveLength(3);
 
     expect((await as(cast.ann).delete(path)).status).toBe(204);
-    expect((await look(medium.original)).status).toBe(404);
+    expect((await getMedium(medium.original)).status).toBe(404);
     await drain();
     expect(await filesOf(medium.original)).toEqual([]);
     expect((await as(cast.ann).delete(path)).status).toBe(404);
@@ -179,7 +183,7 @@ describe('deleting', () => {
   test('an item deletes its pictures', async () => {
     const { recipe, medium } = await withPicture();
     await as(cast.ann).delete(`/recipes/${recipe}`);
-    expect((await look(medium.original)).status).toBe(404);
+    expect((await getMedium(medium.original)).status).toBe(404);
     await drain();
     expect(await filesOf(medium.original)).toEqual([]);
     expect((await pool().query('SELECT 1 FROM medium WHERE id = $1', [medium.id])).rowCount).toBe(0);

@@ -6,7 +6,7 @@ import { pruneMedia } from '../../src/domain/media/prune.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { filesOf, look, picture, type Sent, send, upload } from '../support/pictures.ts';
+import { filesOf, getMedium, picture, sendUpload, type UploadForm, upload } from '../support/pictures.ts';
 import { untilTimeout } from '../support/stopped-clock.ts';
 
 useCast();
@@ -15,7 +15,7 @@ beforeAll(async () => {
   file = await picture(900, 900).jpeg().toBuffer();
 });
 
-const put = (sent: Sent) => upload(cast.ann, '/accounts/me/avatar', { root: 'avatar', ...sent }, 'PUT');
+const put = (sent: UploadForm) => upload(cast.ann, '/accounts/me/avatar', { root: 'avatar', ...sent }, 'PUT');
 const avatarOf = async (name: string) => (await as(cast.bo).get(`/accounts/${name}`)).body.avatar;
 
 test('an avatar has three sizes, and replaces the previous one', async () => {
@@ -25,24 +25,24 @@ test('an avatar has three sizes, and replaces the previous one', async () => {
   expect(await avatarOf('ann')).toEqual(body.avatar);
   const { original, medium, small } = body.avatar;
   const widths = await Promise.all(
-    [original, medium, small].map(async (url) => (await sharp(await (await look(url)).bytes()).metadata()).width),
+    [original, medium, small].map(async (url) => (await sharp(await (await getMedium(url)).bytes()).metadata()).width),
   );
   expect(widths).toEqual([400, 200, 80]);
 
   const second = await put({ file, plain: true });
   expect(second.body.avatar.description).toBeNull();
   expect(second.body.avatar.original).not.toBe(original);
-  expect((await look(original)).status).toBe(404);
+  expect((await getMedium(original)).status).toBe(404);
   expect(await filesOf(original)).toEqual([]);
-  const told = await pool().query(`SELECT body FROM activity WHERE type = 'Update' ORDER BY id DESC LIMIT 1`);
-  expect(JSON.parse(told.rows[0].body).object.icon.url).toBe(second.body.avatar.original);
+  const updates = await pool().query(`SELECT body FROM activity WHERE type = 'Update' ORDER BY id DESC LIMIT 1`);
+  expect(JSON.parse(updates.rows[0].body).object.icon.url).toBe(second.body.avatar.original);
 });
 
 test('without an avatar, the default avatar is shown', async () => {
   const { body } = await put({ file });
   expect((await as(cast.ann).delete('/accounts/me/avatar')).status).toBe(204);
   expect((await avatarOf('ann')).original).toBe('https://cook.example/assets/avatar-400.png');
-  expect((await look(body.avatar.small)).status).toBe(404);
+  expect((await getMedium(body.avatar.small)).status).toBe(404);
   await drain();
   expect(await filesOf(body.avatar.small)).toEqual([]);
   expect((await as(cast.ann).delete('/accounts/me/avatar')).status).toBe(204);
@@ -66,8 +66,8 @@ test('an avatar cannot be attached to an item', async () => {
 test('without a worker, the previous avatar remains', async () => {
   const before = await avatarOf('ann');
   const sent = { root: 'avatar', file };
-  const answer = await untilTimeout(() => send(cast.ann, '/accounts/me/avatar', sent, 'PUT'));
-  expect(answer.status).toBe(503);
+  const response = await untilTimeout(() => sendUpload(cast.ann, '/accounts/me/avatar', sent, 'PUT'));
+  expect(response.status).toBe(503);
   await drain();
   expect(await avatarOf('ann')).toEqual(before);
 });
@@ -78,17 +78,17 @@ test('a header is shown above the profile and sent to other servers, until it is
   expect([status, body.id]).toEqual([200, cast.ann.id]);
   const { header } = (await as(cast.bo).get('/accounts/ann')).body;
   expect(header).toEqual(body.header);
-  expect((await sharp(await (await look(header.medium)).bytes()).metadata()).width).toBe(1_200);
-  const told = await pool().query(`SELECT body FROM activity WHERE type = 'Update' ORDER BY id DESC LIMIT 1`);
-  expect(JSON.parse(told.rows[0].body).object.image.url).toBe(header.original);
+  expect((await sharp(await (await getMedium(header.medium)).bytes()).metadata()).width).toBe(1_200);
+  const updates = await pool().query(`SELECT body FROM activity WHERE type = 'Update' ORDER BY id DESC LIMIT 1`);
+  expect(JSON.parse(updates.rows[0].body).object.image.url).toBe(header.original);
 
   await pool().query(`UPDATE medium SET created_at = now() - interval '2 days'`);
   await pruneMedia();
-  expect((await look(header.small)).status).toBe(200);
+  expect((await getMedium(header.small)).status).toBe(200);
 
   expect((await as(cast.ann).delete('/accounts/me/header')).status).toBe(204);
   expect((await as(cast.bo).get('/accounts/ann')).body).not.toHaveProperty('header');
-  expect((await look(header.small)).status).toBe(404);
+  expect((await getMedium(header.small)).status).toBe(404);
   await drain();
   expect(await filesOf(header.small)).toEqual([]);
 });

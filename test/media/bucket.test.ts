@@ -13,9 +13,9 @@ import { as } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
 import { cli } from '../support/cli.ts';
 import { drain } from '../support/drain.ts';
-import { keyOf, keysOnDisk, look, lookAs, send, upload } from '../support/pictures.ts';
+import { getMedium, getMediumAs, keyOf, keysOnDisk, sendUpload, upload } from '../support/pictures.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { file, useCastWithPicture } from './stage.ts';
+import { file, useCastWithPicture } from './fixture.ts';
 
 const s3 = await vi.hoisted(async () => {
   const { startS3 } = await import('../support/s3.ts');
@@ -53,7 +53,7 @@ test('an upload is stored in the bucket only, in three sizes, and served unchang
   expect(await keysOnDisk()).toEqual(onDisk);
   expect(original).toMatch(/^https:\/\/cook\.example\/media\//);
 
-  const response = await look(medium);
+  const response = await getMedium(medium);
   const stored = s3.objects.get(`media/${keyOf(medium)}/medium`)!.bytes;
   const bytes = Buffer.from(await response.arrayBuffer());
   expect([response.status, response.headers.get('content-length')]).toEqual([200, String(stored.length)]);
@@ -62,16 +62,16 @@ test('an upload is stored in the bucket only, in three sizes, and served unchang
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=300, immutable');
 
   const etag = response.headers.get('etag')!;
-  expect((await look(medium, { 'if-none-match': etag })).status).toBe(304);
-  expect((await look(medium, { 'if-none-match': '"other"' })).status).toBe(200);
+  expect((await getMedium(medium, { 'if-none-match': etag })).status).toBe(304);
+  expect((await getMedium(medium, { 'if-none-match': '"other"' })).status).toBe(200);
 });
 
 test('a followers-only picture is read from the bucket only for permitted viewers', async () => {
   const { original } = await publishedPicture('private');
   const before = s3.asked.length;
-  expect((await look(original)).status).toBe(404);
+  expect((await getMedium(original)).status).toBe(404);
   expect(s3.asked.length).toBe(before);
-  const seen = await lookAs(cast.ann, original);
+  const seen = await getMediumAs(cast.ann, original);
   expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
 });
 
@@ -80,20 +80,20 @@ test('a deleted picture is deleted from the bucket', async () => {
   expect((await as(cast.ann).delete(`/recipes/${recipe}/media/${id}`)).status).toBe(204);
   await drain();
   expect(namesOf(keyOf(original))).toEqual([]);
-  expect((await look(original)).status).toBe(404);
+  expect((await getMedium(original)).status).toBe(404);
 });
 
 test('an unavailable bucket is a 503 with Retry-After, and nothing is stored', async () => {
   const { original } = await publishedPicture();
   const [objects, rows] = [s3.objects.size, (await pool().query('SELECT 1 FROM medium')).rowCount];
   s3.down = true;
-  const refused = await send(cast.ann, '/media', { file });
+  const refused = await sendUpload(cast.ann, '/media', { file });
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
-  expect((await look(original)).status).toBe(503);
+  expect((await getMedium(original)).status).toBe(503);
 
   s3.down = false;
   expect([s3.objects.size, (await pool().query('SELECT 1 FROM medium')).rowCount]).toEqual([objects, rows]);
-  expect((await look(original)).status).toBe(200);
+  expect((await getMedium(original)).status).toBe(200);
 });
 
 test('a file that could not be deleted is deleted when the bucket is available again', async () => {
@@ -134,9 +134,9 @@ test('a worker on another machine processes uploads', async () => {
   const ended = once(worker, 'exit');
   await once(worker, 'message');
   try {
-    const { status, body } = await send(cast.ann, '/media', { file });
+    const { status, body } = await sendUpload(cast.ann, '/media', { file });
     expect(status).toBe(201);
-    expect((await lookAs(cast.ann, body.small)).status).toBe(200);
+    expect((await getMediumAs(cast.ann, body.small)).status).toBe(200);
   } finally {
     worker.kill('SIGTERM');
     await ended;

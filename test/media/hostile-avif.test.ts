@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makePictures } from '../../workers/imaging/process.ts';
 import { claiming, flatAvif, gridAvif } from '../support/avif.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { keysOnDisk, picture, send, upload } from '../support/pictures.ts';
+import { keysOnDisk, picture, sendUpload, upload } from '../support/pictures.ts';
 import { longestBlock, onIdleDesktop } from '../support/processor-time.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
 
@@ -54,7 +54,7 @@ test('while an AVIF is decoded, nobody waits for it', async () => {
   const maxBlockMs = 200;
   let block = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 3 && block >= maxBlockMs; attempt += 1) {
-    const uploaded = () => whileWorking(() => send(cast.ann, '/media', { file }));
+    const uploaded = () => withWorkers(() => sendUpload(cast.ann, '/media', { file }));
     const longest = await longestBlock(async () => expect((await uploaded()).status).toBe(201));
     block = onIdleDesktop(longest, maxBlockMs);
   }

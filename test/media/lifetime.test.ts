@@ -12,8 +12,8 @@ import { processMedium } from '../../workers/media-jobs.ts';
 import { as } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { filesOf, keyOf, keysOnDisk, look, lookAs, send, upload } from '../support/pictures.ts';
-import { file, useCastWithPicture } from './stage.ts';
+import { filesOf, getMedium, getMediumAs, keyOf, keysOnDisk, sendUpload, upload } from '../support/pictures.ts';
+import { file, useCastWithPicture } from './fixture.ts';
 
 useCastWithPicture();
 
@@ -25,7 +25,7 @@ test('a worker that dies during processing leaves nothing incomplete', async () 
   const ended = once(worker, 'exit');
   await once(worker, 'message');
 
-  expect((await send(cast.ann, '/media', { file })).status).toBe(503);
+  expect((await sendUpload(cast.ann, '/media', { file })).status).toBe(503);
   expect((await ended)[1]).toBe('SIGKILL');
   await pool().query('UPDATE outbox SET dispatched_at = NULL');
   await drain();
@@ -45,7 +45,7 @@ test('a job that runs twice has the same result', async () => {
   const job = { mediumId: body.id, key: keyOf(body.original), purpose: 'item' as const };
   expect(await processMedium(job)).toBe('done');
   expect(await filesOf(body.original)).toEqual(['medium', 'original', 'small']);
-  expect((await lookAs(cast.ann, body.original)).status).toBe(200);
+  expect((await getMediumAs(cast.ann, body.original)).status).toBe(200);
 });
 
 test('an unattached picture is deleted after a day, and attached pictures and avatars are not', async () => {
@@ -54,15 +54,15 @@ test('an unattached picture is deleted after a day, and attached pictures and av
   const { body: loose } = await upload(cast.ann, '/media', { file });
   const me = await upload(cast.ann, '/accounts/me/avatar', { file, root: 'avatar' }, 'PUT');
   await pruneMedia();
-  expect((await lookAs(cast.ann, loose.original)).status).toBe(200);
+  expect((await getMediumAs(cast.ann, loose.original)).status).toBe(200);
 
   await pool().query(`UPDATE medium SET created_at = now() - interval '25 hours'`);
   await pruneMedia();
   await drain();
-  expect((await lookAs(cast.ann, loose.original)).status).toBe(404);
+  expect((await getMediumAs(cast.ann, loose.original)).status).toBe(404);
   expect(await filesOf(loose.original)).toEqual([]);
-  expect((await look(attached.original)).status).toBe(200);
-  expect((await look(me.body.avatar.original)).status).toBe(200);
+  expect((await getMedium(attached.original)).status).toBe(200);
+  expect((await getMedium(me.body.avatar.original)).status).toBe(200);
 });
 
 test('old files without a picture are deleted', async () => {
@@ -83,13 +83,13 @@ test('pictures of a draft are visible to its author only, until it is published'
   expect([status, body.media.length]).toEqual([201, 1]);
   const { body: second } = await upload(cast.ann, `/bakings/${body.id}/media`, { file });
   for (const { original } of [loose, second]) {
-    expect((await lookAs(cast.ann, original)).status).toBe(200);
-    expect((await look(original)).status).toBe(404);
+    expect((await getMediumAs(cast.ann, original)).status).toBe(200);
+    expect((await getMedium(original)).status).toBe(404);
   }
   await as(cast.ann).post(`/bakings/${body.id}/publish`);
-  expect((await look(second.original)).status).toBe(200);
+  expect((await getMedium(second.original)).status).toBe(200);
   await as(cast.ann).delete(`/bakings/${body.id}/publish`);
-  expect((await look(second.original)).status).toBe(404);
+  expect((await getMedium(second.original)).status).toBe(404);
 
   expect((await as(cast.ann).patch(`/bakings/${body.id}`, { media_ids: [second.id] })).status).toBe(204);
   await drain();

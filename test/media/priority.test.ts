@@ -5,9 +5,9 @@ import { addMediumInBackground } from '../../src/domain/media/media.ts';
 import { limitByPriority } from '../../workers/imaging/priority.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { cast } from '../support/cast.ts';
-import { openTestQueues, startTestRelay } from '../support/job-bench.ts';
-import { send } from '../support/pictures.ts';
-import { file, useCastWithPicture } from './stage.ts';
+import { sendUpload } from '../support/pictures.ts';
+import { openTestQueues, startTestRelay } from '../support/test-jobs.ts';
+import { file, useCastWithPicture } from './fixture.ts';
 
 useCastWithPicture();
 
@@ -21,7 +21,7 @@ test('an upload is answered while 70 pictures of an import wait', async () => {
   startWorkers(queues);
   await expect.poll(countPending).toBeLessThan(inBackground);
 
-  expect((await send(cast.bo, '/media', { file })).status).toBe(201);
+  expect((await sendUpload(cast.bo, '/media', { file })).status).toBe(201);
   expect(await countPending()).toBeGreaterThan(inBackground / 2);
   await pool().query(`DELETE FROM medium WHERE state = 'pending'`);
 });

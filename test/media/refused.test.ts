@@ -7,9 +7,9 @@ import { config } from '../../src/lib/config.ts';
 import { anyone, as, request, tokenOf } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { keysOnDisk, picture, send, upload } from '../support/pictures.ts';
+import { keysOnDisk, picture, sendUpload, upload } from '../support/pictures.ts';
 import { untilTimeout, withStoppedClock } from '../support/stopped-clock.ts';
-import { file, newRecipe, useCastWithPicture } from './stage.ts';
+import { file, newRecipe, useCastWithPicture } from './fixture.ts';
 
 useCastWithPicture();
 let recipe: number;
@@ -90,7 +90,7 @@ describe('a refused upload', () => {
 
   test('a form without a file, or another content type, is refused', async () => {
     for (const sent of [{}, { description: 'x' }]) {
-      const { status, body } = await send(cast.ann, '/media', sent);
+      const { status, body } = await sendUpload(cast.ann, '/media', sent);
       expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
     }
     const headers = { authorization: `Bearer ${await tokenOf(cast.ann)}` };
@@ -128,13 +128,13 @@ describe('a refused upload', () => {
       ['é'.repeat(1_501), 'is too long'],
       ['a\0b', 'contains characters that are not allowed'],
     ] as const) {
-      const { status, body } = await send(cast.ann, '/media', { file, description });
+      const { status, body } = await sendUpload(cast.ann, '/media', { file, description });
       expect([status, body.errors]).toEqual([422, { description: [message] }]);
     }
   });
 
   test('more bytes than allowed are refused while they arrive', async () => {
-    const { status, body } = await send(cast.ann, '/media', {
+    const { status, body } = await sendUpload(cast.ann, '/media', {
       file: new Uint8Array(config.maxUploadBytes + 1),
     });
     expect([status, body.code]).toEqual([413, 'too_large']);
@@ -179,21 +179,21 @@ const countPending = async () => (await pool().query(`SELECT 1 FROM medium WHERE
 
 test('without a worker the upload fails after 20 seconds, and nothing is stored', async () => {
   const before = await keysOnDisk();
-  const answer = await untilTimeout(() => send(cast.ann, `/recipes/${recipe}/media`, { file }));
-  expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  const response = await untilTimeout(() => sendUpload(cast.ann, `/recipes/${recipe}/media`, { file }));
+  expect([response.status, response.body.code]).toEqual([503, 'unavailable']);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await keysOnDisk()).toEqual(before);
   expect(await countPending()).toBe(0);
 });
 
 test('an upload waits for a worker that needs 15 seconds', async () => {
-  const answer = await withStoppedClock(async (advance) => {
-    const sent = send(cast.ann, '/media', { file });
+  const response = await withStoppedClock(async (advance) => {
+    const sent = sendUpload(cast.ann, '/media', { file });
     await expect.poll(countPending).toBe(1);
     await setTimeout(200);
     advance(15_000);
     await drain();
     return sent;
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
 });

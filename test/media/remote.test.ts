@@ -11,12 +11,12 @@ import { pruneMedia } from '../../src/domain/media/prune.ts';
 import { config } from '../../src/lib/config.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { upserted } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { filesOf, keyOf, look, lookAs, picture } from '../support/pictures.ts';
+import { filesOf, getMedium, getMediumAs, keyOf, picture } from '../support/pictures.ts';
 import { type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { remoteStatus } from '../support/remote-status.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 vi.hoisted(() => {
   process.env.REMOTE_MEDIA_CACHE_BYTES = '2000';
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 const serving = (path: string, answer: () => Response) => {
   const url = remote.iri(path);
-  remote.answers.set(url, answer);
+  remote.responses.set(url, answer);
   return url;
 };
 const bytes =
@@ -45,8 +45,8 @@ const bytes =
     new Response(body as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } });
 
 /** Creates a status of Zoe with this picture, and returns the picture as the API shows it. */
-async function shown(url: string, changes: Partial<RemoteItem> = {}) {
-  const { id: authorId } = await upserted('zoe', remote.host);
+async function insertPicture(url: string, changes: Partial<RemoteItem> = {}) {
+  const { id: authorId } = await upsertAccount('zoe', remote.host);
   const item = remoteStatus(remote.iri(`/notes/${Math.random()}`), authorId, {
     media: [{ url, description: 'Soup', contentType: 'image/jpeg', width: 0, height: 0, blurhash: null }],
     ...changes,
@@ -55,7 +55,7 @@ async function shown(url: string, changes: Partial<RemoteItem> = {}) {
   const [medium] = (await as(cast.ann).get(`/statuses/${id}`)).body.media ?? [];
   return { id, item, authorId, medium };
 }
-const looked = (url: string) => whileWorking(() => look(url));
+const viewPicture = (url: string) => withWorkers(() => getMedium(url));
 
 test('is fetched on first view, re-encoded without metadata, and cached', async () => {
   const exif = await picture(300, 200)
@@ -63,35 +63,35 @@ test('is fetched on first view, re-encoded without metadata, and cached', async 
     .jpeg()
     .toBuffer();
   const url = serving('/soup.jpg', bytes(exif, 'text/html'));
-  const { id, medium } = await shown(url);
+  const { id, medium } = await insertPicture(url);
   expect(medium).toMatchObject({
     description: 'Soup',
     original: expect.stringContaining('https://cook.example/media/'),
   });
-  expect(remote.asked).not.toContain(url);
+  expect(remote.requestedUrls).not.toContain(url);
 
-  const response = await looked(medium.original);
+  const response = await viewPicture(medium.original);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
   expect((await sharp(await response.bytes()).metadata()).exif).toBeUndefined();
-  expect((await looked(medium.small)).status).toBe(200);
-  expect(remote.asked.filter((asked) => asked === url)).toHaveLength(1);
+  expect((await viewPicture(medium.small)).status).toBe(200);
+  expect(remote.requestedUrls.filter((asked) => asked === url)).toHaveLength(1);
   const [after] = (await anyone.get(`/statuses/${id}`)).body.media;
   expect(after).toMatchObject({ width: 300, height: 200, blurhash: expect.stringMatching(/.{28}/) });
 });
 
 test('is not fetched for a viewer without access', async () => {
   const url = serving('/private.jpg', bytes(jpeg));
-  const { item, authorId } = await shown(url, { visibility: 'private' });
+  const { item, authorId } = await insertPicture(url, { visibility: 'private' });
   await follow(cast.bo.id, authorId);
   await pool().query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [cast.bo.id, authorId]);
   const { rows } = await pool().query(`SELECT key FROM medium WHERE remote_url = $1`, [item.media[0]!.url]);
   const address = `https://cook.example/media/${rows[0].key}/original`;
 
-  expect((await looked(address)).status).toBe(404);
-  expect((await whileWorking(() => lookAs(cast.cy, address))).status).toBe(404);
-  expect(remote.asked).not.toContain(url);
-  expect((await whileWorking(() => lookAs(cast.bo, address))).status).toBe(200);
-  expect(remote.asked).toContain(url);
+  expect((await viewPicture(address)).status).toBe(404);
+  expect((await withWorkers(() => getMediumAs(cast.cy, address))).status).toBe(404);
+  expect(remote.requestedUrls).not.toContain(url);
+  expect((await withWorkers(() => getMediumAs(cast.bo, address))).status).toBe(200);
+  expect(remote.requestedUrls).toContain(url);
 });
 
 test.each([
@@ -101,28 +101,28 @@ test.each([
   ['a 404', () => new Response(null, { status: 404 })],
 ])('%s is a 404 and not requested again', async (_, answer) => {
   const url = serving('/wrong', answer);
-  const { id, medium } = await shown(url);
-  expect((await looked(medium.original)).status).toBe(404);
-  expect((await looked(medium.original)).status).toBe(404);
-  expect(remote.asked.filter((asked) => asked === url)).toHaveLength(1);
+  const { id, medium } = await insertPicture(url);
+  expect((await viewPicture(medium.original)).status).toBe(404);
+  expect((await viewPicture(medium.original)).status).toBe(404);
+  expect(remote.requestedUrls.filter((asked) => asked === url)).toHaveLength(1);
   expect(await filesOf(medium.original)).toEqual([]);
   expect((await anyone.get(`/statuses/${id}`)).body.media).toEqual([]);
 });
 
 test('a server that does not respond times out after four seconds, and is not asked again', async () => {
   const url = serving('/slow.jpg', () => new Response(null, { status: 503 }));
-  const { medium } = await shown(url);
+  const { medium } = await insertPicture(url);
   const started = performance.now();
-  expect((await looked(medium.original)).status).toBe(404);
+  expect((await viewPicture(medium.original)).status).toBe(404);
   expect(performance.now() - started).toBeLessThan(60_000);
-  await looked(medium.original);
-  expect(remote.asked.filter((asked) => asked === url)).toHaveLength(1);
+  await viewPicture(medium.original);
+  expect(remote.requestedUrls.filter((asked) => asked === url)).toHaveLength(1);
 });
 
 test('viewers of a picture that is being fetched share one wait, and too many pictures at once are refused', async () => {
-  const { medium } = await shown(serving('/late.jpg', bytes(jpeg)));
+  const { medium } = await insertPicture(serving('/late.jpg', bytes(jpeg)));
   const queries = vi.spyOn(pg.Client.prototype, 'query');
-  const answers = await Promise.all(Array.from({ length: 10 }, () => look(medium.original)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => getMedium(medium.original)));
   const count = queries.mock.calls.length;
   queries.mockRestore();
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
@@ -135,19 +135,20 @@ test('viewers of a picture that is being fetched share one wait, and too many pi
      FROM medium, generate_series(1, 60) n WHERE remote_url = $1 RETURNING key`,
     [remote.iri('/late.jpg')],
   );
-  const many = await Promise.all(rows.map(({ key }) => look(`https://cook.example/media/${key}/small`)));
+  const many = await Promise.all(rows.map(({ key }) => getMedium(`https://cook.example/media/${key}/small`)));
   const refused = many.filter(({ status }) => status === 503);
   expect([refused.length, refused[0]?.headers.has('retry-after')]).toEqual([10, true]);
   // Those that were awaited make room.
-  expect((await looked(medium.original)).status).toBe(200);
+  expect((await viewPicture(medium.original)).status).toBe(200);
 });
 
 test('beyond the budget, the least recently viewed picture is removed, and fetched again on the next view', async () => {
   await pool().query(`UPDATE medium SET state = 'pending' WHERE remote_url IS NOT NULL`);
   const pictures: { original: string }[] = [];
-  for (const name of ['/a.jpg', '/b.jpg', '/c.jpg']) pictures.push((await shown(serving(name, bytes(jpeg)))).medium);
+  for (const name of ['/a.jpg', '/b.jpg', '/c.jpg'])
+    pictures.push((await insertPicture(serving(name, bytes(jpeg)))).medium);
   for (const { original } of pictures) {
-    expect((await looked(original)).status).toBe(200);
+    expect((await viewPicture(original)).status).toBe(200);
     // Removed with each new picture, not on a timer.
     const cached = () =>
       pool().query<{ bytes: number }>(
@@ -157,33 +158,33 @@ test('beyond the budget, the least recently viewed picture is removed, and fetch
   }
   await expect.poll(() => filesOf(pictures[0]!.original)).toEqual([]);
   expect(await filesOf(pictures[2]!.original)).not.toEqual([]);
-  expect((await looked(pictures[0]!.original)).status).toBe(200);
+  expect((await viewPicture(pictures[0]!.original)).status).toBe(200);
 });
 
 test('is deleted with its item, and when an update removes it', async () => {
-  const { item, medium } = await shown(serving('/gone.jpg', bytes(jpeg)));
-  expect((await looked(medium.original)).status).toBe(200);
+  const { item, medium } = await insertPicture(serving('/gone.jpg', bytes(jpeg)));
+  expect((await viewPicture(medium.original)).status).toBe(200);
   await ingestRemoteItem({ ...item, media: [], updatedAt: new Date(Date.now() + 1_000) }, { backfilled: true });
   await drain();
-  expect((await look(medium.original)).status).toBe(404);
+  expect((await getMedium(medium.original)).status).toBe(404);
   expect(await filesOf(medium.original)).toEqual([]);
 });
 
 test('an avatar is fetched in its own sizes, and replaced when its URL changes', async () => {
   const first = serving('/zoe.jpg', bytes(jpeg));
-  await upserted('zoe', remote.host, { avatarUrl: first, avatarDescription: 'Zoe' });
+  await upsertAccount('zoe', remote.host, { avatarUrl: first, avatarDescription: 'Zoe' });
   const avatarOf = async () => (await as(cast.ann).get(`/accounts/zoe@${remote.host}`)).body.avatar;
   const avatar = await avatarOf();
   expect(avatar.description).toBe('Zoe');
-  expect(remote.asked).not.toContain(first);
-  expect((await sharp(await (await looked(avatar.small)).bytes()).metadata()).width).toBe(80);
+  expect(remote.requestedUrls).not.toContain(first);
+  expect((await sharp(await (await viewPicture(avatar.small)).bytes()).metadata()).width).toBe(80);
   expect((await avatarOf()).blurhash).toMatch(/.{28}/);
 
-  await upserted('zoe', remote.host, { avatarUrl: first });
+  await upsertAccount('zoe', remote.host, { avatarUrl: first });
   expect((await avatarOf()).original).toBe(avatar.original);
-  await upserted('zoe', remote.host, { avatarUrl: serving('/new.jpg', bytes(jpeg)) });
+  await upsertAccount('zoe', remote.host, { avatarUrl: serving('/new.jpg', bytes(jpeg)) });
   expect((await avatarOf()).original).not.toBe(avatar.original);
-  await upserted('zoe', remote.host, { avatarUrl: null });
+  await upsertAccount('zoe', remote.host, { avatarUrl: null });
   expect((await avatarOf()).original).toBe('https://cook.example/assets/avatar-400.png');
   await drain();
   expect(await filesOf(avatar.small)).toEqual([]);
@@ -191,18 +192,21 @@ test('an avatar is fetched in its own sizes, and replaced when its URL changes',
 
 test('the header of a profile is fetched when it is first shown', async () => {
   const wide = serving('/wide.jpg', bytes(jpeg));
-  await upserted('ida', remote.host, { headerUrl: wide });
+  await upsertAccount('ida', remote.host, { headerUrl: wide });
   const headerOf = async () => (await as(cast.ann).get(`/accounts/ida@${remote.host}`)).body.header;
   const header = await headerOf();
-  expect(remote.asked).not.toContain(wide);
-  expect((await looked(header.medium)).status).toBe(200);
-  await upserted('ida', remote.host, { headerUrl: null });
+  expect(remote.requestedUrls).not.toContain(wide);
+  expect((await viewPicture(header.medium)).status).toBe(200);
+  await upsertAccount('ida', remote.host, { headerUrl: null });
   expect(await headerOf()).toBeUndefined();
 });
 
 test('files that a crash left behind when their picture was evicted are pruned', async () => {
-  const [left, kept] = [await shown(serving('/left.jpg', bytes(jpeg))), await shown(serving('/kept.jpg', bytes(jpeg)))];
-  for (const { medium } of [left, kept]) await looked(medium.original);
+  const [left, kept] = [
+    await insertPicture(serving('/left.jpg', bytes(jpeg))),
+    await insertPicture(serving('/kept.jpg', bytes(jpeg))),
+  ];
+  for (const { medium } of [left, kept]) await viewPicture(medium.original);
   const long = new Date(Date.now() - 2 * 3_600_000);
   for (const { medium } of [left, kept]) {
     const key = keyOf(medium.original);
@@ -213,5 +217,5 @@ test('files that a crash left behind when their picture was evicted are pruned',
   await pruneMedia();
   expect(await filesOf(left.medium.original)).toEqual([]);
   expect((await filesOf(kept.medium.original)).length).toBe(3);
-  expect((await looked(left.medium.original)).status).toBe(200);
+  expect((await viewPicture(left.medium.original)).status).toBe(200);
 });

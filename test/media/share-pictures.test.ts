@@ -9,26 +9,26 @@ import { pruneMedia } from '../../src/domain/media/prune.ts';
 import { createRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
 import { config } from '../../src/lib/config.ts';
 import { drawSharePicture } from '../../workers/imaging/draw-share-picture.ts';
-import { as, theApp } from '../support/as.ts';
+import { as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { cookieOf, see } from '../support/page.ts';
+import { cookieOf, getPage } from '../support/get-page.ts';
 import { keysOnDisk, picture, upload } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
 
 const imageOf = (html: string) => /<meta property="og:image" content="([^"]+)">/.exec(html)?.[1] ?? null;
 async function fetchPicture(url: string) {
-  const response = await theApp().request(url);
+  const response = await testApp().request(url);
   return {
     status: response.status,
     headers: response.headers,
     bytes: Buffer.from(await response.arrayBuffer()),
   };
 }
-const ask = (url: string) => whileWorking(() => fetchPicture(url));
+const ask = (url: string) => withWorkers(() => fetchPicture(url));
 /** Makes the file look two hours old, so that it is removed if nothing refers to it. */
 async function age(key: string): Promise<void> {
   const long = new Date(Date.now() - 2 * 3_600_000);
@@ -52,13 +52,13 @@ async function inkOf(png: Buffer): Promise<{ ink: number; bottom: number }> {
 test('a recipe without a photo has a picture of its title, drawn once for each version', async () => {
   const id = await createRecipe(cast.ann.id, { ...pizzaDough, name: 'Bread & <b>butter</b>' });
   const page = '/@ann/recipes/bread-b-butter-b';
-  const { html } = await see(page);
+  const { html } = await getPage(page);
   expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
   expect(html).toContain('content="Bread &amp; &lt;b&gt;butter&lt;/b&gt;, a recipe by Ann"');
   const url = imageOf(html)!;
   expect(url).toMatch(new RegExp(`^https://cook\\.example/share-pictures/${id}/[0-9a-f]{16}\\.png$`));
   expect(await stored()).toEqual([]);
-  const [first, second] = await whileWorking(() => Promise.all([fetchPicture(url), fetchPicture(url)]));
+  const [first, second] = await withWorkers(() => Promise.all([fetchPicture(url), fetchPicture(url)]));
   expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect(second.bytes.equals(first.bytes)).toBe(true);
   expect(await sharp(first.bytes).metadata()).toMatchObject({ format: 'png', width: 1_200, height: 630 });
@@ -71,7 +71,7 @@ test('a recipe without a photo has a picture of its title, drawn once for each v
   expect(await stored()).toEqual([row]);
 
   await updateRecipe(cast.ann.id, id, { name: 'Another name' });
-  const next = imageOf((await see(page)).html)!;
+  const next = imageOf((await getPage(page)).html)!;
   expect(next).not.toBe(url);
   const renamed = await ask(next);
   expect(renamed.bytes.equals(first.bytes)).toBe(false);
@@ -84,7 +84,7 @@ test('a recipe that not everybody may see, or with a photo, names no such pictur
   const { ann, bo } = cast;
   const id = await createRecipe(ann.id, { ...pizzaDough, name: 'Hidden', visibility: 'private' });
   const cookie = await cookieOf(ann);
-  const seen = await see('/@ann/recipes/hidden', cookie);
+  const seen = await getPage('/@ann/recipes/hidden', cookie);
   expect([seen.status, imageOf(seen.html)]).toEqual([200, null]);
   const version = '0123456789abcdef.png';
   const of = (path: string) => ask(`https://cook.example/share-pictures/${path}`);
@@ -94,7 +94,7 @@ test('a recipe that not everybody may see, or with a photo, names no such pictur
   const status = (await as(ann).post('/statuses', { content: 'Hello' })).body.id;
   for (const other of [draft, status]) expect((await of(`${other}/${version}`)).status).toBe(404);
   await as(ann).patch(`/recipes/${id}`, { recipe: { visibility: 'unlisted' } });
-  expect(imageOf((await see('/@ann/recipes/hidden')).html)).toContain(`/share-pictures/${id}/`);
+  expect(imageOf((await getPage('/@ann/recipes/hidden')).html)).toContain(`/share-pictures/${id}/`);
   await block(ann.id, bo.id);
   expect((await of(`${id}/${version}`)).status).toBe(200);
   await as(ann).patch(`/recipes/${id}`, { recipe: { visibility: 'private' } });
@@ -104,12 +104,12 @@ test('a recipe that not everybody may see, or with a photo, names no such pictur
   const medium = (await upload(ann, '/media', { file, description: 'A loaf' })).body.id;
   const loaf = (await as(ann).post('/recipes', { recipe: { name: 'Loaf', media_ids: [medium] } })).body;
   await drain();
-  expect(imageOf((await see(new URL(loaf.url).pathname)).html)).toContain('/media/');
+  expect(imageOf((await getPage(new URL(loaf.url).pathname)).html)).toContain('/media/');
 });
 
 test('the picture is deleted with its recipe', async () => {
   const { id, url } = (await as(cast.ann).post('/recipes', { recipe: { name: 'Short life' } })).body;
-  const image = imageOf((await see(new URL(url).pathname)).html)!;
+  const image = imageOf((await getPage(new URL(url).pathname)).html)!;
   expect((await ask(image)).status).toBe(200);
   const { key } = (await stored()).find((row) => row.eventable_id === id);
   await age(key);

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { filesOf, look, lookAs, picture, upload } from '../support/pictures.ts';
-import { file, newRecipe, useCastWithPicture, withPicture } from './stage.ts';
+import { filesOf, getMedium, getMediumAs, picture, upload } from '../support/pictures.ts';
+import { file, newRecipe, useCastWithPicture, withPicture } from './fixture.ts';
 
 useCastWithPicture();
 let recipe: number;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   recipe = await newRecipe();
 });
 
-const bytesOf = async (url: string) => Buffer.from(await (await look(url)).arrayBuffer());
+const bytesOf = async (url: string) => Buffer.from(await (await getMedium(url)).arrayBuffer());
 
 describe('accepted formats', () => {
   test.each([
@@ -38,7 +38,7 @@ describe('accepted formats', () => {
     expect(body.blurhash).toMatch(/^[\w#$%*+,\-.:;=?@[\]^{|}~]{28}$/);
 
     for (const url of [body.original, body.medium, body.small]) {
-      const response = await look(url);
+      const response = await getMedium(url);
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
       const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
       expect([format, width, height]).toEqual(['webp', 60, 40]);
@@ -60,7 +60,7 @@ describe('accepted formats', () => {
       .toBuffer();
     const { body } = await upload(cast.ann, '/media', { file });
     expect([body.width, body.height]).toEqual([20, 20]);
-    const [red, green] = await sharp(await (await lookAs(cast.ann, body.original)).bytes())
+    const [red, green] = await sharp(await (await getMediumAs(cast.ann, body.original)).bytes())
       .removeAlpha()
       .raw()
       .toBuffer();
@@ -101,7 +101,7 @@ describe('accepted formats', () => {
     const { body } = await upload(cast.ann, '/media', { file });
     expect([body.width, body.height]).toEqual([wanted.info.width, wanted.info.height]);
 
-    const original = await sharp(await (await lookAs(cast.ann, body.original)).bytes())
+    const original = await sharp(await (await getMediumAs(cast.ann, body.original)).bytes())
       .raw()
       .toBuffer();
     const difference = original.reduce((sum, value, at) => sum + Math.abs(value - wanted.data[at]!), 0);
@@ -188,7 +188,7 @@ describe('media_ids', () => {
     });
     expect(status).toBe(201);
     expect(body.media.map((medium: { id: number }) => medium.id)).toEqual([two.id, one.id]);
-    expect((await look(one.small)).status).toBe(200);
+    expect((await getMedium(one.small)).status).toBe(200);
   });
 
   test('a status can consist of a picture only', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { begin, discover } from '../support/oauth-app.ts';
+import { discover, startAuthorization } from '../support/oauth-app.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { useWebServer } from '../support/web-server.ts';
 
@@ -26,8 +26,9 @@ test('a member can make the server fetch 60 documents in 30 minutes, and kept on
   const server = await discover();
   const remote = remoteServerAt('pot.example');
   const [id, callback] = ['https://pot.example/client.json', 'https://pot.example/callback'];
-  remote.answers.set(id, () => Response.json({ client_id: id, redirect_uris: [callback] }));
-  const urlOf = async (client_id: string) => (await begin(server, { client_id }, { redirect_uri: callback })).url;
+  remote.responses.set(id, () => Response.json({ client_id: id, redirect_uris: [callback] }));
+  const urlOf = async (client_id: string) =>
+    (await startAuthorization(server, { client_id }, { redirect_uri: callback })).url;
 
   const statuses: number[] = [];
   for (let index = 0; index < 60; index++)
@@ -36,7 +37,7 @@ test('a member can make the server fetch 60 documents in 30 minutes, and kept on
   for (let index = 0; index < 30; index++) await ann.get(await urlOf(`${id}?again${index}`));
   const refused = await ann.get(await urlOf(`${id}?more`));
   expect([refused.status, refused.html.includes('Too many')]).toEqual([429, true]);
-  expect(remote.asked).toHaveLength(60);
+  expect(remote.requestedUrls).toHaveLength(60);
   expect((await ann.get(await urlOf(id))).status).toBe(200);
   expect((await bo.get(await urlOf(`${id}?more`))).status).toBe(400);
 });

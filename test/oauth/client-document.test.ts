@@ -2,10 +2,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { openBrowser } from '../support/browser.ts';
-import { allow, answered, begin, obtain, renew } from '../support/oauth-app.ts';
+import {
+  approve,
+  obtainTokens,
+  readAuthorizationResponse,
+  refreshTokens,
+  startAuthorization,
+} from '../support/oauth-app.ts';
 import { type Json, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { origin } from '../support/web-server.ts';
-import { browser, post, server, statusOf, useMember } from './stage.ts';
+import { browser, post, server, statusWithToken, useMember } from './fixture.ts';
 
 useMember();
 
@@ -36,11 +42,11 @@ const good = (): Json => ({
 function publish(changes: Json = {}, init: ResponseInit = {}, body?: string): void {
   const headers = { 'content-type': 'application/json; charset=utf-8' };
   const text = body ?? JSON.stringify({ ...good(), ...changes });
-  remote.answers.set(id, () => new Response(text, { headers, ...init }));
+  remote.responses.set(id, () => new Response(text, { headers, ...init }));
 }
 
 const start = (changes: Record<string, string | null> = {}) =>
-  begin(server, { client_id: id }, { redirect_uri: callback, ...changes });
+  startAuthorization(server, { client_id: id }, { redirect_uri: callback, ...changes });
 
 test('an app with a document gets, uses and renews tokens, and can be revoked, without being registered', async () => {
   expect(server.client_id_metadata_document_supported).toBe(true);
@@ -52,17 +58,17 @@ test('an app with a document gets, uses and renews tokens, and can be revoked, w
   expect(page.html).not.toContain('bank.example');
   expect(await prisma().oauthClient.count({ where: { id } })).toBe(0);
 
-  const tokens = await obtain(browser, attempt);
-  expect(await statusOf(tokens.access_token)).toBe(200);
-  const renewed = await renew(attempt, tokens.refresh_token!);
-  expect(await statusOf(renewed.access_token)).toBe(200);
-  expect(remote.asked.filter((url) => url === id)).toHaveLength(1);
+  const tokens = await obtainTokens(browser, attempt);
+  expect(await statusWithToken(tokens.access_token)).toBe(200);
+  const renewed = await refreshTokens(attempt, tokens.refresh_token!);
+  expect(await statusWithToken(renewed.access_token)).toBe(200);
+  expect(remote.requestedUrls.filter((url) => url === id)).toHaveLength(1);
 
   const apps = await browser.get('/settings/apps');
   expect(apps.html).toContain(`>${host}</a>`);
   const [, revoke] = /action="(\/settings\/apps\/[^"]+client-[^"]+\/revoke)"/.exec(apps.html)!;
   await browser.post(revoke!, apps.hidden);
-  expect(await statusOf(renewed.access_token)).toBe(401);
+  expect(await statusWithToken(renewed.access_token)).toBe(401);
 });
 
 test('what the member allowed is stored, and the next consent replaces it', async () => {
@@ -71,7 +77,7 @@ test('what the member allowed is stored, and the next consent replaces it', asyn
   });
   publish({ client_name: null, client_uri: `https://${host}/about` });
   const attempt = await start();
-  answered(attempt, await allow(browser, attempt));
+  readAuthorizationResponse(attempt, await approve(browser, attempt));
   expect(await prisma().oauthClient.findUniqueOrThrow({ where: { id } })).toMatchObject({
     name: host,
     website: `https://${host}/about`,
@@ -82,7 +88,7 @@ test('what the member allowed is stored, and the next consent replaces it', asyn
 
 test.each(['http://127.0.0.1:4711/done', 'example.pot:/done'])('an answer may go to %s', async (target) => {
   publish();
-  const page = await allow(browser, await start({ redirect_uri: target }));
+  const page = await approve(browser, await start({ redirect_uri: target }));
   expect(page.location).toContain(`${target}?code=`);
 });
 
@@ -104,7 +110,7 @@ test.each<[string, Json, ResponseInit?, string?]>([
   ['at the end of a redirect', {}, { status: 302, headers: { location: 'https://pot.example/else.json' } }],
 ])('a document %s gets an error page and no redirect', async (_, changes, init, body) => {
   publish(changes, init, body);
-  remote.answers.set('https://pot.example/else.json', () => Response.json(good()));
+  remote.responses.set('https://pot.example/else.json', () => Response.json(good()));
   const { url } = await start();
   const page = await browser.get(url);
   expect([page.status, page.location]).toEqual([400, '']);
@@ -127,7 +133,7 @@ test.each([
   const { url } = await start({ client_id: wrong });
   const page = await browser.get(url);
   expect([page.status, page.html.includes('client_id is unknown')]).toEqual([400, true]);
-  expect(remote.asked).toEqual([]);
+  expect(remote.requestedUrls).toEqual([]);
 });
 
 test('an address of this network is not fetched', async () => {
@@ -145,7 +151,7 @@ test('a visitor logs in before anything is fetched, and the token endpoint fetch
   const form = { grant_type: 'authorization_code', client_id: id, code: 'plc_x', code_verifier: verifier };
   const response = await post('token', form);
   expect([response.status, (await response.json()).error]).toEqual([401, 'invalid_client']);
-  expect(remote.asked).toEqual([]);
+  expect(remote.requestedUrls).toEqual([]);
   expect((await browser.get(url)).status).toBe(200);
-  expect(remote.asked).toEqual([id]);
+  expect(remote.requestedUrls).toEqual([id]);
 });

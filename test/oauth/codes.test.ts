@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { openBrowser } from '../support/browser.ts';
 import {
-  allow,
-  answered,
-  begin,
+  approve,
   callback,
-  isPublic,
-  obtain,
-  redeem,
-  refusalOf,
+  errorCodeOf,
+  exchangeCode,
+  obtainTokens,
+  publicClient,
+  readAuthorizationResponse,
+  refreshTokens,
   registerApp,
-  renew,
+  startAuthorization,
 } from '../support/oauth-app.ts';
 import { origin } from '../support/web-server.ts';
-import { app, browser, collide, post, server, statusOf, useApp } from './stage.ts';
+import { app, browser, post, runConcurrently, server, statusWithToken, useApp } from './fixture.ts';
 
 useApp();
 
@@ -28,34 +28,34 @@ test.each([
   ['no response type', { response_type: null }, 'invalid_request'],
   ['an answer in the fragment', { response_mode: 'fragment' }, 'invalid_request'],
   ['an unknown scope', { scope: 'read admin' }, 'invalid_scope'],
-])('%s is refused, and the app told so, with iss', async (_, changes, code) => {
-  const attempt = await begin(server, app, changes);
+])('%s is refused, and the app gets the error with iss', async (_, changes, code) => {
+  const attempt = await startAuthorization(server, app, changes);
   const page = await browser.get(attempt.url);
   expect(page.status).toBe(303);
   const answer = new URL(page.location);
   expect(answer.searchParams.get('iss')).toBe(origin);
   expect(answer.searchParams.get('from')).toBe('potluck');
-  expect(await refusalOf(Promise.resolve().then(() => answered(attempt, page)))).toBe(code);
+  expect(await errorCodeOf(Promise.resolve().then(() => readAuthorizationResponse(attempt, page)))).toBe(code);
 });
 
 test('a visitor who is not logged in sees the error here, and is not sent to the app', async () => {
-  const stranger = openBrowser();
-  const { url } = await begin(server, app, { scope: 'read admin' });
-  const page = await stranger.get(url);
+  const guest = openBrowser();
+  const { url } = await startAuthorization(server, app, { scope: 'read admin' });
+  const page = await guest.get(url);
   expect([page.status, page.location]).toEqual([400, '']);
   expect(page.html).toContain('This app sent an invalid request');
-  const good = await stranger.get((await begin(server, app)).url);
+  const good = await guest.get((await startAuthorization(server, app)).url);
   expect(good.location).toContain('/login?next=');
   expect((await browser.get(url)).location).toContain('https://app.example/callback?');
 });
 
 test('an app cannot request more than it registered', async () => {
-  const modest = await registerApp(server, { ...isPublic, scope: 'read' });
-  const attempt = await begin(server, modest, { scope: 'read write' });
+  const modest = await registerApp(server, { ...publicClient, scope: 'read' });
+  const attempt = await startAuthorization(server, modest, { scope: 'read write' });
   const page = await browser.get(attempt.url);
   expect(new URL(page.location).searchParams.get('error')).toBe('invalid_scope');
-  const silent = await begin(server, modest, { scope: null });
-  expect((await obtain(browser, silent)).scope).toBe('read');
+  const silent = await startAuthorization(server, modest, { scope: null });
+  expect((await obtainTokens(browser, silent)).scope).toBe('read');
 });
 
 test.each([
@@ -67,63 +67,65 @@ test.each([
   'HTTPS://app.example/callback?from=potluck',
   'https://app.example/x/../callback?from=potluck',
 ])('an answer never goes to %s', async (redirectUri) => {
-  const page = await browser.get((await begin(server, app, { redirect_uri: redirectUri })).url);
+  const page = await browser.get((await startAuthorization(server, app, { redirect_uri: redirectUri })).url);
   expect([page.status, page.location]).toEqual([400, '']);
 });
 
 test('an unknown app or a repeated parameter gets an error page and no redirect', async () => {
-  const unknown = await browser.get((await begin(server, app, { client_id: 'x'.repeat(22) })).url);
+  const unknown = await browser.get((await startAuthorization(server, app, { client_id: 'x'.repeat(22) })).url);
   expect([unknown.status, unknown.location]).toEqual([400, '']);
-  const { url } = await begin(server, app);
+  const { url } = await startAuthorization(server, app);
   const twice = await browser.get(`${url}&redirect_uri=https://evil.example/`);
   expect([twice.status, twice.location]).toEqual([400, '']);
   expect((await browser.get(`${url}&x=%00`)).status).toBe(400);
 });
 
 test('a member who denies the request redirects the app with access_denied', async () => {
-  const attempt = await begin(server, app);
+  const attempt = await startAuthorization(server, app);
   const page = await browser.get(attempt.url);
   const sent = await browser.post('/oauth/authorize', { ...page.hidden, decision: 'deny' });
-  expect(await refusalOf(Promise.resolve().then(() => answered(attempt, sent)))).toBe('access_denied');
+  expect(await errorCodeOf(Promise.resolve().then(() => readAuthorizationResponse(attempt, sent)))).toBe(
+    'access_denied',
+  );
 });
 
 test('a code works once, and its reuse revokes the issued tokens', async () => {
-  const attempt = await begin(server, app);
-  const answer = answered(attempt, await allow(browser, attempt));
-  const tokens = await redeem(attempt, answer);
-  expect(await statusOf(tokens.access_token)).toBe(200);
+  const attempt = await startAuthorization(server, app);
+  const answer = readAuthorizationResponse(attempt, await approve(browser, attempt));
+  const tokens = await exchangeCode(attempt, answer);
+  expect(await statusWithToken(tokens.access_token)).toBe(200);
 
-  expect(await refusalOf(redeem(attempt, answer))).toBe('invalid_grant');
-  expect(await statusOf(tokens.access_token)).toBe(401);
-  expect(await refusalOf(renew(attempt, tokens.refresh_token!))).toBe('invalid_grant');
+  expect(await errorCodeOf(exchangeCode(attempt, answer))).toBe('invalid_grant');
+  expect(await statusWithToken(tokens.access_token)).toBe(401);
+  expect(await errorCodeOf(refreshTokens(attempt, tokens.refresh_token!))).toBe('invalid_grant');
 });
 
 test('of concurrent redemptions of a code one gets tokens, which the others revoke', async () => {
-  const attempt = await begin(server, app);
-  const answer = answered(attempt, await allow(browser, attempt));
-  const results = await collide(() => redeem(attempt, answer));
+  const attempt = await startAuthorization(server, app);
+  const answer = readAuthorizationResponse(attempt, await approve(browser, attempt));
+  const results = await runConcurrently(() => exchangeCode(attempt, answer));
   const given = results.filter((result) => result.status === 'fulfilled');
   expect(given).toHaveLength(1);
-  expect(await statusOf(given[0]!.value.access_token)).toBe(401);
+  expect(await statusWithToken(given[0]!.value.access_token)).toBe(401);
 });
 
 test('a code expires after 60 seconds', async () => {
-  const attempt = await begin(server, app);
-  const answer = answered(attempt, await allow(browser, attempt));
+  const attempt = await startAuthorization(server, app);
+  const answer = readAuthorizationResponse(attempt, await approve(browser, attempt));
   const newest = await prisma().authorizationCode.findFirstOrThrow({ orderBy: { id: 'desc' } });
   expect(newest.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
   expect(newest.expiresAt.getTime() - Date.now()).toBeGreaterThan(50_000);
 
   const expiresAt = new Date(Date.now() - 1);
   await prisma().authorizationCode.update({ where: { id: newest.id }, data: { expiresAt } });
-  expect(await refusalOf(redeem(attempt, answer))).toBe('invalid_grant');
+  expect(await errorCodeOf(exchangeCode(attempt, answer))).toBe('invalid_grant');
 });
 
 test('a code works only with its app, redirect URI and verifier', async () => {
-  const attempt = await begin(server, app);
-  const answer = answered(attempt, await allow(browser, attempt));
+  const attempt = await startAuthorization(server, app);
+  const answer = readAuthorizationResponse(attempt, await approve(browser, attempt));
   const code = answer.get('code')!;
-  const other = await registerApp(server, isPublic);
+  const other = await registerApp(server, publicClient);
   const right = {
     grant_type: 'authorization_code',
     client_id: app.client_id,
@@ -149,9 +151,9 @@ test('a code works only with its app, redirect URI and verifier', async () => {
 
 test('a code requested for one redirect URI cannot be redeemed with another registered one', async () => {
   const uris = [callback, 'https://app.example/second'];
-  const client = await registerApp(server, { ...isPublic, redirect_uris: uris });
-  const attempt = await begin(server, client);
-  const answer = answered(attempt, await allow(browser, attempt));
-  expect(await refusalOf(redeem({ ...attempt, redirectUri: uris[1]! }, answer))).toBe('invalid_grant');
-  expect((await redeem(attempt, answer)).scope).toBe('read write');
+  const client = await registerApp(server, { ...publicClient, redirect_uris: uris });
+  const attempt = await startAuthorization(server, client);
+  const answer = readAuthorizationResponse(attempt, await approve(browser, attempt));
+  expect(await errorCodeOf(exchangeCode({ ...attempt, redirectUri: uris[1]! }, answer))).toBe('invalid_grant');
+  expect((await exchangeCode(attempt, answer)).scope).toBe('read write');
 });

@@ -3,80 +3,98 @@ import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
 import { withToken } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { begin, isPublic, obtain, proofOf, registerApp, renew, through } from '../support/oauth-app.ts';
-import { origin, reach } from '../support/web-server.ts';
-import { browser, password, server, statusOf, useMember } from './stage.ts';
+import {
+  clientAuthOf,
+  obtainTokens,
+  publicClient,
+  refreshTokens,
+  registerApp,
+  routedToServer,
+  startAuthorization,
+} from '../support/oauth-app.ts';
+import { fetchFromServer, origin } from '../support/web-server.ts';
+import { browser, password, server, statusWithToken, useMember } from './fixture.ts';
 
 useMember();
 
 test.each([
-  { kind: 'public', metadata: isPublic },
+  { kind: 'public', metadata: publicClient },
   { kind: 'confidential', metadata: { token_endpoint_auth_method: 'client_secret_basic' } },
 ])('a $kind app registers, is allowed, uses, renews and revokes', async ({ metadata }) => {
   const client = await registerApp(server, metadata);
-  const attempt = await begin(server, client);
-  const tokens = await obtain(browser, attempt);
+  const attempt = await startAuthorization(server, client);
+  const tokens = await obtainTokens(browser, attempt);
   expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 86_400, scope: 'read write' });
-  expect(await statusOf(tokens.access_token)).toBe(200);
+  expect(await statusWithToken(tokens.access_token)).toBe(200);
   expect((await withToken(tokens.access_token).get('/accounts/relationships')).status).toBe(403);
 
-  const renewed = await renew(attempt, tokens.refresh_token!);
+  const renewed = await refreshTokens(attempt, tokens.refresh_token!);
   expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
-  expect(await statusOf(renewed.access_token)).toBe(200);
+  expect(await statusWithToken(renewed.access_token)).toBe(200);
 
   const end = async (token: string) =>
-    oauth.processRevocationResponse(await oauth.revocationRequest(server, client, proofOf(client), token, through));
+    oauth.processRevocationResponse(
+      await oauth.revocationRequest(server, client, clientAuthOf(client), token, routedToServer),
+    );
   await end(renewed.access_token);
-  expect(await statusOf(renewed.access_token)).toBe(401);
-  expect(await statusOf(tokens.access_token)).toBe(200);
+  expect(await statusWithToken(renewed.access_token)).toBe(401);
+  expect(await statusWithToken(tokens.access_token)).toBe(200);
 
   await end(renewed.refresh_token!);
-  expect(await statusOf(tokens.access_token)).toBe(401);
+  expect(await statusWithToken(tokens.access_token)).toBe(401);
   await end('no token at all');
 });
 
 test('a confidential app can introspect its own tokens', async () => {
   const client = await registerApp(server, { token_endpoint_auth_method: 'client_secret_post' });
-  const attempt = await begin(server, client, { scope: 'account:read' });
-  const tokens = await obtain(browser, attempt);
+  const attempt = await startAuthorization(server, client, { scope: 'account:read' });
+  const tokens = await obtainTokens(browser, attempt);
   const ask = async (who: oauth.Client, token: string) =>
     oauth.processIntrospectionResponse(
       server,
       who,
-      await oauth.introspectionRequest(server, who, oauth.ClientSecretPost(String(who.client_secret)), token, through),
+      await oauth.introspectionRequest(
+        server,
+        who,
+        oauth.ClientSecretPost(String(who.client_secret)),
+        token,
+        routedToServer,
+      ),
     );
 
   const now = Date.now() / 1000;
-  const told = await ask(client, tokens.access_token);
-  expect(told).toMatchObject({
+  const introspection = await ask(client, tokens.access_token);
+  expect(introspection).toMatchObject({
     active: true,
     scope: 'account:read',
     client_id: client.client_id,
     username: 'ann',
     iss: origin,
   });
-  expect(told.exp! - now).toBeGreaterThan(86_300);
+  expect(introspection.exp! - now).toBeGreaterThan(86_300);
   expect((await ask(client, tokens.refresh_token!)).exp! - now).toBeGreaterThan(89 * 86_400);
 
   const stranger = await registerApp(server);
   expect(await ask(stranger, tokens.access_token)).toEqual({ active: false });
-  const without = await registerApp(server, isPublic);
-  const response = await oauth.introspectionRequest(server, without, oauth.None(), tokens.access_token, through);
+  const without = await registerApp(server, publicClient);
+  const response = await oauth.introspectionRequest(server, without, oauth.None(), tokens.access_token, routedToServer);
   expect(response.status).toBe(401);
 });
 
 test('a loopback redirect URI may use any port', async () => {
-  const client = await registerApp(server, { ...isPublic, redirect_uris: ['http://127.0.0.1/done'] });
-  const attempt = await begin(server, client, { redirect_uri: 'http://127.0.0.1:49152/done' });
-  expect((await obtain(browser, attempt)).scope).toBe('read write');
-  const page = await browser.get((await begin(server, client, { redirect_uri: 'http://[::1]:49152/done' })).url);
+  const client = await registerApp(server, { ...publicClient, redirect_uris: ['http://127.0.0.1/done'] });
+  const attempt = await startAuthorization(server, client, { redirect_uri: 'http://127.0.0.1:49152/done' });
+  expect((await obtainTokens(browser, attempt)).scope).toBe('read write');
+  const page = await browser.get(
+    (await startAuthorization(server, client, { redirect_uri: 'http://[::1]:49152/done' })).url,
+  );
   expect(page.status).toBe(400);
 });
 
 test('a member who is not logged in is sent through the login page', async () => {
   const other = openBrowser();
-  const client = await registerApp(server, isPublic);
-  const { url } = await begin(server, client);
+  const client = await registerApp(server, publicClient);
+  const { url } = await startAuthorization(server, client);
   const first = await other.get(url);
   expect([first.status, first.location.startsWith(`${origin}/login?next=`)]).toEqual([303, true]);
 
@@ -91,7 +109,7 @@ test('a member who is not logged in is sent through the login page', async () =>
 test('the protected resource names its authorization server', async () => {
   const resource = await oauth.processResourceDiscoveryResponse(
     new URL(origin),
-    await oauth.resourceDiscoveryRequest(new URL(origin), through),
+    await oauth.resourceDiscoveryRequest(new URL(origin), routedToServer),
   );
   expect(resource).toMatchObject({ authorization_servers: [origin], bearer_methods_supported: ['header'] });
   expect(server).toMatchObject({
@@ -102,9 +120,9 @@ test('the protected resource names its authorization server', async () => {
 
 test('browser apps may call the endpoints from any origin, with the right method', async () => {
   for (const path of ['token', 'revoke', 'introspect', 'register']) {
-    const before = await reach(`${origin}/oauth/${path}`, { method: 'OPTIONS' });
+    const before = await fetchFromServer(`${origin}/oauth/${path}`, { method: 'OPTIONS' });
     expect([before.status, before.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-    const wrong = await reach(`${origin}/oauth/${path}`);
+    const wrong = await fetchFromServer(`${origin}/oauth/${path}`);
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   }
 });

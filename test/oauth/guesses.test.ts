@@ -46,7 +46,7 @@ interface Attempt {
 }
 
 /** Enters the password. */
-async function begin(): Promise<Attempt> {
+async function startSession(): Promise<Attempt> {
   const visitor = openBrowser();
   return { visitor, asked: await visitor.logIn('ann', password) };
 }
@@ -55,32 +55,32 @@ const enter = ({ visitor, asked }: Attempt, code: string) => visitor.post('/logi
 test('wrong codes in a stolen session do not count for a log-in, nor for another session', async () => {
   const stolen = openBrowser();
   await enter({ visitor: stolen, asked: (await stolen.logIn('ann', password)) as Page }, recoveryCodes[0]!);
-  const prove = async (who: Browser, code: string) =>
+  const enterProof = async (who: Browser, code: string) =>
     who.post('/settings/confirm', { ...(await who.get('/settings/confirm')).hidden, code });
-  for (let index = 0; index < 8; index += 1) expect((await prove(stolen, wrongCode())).status).toBe(422);
-  const refused = await prove(stolen, codeOf(0));
+  for (let index = 0; index < 8; index += 1) expect((await enterProof(stolen, wrongCode())).status).toBe(422);
+  const refused = await enterProof(stolen, codeOf(0));
   expect([refused.status, refused.html.includes('Too many wrong codes')]).toEqual([422, true]);
 
-  expect((await prove(browser, codeOf(0))).status).toBe(303);
-  expect((await enter(await begin(), codeOf(1))).status).toBe(303);
+  expect((await enterProof(browser, codeOf(0))).status).toBe(303);
+  expect((await enter(await startSession(), codeOf(1))).status).toBe(303);
   // The limit is of the session, and a recovery code proves who one is at any time.
-  expect((await prove(stolen, recoveryCodes[1]!)).status).toBe(303);
+  expect((await enterProof(stolen, recoveryCodes[1]!)).status).toBe(303);
 });
 
 test('somebody who knows the password guesses 8 codes in 5 minutes and 60 in a day, and recovery codes still work', async () => {
-  let attempt = await begin();
+  let attempt = await startSession();
   // A minute of wrong codes: those beyond the limit are not checked, and use up nothing of the day.
   const seen: number[] = [];
   for (let index = 0; index < 75; index += 1) seen.push((await enter(attempt, wrongCode())).status);
   expect(seen.filter((status) => status === 422)).toHaveLength(8);
-  const refused = await enter(await begin(), codeOf(1));
+  const refused = await enter(await startSession(), codeOf(1));
   expect([refused.status, refused.html.includes('A recovery code still works')]).toEqual([429, true]);
   expect((await enter(attempt, recoveryCodes[2]!)).status).toBe(303);
 
   vi.setSystemTime(Date.now() + 300_000);
   await wait();
-  expect((await enter(await begin(), codeOf(0))).status).toBe(303);
-  attempt = await begin();
+  expect((await enter(await startSession(), codeOf(0))).status).toBe(303);
+  attempt = await startSession();
   for (let round = 0, checked = 8; checked < 60; round += 1) {
     expect(round).toBeLessThan(10);
     await wait();
@@ -90,15 +90,15 @@ test('somebody who knows the password guesses 8 codes in 5 minutes and 60 in a d
   }
   await wait();
   vi.setSystemTime(Date.now() + 300_000);
-  attempt = await begin();
+  attempt = await startSession();
   expect((await enter(attempt, codeOf(0))).status).toBe(429);
   expect((await enter(attempt, recoveryCodes[3]!)).status).toBe(303);
 });
 
 test('a new password begins with new guesses, and the former one has none', async () => {
-  const former = await begin();
+  const former = await startSession();
   ({ password } = await resetPassword(operator, ann.id));
   expect((await enter(former, wrongCode())).status).toBe(422);
   expect((await enter(former, recoveryCodes[4]!)).status).toBe(422);
-  expect((await enter(await begin(), codeOf(1))).status).toBe(303);
+  expect((await enter(await startSession(), codeOf(1))).status).toBe(303);
 });

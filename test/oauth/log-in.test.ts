@@ -6,9 +6,9 @@ import { prisma } from '../../src/db/client.ts';
 import { register, verifyPassword } from '../../src/domain/accounts/register.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { begin, discover, isPublic, registerApp } from '../support/oauth-app.ts';
+import { discover, publicClient, registerApp, startAuthorization } from '../support/oauth-app.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
-import { password, sessionCookie } from './stage.ts';
+import { password, sessionCookie } from './fixture.ts';
 
 // Real hashes, which keep the processor busy.
 vi.unmock('node:crypto');
@@ -145,8 +145,8 @@ test('the login page redirects only to local pages', async () => {
 });
 
 test('a form from another site, without its token or with that of another browser, does nothing', async () => {
-  const client = await registerApp(await discover(), isPublic);
-  const { url } = await begin(await discover(), client);
+  const client = await registerApp(await discover(), publicClient);
+  const { url } = await startAuthorization(await discover(), client);
   const [browser, other] = [openBrowser(), openBrowser()];
   const own = await browser.get('/login');
   const foreign = await other.get('/login');

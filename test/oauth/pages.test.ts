@@ -3,13 +3,21 @@ import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { renewSetupToken } from '../../src/domain/instance/instance.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { withToken } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { begin, discover, isPublic, obtain, refusalOf, registerApp, renew } from '../support/oauth-app.ts';
+import {
+  discover,
+  errorCodeOf,
+  obtainTokens,
+  publicClient,
+  refreshTokens,
+  registerApp,
+  startAuthorization,
+} from '../support/oauth-app.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
-import { password, sessionCookie } from './stage.ts';
+import { password, sessionCookie } from './fixture.ts';
 
 useDatabase();
 useWebServer();
@@ -30,7 +38,7 @@ test('the set-up page names the server, and creates and logs in exactly one firs
   };
   const { page: short } = await send('admin_ann', 'short');
   expect([short.status, short.html.includes('id="password-error"')]).toEqual([422, true]);
-  expect(allowed(short.html)).toEqual([]);
+  expect(forbiddenContentIn(short.html)).toEqual([]);
 
   const both = await Promise.all([send('admin_ann'), send('admin_bea')]);
   const [won, lost] = both.toSorted((a, b) => a.page.status - b.page.status);
@@ -38,7 +46,7 @@ test('the set-up page names the server, and creates and logs in exactly one firs
   expect([won!, lost!].map(({ browser }) => browser.cookies.has(sessionCookie))).toEqual([true, false]);
   expect(await prisma().member.count({ where: { role: 'owner' } })).toBe(1);
   const start = await won!.browser.get(won!.page.location);
-  expect(allowed(start.html)).toEqual([]);
+  expect(forbiddenContentIn(start.html)).toEqual([]);
   for (const text of ['Server checks', 'Invite people', 'href="/write/recipe"', 'href="/settings/import"'])
     expect(start.html).toContain(text);
   expect((await won!.browser.get('/login')).html).toContain(`Logged in as @${won!.name}`);
@@ -47,7 +55,7 @@ test('the set-up page names the server, and creates and logs in exactly one firs
 });
 
 test('a new member can sign up on the way and returns to the consent page', async () => {
-  const attempt = await begin(await discover(), await registerApp(await discover(), isPublic));
+  const attempt = await startAuthorization(await discover(), await registerApp(await discover(), publicClient));
   const browser = openBrowser();
   const login = await browser.get((await browser.get(attempt.url)).location);
   const [, path] = /href="(\/register[^"]+)"/.exec(login.html)!;
@@ -58,7 +66,7 @@ test('a new member can sign up on the way and returns to the consent page', asyn
   const joined = await browser.post('/register', filled);
   expect([joined.status, browser.cookies.has(sessionCookie)]).toEqual([303, true]);
   expect((await browser.get(joined.location)).html).toContain('@newcomer@cook.example');
-  const { access_token } = await obtain(browser, attempt);
+  const { access_token } = await obtainTokens(browser, attempt);
   expect((await withToken(access_token).get('/recipes')).status).toBe(200);
 
   const forged = openBrowser();
@@ -76,12 +84,12 @@ test('a member lists authorized apps and revokes one of them, or all access', as
   await browser.logIn('ann', password);
   const server = await discover();
   const [first, second] = [
-    await begin(server, await registerApp(server, { ...isPublic, client_name: '<b>First' })),
-    await begin(server, await registerApp(server, { ...isPublic, client_name: 'Second' })),
+    await startAuthorization(server, await registerApp(server, { ...publicClient, client_name: '<b>First' })),
+    await startAuthorization(server, await registerApp(server, { ...publicClient, client_name: 'Second' })),
   ];
-  const [one, two] = [await obtain(browser, first), await obtain(browser, second)];
+  const [one, two] = [await obtainTokens(browser, first), await obtainTokens(browser, second)];
   const page = await browser.get('/settings/apps');
-  expect([allowed(page.html), page.html.includes('&lt;b&gt;First'), page.html.includes('Second')]).toEqual([
+  expect([forbiddenContentIn(page.html), page.html.includes('&lt;b&gt;First'), page.html.includes('Second')]).toEqual([
     [],
     true,
     true,
@@ -95,7 +103,7 @@ test('a member lists authorized apps and revokes one of them, or all access', as
 
   await browser.post(`/settings/apps/${first.client.client_id}/revoke`, page.hidden);
   expect((await withToken(one.access_token).get('/recipes')).status).toBe(401);
-  expect(await refusalOf(renew(first, one.refresh_token!))).toBe('invalid_grant');
+  expect(await errorCodeOf(refreshTokens(first, one.refresh_token!))).toBe('invalid_grant');
   expect((await withToken(two.access_token).get('/recipes')).status).toBe(200);
   expect((await browser.get('/settings/apps')).html).not.toContain('First');
 
@@ -109,12 +117,12 @@ test('the pages run only our scripts, load nothing from elsewhere, refuse framin
   await browser.logIn('ann', password);
   const server = await discover();
   const client = await registerApp(server, {
-    ...isPublic,
+    ...publicClient,
     redirect_uris: ['com.example.pot:/cb', 'http://[::1]/cb'],
   });
   const policyOf = async (url: string) => {
     const { headers, html } = await browser.get(url);
-    expect(allowed(html)).toEqual([]);
+    expect(forbiddenContentIn(html)).toEqual([]);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     // `no-referrer` would make browsers send `Origin: null` with our own forms.
     expect(headers.get('referrer-policy')).toBe('same-origin');
@@ -123,9 +131,10 @@ test('the pages run only our scripts, load nothing from elsewhere, refuse framin
   const targets: Record<string, string> = {
     '/login': "'self'",
     '/logout': "'self'",
-    [(await begin(server, await registerApp(server, isPublic))).url]: "'self' https://app.example",
-    [(await begin(server, client, { redirect_uri: 'com.example.pot:/cb' })).url]: "'self' com.example.pot:",
-    [(await begin(server, client, { redirect_uri: 'http://[::1]:81/cb' })).url]: "'self' http:",
+    [(await startAuthorization(server, await registerApp(server, publicClient))).url]: "'self' https://app.example",
+    [(await startAuthorization(server, client, { redirect_uri: 'com.example.pot:/cb' })).url]:
+      "'self' com.example.pot:",
+    [(await startAuthorization(server, client, { redirect_uri: 'http://[::1]:81/cb' })).url]: "'self' http:",
   };
   for (const [url, target] of Object.entries(targets)) {
     const policy = await policyOf(url);

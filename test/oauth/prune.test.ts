@@ -2,30 +2,39 @@
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
-import { allow, answered, begin, isPublic, redeem, refusalOf, registerApp, renew } from '../support/oauth-app.ts';
-import { browser, server, useMember } from './stage.ts';
+import {
+  approve,
+  errorCodeOf,
+  exchangeCode,
+  publicClient,
+  readAuthorizationResponse,
+  refreshTokens,
+  registerApp,
+  startAuthorization,
+} from '../support/oauth-app.ts';
+import { browser, server, useMember } from './fixture.ts';
 
 useMember();
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 test('a code is kept while a token of its family is valid, so that its reuse still revokes', async () => {
-  const attempt = await begin(server, await registerApp(server, isPublic));
-  const answer = answered(attempt, await allow(browser, attempt));
-  const tokens = await redeem(attempt, answer);
+  const attempt = await startAuthorization(server, await registerApp(server, publicClient));
+  const response = readAuthorizationResponse(attempt, await approve(browser, attempt));
+  const tokens = await exchangeCode(attempt, response);
   await prisma().authorizationCode.updateMany({ data: { expiresAt: daysAgo(60) } });
   await prisma().oauthClient.updateMany({ data: { createdAt: daysAgo(60) } });
   await prisma().accessToken.updateMany({ data: { expiresAt: daysAgo(59) } });
 
   await prune();
-  expect(await refusalOf(redeem(attempt, answer))).toBe('invalid_grant');
-  expect(await refusalOf(renew(attempt, tokens.refresh_token!))).toBe('invalid_grant');
+  expect(await errorCodeOf(exchangeCode(attempt, response))).toBe('invalid_grant');
+  expect(await errorCodeOf(refreshTokens(attempt, tokens.refresh_token!))).toBe('invalid_grant');
   const [family] = await prisma().refreshToken.findMany();
   expect(family?.revokedAt).not.toBeNull();
 });
 
 test('unused apps, expired sessions and long-expired tokens are deleted', async () => {
-  await registerApp(server, isPublic);
+  await registerApp(server, publicClient);
   await prisma().session.updateMany({ data: { expiresAt: daysAgo(1) } });
   await prisma().refreshToken.updateMany({ data: { expiresAt: daysAgo(2) } });
   await prisma().accessToken.updateMany({ data: { revokedAt: daysAgo(2) } });

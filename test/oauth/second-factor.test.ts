@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
@@ -35,7 +35,7 @@ async function logIn(code: string, next = '') {
   const visitor = openBrowser();
   const asked = await visitor.logIn('ann', password, next);
   expect([asked.status, asked.html.includes('Enter your code')]).toEqual([200, true]);
-  expect([visitor.cookies.has('__Host-session'), allowed(asked.html)]).toEqual([false, []]);
+  expect([visitor.cookies.has('__Host-session'), forbiddenContentIn(asked.html)]).toEqual([false, []]);
   return visitor.post('/login/code', { ...asked.hidden, code });
 }
 
@@ -44,7 +44,7 @@ test('it is on once the first code was entered, and the secret is encrypted', as
   expect((await pool().query('SELECT 1 FROM totp')).rowCount).toBe(0);
   await browser.post(`${page}/begin`, start.hidden);
   const form = await browser.get(page);
-  expect(allowed(form.html)).toEqual([]);
+  expect(forbiddenContentIn(form.html)).toEqual([]);
   expect(form.html).toContain('<svg');
   const key = /<code>([A-Z2-7 ]+)<\/code>/.exec(form.html)![1]!.replaceAll(' ', '');
   expect((await browser.get(page)).html).toContain(form.html.match(/<code>[^<]+<\/code>/)![0]);

@@ -8,11 +8,18 @@ import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { setAliases } from '../../src/domain/migration/move.ts';
 import { setRole } from '../../src/domain/moderation/members.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
-import { theApp } from '../support/as.ts';
+import { testApp } from '../support/as.ts';
 import { openBrowser, type Page } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
-import { answered, begin, discover, isPublic, redeem, registerApp } from '../support/oauth-app.ts';
+import {
+  discover,
+  exchangeCode,
+  publicClient,
+  readAuthorizationResponse,
+  registerApp,
+  startAuthorization,
+} from '../support/oauth-app.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
 
 let password = 'flour, water, salt';
@@ -177,7 +184,7 @@ test.each(changes)('$route changes something only after a proof', async (change)
 });
 
 test('every form of the settings is known to need a proof, or to need none', () => {
-  const forms = theApp().routes.filter(({ method, path }) => method === 'POST' && path.startsWith('/settings'));
+  const forms = testApp().routes.filter(({ method, path }) => method === 'POST' && path.startsWith('/settings'));
   const tested = [...changes.map(({ route }) => route), '/settings/passkeys', '/settings/leave', ...harmless];
   const unknown = [...new Set(forms.map(({ path }) => path))].filter(
     (path) => !tested.includes(path) && !harmlessFolders.includes(path.split('/')[2]!),
@@ -209,11 +216,11 @@ test('an export is downloaded only after a proof', async () => {
 
 test('an app that may write is allowed only after a proof, and keeps its request on the way', async () => {
   const server = await discover();
-  const client = await registerApp(server, isPublic);
+  const client = await registerApp(server, publicClient);
   const codes = 'SELECT hash FROM authorization_code WHERE account_id = $1';
   const allow = { decision: 'allow' };
   for (const scope of ['write', 'account:write', 'read write']) {
-    const attempt = await begin(server, client, { scope });
+    const attempt = await startAuthorization(server, client, { scope });
     const consent = await browser.get(attempt.url);
     const before = await read(codes);
     for (const current of ['', 'wrong']) {
@@ -231,26 +238,26 @@ test('an app that may write is allowed only after a proof, and keeps its request
     const again = await browser.get(proved.location);
     expect(again.html).not.toContain('name="current"');
     const allowed = await browser.post('/oauth/authorize', { ...again.hidden, ...allow });
-    expect((await redeem(attempt, answered(attempt, allowed))).scope).toBe(scope);
+    expect((await exchangeCode(attempt, readAuthorizationResponse(attempt, allowed))).scope).toBe(scope);
     await expire();
   }
-  const direct = await begin(server, client);
+  const direct = await startAuthorization(server, client);
   const consent = await browser.get(direct.url);
   const sent = { ...consent.hidden, ...allow, current: password };
-  expect((await redeem(direct, answered(direct, await browser.post('/oauth/authorize', sent)))).scope).toBe(
-    'read write',
-  );
+  expect(
+    (await exchangeCode(direct, readAuthorizationResponse(direct, await browser.post('/oauth/authorize', sent)))).scope,
+  ).toBe('read write');
   await expire();
   // Denying needs no proof, and an app that reads gets what the session can read anyway.
-  const denied = await begin(server, client);
+  const denied = await startAuthorization(server, client);
   const form = await browser.get(denied.url);
   const refusal = await browser.post('/oauth/authorize', { ...form.hidden, decision: 'deny' });
   expect(refusal.location).toContain('error=access_denied');
-  const reader = await begin(server, client, { scope: 'read account:read' });
+  const reader = await startAuthorization(server, client, { scope: 'read account:read' });
   const asked = await browser.get(reader.url);
   expect(asked.html).not.toContain('name="current"');
   const done = await browser.post('/oauth/authorize', { ...asked.hidden, ...allow });
-  expect((await redeem(reader, answered(reader, done))).scope).toBe('read account:read');
+  expect((await exchangeCode(reader, readAuthorizationResponse(reader, done))).scope).toBe('read account:read');
 });
 
 test.each([

@@ -8,47 +8,47 @@ import { resetPassword, suspend } from '../../src/domain/moderation/members.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import {
-  allow,
-  answered,
-  begin,
+  approve,
   callback,
-  isPublic,
-  obtain,
-  redeem,
-  refusalOf,
+  errorCodeOf,
+  exchangeCode,
+  obtainTokens,
+  publicClient,
+  readAuthorizationResponse,
+  refreshTokens,
   registerApp,
-  renew,
+  startAuthorization,
 } from '../support/oauth-app.ts';
-import { origin, reach } from '../support/web-server.ts';
-import { app, browser, collide, password, post, server, statusOf, useApp } from './stage.ts';
+import { fetchFromServer, origin } from '../support/web-server.ts';
+import { app, browser, password, post, runConcurrently, server, statusWithToken, useApp } from './fixture.ts';
 
 useApp();
 
 test('a refresh token works once, and its reuse revokes the family', async () => {
-  const attempt = await begin(server, app);
-  const first = await obtain(browser, attempt);
-  const second = await renew(attempt, first.refresh_token!);
-  const third = await renew(attempt, second.refresh_token!);
+  const attempt = await startAuthorization(server, app);
+  const first = await obtainTokens(browser, attempt);
+  const second = await refreshTokens(attempt, first.refresh_token!);
+  const third = await refreshTokens(attempt, second.refresh_token!);
 
-  expect(await refusalOf(renew(attempt, first.refresh_token!))).toBe('invalid_grant');
-  for (const { access_token } of [first, second, third]) expect(await statusOf(access_token)).toBe(401);
-  expect(await refusalOf(renew(attempt, third.refresh_token!))).toBe('invalid_grant');
+  expect(await errorCodeOf(refreshTokens(attempt, first.refresh_token!))).toBe('invalid_grant');
+  for (const { access_token } of [first, second, third]) expect(await statusWithToken(access_token)).toBe(401);
+  expect(await errorCodeOf(refreshTokens(attempt, third.refresh_token!))).toBe('invalid_grant');
 });
 
 test('of concurrent refreshes one gets tokens, which the others revoke', async () => {
-  const attempt = await begin(server, app);
-  const { refresh_token: token = '' } = await obtain(browser, attempt);
-  const results = await collide(() => renew(attempt, token));
+  const attempt = await startAuthorization(server, app);
+  const { refresh_token: token = '' } = await obtainTokens(browser, attempt);
+  const results = await runConcurrently(() => refreshTokens(attempt, token));
   const given = results.filter((result) => result.status === 'fulfilled');
   expect(given).toHaveLength(1);
-  expect(await statusOf(given[0]!.value.access_token)).toBe(401);
+  expect(await statusWithToken(given[0]!.value.access_token)).toBe(401);
 });
 
 test('a refresh token expires after 90 days, belongs to one app and gives no additional scopes', async () => {
-  const attempt = await begin(server, app, { scope: 'read' });
-  const { refresh_token: token = '' } = await obtain(browser, attempt);
-  const other = await registerApp(server, isPublic);
-  expect(await refusalOf(renew({ ...attempt, client: other }, token))).toBe('invalid_grant');
+  const attempt = await startAuthorization(server, app, { scope: 'read' });
+  const { refresh_token: token = '' } = await obtainTokens(browser, attempt);
+  const other = await registerApp(server, publicClient);
+  expect(await errorCodeOf(refreshTokens({ ...attempt, client: other }, token))).toBe('invalid_grant');
 
   const fields = { grant_type: 'refresh_token', client_id: app.client_id, refresh_token: token };
   const greedy = await post('token', { ...fields, scope: 'read write' });
@@ -58,12 +58,12 @@ test('a refresh token expires after 90 days, belongs to one app and gives no add
   const days = (newest.expiresAt.getTime() - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(90);
   await prisma().refreshToken.update({ where: { id: newest.id }, data: { expiresAt: new Date() } });
-  expect(await refusalOf(renew(attempt, token))).toBe('invalid_grant');
+  expect(await errorCodeOf(refreshTokens(attempt, token))).toBe('invalid_grant');
 });
 
 test('a refresh can narrow the scopes, and a later one can restore them', async () => {
-  const attempt = await begin(server, app);
-  const { refresh_token: token = '' } = await obtain(browser, attempt);
+  const attempt = await startAuthorization(server, app);
+  const { refresh_token: token = '' } = await obtainTokens(browser, attempt);
   const fields = { grant_type: 'refresh_token', client_id: app.client_id };
   const fewer = await (await post('token', { ...fields, refresh_token: token, scope: 'read' })).json();
   expect(fewer.scope).toBe('read');
@@ -73,10 +73,10 @@ test('a refresh can narrow the scopes, and a later one can restore them', async 
 
 test('a wrong, missing or unexpected client secret is 401', async () => {
   const client = await registerApp(server, { token_endpoint_auth_method: 'client_secret_basic' });
-  const attempt = await begin(server, client);
-  const answer = answered(attempt, await allow(browser, attempt));
+  const attempt = await startAuthorization(server, client);
+  const answer = readAuthorizationResponse(attempt, await approve(browser, attempt));
   const wrong = { ...client, client_secret: 'pcs_wrong' };
-  expect(await refusalOf(redeem({ ...attempt, client: wrong }, answer).catch(named))).toBe('invalid_client');
+  expect(await errorCodeOf(exchangeCode({ ...attempt, client: wrong }, answer).catch(named))).toBe('invalid_client');
 
   const fields = { grant_type: 'refresh_token', refresh_token: 'x' };
   for (const [who, headers] of [
@@ -91,7 +91,7 @@ test('a wrong, missing or unexpected client secret is 401', async () => {
     expect([response.status, (await response.json()).error]).toEqual([401, 'invalid_client']);
     expect(response.headers.get('www-authenticate')).toMatch(/^Basic /);
   }
-  expect((await redeem(attempt, answer)).scope).toBe('read write');
+  expect((await exchangeCode(attempt, answer)).scope).toBe('read write');
 });
 
 /** The library reports a 401 as its challenge. */
@@ -106,41 +106,44 @@ function named(error: unknown): never {
 }
 
 test('an app cannot revoke a token of another app', async () => {
-  const { access_token: token, refresh_token: refresh = '' } = await obtain(browser, await begin(server, app));
-  const other = await registerApp(server, isPublic);
+  const { access_token: token, refresh_token: refresh = '' } = await obtainTokens(
+    browser,
+    await startAuthorization(server, app),
+  );
+  const other = await registerApp(server, publicClient);
   for (const foreign of [token, refresh]) {
     const response = await post('revoke', { client_id: other.client_id, token: foreign });
     expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_grant']);
   }
-  expect(await statusOf(token)).toBe(200);
+  expect(await statusWithToken(token)).toBe(200);
 });
 
 test('an access token expires after 24 hours', async () => {
-  const { access_token: token } = await obtain(browser, await begin(server, app));
+  const { access_token: token } = await obtainTokens(browser, await startAuthorization(server, app));
   const newest = await prisma().accessToken.findFirstOrThrow({ orderBy: { id: 'desc' } });
   expect(Math.round((newest.expiresAt!.getTime() - Date.now()) / 3_600_000)).toBe(24);
   await prisma().accessToken.update({ where: { id: newest.id }, data: { expiresAt: new Date() } });
-  expect(await statusOf(token)).toBe(401);
+  expect(await statusWithToken(token)).toBe(401);
 });
 
 test('a password reset or a suspension ends codes, tokens and sessions', async () => {
   const bo = await register({ username: 'bo', password });
   const theirs: Browser = openBrowser();
   await theirs.logIn('bo', password);
-  const tokens = await obtain(theirs, await begin(server, app));
-  const attempt = await begin(server, app);
-  const answer = answered(attempt, await allow(theirs, attempt));
+  const tokens = await obtainTokens(theirs, await startAuthorization(server, app));
+  const attempt = await startAuthorization(server, app);
+  const answer = readAuthorizationResponse(attempt, await approve(theirs, attempt));
 
   const { password: renewed } = await resetPassword(operator, bo.id);
-  expect(await statusOf(tokens.access_token)).toBe(401);
-  expect(await refusalOf(redeem(attempt, answer))).toBe('invalid_grant');
+  expect(await statusWithToken(tokens.access_token)).toBe(401);
+  expect(await errorCodeOf(exchangeCode(attempt, answer))).toBe('invalid_grant');
   expect((await theirs.get(attempt.url)).location).toContain('/login');
 
   await theirs.logIn('bo', renewed);
-  const again = await begin(server, app);
-  const late = answered(again, await allow(theirs, again));
+  const again = await startAuthorization(server, app);
+  const late = readAuthorizationResponse(again, await approve(theirs, again));
   await suspend(bo.id);
-  expect(await refusalOf(redeem(again, late))).toBe('invalid_grant');
+  expect(await errorCodeOf(exchangeCode(again, late))).toBe('invalid_grant');
   // They may only read why, and appeal.
   expect((await theirs.logIn('bo', renewed)).status).toBe(303);
   expect((await theirs.get('/home')).location).toContain('/suspended');
@@ -177,7 +180,7 @@ test('an invalid registration is refused with the reason', async () => {
       body: JSON.stringify(metadata),
       headers: { 'content-type': 'application/json' },
     };
-    const response = await reach(`${origin}/oauth/register`, init);
+    const response = await fetchFromServer(`${origin}/oauth/register`, init);
     return [response.status, (await response.json()).error];
   };
   expect(await send({})).toEqual([400, 'invalid_redirect_uri']);
@@ -200,10 +203,10 @@ test('no malformed request causes a 5xx', async () => {
   for (const path of ['token', 'revoke', 'introspect']) {
     for (const body of ['', 'token=%00', 'client_id=%ff&token=%ed%a0%80', 'client_id=a&client_id=b', '&&&=']) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      const response = await reach(`${origin}/oauth/${path}`, { method: 'POST', body, headers });
+      const response = await fetchFromServer(`${origin}/oauth/${path}`, { method: 'POST', body, headers });
       expect([400, 401]).toContain(response.status);
     }
-    const json = await reach(`${origin}/oauth/${path}`, { method: 'POST', body: '{}' });
+    const json = await fetchFromServer(`${origin}/oauth/${path}`, { method: 'POST', body: '{}' });
     expect([json.status, (await json.json()).error]).toEqual([400, 'invalid_request']);
     const large = await post(path, { token: 'x'.repeat(20_000) });
     expect(large.status).toBe(413);

@@ -11,10 +11,10 @@ import { createReport } from '../../src/domain/moderation/reports.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { jobs, queueNames } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
-import { allowed } from '../support/allowed-page.ts';
-import { anyone, theApp } from '../support/as.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
+import { anyone, testApp } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { admin, bo, eve, house, member, payload, send, useOperator } from './operator.ts';
+import { admin, bo, eve, member, payload, send, serverSettings, useOperator } from './operator.ts';
 
 useOperator();
 
@@ -140,27 +140,31 @@ test('the operator’s description of the server is on its pages, in its API and
   expect(form.html).toContain('value="cook.example"');
   const blank = await admin.post('/admin/instance', {
     ...form.hidden,
-    ...house,
+    ...serverSettings,
     name: ' ',
     registration: 'open',
   });
-  expect([blank.status, blank.html.includes('id="name-error"'), allowed(blank.html)]).toEqual([422, true, []]);
-  expect((await send('/admin/instance', { ...house, registration: 'all' })).status).toBe(422);
-  expect((await send('/admin/instance', { ...house, registration: 'open' })).status).toBe(303);
+  expect([blank.status, blank.html.includes('id="name-error"'), forbiddenContentIn(blank.html)]).toEqual([
+    422,
+    true,
+    [],
+  ]);
+  expect((await send('/admin/instance', { ...serverSettings, registration: 'all' })).status).toBe(422);
+  expect((await send('/admin/instance', { ...serverSettings, registration: 'open' })).status).toBe(303);
 
   for (const path of ['/', '/about', '/login', '/register']) {
     const { html } = await openBrowser().get(path);
-    expect([path, allowed(html), html.includes('&lt;script&gt;')]).toEqual([path, [], true]);
+    expect([path, forbiddenContentIn(html), html.includes('&lt;script&gt;')]).toEqual([path, [], true]);
   }
   expect((await openBrowser().get('/about')).html).toContain('For <strong>bakers</strong>');
   expect((await anyone.get('/instance')).body).toMatchObject({
     title: payload,
-    rules: house.rules,
+    rules: serverSettings.rules,
     contact: payload,
     registration: 'open',
   });
-  const told = await handleFederationRequest(new Request('https://cook.example/nodeinfo/2.1'));
-  expect(await told!.json()).toMatchObject({ openRegistrations: true, metadata: { nodeName: payload } });
+  const nodeInfo = await handleFederationRequest(new Request('https://cook.example/nodeinfo/2.1'));
+  expect(await nodeInfo!.json()).toMatchObject({ openRegistrations: true, metadata: { nodeName: payload } });
 });
 
 test('a change by another process is visible within seconds', async () => {
@@ -209,14 +213,14 @@ test('the BullMQ dashboard is read-only, for administrators only, and loads noth
 });
 
 test('the operator chooses an accent colour that can be read, and every page has its style sheet', async () => {
-  const settings = { ...house, registration: 'open' };
+  const settings = { ...serverSettings, registration: 'open' };
   for (const accent of ['#ffd700', 'red', '#2f6b5c;}', '#12345'])
     expect((await send('/admin/instance', { ...settings, accent })).html, accent).toContain('id="accent-error"');
   expect((await openBrowser().get('/about')).html).not.toContain('/accent/');
   expect((await send('/admin/instance', { ...settings, accent: '#2F6B5C' })).status).toBe(303);
   const { html } = await openBrowser().get('/about');
-  expect([html.includes('href="/accent/2f6b5c.css"'), allowed(html)]).toEqual([true, []]);
-  const read = async (path: string) => theApp().request(`https://cook.example${path}`);
+  expect([html.includes('href="/accent/2f6b5c.css"'), forbiddenContentIn(html)]).toEqual([true, []]);
+  const read = async (path: string) => testApp().request(`https://cook.example${path}`);
   expect(await (await read('/accent/2f6b5c.css')).text()).toContain('--accent:#2f6b5c;--on-accent:#ffffff');
   expect((await read('/accent/red.css')).status).toBe(404);
   expect((await send('/admin/instance', { ...settings, accent: '' })).status).toBe(303);

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { see } from '../support/page.ts';
+import { getPage } from '../support/get-page.ts';
 import { ann, bo, browser, password, recipeId, useMembers } from './two-members.ts';
 
 useMembers();
@@ -51,7 +51,7 @@ test('the service worker has its own policy, and an offline page that is the sam
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
   expect(script).toMatch(/^const version = '[0-9a-f]{12}';$/m);
   const page = await browser.get('/offline');
-  expect(allowed(page.html)).toEqual([]);
+  expect(forbiddenContentIn(page.html)).toEqual([]);
   expect(page.html).not.toContain('@ann');
   expect(page.headers.get('potluck-account')).toBe('0');
 });
@@ -106,10 +106,10 @@ test('the token of a form is another one in each response, and each of them coun
 });
 
 test('the sitemap lists public items and profiles of those who allow it', async () => {
-  const { html: rules } = await see('/robots.txt');
+  const { html: rules } = await getPage('/robots.txt');
   expect(rules).toContain('\nSitemap: https://cook.example/sitemap.xml\n');
   const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
-  const parts = async () => locations((await see('/sitemap.xml')).html);
+  const parts = async () => locations((await getPage('/sitemap.xml')).html);
   expect(await parts()).toEqual([
     'https://cook.example/sitemaps/items-1.xml',
     'https://cook.example/sitemaps/accounts-1.xml',
@@ -118,15 +118,15 @@ test('the sitemap lists public items and profiles of those who allow it', async 
   await updateProfile(ann.id, { indexable: false });
   const draft = await as(bo).post('/recipes', { name: 'Draft loaf', draft: true });
   expect(draft.status).toBe(201);
-  const [items, accounts] = await Promise.all((await parts()).map(async (url) => see(new URL(url).pathname)));
+  const [items, accounts] = await Promise.all((await parts()).map(async (url) => getPage(new URL(url).pathname)));
   expect(items!.headers.get('content-type')).toBe('application/xml; charset=utf-8');
   const pages = locations(items!.html);
   expect(pages.length).toBeGreaterThan(0);
   for (const page of pages) {
-    const { status, html } = await see(new URL(page).pathname);
+    const { status, html } = await getPage(new URL(page).pathname);
     expect([page, status, html.includes('noindex')]).toEqual([page, 200, false]);
   }
   expect(pages.filter((page) => /hidden|own-loaf|draft/.test(page))).toEqual([]);
   expect(locations(accounts!.html)).toEqual(['https://cook.example/@bo']);
-  expect((await see('/sitemaps/items-2.xml')).status).toBe(404);
+  expect((await getPage('/sitemaps/items-2.xml')).status).toBe(404);
 });

@@ -6,9 +6,9 @@ import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { jsonLdOf, see } from '../support/page.ts';
+import { getPage, jsonLdOf } from '../support/get-page.ts';
 import { pizzaDough } from '../support/recipes.ts';
 
 useDatabase();
@@ -84,18 +84,18 @@ test('names, texts, alt texts, tags and URLs of attackers are shown as text', as
     `/@${encodeURIComponent(payload)}`,
   ];
   for (const path of pages) {
-    const { html, headers } = await see(path);
-    expect(allowed(html), path).toEqual([]);
+    const { html, headers } = await getPage(path);
+    expect(forbiddenContentIn(html), path).toEqual([]);
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; script-src 'self'; (?!.*(?:unsafe|\*))/,
     );
   }
-  const { html } = await see(`/@ann/recipes/${slug}`);
+  const { html } = await getPage(`/@ann/recipes/${slug}`);
   expect(jsonLdOf(html)!.name).toBe(`Dough ${payload}`);
 });
 
 test('a remote item links to its server, and is not indexed by search engines', async () => {
-  const { html, headers } = await see(`/@eve@elsewhere.example/recipes/${remoteId}`);
+  const { html, headers } = await getPage(`/@eve@elsewhere.example/recipes/${remoteId}`);
   expect(html).toContain('From <strong>elsewhere.example</strong>');
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(headers.get('link')).toBeNull();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { checkBlockLists } from '../../src/domain/instance/doctor/checks.ts';
 import { refreshBlockLists } from '../../src/domain/moderation/block-lists.ts';
-import { query, upserted } from '../support/deliveries.ts';
+import { query, upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { admin, bo, send, useOperator } from './operator.ts';
@@ -15,9 +15,10 @@ const path = '/admin/domains/lists';
 const url = 'https://lists.example/blocks.csv';
 let list: ReturnType<typeof remoteServerAt>;
 const hosts = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `bad${from + at}.example`);
-const answer = (body: BodyInit | null, type = 'text/csv', init: ResponseInit = {}) =>
-  list.answers.set(url, () => new Response(body, { ...init, headers: { 'content-type': type } }));
-const serve = (names: string[]) => answer(['#domain,#severity', ...names.map((name) => `${name},suspend`)].join('\n'));
+const serveList = (body: BodyInit | null, type = 'text/csv', init: ResponseInit = {}) =>
+  list.responses.set(url, () => new Response(body, { ...init, headers: { 'content-type': type } }));
+const serve = (names: string[]) =>
+  serveList(['#domain,#severity', ...names.map((name) => `${name},suspend`)].join('\n'));
 const rules = async () =>
   (await prisma().domainBlock.findMany({ orderBy: { host: 'asc' } })).map(({ host }) => host).toSorted();
 async function refresh() {
@@ -43,21 +44,21 @@ beforeAll(async () => {
 });
 afterAll(() => mailbox.close());
 
-test('a list that fails keeps its rules, and the operators are told once', async () => {
+test('a list that cannot be fetched keeps its rules, and the operators are notified once', async () => {
   const broken: (() => void)[] = [
-    () => answer('<!doctype html><p>Moved</p>', 'text/html'),
-    () => answer('<html><body>bad0.example</body></html>', 'text/plain'),
-    () => answer(''),
-    () => answer('[]', 'application/json'),
-    () => answer('{"error":"gone"}', 'application/json'),
-    () => answer('[{"domain":1},"bad1.example"]', 'application/json'),
-    () => answer('[{"domain":"bad0.example"},{"doma', 'application/json'),
-    () => answer('Maintenance\nPlease come back', 'text/plain'),
-    () => answer('#domain,#severity\nbad0.example,everything'),
-    () => answer('bad0.example', 'image/png'),
-    () => answer('bad0.example', 'text/csv', { status: 404 }),
-    () => answer(`${'x'.repeat(5 * 2 ** 20)}`),
-    () => answer('bad0.example\n'.repeat(20_001)),
+    () => serveList('<!doctype html><p>Moved</p>', 'text/html'),
+    () => serveList('<html><body>bad0.example</body></html>', 'text/plain'),
+    () => serveList(''),
+    () => serveList('[]', 'application/json'),
+    () => serveList('{"error":"gone"}', 'application/json'),
+    () => serveList('[{"domain":1},"bad1.example"]', 'application/json'),
+    () => serveList('[{"domain":"bad0.example"},{"doma', 'application/json'),
+    () => serveList('Maintenance\nPlease come back', 'text/plain'),
+    () => serveList('#domain,#severity\nbad0.example,everything'),
+    () => serveList('bad0.example', 'image/png'),
+    () => serveList('bad0.example', 'text/csv', { status: 404 }),
+    () => serveList(`${'x'.repeat(5 * 2 ** 20)}`),
+    () => serveList('bad0.example\n'.repeat(20_001)),
   ];
   for (const answers of broken) {
     answers();
@@ -113,7 +114,7 @@ test('a list may change a little by itself, and changes much only if an administ
 });
 
 test('a new rule that would end follows of members waits, this server and top-level domains are never blocked', async () => {
-  const kim = await upserted('kim', 'friends.example');
+  const kim = await upsertAccount('kim', 'friends.example');
   await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [bo.id, kim.id]);
   const follows = () => query('SELECT 1 FROM follow WHERE followee_id = $1', [kim.id]);
   serve([...hosts(3), 'friends.example']);

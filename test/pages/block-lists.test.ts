@@ -6,7 +6,7 @@ import { refreshBlockLists } from '../../src/domain/moderation/block-lists.ts';
 import { isBlockedUrl } from '../../src/domain/moderation/domain-rules.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { query, upserted } from '../support/deliveries.ts';
+import { query, upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { admin, bo, send, useOperator } from './operator.ts';
@@ -42,7 +42,7 @@ const stateOf = async (id: number) =>
   )[0]!;
 
 beforeAll(async () => {
-  badId = (await upserted('bob', 'bad.example')).id;
+  badId = (await upsertAccount('bob', 'bad.example')).id;
   await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [bo.id, badId]);
 });
 
@@ -79,7 +79,7 @@ test('an import shows what it would do before it does it, and a second one chang
 
 test('a list at an address is followed: rules come and go with it, those of moderators stay', async () => {
   const list = remoteServerAt('lists.example');
-  const kim = await upserted('kim', 'hidden.example');
+  const kim = await upsertAccount('kim', 'hidden.example');
   const url = 'https://lists.example/blocks.json';
   const serve = (rows: object[]) => list.serve(url, () => rows as never, 'application/json');
   const digest = createHash('sha256').update('hidden.example').digest('hex');
@@ -117,8 +117,8 @@ test('a list at an address is followed: rules come and go with it, those of mode
   expect((await stateOf(badId)).suspended).toBe(false);
 });
 
-test('with an allow list, only the servers on it are seen and heard, and open federation brings the others back', async () => {
-  const friend = await upserted('fred', 'sub.friend.example');
+test('with an allow list, only its servers are federated with, and open federation restores the others', async () => {
+  const friend = await upsertAccount('fred', 'sub.friend.example');
   await send('/admin/domains/allowed/add', { hosts: 'friend.example\nwww.other.example' });
   await send('/admin/domains/allowed/mode', { mode: 'allow_list' });
   await drain();

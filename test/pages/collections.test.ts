@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addItem, createCollection } from '../../src/domain/collections/collections.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { pizzaDough } from '../support/recipes.ts';
@@ -14,7 +14,7 @@ useMembers();
 let id: number;
 let path: string;
 let loaf: number;
-const stranger = openBrowser();
+const guest = openBrowser();
 
 beforeAll(async () => {
   const draft = { name: '<i>Best</i>', description: 'One\n\nTwo & three', coverId: null };
@@ -29,8 +29,8 @@ const titles = async () =>
   (await as(ann).get(`/collections/${id}/items`)).body.map(({ object }: { object: { name: string } }) => object.name);
 
 test('everybody reads a public collection, and finds it on the profile', async () => {
-  const page = await stranger.get(path);
-  expect([page.status, allowed(page.html)]).toEqual([200, []]);
+  const page = await guest.get(path);
+  expect([page.status, forbiddenContentIn(page.html)]).toEqual([200, []]);
   for (const text of ['&lt;i&gt;Best&lt;/i&gt;', 'Two &amp; three', 'With &lt;b&gt;butter&lt;/b&gt;', '2 items'])
     expect(page.html).toContain(text);
   expect(page.headers.get('link')).toContain(`/users/${ann.id}/collections/${id}`);
@@ -41,10 +41,10 @@ test('everybody reads a public collection, and finds it on the profile', async (
     numberOfItems: 2,
     itemListElement: [{ position: 1, url: `${origin}/@bo/recipes/i-bread-i` }, { name: 'Loaf' }],
   });
-  const profile = await stranger.get('/@ann/collections');
-  expect([profile.status, allowed(profile.html)]).toEqual([200, []]);
+  const profile = await guest.get('/@ann/collections');
+  expect([profile.status, forbiddenContentIn(profile.html)]).toEqual([200, []]);
   expect(profile.html).toContain(`href="${path}"`);
-  expect((await stranger.get(`/@bo/collections/${id}`)).status).toBe(404);
+  expect((await guest.get(`/@bo/collections/${id}`)).status).toBe(404);
 });
 
 test('a member follows it with a button, and finds it among the collections', async () => {
@@ -89,7 +89,7 @@ test('an item moves past items that the owner no longer sees', async () => {
 
 test('the owner changes order, notes and texts without script', async () => {
   const form = await browser.get(`/collections/${id}/edit`);
-  expect([form.status, allowed(form.html)]).toEqual([200, []]);
+  expect([form.status, forbiddenContentIn(form.html)]).toEqual([200, []]);
   const entry = `/collections/${id}/items/${loaf}`;
   const moved = await browser.post(entry, { ...form.hidden, note: 'Mine', do: 'up' });
   expect(moved.location).toBe(`${origin}/collections/${id}/edit#entry-${loaf}`);
@@ -106,8 +106,8 @@ test('the owner changes order, notes and texts without script', async () => {
   const saved = await browser.post(`/collections/${id}/edit`, { ...form.hidden, ...texts });
   expect(saved.location).toBe(`${origin}${path}`);
   expect((await as(ann).get(`/collections/${id}`)).body).toMatchObject(texts);
-  expect((await stranger.get('/@ann/collections')).html).not.toContain(path);
-  expect((await stranger.get(path)).html).toContain('noindex');
+  expect((await guest.get('/@ann/collections')).html).not.toContain(path);
+  expect((await guest.get(path)).html).toContain('noindex');
 
   await browser.post(entry, { ...form.hidden, do: 'remove' });
   expect(await titles()).toEqual(['<i>Bread</i>']);
@@ -118,29 +118,29 @@ test('the owner changes order, notes and texts without script', async () => {
 });
 
 test('other sites frame a shared collection, but no other page', async () => {
-  const preview = await stranger.get(`/oembed?url=${encodeURIComponent(`${origin}${path}`)}&maxwidth=400`);
+  const preview = await guest.get(`/oembed?url=${encodeURIComponent(`${origin}${path}`)}&maxwidth=400`);
   expect(JSON.parse(preview.html)).toMatchObject({
     type: 'rich',
     title: 'Best',
     width: 400,
     html: expect.stringContaining(`/embed/collections/${id}"`),
   });
-  const framed = await stranger.get(`/embed/collections/${id}`);
+  const framed = await guest.get(`/embed/collections/${id}`);
   expect([framed.status, framed.headers.get('x-frame-options')]).toEqual([200, null]);
   expect(framed.headers.get('content-security-policy')).toContain('frame-ancestors *');
   expect(framed.html).toContain('Loaf');
-  const page = await stranger.get(path);
+  const page = await guest.get(path);
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(page.headers.get('x-frame-options')).toBe('DENY');
 });
 
 test('feeds list what was added last first, and a private collection has none of it', async () => {
-  const feed = JSON.parse((await stranger.get(`${path}/feed.json`)).html);
+  const feed = JSON.parse((await guest.get(`${path}/feed.json`)).html);
   expect(feed.items.map(({ title }: { title: string }) => title)).toEqual(['Loaf', '<i>Bread</i>']);
-  const atom = await stranger.get(`${path}/feed.atom`);
+  const atom = await guest.get(`${path}/feed.atom`);
   expect([atom.status, atom.headers.get('content-type')]).toEqual([200, expect.stringContaining('atom')]);
   await as(ann).patch(`/collections/${id}`, { visibility: 'private' });
   for (const hidden of [path, `${path}/feed.json`, `/embed/collections/${id}`, `/oembed?url=${origin}${path}`])
-    expect([hidden, (await stranger.get(hidden)).status]).toEqual([hidden, 404]);
+    expect([hidden, (await guest.get(hidden)).status]).toEqual([hidden, 404]);
   expect((await browser.get(path)).status).toBe(200);
 });

@@ -5,8 +5,8 @@ import { describeApi } from '../../src/api/openapi.ts';
 import { sections } from '../../src/api/routes.ts';
 import { type Parameter, type ResponseObject, resolve } from '../../src/http/schema.ts';
 import { curl, exampleIn, operationsOf, tagPath } from '../../src/web/docs-reference.ts';
-import { allowed } from '../support/allowed-page.ts';
-import { see } from '../support/page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
+import { getPage } from '../support/get-page.ts';
 
 const document = describeApi(sections);
 const parts = document.tags.map(({ name }) => tagPath(name));
@@ -35,7 +35,7 @@ function read(html: string) {
 test('every operation is on the page of its section, with all its inputs and outputs', async () => {
   let seen = 0;
   for (const { name } of document.tags) {
-    const { status, html } = await see(tagPath(name));
+    const { status, html } = await getPage(tagPath(name));
     expect(status).toBe(200);
     const { texts } = read(html);
 
@@ -61,8 +61,8 @@ test('every operation is on the page of its section, with all its inputs and out
 test('the pages have no scripts but ours, no external resources and no broken links', async () => {
   const pages = new Map<string, ReturnType<typeof read>>();
   for (const path of paths) {
-    const { html, headers } = await see(path);
-    expect(allowed(html)).toEqual([]);
+    const { html, headers } = await getPage(path);
+    expect(forbiddenContentIn(html)).toEqual([]);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; (?!.*unsafe)/);
     expect(html.length, path).toBeLessThan(250_000);
     pages.set(path, read(html));
@@ -80,8 +80,8 @@ test('the pages have no scripts but ours, no external resources and no broken li
 });
 
 test('an unchanged page is a 304, and an unknown section is a 404', async () => {
-  const page = await see('/api/docs/recipes');
-  const again = await see('/api/docs/recipes', { 'if-none-match': page.headers.get('etag')! });
+  const page = await getPage('/api/docs/recipes');
+  const again = await getPage('/api/docs/recipes', { 'if-none-match': page.headers.get('etag')! });
   expect(again.status).toBe(304);
-  expect((await see('/api/docs/dishes')).status).toBe(404);
+  expect((await getPage('/api/docs/dishes')).status).toBe(404);
 });

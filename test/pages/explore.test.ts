@@ -1,10 +1,10 @@
 /** Pages, lists and feeds on which people discover recipes: Explore, hashtags, and pages of a search. */
 import { beforeAll, expect, test } from 'vitest';
 import { refreshTrends } from '../../src/domain/trending/trending.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { anyone, as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { see } from '../support/page.ts';
+import { getPage } from '../support/get-page.ts';
 import { origin } from '../support/web-server.ts';
 import { ann, bo, browser, useMembers } from './two-members.ts';
 
@@ -31,7 +31,7 @@ const bos = '<i>Bread</i>';
 const listed = async (query: string, speaker = anyone) =>
   (await speaker.get(`/explore/recipes${query}`)).body.map(({ name }: { name: string }) => name);
 const titlesOf = async (path: string) =>
-  JSON.parse((await see(`${path}.json`)).html).items.map(({ title }: { title: string }) => title);
+  JSON.parse((await getPage(`${path}.json`)).html).items.map(({ title }: { title: string }) => title);
 const hasCards = (html: string) =>
   [...html.matchAll(/class="card-title"[^>]*><a [^>]*>([^<]*)</g)].map(([, name]) => name);
 
@@ -46,27 +46,27 @@ test('recipes are listed as new, popular, quick and by category, as API, page an
   ] as const;
   for (const [path, query, names] of lists) {
     expect(await listed(query), query).toEqual(names);
-    const { status, html } = await see(`/explore/${path}`);
-    expect([path, status, allowed(html)]).toEqual([path, 200, []]);
+    const { status, html } = await getPage(`/explore/${path}`);
+    expect([path, status, forbiddenContentIn(html)]).toEqual([path, 200, []]);
     expect(hasCards(html)).toEqual(names.map((name) => name.replaceAll('<', '&lt;').replaceAll('>', '&gt;')));
     expect(await titlesOf(`/explore/${path}/feed`)).toEqual(names);
-    expect((await see(`/explore/${path}/feed.atom`)).headers.get('content-type')).toContain('atom+xml');
+    expect((await getPage(`/explore/${path}/feed.atom`)).headers.get('content-type')).toContain('atom+xml');
   }
-  expect((await see('/explore/categories/nothing')).html).toContain('No recipes in this category yet.');
-  expect((await see('/explore/other')).status).toBe(404);
+  expect((await getPage('/explore/categories/nothing')).html).toContain('No recipes in this category yet.');
+  expect((await getPage('/explore/other')).status).toBe(404);
   expect((await anyone.get('/explore/recipes?list=other')).status).toBe(422);
   // Members also find their own recipes there.
   expect(await listed('?list=quick', as(ann))).toEqual(['Not listed', 'Secret sauce', 'Tomato toast', bos]);
 });
 
 test('the overview shows the lists and categories, and is linked from every page', async () => {
-  const { html } = await see('/explore');
-  expect(allowed(html)).toEqual([]);
+  const { html } = await getPage('/explore');
+  expect(forbiddenContentIn(html)).toEqual([]);
   for (const title of ['New recipes', 'Popular this week', 'Ready in 30 minutes']) expect(html).toContain(title);
   expect(html).toContain('href="/explore/categories/breakfast">Breakfast<');
   expect(html).toContain('href="/explore/categories/caf%C3%A9%20%26%20bar"');
   expect(html).not.toMatch(/Secret sauce|Not listed|Draft/);
-  for (const path of ['/', '/about']) expect((await see(path)).html).toContain('href="/explore"');
+  for (const path of ['/', '/about']) expect((await getPage(path)).html).toContain('href="/explore"');
   expect((await browser.get('/home')).html).toContain('href="/explore"');
 });
 
@@ -98,33 +98,33 @@ test('lists and searches have links to their other pages', async () => {
   expect(names).toEqual(['Bread', 'Tomato toast', 'Bean stew', bos]);
 
   for (let n = 0; n < 25; n += 1) await as(bo).post('/recipes', { name: `Soup ${n}` });
-  const page = (await see('/explore/new')).html;
+  const page = (await getPage('/explore/new')).html;
   expect(page).toContain('href="/explore/new?offset=24" rel="next"');
   expect(page).not.toContain('rel="prev"');
-  const next = (await see('/explore/new?offset=24')).html;
+  const next = (await getPage('/explore/new?offset=24')).html;
   expect(next).toContain('href="/explore/new" rel="prev"');
   expect(next).not.toContain('rel="next"');
   expect(hasCards(next)).toHaveLength(5);
-  expect((await see('/explore/new?offset=x')).html).toBe(page);
-  expect((await see('/explore/new?offset=480')).html).toContain('There are no more recipes on this page.');
+  expect((await getPage('/explore/new?offset=x')).html).toBe(page);
+  expect((await getPage('/explore/new?offset=480')).html).toContain('There are no more recipes on this page.');
 });
 
 test('a hashtag has a page and feeds with everything public, in any spelling', async () => {
   for (const path of ['/tags/beans', '/tags/BEANS', '/tags/%23Beans']) {
-    const { status, html } = await see(path);
-    expect([status, allowed(html)]).toEqual([200, []]);
+    const { status, html } = await getPage(path);
+    expect([status, forbiddenContentIn(html)]).toEqual([200, []]);
     expect(html).toContain('<link rel="canonical" href="https://cook.example/tags/beans">');
     for (const text of ['Bean stew', 'Tomato toast', 'overnight', '3 posts this week']) expect(html).toContain(text);
     expect(html).not.toMatch(/Secret sauce|Not listed|Draft|<form/);
   }
   expect(await titlesOf('/tags/Beans/feed')).toHaveLength(3);
-  expect((await see('/tags/beans/feed.atom')).html).toContain('<title>Tomato toast</title>');
-  const none = await see('/tags/nothing%3Cb%3E');
+  expect((await getPage('/tags/beans/feed.atom')).html).toContain('<title>Tomato toast</title>');
+  const none = await getPage('/tags/nothing%3Cb%3E');
   expect([none.status, none.html.includes('Nothing with this tag yet')]).toEqual([200, true]);
-  expect((await see('/tags/%F0%9F%AB%98')).status).toBe(404);
-  expect((await see('/tags/%F0%9F%AB%98/feed.json')).status).toBe(404);
+  expect((await getPage('/tags/%F0%9F%AB%98')).status).toBe(404);
+  expect((await getPage('/tags/%F0%9F%AB%98/feed.json')).status).toBe(404);
   // A tag without letters stays text.
-  const recipe = (await see('/@ann/recipes/bean-stew')).html;
+  const recipe = (await getPage('/@ann/recipes/bean-stew')).html;
   expect(recipe).toContain('<span class="chip">🫘</span>');
   expect(recipe).toContain('href="https://cook.example/tags/beans" rel="tag">#Beans</a>');
 });
@@ -140,7 +140,7 @@ test('members follow and unfollow a hashtag on its page, and see which ones they
   expect(followed.location).toContain(`${origin}/tags/Beans`);
   expect((await browser.get('/tags/beans')).html).toContain('action="/tags/beans/unfollow"');
   const list = await browser.get('/tags');
-  expect(allowed(list.html)).toEqual([]);
+  expect(forbiddenContentIn(list.html)).toEqual([]);
   expect(list.html).toContain('<a href="/tags/beans"><bdi>#beans</bdi></a>');
   await browser.post('/tags/beans/unfollow', list.hidden);
   expect((await browser.get('/tags')).html).not.toContain('#beans');

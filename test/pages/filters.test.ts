@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
@@ -26,11 +26,11 @@ const filters = async () => (await as(ann).get('/filters')).body;
 
 test('a filter is added, shown, changed and deleted, and a wrong form keeps its input', async () => {
   const empty = await browser.get('/settings/filters');
-  expect([empty.status, allowed(empty.html)]).toEqual([200, []]);
+  expect([empty.status, forbiddenContentIn(empty.html)]).toEqual([200, []]);
   expect(empty.html).toContain('You have no filters.');
 
   const wrong = await save(form, { title: '<b>', words: ' \n', parts: '' }, []);
-  expect([wrong.status, allowed(wrong.html)]).toEqual([422, []]);
+  expect([wrong.status, forbiddenContentIn(wrong.html)]).toEqual([422, []]);
   expect(wrong.html).toContain('Enter at least one word.');
   expect(wrong.html).toContain('value="&lt;b&gt;"');
   const nowhere = await save(form, { words: `${'x'.repeat(201)}` }, []);
@@ -54,7 +54,7 @@ test('a filter is added, shown, changed and deleted, and a wrong form keeps its 
   });
   expect(Math.round((Date.parse(expires_at) - Date.now()) / 86_400_000)).toBe(7);
   const list = await browser.get('/settings/filters');
-  expect(allowed(list.html)).toEqual([]);
+  expect(forbiddenContentIn(list.html)).toEqual([]);
   expect(list.html).toContain('Covers posts that contain <bdi>zander, pike perch, egg</bdi>');
 
   const edit = `/settings/filters/${id}`;
@@ -87,7 +87,7 @@ test('a covered item opens without script, and a hidden one is left out, also of
   await drain();
   const seen = async (path: string) => {
     const { html } = await browser.get(path, { 'sec-fetch-dest': 'empty' });
-    expect(allowed(html)).toEqual([]);
+    expect(forbiddenContentIn(html)).toEqual([]);
     return html;
   };
   const unread = (html: string) => /class="count">(\d+)/.exec(html)?.[1];

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { refreshTrends } from '../../src/domain/trending/trending.ts';
-import { as, theApp } from '../support/as.ts';
+import { as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { cooked } from '../support/cooked.ts';
+import { insertCookedItem } from '../support/cooked-item.ts';
 import { drain } from '../support/drain.ts';
 import { pizzaDough } from '../support/recipes.ts';
 
@@ -19,9 +19,9 @@ const addPicture = (accountId: number, itemId: number) =>
     [accountId, itemId],
   );
 
-/** Publishes a dish with a picture. */
+/** Publishes a cooked item with a picture. */
 async function cook(who: 'ann' | 'bo' | 'cy', name: string, recipe: string, visibility = 'public') {
-  const id = await cooked(cast[who], 'preparation', { visibility });
+  const id = await insertCookedItem(cast[who], 'preparation', { visibility });
   await addPicture(cast[who].id, id);
   await pool().query('UPDATE eventable SET recipe_id = $2, name = $3 WHERE id = $1', [id, ids[recipe], name]);
 }
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 /** The names of the cards by heading, for a visitor. */
 async function rowsOf(): Promise<{ lead: string | undefined; rows: Record<string, string[]> }> {
-  const page = await (await theApp().request('https://cook.example/', { headers: { accept: 'text/html' } })).text();
+  const page = await (await testApp().request('https://cook.example/', { headers: { accept: 'text/html' } })).text();
   const names = (html: string) =>
     [...html.matchAll(/class="card-title"[^>]*><a [^>]*>([^<]*)</g)].map(([, name]) => name!);
   const sections = [...page.matchAll(/<section>.*?<h2>(.*?)<\/h2>(.*?)<\/section>/gs)];

@@ -1,6 +1,6 @@
 /** The import page: pasted recipes, several files, changed pages, and chunks of a large file. */
 import { expect, test } from 'vitest';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { openBrowser } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
 import { zipOf } from '../support/zip.ts';
@@ -27,7 +27,7 @@ test('a pasted recipe is previewed with its amounts, and what was not understood
   const cake = recipe('Cake <b>', 'cake', ['1½ cups flour, sifted', 'Flour No. 550 & more']);
   const { location } = await submit([['text', JSON.stringify(cake)]]);
   const preview = await browser.get(location);
-  expect([preview.status, allowed(preview.html)]).toEqual([200, []]);
+  expect([preview.status, forbiddenContentIn(preview.html)]).toEqual([200, []]);
   expect(preview.html).toContain('<td>1½</td><td>cups</td><td>flour<span class="hint">, sifted</span></td>');
   expect(preview.html).toMatch(/please check<\/span><br><span class="hint">Written as “Flour No\. 550 &amp; more”/);
   expect(preview.html.match(/please check/g)).toHaveLength(1);
@@ -37,7 +37,7 @@ test('a pasted recipe is previewed with its amounts, and what was not understood
   expect((await browser.get(location)).html).toContain('1 recipe imported.');
 
   const error = await submit([['text', 'Hello Ann']]);
-  expect([error.status, allowed(error.html)]).toEqual([422, []]);
+  expect([error.status, forbiddenContentIn(error.html)]).toEqual([422, []]);
   expect(error.html).toContain('The text has no recipe that we can read');
   expect(error.html).toContain('Hello Ann</textarea>');
 });
@@ -48,7 +48,7 @@ test('several files are one import, a changed page asks, and boxes that are not 
     ['file', new File(['Stew\nIngredients\n1 onion\n2 leeks\nMethod\nBoil.'], 'stew.txt')],
   ]);
   const preview = await browser.get(location);
-  expect(allowed(preview.html)).toEqual([]);
+  expect(forbiddenContentIn(preview.html)).toEqual([]);
   expect(preview.html).toMatch(/You imported this page on <time[^>]*>[^<]+<\/time>/);
   for (const label of ['Update your recipe with the new text', 'Import as a new one', 'Skip'])
     expect(preview.html).toContain(label);
@@ -91,13 +91,13 @@ test('lists from Mastodon show their lines before the import, and can be exporte
   const csv = 'Account address,Show boosts\nbo@cook.example,true\nann@cook.example,true\n<b>no</b>,true';
   const { location } = await submit([['file', new File([csv], 'my <b>people.csv')]]);
   const preview = await browser.get(location);
-  expect([preview.status, allowed(preview.html)]).toEqual([200, []]);
+  expect([preview.status, forbiddenContentIn(preview.html)]).toEqual([200, []]);
   for (const text of ['2 accounts to follow', '1 line was not understood', 'Line 4: <bdi>&lt;b&gt;no&lt;/b&gt;'])
     expect(preview.html).toContain(text);
   await browser.post(location, { ...preview.hidden, 'list-0': 'follow' });
   await drain();
   const done = await browser.get(location);
-  expect([done.status, allowed(done.html)]).toEqual([200, []]);
+  expect([done.status, forbiddenContentIn(done.html)]).toEqual([200, []]);
   expect(done.html).toContain('1 entry added.');
   expect(done.html).toContain('1 could not be added.');
   const failed = await browser.get(`${location}/failed.csv`);
@@ -105,7 +105,7 @@ test('lists from Mastodon show their lines before the import, and can be exporte
   expect((await openBrowser().get(`${location}/failed.csv`)).status).toBe(303);
 
   const exported = await browser.get('/settings/export');
-  expect(allowed(exported.html)).toEqual([]);
+  expect(forbiddenContentIn(exported.html)).toEqual([]);
   const links = [...exported.html.matchAll(/href="(\/settings\/export\/[a-z_]+\.csv)"/g)].map(([, path]) => path!);
   expect(links).toHaveLength(5);
   for (const link of links) {
@@ -144,18 +144,18 @@ test('posts of an archive show what is left out before the import', async () => 
   const zip = await zipOf({ 'outbox.json': JSON.stringify(outbox) });
   const { location } = await submit([['file', new File([new Uint8Array(zip)], 'archive.zip')]]);
   const preview = await browser.get(location);
-  expect([preview.status, allowed(preview.html)]).toEqual([200, []]);
+  expect([preview.status, forbiddenContentIn(preview.html)]).toEqual([200, []]);
   expect(preview.html).toContain('1 post with 0 photos');
   expect(preview.html).toContain('1 direct message');
   await browser.post(location, preview.hidden);
   await drain();
   const done = await browser.get(location);
-  expect([done.status, allowed(done.html)]).toEqual([200, []]);
+  expect([done.status, forbiddenContentIn(done.html)]).toEqual([200, []]);
   expect(done.html).toContain('1 post imported.');
   expect((await browser.get('/@ann/posts')).html).toContain('Pie');
 });
 
-test('the preview of an account names its day and its cooked dishes, also if the day cannot be read', async () => {
+test('the preview of an account states its day and its cooked items, also if the day cannot be read', async () => {
   const actor = 'https://old.example/users/1';
   const items = ['preparation', 'baking'].map((type) => ({
     file: `${type}.json`,

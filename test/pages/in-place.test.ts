@@ -8,8 +8,8 @@ import { ann, bo, browser, recipeId, useMembers } from './two-members.ts';
 useMembers();
 
 const inPlace = async (path: string, fields: Record<string, string>, who: Browser = browser) => {
-  const answer = await who.post(path, fields, { origin, accept: 'application/json' });
-  return { ...answer, body: answer.html.startsWith('{') ? JSON.parse(answer.html) : null };
+  const response = await who.post(path, fields, { origin, accept: 'application/json' });
+  return { ...response, body: response.html.startsWith('{') ? JSON.parse(response.html) : null };
 };
 
 test('a like, a boost and a follow answer with the next state of their buttons', async () => {

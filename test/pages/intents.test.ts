@@ -87,11 +87,11 @@ test('an unknown account is looked up only when the member asks, and then follow
   const path = `/authorize_interaction?uri=${encodeURIComponent(carol.iri)}`;
   const page = await browser.get(path);
   expect(page.html).toContain('does not know');
-  expect(server.asked).toEqual([]);
-  const [answer] = await Promise.all([browser.post(path, page.hidden), drain()]);
-  expect(answer.location).toBe(`${origin}${path}&resolved=yes`);
+  expect(server.requestedUrls).toEqual([]);
+  const [response] = await Promise.all([browser.post(path, page.hidden), drain()]);
+  expect(response.location).toBe(`${origin}${path}&resolved=yes`);
   await drain();
-  const found = await browser.get(answer.location);
+  const found = await browser.get(response.location);
   expect([found.status, found.html.includes('Follow carol?')]).toEqual([200, true]);
   const nobody = await browser.get('/authorize_interaction?uri=https://nowhere.example/x&resolved=yes');
   expect([nobody.status, nobody.html.includes('Nothing found')]).toEqual([422, true]);

@@ -7,10 +7,10 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { readRecipes } from '../../src/recipe-import/read-text.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { getPage, jsonLdOf } from '../support/get-page.ts';
 import { faultsOf } from '../support/google-recipe.ts';
-import { jsonLdOf, see } from '../support/page.ts';
 import { pizzaDough } from '../support/recipes.ts';
-import { sharedPath } from '../support/shared.ts';
+import { sharedPath } from '../support/shared-documents.ts';
 
 useDatabase();
 const folder = sharedPath('recipes');
@@ -33,7 +33,7 @@ test.skipIf(folder === null)('fifty recipes of the web are what Google asks for'
 
   const faults: Record<string, string[]> = {};
   for (const { slug } of rows) {
-    const { html, status } = await see(`/@ann/recipes/${slug}`);
+    const { html, status } = await getPage(`/@ann/recipes/${slug}`);
     expect(status).toBe(200);
     expect(html.length, slug).toBeLessThan(60_000);
     const found = faultsOf(jsonLdOf(html)!);
@@ -46,7 +46,7 @@ test.skipIf(folder === null)('fifty recipes of the web are what Google asks for'
 test('a recipe without a picture has no image, and everything else', async () => {
   const { id } = await register({ username: 'bo', name: 'Bo' });
   await createRecipe(id, pizzaDough);
-  const found = jsonLdOf((await see('/@bo/recipes/pizza-dough')).html)!;
+  const found = jsonLdOf((await getPage('/@bo/recipes/pizza-dough')).html)!;
   expect('image' in found).toBe(false);
   expect(faultsOf({ ...found, image: ['https://cook.example/media/x/medium'] })).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { setInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { startServiceWorker } from '../support/service-worker.ts';
-import { reach, useWebServer } from '../support/web-server.ts';
+import { fetchFromServer, useWebServer } from '../support/web-server.ts';
 
 useDatabase();
 useWebServer();
@@ -101,7 +101,7 @@ test('the offline page follows the language that the reader has now', async () =
   const worker = startServiceWorker((await openBrowser().get('/sw.js')).html, async (request) => {
     if (!isOnline) throw new TypeError('no connection');
     asked.push(String(request));
-    return reach(new URL(request, 'https://cook.example').href);
+    return fetchFromServer(new URL(request, 'https://cook.example').href);
   });
   const offlinePage = async () => {
     isOnline = false;
@@ -142,11 +142,11 @@ test('a member reads in the chosen language and time zone everywhere', async () 
   const sent = await ann.post('/language', { ...form.hidden, language: 'en-XA', time_zone: 'Asia/Tokyo' });
   expect(sent.status).toBe(303);
 
-  const elsewhere = openBrowser();
-  await elsewhere.logIn('ann', password);
-  const page = await elsewhere.get('/settings', { 'accept-language': 'en' });
+  const otherBrowser = openBrowser();
+  await otherBrowser.logIn('ann', password);
+  const page = await otherBrowser.get('/settings', { 'accept-language': 'en' });
   expect(page.html).toContain('<html lang="en-XA"');
-  expect((await elsewhere.get('/language')).html).toContain('<option value="Asia/Tokyo" selected>');
+  expect((await otherBrowser.get('/language')).html).toContain('<option value="Asia/Tokyo" selected>');
 
   await ann.post('/language', { ...form.hidden, language: '', time_zone: 'Mars/Olympus' });
   expect(await prisma().member.findFirst({ select: { language: true, timeZone: true } })).toEqual({
@@ -165,7 +165,7 @@ test('a form of another site does not change the language', async () => {
 
 test('errors of the API are in the language of the request', async () => {
   const ask = async (headers: Record<string, string>) => {
-    const response = await reach('https://cook.example/api/v1/recipes/999', { headers });
+    const response = await fetchFromServer('https://cook.example/api/v1/recipes/999', { headers });
     return ((await response.json()) as { errors: { base: string[] } }).errors.base[0];
   };
   expect(await ask({})).toBe('not found');

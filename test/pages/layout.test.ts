@@ -5,14 +5,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { pageHandler } from '../../src/web/components/page-handler.ts';
-import { theApp } from '../support/as.ts';
+import { testApp } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { pizzaDough } from '../support/recipes.ts';
 
 useDatabase();
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const get = (path: string, headers: Record<string, string> = browser) =>
-  Promise.resolve(theApp().request(`https://cook.example${path}`, { headers }));
+  Promise.resolve(testApp().request(`https://cook.example${path}`, { headers }));
 
 beforeAll(async () => {
   const { id } = await register({ username: 'ann', name: 'Ann' });

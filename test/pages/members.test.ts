@@ -1,7 +1,7 @@
 /** What members do on pages: browse, follow, like, collect and pin. */
 import { expect, test } from 'vitest';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
@@ -35,7 +35,7 @@ const pages = [
 test('pages for members redirect others to the login, and back', async () => {
   for (const path of pages) {
     const page = await browser.get(path);
-    expect([path, page.status, allowed(page.html)]).toEqual([path, 200, []]);
+    expect([path, page.status, forbiddenContentIn(page.html)]).toEqual([path, 200, []]);
     const bytes = await scriptBytes(page.html);
     expect(bytes, `compressed scripts of ${path}`).toBeLessThanOrEqual(maxScriptBytes);
     expect(bytes).toBeGreaterThan(1_000);

@@ -1,10 +1,10 @@
 /** A report, the decision, the appeal and its answer, on the pages of those who take part. */
 import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { anyone, as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { query, upserted } from '../support/deliveries.ts';
+import { query, upsertAccount } from '../support/deliveries.ts';
 import { admin, bo, eve, member, password, payload, send, useOperator } from './operator.ts';
 
 useOperator();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const report = async (fields: Record<string, string>, path = `/report?account=${eve.id}`) => {
   const form = await member.get(path);
-  expect([form.status, allowed(form.html)]).toEqual([200, []]);
+  expect([form.status, forbiddenContentIn(form.html)]).toEqual([200, []]);
   return member.post('/report', { ...form.hidden, ...fields });
 };
 const lastReport = () => prisma().report.findFirstOrThrow({ orderBy: { id: 'desc' } });
@@ -43,7 +43,7 @@ test('a member reports an item from its page, and the moderators see it with bot
   const shown = await admin.get(`/admin/reports/${id}`);
   for (const text of ['Spam', 'Buy my pans', '@eve@cook.example', '@bo@cook.example', 'Reports made by it'])
     expect(shown.html).toContain(text);
-  expect(allowed(shown.html)).toEqual([]);
+  expect(forbiddenContentIn(shown.html)).toEqual([]);
   expect((await member.get(`/admin/reports/${id}`)).status).toBe(404);
   expect((await openBrowser().get(`/report?account=${eve.id}`)).status).toBe(303);
   expect((await member.get(`/report?account=${bo.id}`)).status).toBe(404);
@@ -75,13 +75,13 @@ test('a decision closes the report, the member reads it and appeals once, and gr
 
   const list = await admin.get('/admin/appeals');
   expect(list.html).toContain('It is beetroot');
-  expect(allowed(list.html)).toEqual([]);
-  const [, answer] = /action="(\/admin\/appeals\/\d+\/answer)"/.exec(list.html)!;
-  expect((await send(answer!, { decision: 'grant', answer: 'So it is' })).status).toBe(303);
+  expect(forbiddenContentIn(list.html)).toEqual([]);
+  const [, response] = /action="(\/admin\/appeals\/\d+\/answer)"/.exec(list.html)!;
+  expect((await send(response!, { decision: 'grant', answer: 'So it is' })).status).toBe(303);
   expect(await isSensitive()).toBe(false);
   expect(await decisions()).toContain('Appeal granted');
   expect(await decisions()).toContain('So it is');
-  expect((await send(answer!, { decision: 'reject' })).status).toBe(422);
+  expect((await send(response!, { decision: 'reject' })).status).toBe(422);
   // In the log the decision is undone, and the entry that undid it is not.
   const { html } = await admin.get('/admin/log');
   const undone = html.split('<li').filter((row) => row.includes('>undone</span>'));
@@ -104,7 +104,7 @@ test('items are removed without notice, and of others only those of the account'
 });
 
 test('a moderator decides about a remote account, an administrator also about its server', async () => {
-  const far = await upserted('far', 'spam.example');
+  const far = await upsertAccount('far', 'spam.example');
   await report({ comment: 'Ads', forward: 'yes' }, `/report?account=${far.id}`);
   const { id } = await lastReport();
   await send('/admin/accounts/bo/role', { role: 'moderator' });

@@ -1,8 +1,8 @@
 /** Pages for muting accounts, boosts and conversations, and for blocking servers. */
 import { expect, test } from 'vitest';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
-import { upserted } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { origin } from '../support/web-server.ts';
 import { ann, bo, browser, recipeId, useMembers } from './two-members.ts';
 
@@ -20,7 +20,7 @@ test('an account is muted for a while from the menu of a recipe, listed with the
   expect(await hasBread()).toBe(true);
 
   const form = await browser.get(link, { referer: `${origin}/@bo` });
-  expect([form.status, allowed(form.html)]).toEqual([200, []]);
+  expect([form.status, forbiddenContentIn(form.html)]).toEqual([200, []]);
   expect(form.html).toContain('<option value="3600">1 hour</option>');
   const muted = await browser.post(link, { ...form.hidden, duration: '86400', notifications: 'yes' });
   expect(muted.location).toBe(`${origin}/@bo`);
@@ -29,7 +29,7 @@ test('an account is muted for a while from the menu of a recipe, listed with the
   expect(await hasBread()).toBe(false);
 
   const people = await browser.get('/settings/people');
-  expect([people.status, allowed(people.html)]).toEqual([200, []]);
+  expect([people.status, forbiddenContentIn(people.html)]).toEqual([200, []]);
   expect(people.html).toMatch(/Muted until \d+ \w+ \d{4}/);
   await browser.post(`/accounts/${bo.id}/unmute`, people.hidden);
   expect([(await relationship()).muting, await hasBread()]).toEqual([false, true]);
@@ -37,12 +37,12 @@ test('an account is muted for a while from the menu of a recipe, listed with the
 
 test('made-up durations mean no end, and nobody mutes themself', async () => {
   const { hidden } = await browser.get(`/accounts/${bo.id}/mute`);
-  const answer = await browser.post(
+  const response = await browser.post(
     `/accounts/${bo.id}/mute`,
     { ...hidden, duration: '-7' },
     { origin, accept: 'application/json' },
   );
-  expect([answer.status, JSON.parse(answer.html)]).toEqual([
+  expect([response.status, JSON.parse(response.html)]).toEqual([
     200,
     { message: expect.stringContaining('Muted'), toggles: [] },
   ]);
@@ -75,14 +75,14 @@ test('a muted conversation says so on its page and is unmuted there', async () =
   expect(html).not.toContain('You muted this conversation');
   await browser.post(`/items/${id}/mute-thread`, { ...hidden, back: `/@bo/statuses/${id}` });
   const muted = await page();
-  expect([muted.status, allowed(muted.html)]).toEqual([200, []]);
+  expect([muted.status, forbiddenContentIn(muted.html)]).toEqual([200, []]);
   expect(muted.html).toContain('You muted this conversation');
   await browser.post(`/items/${id}/unmute-thread`, hidden);
   expect((await page()).html).not.toContain('You muted this conversation');
 });
 
 test('a server is blocked from a profile or by name, listed, and unblocked', async () => {
-  const bob = await upserted('bob', 'far.example');
+  const bob = await upsertAccount('bob', 'far.example');
   const profile = await browser.get('/@bob@far.example');
   expect(profile.html).toContain('Block server far.example');
   await browser.post(`/accounts/${bob.id}/block-server`, profile.hidden);
@@ -94,7 +94,7 @@ test('a server is blocked from a profile or by name, listed, and unblocked', asy
 
   const servers = '/settings/people/servers';
   const bad = await browser.post(servers, { ...profile.hidden, host: '<b>' });
-  expect([bad.status, allowed(bad.html)]).toEqual([422, []]);
+  expect([bad.status, forbiddenContentIn(bad.html)]).toEqual([422, []]);
   expect(bad.html).toContain('is not the name of a server');
   await browser.post(servers, { ...profile.hidden, host: 'Far.Example' });
   const people = await browser.get('/settings/people');

@@ -33,7 +33,7 @@ export const send = async (path: string, fields: Record<string, string> = {}, wh
 
 /** Text that must be escaped in a page. */
 export const payload = `"'></title><script>alert(1)</script>`;
-export const house = {
+export const serverSettings = {
   name: payload,
   description: `For **bakers** ${payload}`,
   rules: `1. ${payload}`,

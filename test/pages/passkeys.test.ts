@@ -5,7 +5,7 @@ import { type Browser, type CDPSession, chromium, type Page } from 'playwright-c
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { theApp } from '../support/as.ts';
+import { testApp } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { findChromium } from './walk/chromium.ts';
 
@@ -35,7 +35,7 @@ describe.runIf(executablePath !== null)('in a browser', () => {
   beforeAll(async () => {
     await register({ username: 'ann', password });
     server = serve({
-      fetch: theApp().fetch,
+      fetch: testApp().fetch,
       port,
       hostname: '127.0.0.1',
       overrideGlobalObjects: false,

@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { theApp } from '../support/as.ts';
+import { testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { pizzaDough } from '../support/recipes.ts';
 
 useCast();
 const ids: Record<string, number> = {};
-const get = (path: string) => Promise.resolve(theApp().request(`https://cook.example${path}`));
+const get = (path: string) => Promise.resolve(testApp().request(`https://cook.example${path}`));
 
 beforeAll(async () => {
   for (const [name, tags] of [
@@ -53,9 +53,9 @@ test('a person without a picture has a portrait with initials, as text in any sc
   const portrait = async (name: string) => {
     await updateProfile(cast.ann.id, { name });
     const [, path] = /src="(\/portraits\/[^"]+)"/.exec(await (await get('/@ann')).text())!;
-    const answer = await get(path!);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
-    return />([^<]*)<\/text>/.exec(await answer.text())![1];
+    const response = await get(path!);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    return />([^<]*)<\/text>/.exec(await response.text())![1];
   };
   expect(await portrait('Ann van Petersen')).toBe('AP');
   expect(await portrait('Łucja')).toBe('Ł');

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await as(bo).post(`/accounts/${eve.id}/follow`);
 });
 
-test('a moderator cannot read or remove what only followers or those mentioned may see by naming its id', async () => {
+test('a moderator cannot read or remove a followers-only or direct item by its id', async () => {
   const [open, followers, direct] = [
     await post('Open stew', 'public'),
     await post('Stew for followers', 'private'),
@@ -114,8 +114,8 @@ test('the words of a removed private item are shown only where an appeal is answ
   expect((await admin.get('/admin/appeals')).html).toContain('Secret of my soup');
   const [read] = (await accesses()).slice(before.length);
   expect(read).toMatchObject({ item_ids: [secret], subject: expect.stringMatching(/^decision \d+$/) });
-  const [, answer] = /action="(\/admin\/appeals\/\d+\/answer)"/.exec((await admin.get('/admin/appeals')).html)!;
-  await send(answer!, { decision: 'reject', answer: 'No' });
+  const [, response] = /action="(\/admin\/appeals\/\d+\/answer)"/.exec((await admin.get('/admin/appeals')).html)!;
+  await send(response!, { decision: 'reject', answer: 'No' });
   const closed = (await admin.get('/admin/appeals?closed=yes')).html;
   expect(closed).toContain('It was mine');
   expect(closed).not.toContain('Secret of my soup');

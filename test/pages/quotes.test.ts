@@ -1,10 +1,10 @@
 /** Quotes on pages: written with a form, shown as a card, removed by the quoted cook. */
 import { expect, test } from 'vitest';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { anyone, as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { cookieOf, see } from '../support/page.ts';
+import { cookieOf, getPage } from '../support/get-page.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { ann, bo, browser, password, recipeId, useMembers } from './two-members.ts';
 
@@ -22,17 +22,17 @@ test('a quote is written with a form, shown as a card, and removed by the quoted
   expect(published.status).toBe(303);
 
   const path = new URL(published.location).pathname;
-  const shown = await see(path);
+  const shown = await getPage(path);
   expect(shown.html).toMatch(card);
   expect(shown.html).toContain('&lt;i&gt;Bread&lt;/i&gt;');
   expect(shown.html).not.toContain(button);
-  expect(await allowed(shown.html)).toEqual([]);
-  expect((await see('/@ann/posts')).html).toMatch(card);
+  expect(await forbiddenContentIn(shown.html)).toEqual([]);
+  expect((await getPage('/@ann/posts')).html).toMatch(card);
 
   const quotes = (await as(bo).get('/notifications')).body;
   expect(quotes).toMatchObject([{ type: 'quote' }]);
-  expect((await see('/notifications', await cookieOf(bo))).html).toContain('quoted you');
-  expect((await see(path, await cookieOf(bo))).html).toContain(button);
+  expect((await getPage('/notifications', await cookieOf(bo))).html).toContain('quoted you');
+  expect((await getPage(path, await cookieOf(bo))).html).toContain(button);
   const id = Number(path.split('/').at(-1));
   expect((await browser.post(`/items/${id}/revoke-quote`, form.hidden)).status).toBe(403);
 
@@ -41,7 +41,7 @@ test('a quote is written with a form, shown as a card, and removed by the quoted
   const { hidden } = await quotedCook.get(path);
   const revoked = await quotedCook.post(`/items/${id}/revoke-quote`, hidden);
   expect(revoked.location).toContain(path);
-  const without = await see(path);
+  const without = await getPage(path);
   expect(without.html).not.toMatch(card);
   expect(without.html).toContain('The quoted post is not available.');
 });

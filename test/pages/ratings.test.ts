@@ -1,13 +1,13 @@
-/** Stars on pages: chosen in a form, shown on cooked items and recipes, and told to search engines. */
+/** Stars on pages: chosen in a form, shown on cooked items and recipes, and exposed to search engines. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { anyone, as } from '../support/as.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { cookieOf, getPage, jsonLdOf } from '../support/get-page.ts';
 import { faultsOf } from '../support/google-recipe.ts';
-import { cookieOf, jsonLdOf, see } from '../support/page.ts';
 import { useWebServer } from '../support/web-server.ts';
 
 useDatabase();
@@ -38,12 +38,12 @@ const fields = {
 };
 const submit = async (path: string, changes: Record<string, string>) => {
   const { status, html, hidden } = await browser.get(path);
-  expect([status, allowed(html)]).toEqual([200, []]);
+  expect([status, forbiddenContentIn(html)]).toEqual([200, []]);
   return browser.send(path.split('?')[0]!, Object.entries({ ...hidden, ...fields, ...changes }));
 };
 const ownBakings = async () => (await as(bo).get('/bakings')).body;
 
-test('a dish is rated with radio buttons, and the rating can be changed and cleared', async () => {
+test('a cooked item is rated with radio buttons, and the rating can be changed and cleared', async () => {
   const { html } = await browser.get(`/write/cooked?recipe=${recipe.id}`);
   expect(html).toContain('<legend>How good is the recipe?</legend>');
   expect(html).toContain('name="rating" value="" checked');
@@ -76,26 +76,26 @@ test('a rating that the form does not offer stays', async () => {
   expect((await as(bo).get(`/preparations/${id}`)).body).toMatchObject({ name: 'Loaf', rating: 3 });
 });
 
-test('stars are shown on the dish, the recipe, its reviews and cards', async () => {
+test('stars are shown on the cooked item, the recipe, its reviews and cards', async () => {
   const [{ id }] = await ownBakings();
   const shown = '<span class="stars" role="img" aria-label="4 of 5 stars">★★★★☆</span>';
-  expect((await see(`/@bo/bakings/${id}`)).html).toContain(shown);
-  const { html } = await see(page);
+  expect((await getPage(`/@bo/bakings/${id}`)).html).toContain(shown);
+  const { html } = await getPage(page);
   expect(html).toContain('aria-label="Rated 4.0 of 5 stars">★ 4.0</span> · <a href="#reviews">1 rating</a>');
   expect(html).toContain('<h2>Reviews</h2>');
   expect(html).toContain(shown);
   expect(html).toContain('So <em>good</em>.');
-  expect((await see('/@ann')).html).toContain('4.0 ★ (1)');
-  expect((await see('/@bo/cooked')).html).toContain('4 ★');
-  const reviews = await see(`${page}/reviews`);
-  expect([reviews.status, allowed(reviews.html)]).toEqual([200, []]);
+  expect((await getPage('/@ann')).html).toContain('4.0 ★ (1)');
+  expect((await getPage('/@bo/cooked')).html).toContain('4 ★');
+  const reviews = await getPage(`${page}/reviews`);
+  expect([reviews.status, forbiddenContentIn(reviews.html)]).toEqual([200, []]);
   expect(reviews.html).toContain(shown);
   expect(reviews.html).toContain('<meta name="robots" content="noindex">');
-  expect((await see('/@ann/recipes/none/reviews')).status).toBe(404);
+  expect((await getPage('/@ann/recipes/none/reviews')).status).toBe(404);
 });
 
 test('search engines get the mean, and reviews of accounts that may be indexed', async () => {
-  const found = jsonLdOf((await see(page)).html)!;
+  const found = jsonLdOf((await getPage(page)).html)!;
   expect(found).toMatchObject({
     aggregateRating: {
       '@type': 'AggregateRating',
@@ -116,13 +116,13 @@ test('search engines get the mean, and reviews of accounts that may be indexed',
   });
   expect(faultsOf({ ...found, image: ['https://cook.example/media/x/medium'] })).toEqual([]);
   await as(bo).patch('/accounts/me', { account: { indexable: false } });
-  const hidden = jsonLdOf((await see(page)).html)!;
+  const hidden = jsonLdOf((await getPage(page)).html)!;
   expect(hidden).toHaveProperty('aggregateRating');
   expect(hidden).not.toHaveProperty('review');
   await as(bo).patch('/accounts/me', { account: { indexable: true } });
 });
 
-test('a review for followers is shown to them only, and never told to search engines', async () => {
+test('a followers-only review is shown to followers only, and never exposed to search engines', async () => {
   const { id } = (
     await as(bo).post('/bakings', {
       recipe_id: recipe.id,
@@ -132,20 +132,20 @@ test('a review for followers is shown to them only, and never told to search eng
     })
   ).body;
   await as(bo).post(`/bakings/${id}/publish`, { visibility: 'private' });
-  const [stranger, own] = [await see(page), await see(page, await cookieOf(bo))];
+  const [stranger, own] = [await getPage(page), await getPage(page, await cookieOf(bo))];
   expect(stranger.html).not.toContain('Hush');
-  expect((await see(`${page}/reviews`)).html).not.toContain('Hush');
+  expect((await getPage(`${page}/reviews`)).html).not.toContain('Hush');
   expect(own.html).toContain('Hush');
   expect(jsonLdOf(own.html)).toMatchObject({ review: [{ name: 'Loaf' }] });
   expect((await anyone.get(`/recipes/${recipe.id}`)).body.rating).toEqual({ count: 1, mean: 4 });
 });
 
 test('the search page has a filter and an order by rating', async () => {
-  const { html } = await see('/search?sort=rating&min_rating=4');
+  const { html } = await getPage('/search?sort=rating&min_rating=4');
   expect(html).toContain('<option value="4" selected>4 or more</option>');
   expect(html).toContain('<option value="rating" selected>Best rated</option>');
   expect(html).toContain('1 recipe<');
   expect(html).toContain('4 stars and up – search');
-  expect((await see('/search?min_rating=5')).html).toContain('<option value="5" selected>5</option>');
-  expect((await see('/search?min_rating=5')).html).toContain('0 recipes<');
+  expect((await getPage('/search?min_rating=5')).html).toContain('<option value="5" selected>5</option>');
+  expect((await getPage('/search?min_rating=5')).html).toContain('0 recipes<');
 });

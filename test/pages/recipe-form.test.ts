@@ -4,15 +4,15 @@ import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { config } from '../../src/lib/config.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { fieldsOf } from '../support/form-fields.ts';
 import { picture } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
-import { origin, reach, useWebServer } from '../support/web-server.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { fetchFromServer, origin, useWebServer } from '../support/web-server.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 useDatabase();
 useWebServer();
@@ -51,7 +51,7 @@ const recipeAt = async (slug: string) => (await as(ann).get(`/accounts/${ann.id}
 
 test('rows and text can be switched without losing anything, and rows are added without a script', async () => {
   const rows = await browser.send('/write/recipe', [...(await newForm(text)), ['intent', 'rows']]);
-  expect([rows.status, allowed(rows.html)]).toEqual([200, []]);
+  expect([rows.status, forbiddenContentIn(rows.html)]).toEqual([200, []]);
   const fields = fieldsOf(rows.html);
   const column = (name: string) => fields.filter(([each]) => each === name).map(([, value]) => value);
   expect([column('group'), column('amount'), column('unit'), column('food'), column('note')]).toEqual([
@@ -143,7 +143,7 @@ test('the reading of ingredients is a fragment for members only', async () => {
 test('a preview shows the recipe without saving it, and leads on to the form or to publishing', async () => {
   const fields = replaced(await newForm(text), 'name', 'Seen before');
   const shown = await browser.send('/write/recipe', [...fields, ['intent', 'preview']]);
-  expect([shown.status, allowed(shown.html)]).toEqual([200, []]);
+  expect([shown.status, forbiddenContentIn(shown.html)]).toEqual([200, []]);
   expect(shown.html).toContain('<em>seeds</em>');
   expect(shown.html).toContain('>Method</h2>');
   const begun = replaced(fields, 'steps', '');
@@ -170,7 +170,7 @@ test('nothing is lost when the session has ended while somebody wrote', async ()
   other.cookies.delete(session[0]);
   const fields: Fields = [...Object.entries(page.hidden), ...replaced(text, 'name', 'Late "bread"')];
   const kept = await other.send('/write/recipe', [...fields, ['intent', 'publish']]);
-  expect([kept.status, allowed(kept.html)]).toEqual([403, []]);
+  expect([kept.status, forbiddenContentIn(kept.html)]).toEqual([403, []]);
   expect(kept.html).toContain('safe on this page');
   expect((await recipeAt('late-bread')).code).toBe('not_found');
 
@@ -192,15 +192,15 @@ test('nothing is lost when the session has ended while somebody wrote', async ()
     .map((pair) => pair.join('='))
     .join('; ');
   const headers = { origin: 'https://evil.example', cookie };
-  const answer = await reach(`${origin}/write/recipe`, { method: 'POST', body: foreign, headers });
-  expect([answer.status, (await answer.text()).includes('Late')]).toEqual([403, false]);
+  const response = await fetchFromServer(`${origin}/write/recipe`, { method: 'POST', body: foreign, headers });
+  expect([response.status, (await response.text()).includes('Late')]).toEqual([403, false]);
 });
 
 test('a photo that is too large is left out, and the rest of the form is shown again', async () => {
   const large = new File([new Uint8Array(config.maxUploadBytes + 5)], 'large.jpg', { type: 'image/jpeg' });
   const small = new File([(await picture().jpeg().toBuffer()) as Uint8Array<ArrayBuffer>], 'small.jpg');
   const fields = replaced(await newForm(text), 'name', 'With photos');
-  const refused = await whileWorking(() =>
+  const refused = await withWorkers(() =>
     browser.send('/write/recipe', [
       ...fields,
       ['photo1', large],
@@ -229,7 +229,7 @@ test('a script sends single photos, which move up in the form', async () => {
       ['action', '/write/recipe'],
       ['photo', file],
     ]);
-  const [first, second] = await whileWorking(async () => [await send(), await send()]);
+  const [first, second] = await withWorkers(async () => [await send(), await send()]);
   const ids = [first!, second!].map(({ html }) => /name="medium" value="(\d+)"/.exec(html)![1]!);
   expect(first!.html).toContain('formaction="/write/recipe#photos"');
   const fields: Fields = [...(await newForm(text)), ['medium', ids[0]!], ['medium', ids[1]!]];
@@ -255,7 +255,7 @@ test('a shared link is filled into the import form, and nothing is imported by o
     'title=Soup&text=Look%3A%20https%3A%2F%2Fkitchen.example%2Fsoup',
   ]) {
     const page = await browser.get(`/import?${query}`);
-    expect([page.status, allowed(page.html)]).toEqual([200, []]);
+    expect([page.status, forbiddenContentIn(page.html)]).toEqual([200, []]);
     expect(new Map(fieldsOf(page.html)).get('url')).toBe('https://kitchen.example/soup');
   }
   const guest = await openBrowser().get('/import?url=https%3A%2F%2Fkitchen.example%2Fsoup');

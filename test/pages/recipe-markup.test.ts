@@ -5,7 +5,7 @@ import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { readPage } from '../../src/recipe-import/html-page.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { see } from '../support/page.ts';
+import { getPage } from '../support/get-page.ts';
 import { pizzaDough } from '../support/recipes.ts';
 
 useCast();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 test('the recipe can be read from the classes of h-recipe alone', async () => {
-  const { html } = await see(page);
+  const { html } = await getPage(page);
   const marked = html.replace(/<script type="application\/ld\+json">.*?<\/script>/s, '');
   const { draft, stated } = readPage(marked).recipes[0]!;
   expect(draft).toMatchObject({ name: 'Pizza dough', serving: 4 });
@@ -49,11 +49,11 @@ test('the recipe can be read from the classes of h-recipe alone', async () => {
 });
 
 test('every public recipe has a picture for previews, also without a photo', async () => {
-  const before = (await see(page)).html;
+  const before = (await getPage(page)).html;
   expect(meta(before, 'og:image')).toMatch(/^https:\/\/cook\.example\/share-pictures\/\d+\/[0-9a-f]{16}\.png$/);
   expect(before).toMatch(/<img class="lead-pattern" src="\/assets\/pattern-[^"]+#svgView[^"]+" alt=""/);
   await addPhoto(recipeId, 'lead');
-  const { html } = await see(page);
+  const { html } = await getPage(page);
   expect(html).not.toContain('lead-pattern');
   expect(meta(html, 'og:image')).toBe('https://cook.example/media/lead/medium');
   expect(html).toMatch(
@@ -72,7 +72,7 @@ test('photos of bakings and preparations are a strip below the head, without hid
   await cook('bakings', 'public', 'baked');
   await cook('preparations', 'public', 'prepared');
   await cook('bakings', 'private', 'secret');
-  const { html } = await see(page);
+  const { html } = await getPage(page);
   const strip = /<section id="cooked".*?<\/section>/s.exec(html)![0];
   expect(strip).toContain('Cooked 2 times');
   expect([...strip.matchAll(/alt="([^"]*)"/g)].map(([, alt]) => alt)).toEqual(['Photo prepared', 'Photo baked']);
@@ -82,18 +82,18 @@ test('photos of bakings and preparations are a strip below the head, without hid
 });
 
 test('the printed page has a QR code of its address', async () => {
-  const { html } = await see(page);
+  const { html } = await getPage(page);
   const [, size, path] = /<svg class="qr" viewBox="0 0 (\d+) \1".*?<path stroke="#000" d="([^"]+)"/.exec(html)!;
   expect(html).toContain('<p>cook.example/@ann/recipes/pizza-dough</p>');
   // The finder pattern begins behind a border of four modules (ISO/IEC 18004).
   expect(path).toMatch(/^M4 4\.5h7m/);
   expect(Number(size)).toBeGreaterThan(25);
-  const other = (await see('/@ann/recipes/pizza-dough?serving=8')).html;
+  const other = (await getPage('/@ann/recipes/pizza-dough?serving=8')).html;
   expect(other).toContain(path);
 });
 
 test('cook mode shows each step with its ingredients, its place and links to its neighbours', async () => {
-  const { html, headers } = await see(`${page}/cook?serving=8`);
+  const { html, headers } = await getPage(`${page}/cook?serving=8`);
   const panels = [...html.matchAll(/<section class="cook-panel" id="([^"]+)".*?<\/section>/gs)];
   expect(panels.map(([, id]) => id)).toEqual(['ready', 'step-1', 'step-2', 'done']);
   const [ready, first, second, done] = panels.map(([text]) => text) as [string, string, string, string];

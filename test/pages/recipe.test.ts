@@ -5,7 +5,7 @@ import { block } from '../../src/domain/interactions/block.ts';
 import { publishItem } from '../../src/domain/items/publish.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { cookieOf, jsonLdOf, see } from '../support/page.ts';
+import { cookieOf, getPage, jsonLdOf } from '../support/get-page.ts';
 import { leastOf, medianProcessorTime, onIdleDesktop } from '../support/processor-time.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { statementsOf } from '../support/statements.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 test('a recipe page is complete: ingredients, steps, times, tags and author', async () => {
-  const { status, html, headers } = await see(page);
+  const { status, html, headers } = await getPage(page);
   expect(status).toBe(200);
   for (const text of [
     '<h1 class="p-name">Pizza dough</h1>',
@@ -38,7 +38,7 @@ test('a recipe page is complete: ingredients, steps, times, tags and author', as
 
 test('servings and units are chosen in the URL, and invalid values are ignored', async () => {
   const amounts = async (query: string) =>
-    [...(await see(`${page}?${query}`)).html.matchAll(/class="amount">([^<]*)</g)].map(([, text]) => text);
+    [...(await getPage(`${page}?${query}`)).html.matchAll(/class="amount">([^<]*)</g)].map(([, text]) => text);
   expect(await amounts('serving=8')).toEqual(['500 g', '⅔ cup', '2–4 pinches']);
   expect(await amounts('serving=6&units=metric')).toEqual(['375 g', '120 ml', '1½–3 pinches']);
   expect(await amounts('units=us')).toEqual(['2⅛ cups', '⅓ cup', '1–2 pinches']);
@@ -57,10 +57,10 @@ test('durations in steps are marked, and cook mode gets timers from them', async
   };
   await createRecipe(cast.ann.id, { ...pizzaDough, name: 'Timed', steps: [step] });
   const timer = '<time class="timer" datetime="PT25M" data-seconds="1500">25–30 minutes</time>';
-  const { html } = await see('/@ann/recipes/timed?serving=8');
+  const { html } = await getPage('/@ann/recipes/timed?serving=8');
   expect(html).toContain(`<p>Bake for <strong>${timer}</strong> with 400 g flour. Serves 4 since 1995.</p>`);
-  expect((await see('/@ann/recipes/timed/cook?units=us')).html).toContain(`${timer}</strong> with 1⅔ cups flour.`);
-  expect((await see('/@ann/recipes/timed')).html).toContain('with 200 g flour.');
+  expect((await getPage('/@ann/recipes/timed/cook?units=us')).html).toContain(`${timer}</strong> with 1⅔ cups flour.`);
+  expect((await getPage('/@ann/recipes/timed')).html).toContain('with 200 g flour.');
 });
 
 test('a linked recipe unfolds in place, scaled to the required amount', async () => {
@@ -75,22 +75,22 @@ test('a linked recipe unfolds in place, scaled to the required amount', async ()
       },
     ],
   });
-  const { html } = await see('/@ann/recipes/pizza?serving=4');
+  const { html } = await getPage('/@ann/recipes/pizza?serving=4');
   expect(html).toContain('<summary>Pizza dough <span class="hint">4 servings</span></summary>');
-  expect((await see('/@ann/recipes/pizza')).html).toMatch(/<details.*125 g.*View full recipe/s);
+  expect((await getPage('/@ann/recipes/pizza')).html).toMatch(/<details.*125 g.*View full recipe/s);
 });
 
 test('a private, blocked, draft or missing recipe has the same response', async () => {
   await createRecipe(cast.ann.id, { ...pizzaDough, name: 'Secret', visibility: 'private' });
-  const [stranger, owner] = [await see('/@ann/recipes/secret'), await cookieOf(cast.ann)];
-  const missing = await see('/@ann/recipes/nothing');
-  expect([stranger.status, stranger.html]).toEqual([404, missing.html]);
-  const own = await see('/@ann/recipes/secret', owner);
+  const [guest, owner] = [await getPage('/@ann/recipes/secret'), await cookieOf(cast.ann)];
+  const missing = await getPage('/@ann/recipes/nothing');
+  expect([guest.status, guest.html]).toEqual([404, missing.html]);
+  const own = await getPage('/@ann/recipes/secret', owner);
   expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
   expect(own.html).toContain('<meta name="robots" content="noindex">');
   expect(jsonLdOf(own.html)).toBeNull();
-  expect((await see('/@ann', owner)).html).toContain('Secret');
-  expect((await see('/@ann')).html).not.toContain('Secret');
+  expect((await getPage('/@ann', owner)).html).toContain('Secret');
+  expect((await getPage('/@ann')).html).not.toContain('Secret');
 
   const draft = await createCooked('baking', cast.ann.id, {
     recipeId: doughId,
@@ -105,24 +105,24 @@ test('a private, blocked, draft or missing recipe has the same response', async 
     steps: null,
     tags: [],
   });
-  expect((await see(`/@ann/bakings/${draft}`, owner)).status).toBe(404);
+  expect((await getPage(`/@ann/bakings/${draft}`, owner)).status).toBe(404);
   await publishItem('baking', cast.ann.id, draft, null);
-  expect((await see(`/@ann/bakings/${draft}`)).html).toContain(`<a href="${page}">Pizza dough</a>`);
-  expect((await see(page)).html).toContain('Cooked once');
+  expect((await getPage(`/@ann/bakings/${draft}`)).html).toContain(`<a href="${page}">Pizza dough</a>`);
+  expect((await getPage(page)).html).toContain('Cooked once');
 
   const cookie = await cookieOf(cast.cy);
   await block(cast.ann.id, cast.cy.id);
-  const blocked = await see(page, cookie);
+  const blocked = await getPage(page, cookie);
   expect([blocked.status, blocked.html]).toEqual([404, missing.html]);
 });
 
 test('the page URL returns the ActivityPub object if the client asks for it', async () => {
-  const { headers, html } = await see(page);
+  const { headers, html } = await getPage(page);
   const iri = `https://cook.example/users/${cast.ann.id}/recipes/${doughId}`;
   expect(headers.get('link')).toBe(`<${iri}>; rel="alternate"; type="application/activity+json"`);
   expect(html).toContain(`<link rel="alternate" type="application/activity+json" href="${iri}">`);
   expect(html).toContain(`<link rel="canonical" href="https://cook.example${page}">`);
-  const object = await see(page, { accept: 'application/activity+json' });
+  const object = await getPage(page, { accept: 'application/activity+json' });
   expect(object.headers.get('vary')).toContain('Accept');
   expect(JSON.parse(object.html)).toMatchObject({ id: iri, type: 'Note', 'schema:name': 'Pizza dough' });
 });
@@ -139,14 +139,14 @@ test('a recipe page is small and fast, and needs few database queries', async ()
     })),
   };
   await createRecipe(cast.ann.id, long);
-  expect((await see('/@ann/recipes/long')).html.length).toBeLessThan(60_000);
+  expect((await getPage('/@ann/recipes/long')).html.length).toBeLessThan(60_000);
 
   // On a busy machine, settings may expire between two requests. The best of three attempts counts.
   const counts: number[] = [];
-  while (counts.length < 3) counts.push((await statementsOf(() => see('/@ann/recipes/long'))).length);
+  while (counts.length < 3) counts.push((await statementsOf(() => getPage('/@ann/recipes/long'))).length);
   expect(Math.min(...counts)).toBeLessThanOrEqual(3);
   for (const path of [page, '/@ann/recipes/long']) {
-    const median = async () => onIdleDesktop(await medianProcessorTime(30, () => see(path)), 15);
+    const median = async () => onIdleDesktop(await medianProcessorTime(30, () => getPage(path)), 15);
     expect(await leastOf(5, 15, median), path).toBeLessThanOrEqual(15);
   }
 });

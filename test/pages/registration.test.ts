@@ -2,13 +2,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { openBrowser } from '../support/browser.ts';
-import { admin, house, member, password, payload, send, useOperator } from './operator.ts';
+import { admin, member, password, payload, send, serverSettings, useOperator } from './operator.ts';
 
 useOperator();
 beforeAll(async () => {
-  expect((await send('/admin/instance', { ...house, registration: 'approval' })).status).toBe(303);
+  expect((await send('/admin/instance', { ...serverSettings, registration: 'approval' })).status).toBe(303);
 });
 
 const wish = { password, email: 'fay@example.org', reason: `I bake. ${payload}` };
@@ -44,7 +44,7 @@ test('a requested account does not exist until an administrator approves it', as
     '<a href="/admin/accounts"><strong>1</strong> account request</a>',
   );
   const { html } = await admin.get('/admin/accounts');
-  expect([allowed(html), html.includes('fay@example.org')]).toEqual([[], true]);
+  expect([forbiddenContentIn(html), html.includes('fay@example.org')]).toEqual([[], true]);
   const [approve] = /\/admin\/accounts\/applications\/\d+\/approve/.exec(html)!;
   expect((await send(approve, {}, member)).status).toBe(404);
   expect((await send(approve)).status).toBe(303);
@@ -67,7 +67,7 @@ test('a rejected request leaves no data, and the name is free', async () => {
 
 test('with closed registrations, the page says so and accepts no requests', async () => {
   const { hidden } = await openBrowser().get('/register');
-  await send('/admin/instance', { ...house, name: 'Closed', registration: 'closed' });
+  await send('/admin/instance', { ...serverSettings, name: 'Closed', registration: 'closed' });
   const visitor = openBrowser();
   const page = await visitor.get('/register');
   expect([page.status, page.html.includes('<form')]).toEqual([200, false]);

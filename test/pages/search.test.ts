@@ -2,10 +2,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { cookieOf, see } from '../support/page.ts';
+import { cookieOf, getPage } from '../support/get-page.ts';
 
 useDatabase();
 let ann: Account;
@@ -27,49 +27,49 @@ beforeAll(async () => {
 });
 
 test('visitors search with a form that works without script, and keep what they entered', async () => {
-  const { status, html } = await see('/search?q=&ingredient=leek%2C+potatoes&max_time=30&without=&sort=');
+  const { status, html } = await getPage('/search?q=&ingredient=leek%2C+potatoes&max_time=30&without=&sort=');
   expect(status).toBe(200);
   expect(html).toContain('1 recipe<');
   expect(html).toContain('Leek &amp; potato soup');
   expect(html).not.toContain('Leek tart');
   expect(html).toContain('name="ingredient" value="leek, potatoes"');
   expect(html).toContain('<option value="30" selected>');
-  expect(allowed(html)).toEqual([]);
+  expect(forbiddenContentIn(html)).toEqual([]);
   expect(html).not.toContain('<h2>Posts');
 });
 
 test('filters are links with counts, and a chosen one can be removed', async () => {
-  const { html } = await see('/search?q=leek');
+  const { html } = await getPage('/search?q=leek');
   expect(html).toContain('2 recipes<');
   expect(html).toContain('href="/search?q=leek&amp;category=dinner">Dinner <span class="hint">1</span>');
-  const chosen = (await see('/search?q=leek&category=dinner')).html;
+  const chosen = (await getPage('/search?q=leek&category=dinner')).html;
   expect(chosen).toContain('1 recipe<');
   expect(chosen).toContain('href="/search?q=leek" aria-label="Remove filter Dinner"');
   expect(chosen).toContain('<input type="hidden" name="category" value="dinner">');
 });
 
 test('members also find their own recipes and posts', async () => {
-  const { html } = await see('/search?q=leek', await cookieOf(ann));
+  const { html } = await getPage('/search?q=leek', await cookieOf(ann));
   expect(html).toContain('3 recipes<');
   expect(html).toContain('<h2>Posts');
 });
 
 test('wrong parameters are ignored, and text is escaped', async () => {
   const path = `/search?q=%3Cb%3E&max_time=x&sort=odd&offset=-1&tag=${'x'.repeat(200)}&language=%25&language=%3Ci%3E`;
-  const { status, html } = await see(path);
+  const { status, html } = await getPage(path);
   expect(status).toBe(200);
   expect(html).not.toContain('<b>');
   expect(html).not.toContain('<i>');
-  expect((await see('/search?offset=9999')).html).toContain('There are no more recipes on this page.');
+  expect((await getPage('/search?offset=9999')).html).toContain('There are no more recipes on this page.');
 });
 
 test('every search has a feed of its newest public recipes', async () => {
-  const { html } = await see('/search?ingredient=leek&max_time=30');
+  const { html } = await getPage('/search?ingredient=leek&max_time=30');
   expect(html).toContain('/search/feed.atom?ingredient=leek&amp;max_time=30&amp;lang=en"');
-  const json = JSON.parse((await see('/search/feed.json?ingredient=leek', await cookieOf(ann))).html);
+  const json = JSON.parse((await getPage('/search/feed.json?ingredient=leek', await cookieOf(ann))).html);
   expect(json.items.map(({ title }: { title: string }) => title)).toEqual(['Leek tart', 'Leek & potato soup']);
   expect(json.feed_url).toMatch(/\/search\/feed\.json\?ingredient=leek&sort=newest&lang=en$/);
-  const atom = (await see('/search/feed.atom?max_time=30')).html;
+  const atom = (await getPage('/search/feed.atom?max_time=30')).html;
   expect(atom).toContain('<title>Leek &amp; potato soup</title>');
   expect(atom).not.toContain('Leek tart');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { getAccount } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as, withToken } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
@@ -40,14 +40,14 @@ test('an import is previewed and then done by a job, and its page refreshes unti
       ['url', url],
     ]);
   const nothing = await send(new File([''], ''));
-  expect([nothing.status, allowed(nothing.html)]).toEqual([422, []]);
+  expect([nothing.status, forbiddenContentIn(nothing.html)]).toEqual([422, []]);
   expect(nothing.html).toContain('choose a file, enter a link or paste a recipe');
   const poor = await send(new File(['<p>Hello</p>'], 'a.html'));
   expect([poor.status, poor.html.includes('This page has no recipe that we can read')]).toEqual([422, true]);
 
   const { location } = await send(cook);
   const preview = await browser.get(location);
-  expect([preview.status, allowed(preview.html)]).toEqual([200, []]);
+  expect([preview.status, forbiddenContentIn(preview.html)]).toEqual([200, []]);
   expect(preview.html).toContain('1 ingredient, 1 with an amount</span> <span>1 step</span>');
   expect(preview.html).toContain('Import 1 recipe');
   expect(preview.html).not.toContain('<b>eggs');
@@ -62,7 +62,7 @@ test('an import is previewed and then done by a job, and its page refreshes unti
   expect((await browser.get(`${location}?paused`)).headers.get('refresh')).toBeNull();
   await drain();
   const done = await browser.get(location);
-  expect([done.headers.get('refresh'), allowed(done.html)]).toEqual([null, []]);
+  expect([done.headers.get('refresh'), forbiddenContentIn(done.html)]).toEqual([null, []]);
   expect(done.html).toContain('1 recipe imported.');
   const recipe = await browser.get(/href="(\/@ann\/recipes\/[^"]+)"/.exec(done.html)![1]!);
   expect(recipe.html).toContain('eggs');
@@ -74,11 +74,11 @@ test('an account is exported into one file, which only its owner can download', 
   expect((await browser.get('/settings/export/file')).status).toBe(404);
   expect((await browser.post('/settings/export', page.hidden)).location).toBe(`${origin}/settings/export`);
   const under = await browser.get('/settings/export');
-  expect([under.headers.get('refresh'), allowed(under.html)]).toEqual(['4', []]);
+  expect([under.headers.get('refresh'), forbiddenContentIn(under.html)]).toEqual(['4', []]);
   await browser.post('/settings/export', page.hidden);
   await drain();
   const done = await browser.get('/settings/export');
-  expect([done.headers.get('refresh'), allowed(done.html)]).toEqual([null, []]);
+  expect([done.headers.get('refresh'), forbiddenContentIn(done.html)]).toEqual([null, []]);
   const file = await browser.get('/settings/export/file');
   expect(file.html.slice(0, 2)).toBe('PK');
   expect(file.headers.get('cache-control')).toBe('private, no-store');
@@ -103,7 +103,7 @@ test('language, recipes as articles and the alt text of the avatar are saved', a
     avatarDescription: alt,
   });
   expect((await as(ann).get('/accounts/me')).body).toMatchObject({ locale: 'de', recipes_as_articles: true });
-  expect(allowed((await browser.get('/settings')).html)).toEqual([]);
+  expect(forbiddenContentIn((await browser.get('/settings')).html)).toEqual([]);
   await pool().query('UPDATE account SET avatar_key = NULL WHERE id = $1', [ann.id]);
 });
 
@@ -116,7 +116,7 @@ test('a personal token is shown once, works within its scope, and stops when rev
 
   const made = await browser.post('/settings/tokens', { ...hidden, name: '<b>Oven', scope: 'read' });
   const token = /<pre>(pl_[^<]+)<\/pre>/.exec(made.html)![1]!;
-  expect([allowed(made.html), made.headers.get('cache-control')]).toEqual([[], 'private, no-store']);
+  expect([forbiddenContentIn(made.html), made.headers.get('cache-control')]).toEqual([[], 'private, no-store']);
   expect((await withToken(token).get('/recipes')).status).toBe(200);
   expect((await withToken(token).post('/collections', { name: 'x' })).status).toBe(403);
 
@@ -139,10 +139,10 @@ test('sessions are listed, and one can be ended without the others', async () =>
   const before = await ids();
   await kept.logIn('ann', password);
   const { hidden } = await browser.get('/settings/access');
-  const stranger = openBrowser();
-  await stranger.logIn('bo', password);
-  const foreign = await stranger.get('/settings/access');
-  await stranger.post(`/settings/sessions/${before[0]}/end`, foreign.hidden);
+  const otherBrowser = openBrowser();
+  await otherBrowser.logIn('bo', password);
+  const foreign = await otherBrowser.get('/settings/access');
+  await otherBrowser.post(`/settings/sessions/${before[0]}/end`, foreign.hidden);
   expect((await lost.get('/home')).status).toBe(200);
   await browser.post(`/settings/sessions/${before[0]}/end`, hidden);
   expect([(await lost.get('/home')).status, (await kept.get('/home')).status]).toEqual([303, 200]);
@@ -159,7 +159,7 @@ test('logging out all other browsers says that apps keep their access, and ends 
     await other.logIn('cam', password);
     for (const [name, value] of here.cookies) stolen.cookies.set(name, value);
     const page = await here.get('/settings/access');
-    expect([allowed(page.html), page.html.includes('Also revoke the access of')]).toEqual([[], true]);
+    expect([forbiddenContentIn(page.html), page.html.includes('Also revoke the access of')]).toEqual([[], true]);
     await here.post('/settings/sessions', { ...page.hidden, ...fields });
     // A copy of this browser's cookie is another browser too.
     return Promise.all([here, other, stolen].map(async (each) => (await each.get('/home')).status));

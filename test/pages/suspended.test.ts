@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { pool, prisma } from '../../src/db/client.ts';
-import { allowed } from '../support/allowed-page.ts';
-import { as, theApp } from '../support/as.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
+import { as, testApp } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
 import { origin } from '../support/web-server.ts';
@@ -40,7 +40,7 @@ test('the right password leads to the decision and its reason, a wrong one revea
   for (const text of ['Your account is suspended', 'Account suspended', 'Spam', 'Create export'])
     expect(html).toContain(text);
   expect(html).not.toContain('/notifications');
-  expect(allowed(html)).toEqual([]);
+  expect(forbiddenContentIn(html)).toEqual([]);
 });
 
 test('every other path sends there, whatever the method', async () => {
@@ -69,7 +69,7 @@ test('every other path sends there, whatever the method', async () => {
         .replaceAll(/:name\{@\.\+\}/g, '@eve')
         .replaceAll(/:\w+(\{[^}]*\}+)?\??/g, '1')
         .replaceAll('*', 'x');
-    const response = await theApp().request(url, {
+    const response = await testApp().request(url, {
       method,
       headers: { cookie, origin, 'content-type': 'application/x-www-form-urlencoded' },
       ...(method === 'GET' ? {} : { body: 'a=b' }),
@@ -90,7 +90,7 @@ test('neither the cookie of the page nor a former one works as an ordinary sessi
   const renamed = {
     cookie: [...browser.cookies.keys()].map((name) => `${name}=${token.replace('plsus_', 'pls_')}`).join('; '),
   };
-  const other = await theApp().request(`${origin}/settings`, { headers: renamed });
+  const other = await testApp().request(`${origin}/settings`, { headers: renamed });
   expect(other.headers.get('location')).toContain('/login');
   await pool().query('UPDATE account SET suspended_at = NULL WHERE id = $1', [eve.id]);
   expect((await browser.get('/settings')).location).toContain('/login');

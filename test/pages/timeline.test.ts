@@ -12,7 +12,7 @@ import { ann, bo, browser, useMembers } from './two-members.ts';
 
 useMembers();
 
-test('entries tell recipes, dishes and posts apart, and say who boosted them and when they were written', async () => {
+test('entries distinguish recipes, cooked items and posts, and say who boosted them and when they were written', async () => {
   const cy = await register({ username: 'cy', name: 'Cy' });
   await follow(ann.id, bo.id);
   const post = await as(cy).post('/statuses', { status: { content: 'Who bakes #rye?' } });

@@ -6,18 +6,18 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../support/database.ts';
 import { openNetwork } from '../support/network.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { browse } from './walk/browsing.ts';
+import { openBrowserUser } from './walk/browser-user.ts';
 import { findChromium } from './walk/chromium.ts';
+import type { WalkContext } from './walk/context.ts';
 import { setLogInAge } from './walk/log-in-age.ts';
 import { steps } from './walk/steps.ts';
-import type { World } from './walk/world.ts';
 
 const executablePath = findChromium();
 
 describe.runIf(executablePath !== null)('in a browser', () => {
   const network = openNetwork();
   const scratch = scratchFolder('walk-mail');
-  const world = {} as World;
+  const world = {} as WalkContext;
   let browser: Browser;
 
   beforeAll(async () => {
@@ -30,7 +30,10 @@ describe.runIf(executablePath !== null)('in a browser', () => {
       chromium.launch({ executablePath: executablePath!, args: ['--ignore-certificate-errors', '--disable-gpu'] }),
     ]);
     browser = opened;
-    const [ann, guest] = await Promise.all([browse(browser, alpha.origin), browse(browser, alpha.origin)]);
+    const [ann, guest] = await Promise.all([
+      openBrowserUser(browser, alpha.origin),
+      openBrowserUser(browser, alpha.origin),
+    ]);
     const [bo, mallory] = await Promise.all([beta.join('bo'), beta.join('mallory')]);
     Object.assign(world, { mailFolder, alpha, beta, ann, guest, bo, mallory, me: 'ann' });
   });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { allowed } from '../support/allowed-page.ts';
+import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
@@ -12,7 +12,7 @@ import { fieldsOf } from '../support/form-fields.ts';
 import { picture } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
-import { whileWorking } from '../support/while-working.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 useDatabase();
 useWebServer();
@@ -45,7 +45,7 @@ const recipe = {
 
 async function write(path: string, fields: Record<string, string>, files: [string, File][] = []) {
   const page = await browser.get(path);
-  expect([path, page.status, allowed(page.html)]).toEqual([path, 200, []]);
+  expect([path, page.status, forbiddenContentIn(page.html)]).toEqual([path, 200, []]);
   const all = { ...page.hidden, ...fields };
   return browser.send(path.split('?')[0]!, [...Object.entries(all), ...files]);
 }
@@ -57,7 +57,7 @@ const photo = async () =>
 
 test('a recipe is written as text and published with its photo', async () => {
   const file = await photo();
-  const saved = await whileWorking(() =>
+  const saved = await withWorkers(() =>
     write('/write/recipe', { ...recipe, 'photo1-alt': 'A pie' }, [['photo1', file]]),
   );
   expect([saved.status, saved.location]).toEqual([303, `${origin}/@ann/recipes/apple-pie`]);
@@ -76,7 +76,7 @@ test('a recipe is written as text and published with its photo', async () => {
   expect(body.media).toMatchObject([{ description: 'A pie' }]);
   const seen = await browser.get('/@ann/recipes/apple-pie');
   expect(seen.html).toContain(`/items/${body.id}/edit`);
-  expect(allowed(seen.html)).toEqual([]);
+  expect(forbiddenContentIn(seen.html)).toEqual([]);
 });
 
 test('saving an unchanged form changes nothing in a recipe, not even a third or a link', async () => {
@@ -147,7 +147,7 @@ test('an error is shown at its field, and the input is preserved', async () => {
     ingredients: `${recipe.ingredients}\n${'x'.repeat(600)}`,
     description: '</textarea><script>alert(1)</script>',
   });
-  expect([refused.status, allowed(refused.html)]).toEqual([422, []]);
+  expect([refused.status, forbiddenContentIn(refused.html)]).toEqual([422, []]);
   for (const id of ['name', 'serving', 'ingredients']) expect(refused.html).toContain(`id="${id}-error"`);
   expect(refused.html).toContain('line 4 is too long');
   expect(refused.html).toContain('5 apples, peeled');
@@ -160,7 +160,7 @@ test('an invalid photo is refused, and a valid one survives an error in another 
   expect([refused.status, refused.html.includes('must be an image')]).toEqual([422, true]);
 
   const file = await photo();
-  const again = await whileWorking(() =>
+  const again = await withWorkers(() =>
     write('/write/recipe', { ...recipe, name: '', 'photo1-alt': 'Still there' }, [['photo1', file]]),
   );
   expect(again.status).toBe(422);
@@ -174,7 +174,7 @@ test('an invalid photo is refused, and a valid one survives an error in another 
   expect(body.media).toMatchObject([{ description: 'Still there' }]);
 });
 
-test('a dish is saved as a draft, published, unpublished and deleted', async () => {
+test('a cooked item is saved as a draft, published, unpublished and deleted', async () => {
   const recipeId = await createRecipe(bo.id, { ...pizzaDough, name: 'Flat bread' });
   const kept = await write(`/write/cooked?recipe=${recipeId}`, {
     name: 'My bread',
@@ -211,7 +211,7 @@ test('a recipe is saved as a draft, previewed by nobody, published and unpublish
   const drafts = await browser.get('/drafts');
   const id = Number(/\/items\/(\d+)\/edit">Shy pie/.exec(drafts.html)![1]);
   const form = await browser.get(`/items/${id}/edit`);
-  expect(allowed(form.html)).toEqual([]);
+  expect(forbiddenContentIn(form.html)).toEqual([]);
   const again = await browser.send(`/items/${id}/edit`, [...fieldsOf(form.html), ['intent', 'draft']]);
   expect(again.location).toBe(`${origin}/drafts`);
   expect((await as(bo).get(`/recipes/${id}`)).status).toBe(404);

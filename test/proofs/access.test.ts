@@ -5,48 +5,55 @@ import { pool } from '../../src/db/client.ts';
 import { scopes } from '../../src/domain/access/tokens.ts';
 import type { Route } from '../../src/http/route.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { type Call, expectedStatus, inEarnest, isOpen, openCounter, whole } from './asking.ts';
+import {
+  type Call,
+  comparablePart,
+  createCaller,
+  expectedStatus,
+  isAllowedToAll,
+  withWorkersForUploads,
+} from './call-operation.ts';
 import { callOf, kindOf, nameOf, nounsOf, type Subject } from './calls.ts';
 import { contract } from './contract.ts';
-import { type Kitchen, maySee, type Name, names, setUpKitchen, type Thing, type Viewer, viewers } from './kitchen.ts';
-import { changed, restore, type Stock, stock, takeStock } from './stock.ts';
+import { createFixture, type Fixture, maySee, type Name, names, type Thing, type Viewer, viewers } from './fixture.ts';
+import { changed, copyTables, restore, type TableChecksums, tableChecksums } from './table-checksums.ts';
 
 useDatabase();
-let kitchen: Kitchen;
-let kept: Stock;
+let fixture: Fixture;
+let kept: TableChecksums;
 let call: Call;
 
 beforeAll(async () => {
-  kitchen = await setUpKitchen();
-  call = await openCounter(kitchen);
-  kept = await takeStock();
+  fixture = await createFixture();
+  call = await createCaller(fixture);
+  kept = await copyTables();
 });
 
 const nowhere = 900_000_001;
 const missing = { kind: 'recipe', id: nowhere, slug: 'no-such-recipe' } as const;
 
 const subjectOf = (thing: Thing): Subject => ({
-  account: kitchen.people[thing.author].id,
+  account: fixture.people[thing.author].id,
   item: thing,
   medium: thing.medium.id,
   collection: collectionOf(thing.author),
-  shared: kitchen.shared,
-  import: kitchen.import,
-  upload: kitchen.upload,
-  line: kitchen.line,
-  filter: kitchen.filter,
-  decision: kitchen.decision,
+  shared: fixture.shared,
+  import: fixture.import,
+  upload: fixture.upload,
+  line: fixture.line,
+  filter: fixture.filter,
+  decision: fixture.decision,
 });
-const collectionOf = (name: Name) => kitchen.collections.find(({ owner }) => owner === name)!.id;
+const collectionOf = (name: Name) => fixture.collections.find(({ owner }) => owner === name)!.id;
 const thingsFor = (route: Route): Thing[] =>
-  kitchen.things.filter(
+  fixture.things.filter(
     ({ author, kind, slug }) =>
       author === 'owner' && kind === kindOf(route) && (slug !== null || !nounsOf(route).includes('slug')),
   );
 const publicThing = (route: Route): Thing =>
-  kitchen.things.find(({ kind, shown }) => kind === (kindOf(route) ?? 'recipe') && shown === 'public')!;
+  fixture.things.find(({ kind, shown }) => kind === (kindOf(route) ?? 'recipe') && shown === 'public')!;
 
-const nothingChanged = async () => expect(changed(kept, await stock())).toEqual([]);
+const nothingChanged = async () => expect(changed(kept, await tableChecksums())).toEqual([]);
 
 test('every operation of the contract exists, with its scope and status', () => {
   const mounted = routes.map(({ scope, status, method, path }) =>
@@ -63,7 +70,7 @@ test('a writing operation needs a write scope, and only the owner changes or del
     // Entries of a collection and notes are of the caller, not of the author.
     const isOfCaller = /^\/collections\/\{\w+\}\/items|\/note$/.test(route.path);
     if (route.method !== 'get' && isOfOwner && !isOfCaller) {
-      expect([nameOf(route), isOpen(route)]).toEqual([nameOf(route), false]);
+      expect([nameOf(route), isAllowedToAll(route)]).toEqual([nameOf(route), false]);
     }
   }
 });
@@ -73,7 +80,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
 
   test('accepts its own scope and no other', async () => {
     const subject = { ...subjectOf(publicThing(route)), collection: collectionOf('owner') };
-    if (!nouns.includes('slug')) subject.account = kitchen.requester.id;
+    if (!nouns.includes('slug')) subject.account = fixture.requester.id;
     const { scope: needed } = route;
     if (needed === 'public') {
       for (const scope of scopes) expect((await call(route, subject, 'owner', scope)).status).toBe(route.status);
@@ -90,7 +97,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
       expect(refused.headers.get('www-authenticate')).toContain(`error="insufficient_scope", scope="${needed}"`);
     }
     await nothingChanged();
-    const opened = await inEarnest(call)(route, subject, 'owner', needed);
+    const opened = await withWorkersForUploads(call)(route, subject, 'owner', needed);
     const { madeUp } = callOf(route, subject);
     // The owner does not follow the account.
     const needsFollow = route.method === 'post' && route.path.endsWith('/hidden_boosts');
@@ -101,12 +108,12 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
   if (route.scope === 'public' && kindOf(route))
     test('shows more with its optional scope only', async () => {
       const thing = thingsFor(route).find(({ shown }) => shown === 'private')!;
-      const seen = whole(await call(route, subjectOf(thing), null));
+      const seen = comparablePart(await call(route, subjectOf(thing), null));
       expect(seen.status).toBe(404);
       for (const scope of scopes) {
-        const answer = await call(route, subjectOf(thing), 'follower', scope);
-        if (scope === (route.optionalScope ?? 'read')) expect(answer.status).toBe(route.status);
-        else expect(answer.status).toBe(404);
+        const response = await call(route, subjectOf(thing), 'follower', scope);
+        if (scope === (route.optionalScope ?? 'read')) expect(response.status).toBe(route.status);
+        else expect(response.status).toBe(404);
       }
     });
 
@@ -115,7 +122,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
       const allowed: [Thing, Viewer][] = [];
       for (const viewer of viewers.filter((each) => each || route.scope === 'public')) {
         const none = { ...subjectOf(publicThing(route)), item: { ...missing, kind: kindOf(route)! } };
-        const nothing = whole(await call(route, none, viewer));
+        const nothing = comparablePart(await call(route, none, viewer));
         expect(nothing.status).toBe(404);
 
         for (const thing of thingsFor(route)) {
@@ -125,21 +132,21 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
           }
           const refused = await call(route, subjectOf(thing), viewer);
           const label = `${viewer} ${thing.shown}`;
-          if (!maySee(viewer, thing)) expect({ label, ...whole(refused) }).toEqual({ label, ...nothing });
+          if (!maySee(viewer, thing)) expect({ label, ...comparablePart(refused) }).toEqual({ label, ...nothing });
           else expect([label, refused.status]).toEqual([label, expectedStatus(route, viewer, thing)]);
         }
         // An id of another kind is treated like a missing id.
-        const stray = kitchen.things.find(({ kind, shown }) => kind !== kindOf(route) && shown === 'public')!;
+        const stray = fixture.things.find(({ kind, shown }) => kind !== kindOf(route) && shown === 'public')!;
         if (!nouns.includes('slug')) {
           const wrong = { ...subjectOf(stray), item: { ...stray, kind: kindOf(route)! } };
-          expect(whole(await call(route, wrong, viewer))).toEqual(nothing);
+          expect(comparablePart(await call(route, wrong, viewer))).toEqual(nothing);
         }
       }
       await nothingChanged();
 
       // One upload proves as much as all of them.
       for (const [thing, viewer] of route.upload ? allowed.slice(0, 1) : allowed) {
-        const { status } = await inEarnest(call)(route, subjectOf(thing), viewer);
+        const { status } = await withWorkersForUploads(call)(route, subjectOf(thing), viewer);
         // Some operations make no sense on an item with a limited audience, even for its author.
         const isSenseless = viewer === thing.author && !['public', 'unlisted'].includes(thing.shown);
         const well = isSenseless && route.method === 'post' ? [route.status, 422] : [route.status];
@@ -151,13 +158,13 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
   if (nouns.includes('medium'))
     test('accepts only a picture of that item', async () => {
       const thing = publicThing(route);
-      const nothing = whole(await call(route, { ...subjectOf(thing), medium: nowhere }, 'owner'));
+      const nothing = comparablePart(await call(route, { ...subjectOf(thing), medium: nowhere }, 'owner'));
       expect(nothing.status).toBe(404);
       for (const medium of [
-        ...kitchen.things.filter((each) => each !== thing).map((each) => each.medium.id),
-        kitchen.loose.id,
+        ...fixture.things.filter((each) => each !== thing).map((each) => each.medium.id),
+        fixture.loose.id,
       ]) {
-        expect(whole(await call(route, { ...subjectOf(thing), medium }, 'owner'))).toEqual(nothing);
+        expect(comparablePart(await call(route, { ...subjectOf(thing), medium }, 'owner'))).toEqual(nothing);
       }
       await nothingChanged();
     });
@@ -167,12 +174,12 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
       for (const viewer of names.slice(1)) {
         const subject = {
           ...subjectOf(publicThing(route)),
-          item: kitchen.things.find(({ author, shown }) => author === 'follower' && shown === 'public')!,
+          item: fixture.things.find(({ author, shown }) => author === 'follower' && shown === 'public')!,
         };
-        const nothing = whole(await call(route, { ...subject, collection: nowhere }, viewer));
+        const nothing = comparablePart(await call(route, { ...subject, collection: nowhere }, viewer));
         expect(nothing.status).toBe(404);
         const collection = collectionOf('owner');
-        expect(whole(await call(route, { ...subject, collection }, viewer))).toEqual(nothing);
+        expect(comparablePart(await call(route, { ...subject, collection }, viewer))).toEqual(nothing);
       }
       await nothingChanged();
     });
@@ -181,11 +188,11 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
     test('shows an import, an upload, a line of a shopping list or a decision to its owner only', async () => {
       const subject = subjectOf(publicThing(route));
       for (const viewer of names.slice(1)) {
-        const nothing = whole(
+        const nothing = comparablePart(
           await call(route, { ...subject, import: nowhere, upload: nowhere, line: nowhere, decision: nowhere }, viewer),
         );
         expect(nothing.status).toBe(404);
-        expect(whole(await call(route, subject, viewer))).toEqual(nothing);
+        expect(comparablePart(await call(route, subject, viewer))).toEqual(nothing);
       }
       await nothingChanged();
     });
@@ -195,11 +202,11 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
       const subject = subjectOf(publicThing(route));
       for (const viewer of names.filter((name) => name !== 'owner')) {
         const own = { ...subject, collection: collectionOf(viewer) };
-        const nothing = whole(await call(route, { ...own, item: missing }, viewer));
+        const nothing = comparablePart(await call(route, { ...own, item: missing }, viewer));
         expect(nothing.status).toBe(404);
         if (route.method !== 'post') continue;
-        for (const thing of kitchen.things.filter((each) => !maySee(viewer, each) && each.kind === 'recipe')) {
-          expect(whole(await call(route, { ...own, item: thing }, viewer))).toEqual(nothing);
+        for (const thing of fixture.things.filter((each) => !maySee(viewer, each) && each.kind === 'recipe')) {
+          expect(comparablePart(await call(route, { ...own, item: thing }, viewer))).toEqual(nothing);
         }
       }
       await nothingChanged();
@@ -207,21 +214,21 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
 
   if (nouns.join() === 'account')
     test('has no effect across a block', async () => {
-      const subject = { ...subjectOf(publicThing(route)), account: kitchen.people.owner.id };
+      const subject = { ...subjectOf(publicThing(route)), account: fixture.people.owner.id };
       const isAccount = /^\/accounts\/\{\w+\}$/.test(route.path);
       for (const viewer of ['blocked', 'blocker'] as const) {
-        const nothing = whole(await call(route, { ...subject, account: nowhere }, viewer));
+        const nothing = comparablePart(await call(route, { ...subject, account: nowhere }, viewer));
         expect(nothing.status).toBe(404);
-        const answer = await call(route, subject, viewer);
-        if (route.method === 'get' && !isAccount) expect(whole(answer)).toEqual(nothing);
-        if (route.path.endsWith('/follow') && route.method === 'post') expect(answer.status).toBe(403);
+        const response = await call(route, subject, viewer);
+        if (route.method === 'get' && !isAccount) expect(comparablePart(response)).toEqual(nothing);
+        if (route.path.endsWith('/follow') && route.method === 'post') expect(response.status).toBe(403);
 
         // Other accounts manage their own relations; the blocks, requests and followers of the target must not change.
         const { rows } = await pool().query(
           `SELECT (SELECT count(*)::int FROM block WHERE blocker_id = $1) AS blocks,
            (SELECT count(*)::int FROM follow_request WHERE target_id = $1) AS requests,
            (SELECT count(*)::int FROM follow WHERE followee_id = $1) AS followers`,
-          [kitchen.people.owner.id],
+          [fixture.people.owner.id],
         );
         expect(rows).toEqual([{ blocks: 1, requests: 1, followers: 1 }]);
         if (route.method !== 'get') await restore(kept);

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import type { Route } from '../../src/http/route.ts';
 import { callOf, kindOf, propertiesOf } from './calls.ts';
-import { json, objectOf, queryOf, rawBody, segment, worstSegments, worstValues } from './nasty.ts';
-import { contentType, headers } from './nasty-headers.ts';
-import { isItself, kitchen, type Sent, token } from './storm.ts';
+import { contentType, headers } from './hostile-headers.ts';
+import { hostileSegments, hostileValues, json, objectOf, queryOf, rawBody, segment } from './hostile-values.ts';
+import { fixture, isItself, type TestRequest, token } from './random-requests.ts';
 
 /** Requests to one operation with a path, query and body that are partly or entirely wrong. */
-export function requestsTo(route: Route): fc.Arbitrary<Sent> {
+export function requestsTo(route: Route): fc.Arbitrary<TestRequest> {
   const called = callOf(route, subjectOf(route));
   const [known = '', knownQuery = ''] = called.path.split('?');
   const parameters = [...route.path.matchAll(/\{\w+\}/g)].length;
@@ -53,12 +53,12 @@ export function requestsTo(route: Route): fc.Arbitrary<Sent> {
 }
 
 /** Sets every parameter and key in turn to each of the worst values; the rest stays valid. */
-export function worstOf(route: Route): Sent[] {
+export function hostileRequests(route: Route): TestRequest[] {
   const called = callOf(route, subjectOf(route));
   const [known = '', knownQuery = ''] = called.path.split('?');
   const names = route.body && !route.upload ? Object.keys(propertiesOf(route.body)) : [];
   const queries = route.query ? Object.keys(propertiesOf(route.query)) : [];
-  const to = (path: string, body: Sent['body'] = JSON.stringify(called.body ?? {})): Sent => ({
+  const to = (path: string, body: TestRequest['body'] = JSON.stringify(called.body ?? {})): TestRequest => ({
     method: route.method.toUpperCase(),
     path: `/api/v1${path}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -67,7 +67,7 @@ export function worstOf(route: Route): Sent[] {
 
   const whole = Object.entries(called.body ?? {}).filter(([, value]) => value !== undefined);
   const spoilt = names.flatMap((name) =>
-    worstValues.map((wrong) =>
+    hostileValues.map((wrong) =>
       objectOf([
         ...whole
           .filter(([key]) => key !== name)
@@ -77,7 +77,7 @@ export function worstOf(route: Route): Sent[] {
     ),
   );
   return [
-    ...worstSegments.flatMap((wrong) =>
+    ...hostileSegments.flatMap((wrong) =>
       [...route.path.matchAll(/\{\w+\}/g)].map((_, index) => {
         const parts = known.split('/');
         const at = route.path.split('/').flatMap((part, place) => (part.startsWith('{') ? [place] : []));
@@ -85,30 +85,30 @@ export function worstOf(route: Route): Sent[] {
         return to(`${parts.join('/')}${knownQuery && '?'}${knownQuery}`);
       }),
     ),
-    ...queries.flatMap((name) => worstSegments.map((wrong) => to(`${known}?${name}=${wrong}`))),
+    ...queries.flatMap((name) => hostileSegments.map((wrong) => to(`${known}?${name}=${wrong}`))),
     ...spoilt.map((body) => to(called.path, body)),
   ].filter(isItself);
 }
 
 function subjectOf(route: Route) {
   const kind = kindOf(route) ?? 'recipe';
-  const item = kitchen.things.find((thing) => thing.kind === kind && thing.shown === 'public')!;
-  const collection = kitchen.collections[0]!.id;
+  const item = fixture.things.find((thing) => thing.kind === kind && thing.shown === 'public')!;
+  const collection = fixture.collections[0]!.id;
   return {
-    account: kitchen.requester.id,
+    account: fixture.requester.id,
     item,
     medium: item.medium.id,
     collection,
-    import: kitchen.import,
-    upload: kitchen.upload,
-    line: kitchen.line,
-    filter: kitchen.filter,
-    decision: kitchen.decision,
+    import: fixture.import,
+    upload: fixture.upload,
+    line: fixture.line,
+    filter: fixture.filter,
+    decision: fixture.decision,
   };
 }
 
 /** Mostly valid, with one or two wrong keys. */
-function bodiesOf(route: Route, good: Record<string, unknown> | null): fc.Arbitrary<Sent['body']> {
+function bodiesOf(route: Route, good: Record<string, unknown> | null): fc.Arbitrary<TestRequest['body']> {
   const names = route.body ? Object.keys(propertiesOf(route.body)) : [];
   if (names.length === 0 || route.upload) return fc.oneof(rawBody, json);
   const whole = Object.entries(good ?? {}).filter(([, value]) => value !== undefined);

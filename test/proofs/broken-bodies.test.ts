@@ -4,13 +4,13 @@ import { prisma } from '../../src/db/client.ts';
 import { bodyRules } from '../../src/http/body.ts';
 import { maxFormBytesOf } from '../../src/http/form.ts';
 import { maxUploadBodyBytes } from '../../src/http/multipart.ts';
-import { theApp, tokenOf } from '../support/as.ts';
+import { testApp, tokenOf } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { scaled } from '../support/length.ts';
-import { cookieOf } from '../support/page.ts';
+import { cookieOf } from '../support/get-page.ts';
 import { type RawRequest, sendRaw } from '../support/raw-request.ts';
+import { scaled } from '../support/test-length.ts';
 import { expectNothingUncaught } from '../support/uncaught.ts';
-import { origin, reach, useWebServer } from '../support/web-server.ts';
+import { fetchFromServer, origin, useWebServer } from '../support/web-server.ts';
 
 useCast();
 useWebServer();
@@ -49,7 +49,7 @@ async function sendAll(requests: RawRequest[], mayBe: (status: number) => boolea
     }
   };
   await Promise.all(Array.from({ length: 16 }, sendWaiting));
-  expect((await reach(`${origin}/livez`)).status).toBe(200);
+  expect((await fetchFromServer(`${origin}/livez`)).status).toBe(200);
 }
 
 function cuts(body: Buffer, until: number, step: number): Pick<RawRequest, 'body' | 'chunkBytes' | 'then'>[] {
@@ -61,7 +61,7 @@ function cuts(body: Buffer, until: number, step: number): Pick<RawRequest, 'body
 }
 
 const multipartRoutes = () =>
-  [...bodyRules(theApp())].filter(([, { maxBytes }]) => [maxFormBytesOf.kept, maxUploadBodyBytes].includes(maxBytes));
+  [...bodyRules(testApp())].filter(([, { maxBytes }]) => [maxFormBytesOf.kept, maxUploadBodyBytes].includes(maxBytes));
 
 describe.each(['anonymous', 'member'] as const)('%s', (caller) => {
   test('no multipart form that breaks off ends the server or its connection', async () => {
@@ -91,7 +91,7 @@ describe.each(['anonymous', 'member'] as const)('%s', (caller) => {
     };
     const step = scaled({ short: 211, full: 61 });
     let at = 0;
-    const requests = [...bodyRules(theApp()).keys()].flatMap((name) => {
+    const requests = [...bodyRules(testApp()).keys()].flatMap((name) => {
       const [method, path] = name.split(' ') as [string, string];
       return Object.entries(bodies).flatMap(([type, body]) => {
         const headers = { ...credentials[caller], 'content-type': type };

@@ -1,8 +1,8 @@
 /** Crawls everything that a viewer can reach: given paths, links in responses, and guessed URLs. */
 import { config } from '../../src/lib/config.ts';
-import { theApp } from '../support/as.ts';
+import { testApp } from '../support/as.ts';
 
-export interface Seen {
+export interface CrawlResult {
   /** Every marker found, with the first path that contained it. */
   marks: Map<string, string>;
   /** Keys of the pictures that were served. */
@@ -12,13 +12,13 @@ export interface Seen {
   failures: string[];
 }
 
-export interface Eyes {
+export interface CrawlViewer {
   /** Headers of a GET of this URL. */
   headersFor(url: string): Record<string, string>;
   /** Media types to request where the response depends on them. */
   accepts: string[];
   /** Whether this viewer requests the path at all. */
-  asksFor(path: string): boolean;
+  shouldRequest(path: string): boolean;
 }
 
 const maxRequests = 6_000;
@@ -30,14 +30,14 @@ const single = /^\/(?:api\/v1|media|assets|oauth|\.well-known|nodeinfo)(?:\/|$)/
 /** Crawls from the given paths through every local URL in a response. */
 export async function crawl(
   paths: Iterable<string>,
-  { headersFor, accepts, asksFor }: Eyes,
+  { headersFor, accepts, shouldRequest }: CrawlViewer,
   { followsLinks = true } = {},
-): Promise<Seen> {
-  const seen: Seen = { marks: new Map(), pictures: new Set(), answers: 0, failures: [] };
+): Promise<CrawlResult> {
+  const seen: CrawlResult = { marks: new Map(), pictures: new Set(), answers: 0, failures: [] };
   const known = new Set<string>();
   const waiting: string[] = [];
   const note = (path: string) => {
-    if (known.has(path) || !asksFor(path)) return;
+    if (known.has(path) || !shouldRequest(path)) return;
     known.add(path);
     waiting.push(path);
   };
@@ -56,7 +56,7 @@ export async function crawl(
     const url = `${config.baseUrl}${path}`;
     for (const accept of single.test(path) ? [''] : accepts) {
       const headers: Record<string, string> = { ...headersFor(url), ...(accept && { accept }) };
-      const response = await theApp().request(url, { headers });
+      const response = await testApp().request(url, { headers });
       seen.answers += 1;
       if (response.status >= 500) seen.failures.push(`${response.status} ${accept} ${path}`);
       if (response.headers.get('content-type')?.startsWith('image/')) {
@@ -67,7 +67,7 @@ export async function crawl(
       if (followsLinks) for (const found of linksIn(text)) follow(found);
       if (headers.cookie && response.headers.get('cache-control')?.startsWith('public')) {
         // A publicly cacheable response must not depend on the viewer.
-        const toAnyone = await theApp().request(url, { headers: { accept: headers.accept ?? '*/*' } });
+        const toAnyone = await testApp().request(url, { headers: { accept: headers.accept ?? '*/*' } });
         if ((await wholeOf(toAnyone)) !== text)
           seen.failures.push(`publicly cacheable, but depends on the viewer: ${path}`);
         continue;

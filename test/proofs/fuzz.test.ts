@@ -3,18 +3,26 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../src/api/routes.ts';
 import { randomRuns } from '../support/random-runs.ts';
-import { requestsTo, worstOf } from './api-requests.ts';
+import { hostileRequests, requestsTo } from './api-requests.ts';
 import { nameOf, propertiesOf } from './calls.ts';
-import { json, objectOf } from './nasty.ts';
+import { json, objectOf } from './hostile-values.ts';
 import { addressesBeside, requestsBeside } from './other-requests.ts';
-import { restore } from './stock.ts';
-import { checkApi, saved, send, sendInTime, storm, token, useStorms } from './storm.ts';
+import {
+  checkApi,
+  saved,
+  send,
+  sendRandomRequests,
+  sendWithinLimit,
+  token,
+  useRandomRequests,
+} from './random-requests.ts';
+import { restore } from './table-checksums.ts';
 
-useStorms();
+useRandomRequests();
 
 describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, route) => {
   test('answers any request without a server error', async () => {
-    await storm(requestsTo(route), checkApi, { always: worstOf(route) });
+    await sendRandomRequests(requestsTo(route), checkApi, { always: hostileRequests(route) });
   });
 
   if (route.body && !route.upload && !route.octets) {
@@ -24,7 +32,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
         const size = Math.floor(1_000_000 / names.length / filling.length);
         const long = JSON.stringify(filling.repeat(size));
         for (const wrong of [long, `[${long}]`]) {
-          const got = await sendInTime({
+          const got = await sendWithinLimit({
             method: route.method.toUpperCase(),
             path: `/api/v1${route.path.replaceAll(/\{\w+\}/g, '1')}`,
             headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -65,7 +73,7 @@ test('an error for a body with one bad key names that key or a key inside it', a
 
 test('no request to a path outside the API causes a server error', async () => {
   for (const address of addressesBeside()) {
-    await storm(
+    await sendRandomRequests(
       requestsBeside(address),
       ({ status }) => {
         expect([`${address.method} ${address.path}`, status < 500]).toEqual([

@@ -1,6 +1,6 @@
 /** Checks the error for each kind of malformed request. `fuzz.test.ts` proves that none causes a 5xx. */
 import { describe, expect, test } from 'vitest';
-import { anyone, request, theApp, tokenOf } from '../support/as.ts';
+import { anyone, request, testApp, tokenOf } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 
 useCast();
@@ -71,7 +71,7 @@ describe('a path or method', () => {
     for (const path of ['/nothing', '/recipes/1/2/3', '/', '', '/accounts//timeline']) {
       expect((await anyone.get(path)).status).toBe(404);
     }
-    const outside = await theApp().request('https://cook.example/nothing');
+    const outside = await testApp().request('https://cook.example/nothing');
     expect([outside.status, await outside.json()]).toEqual([
       404,
       { errors: { base: ['not found'] }, code: 'not_found' },
@@ -86,7 +86,7 @@ describe('a path or method', () => {
   });
 
   test('may be requested by scripts of any origin', async () => {
-    const response = await theApp().request('https://cook.example/api/v1/recipes/1', { method: 'OPTIONS' });
+    const response = await testApp().request('https://cook.example/api/v1/recipes/1', { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-allow-methods')).toContain('PATCH');
@@ -94,7 +94,7 @@ describe('a path or method', () => {
   });
 
   test('HEAD returns the headers of GET without a body', async () => {
-    const response = await theApp().request('https://cook.example/api/v1/instance', { method: 'HEAD' });
+    const response = await testApp().request('https://cook.example/api/v1/instance', { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 });

@@ -1,13 +1,13 @@
 /** Generates requests to paths outside the API: pages, OAuth and federation. */
 import fc from 'fast-check';
-import { theApp } from '../support/as.ts';
-import { json, objectOf, rawBody, segment, word } from './nasty.ts';
-import { contentType, headers } from './nasty-headers.ts';
-import { client, kitchen, type Sent, token } from './storm.ts';
+import { testApp } from '../support/as.ts';
+import { contentType, headers } from './hostile-headers.ts';
+import { json, objectOf, rawBody, segment, word } from './hostile-values.ts';
+import { client, fixture, type TestRequest, token } from './random-requests.ts';
 
 /** All paths outside the API: mounted routes, and paths that other servers request. */
 export function addressesBeside(): { method: string; path: string }[] {
-  const mounted = theApp()
+  const mounted = testApp()
     .routes.filter(({ path }) => !path.startsWith('/api/v1') && path.length > 2)
     .flatMap(({ method, path }) =>
       (method === 'ALL' ? ['GET', 'POST', 'PUT'] : [method]).map((each) => ({ method: each, path })),
@@ -87,9 +87,9 @@ const sensible = () =>
     ['resource', 'acct:ann@cook.example'],
   );
 
-export function requestsBeside({ method, path }: { method: string; path: string }): fc.Arbitrary<Sent> {
-  const { owner } = kitchen.people;
-  const thing = kitchen.things[0]!;
+export function requestsBeside({ method, path }: { method: string; path: string }): fc.Arbitrary<TestRequest> {
+  const { owner } = fixture.people;
+  const thing = fixture.things[0]!;
   const fill = fc.oneof(
     segment,
     fc.constantFrom('ann', '@ann', String(owner.id), String(thing.id), thing.medium.key, 'small', 'recipes', 'likes'),
@@ -111,7 +111,7 @@ export function requestsBeside({ method, path }: { method: string; path: string 
       type: contentType,
       body: fc.oneof(parameters, entries.map(objectOf), activity, rawBody),
       isForm: fc.boolean(),
-      session: fc.constantFrom('', kitchen.cookies.owner, '__Host-session=pls_x; __Host-form=x'),
+      session: fc.constantFrom('', fixture.cookies.owner, '__Host-session=pls_x; __Host-form=x'),
       authorization: fc.constantFrom('', '', `Bearer ${token}`, 'Basic eDp5', 'Basic !', 'Basic'),
       text: word,
     })

@@ -4,42 +4,42 @@ import { routes } from '../../src/api/routes.ts';
 import { pool } from '../../src/db/client.ts';
 import { authorizeRequest } from '../../src/domain/interactions/follow.ts';
 import type { Route } from '../../src/http/route.ts';
-import { as, theApp, tokenOf } from '../support/as.ts';
+import { as, testApp, tokenOf } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { upserted } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
 import { remoteFollow } from '../support/remote-source.ts';
 import { callOf, kindOf, nounsOf, propertiesOf } from './calls.ts';
-import { crawl, type Eyes } from './crawl.ts';
+import { type CrawlViewer, crawl } from './crawl.ts';
 import {
+  createFixture,
   decisionMark,
+  type Fixture,
   filterMark,
   iriOf,
-  type Kitchen,
   maySee,
   pageOf,
-  setUpKitchen,
   type Thing,
   type Viewer,
   viewers,
-} from './kitchen.ts';
+} from './fixture.ts';
 
 useDatabase();
-let kitchen: Kitchen;
+let fixture: Fixture;
 let guesses: string[];
 beforeAll(async () => {
-  kitchen = await setUpKitchen();
-  const near = await upserted('nia', 'near.example');
-  await remoteFollow(near.id, kitchen.people.owner.id, 'https://near.example/follows/1');
-  await authorizeRequest(kitchen.people.owner.id, near.id);
-  await upserted('finn', 'far.example');
+  fixture = await createFixture();
+  const near = await upsertAccount('nia', 'near.example');
+  await remoteFollow(near.id, fixture.people.owner.id, 'https://near.example/follows/1');
+  await authorizeRequest(fixture.people.owner.id, near.id);
+  await upsertAccount('finn', 'far.example');
   guesses = await everythingToGuess();
 });
 
 /** Every GET of the route table for every resource, and the URLs that other servers would request. */
 async function everythingToGuess(): Promise<string[]> {
-  const { people, requester, things, collections, loose, filter } = kitchen;
+  const { people, requester, things, collections, loose, filter } = fixture;
   const accounts = [...Object.values(people), requester].map(({ id }) => id);
   const paths = new Set<string>(['/', '/api/docs', '/api/v1/openapi.json', '/login', '/settings', '/inbox']);
   const add = (path: string) => paths.add(path);
@@ -118,31 +118,31 @@ const publicLists = [
 const activities = 'application/activity+json';
 
 /** Clients send a token, pages a session. ActivityPub responses do not depend on either. */
-async function eyesOf(viewer: Viewer): Promise<Eyes> {
+async function crawlViewerOf(viewer: Viewer): Promise<CrawlViewer> {
   if (viewer === null) {
-    return { headersFor: () => ({}), accepts: [activities, 'text/html'], asksFor: () => true };
+    return { headersFor: () => ({}), accepts: [activities, 'text/html'], shouldRequest: () => true };
   }
-  const authorization = `Bearer ${await tokenOf(kitchen.people[viewer])}`;
+  const authorization = `Bearer ${await tokenOf(fixture.people[viewer])}`;
   return {
-    headersFor: () => ({ authorization, cookie: kitchen.cookies[viewer] }),
+    headersFor: () => ({ authorization, cookie: fixture.cookies[viewer] }),
     accepts: ['text/html'],
-    asksFor: (path) => !path.startsWith('/users/'),
+    shouldRequest: (path) => !path.startsWith('/users/'),
   };
 }
 
 /** A remote server that signs its GETs. */
-function signing(host: string, name: string): Eyes {
+function signing(host: string, name: string): CrawlViewer {
   const { rsa } = remoteServerAt(host).actor(name);
   return {
     headersFor: (url) => signatureHeaders({ method: 'GET', url, body: null }, rsa),
     accepts: [activities],
-    asksFor: (path) => !path.startsWith('/api/'),
+    shouldRequest: (path) => !path.startsWith('/api/'),
   };
 }
 
-async function judge(eyes: Eyes, see: (thing: Thing) => boolean, visibleOwners: string[]) {
-  const seen = await crawl(guesses, eyes);
-  const { things, collections, loose } = kitchen;
+async function expectOnlyVisible(crawler: CrawlViewer, see: (thing: Thing) => boolean, visibleOwners: string[]) {
+  const seen = await crawl(guesses, crawler);
+  const { things, collections, loose } = fixture;
   const forbidden: string[] = [];
   const unfound: string[] = [];
   const hold = (may: boolean, mark: string, place: string | undefined) => {
@@ -167,28 +167,28 @@ async function judge(eyes: Eyes, see: (thing: Thing) => boolean, visibleOwners: 
 
 describe('everything that is visible', () => {
   test.each(viewers)('to the viewer: %s', async (viewer) => {
-    await judge(await eyesOf(viewer), (thing) => maySee(viewer, thing), viewer ? [viewer] : []);
+    await expectOnlyVisible(await crawlViewerOf(viewer), (thing) => maySee(viewer, thing), viewer ? [viewer] : []);
   });
 
   test('to the server of a follower', async () => {
     const see = (thing: Thing) => maySee(null, thing) || (thing.author === 'owner' && thing.shown === 'private');
-    await judge(signing('near.example', 'nia'), see, []);
+    await expectOnlyVisible(signing('near.example', 'nia'), see, []);
   });
 
   test('to an unrelated server', async () => {
-    await judge(signing('far.example', 'finn'), (thing) => maySee(null, thing), []);
+    await expectOnlyVisible(signing('far.example', 'finn'), (thing) => maySee(null, thing), []);
   });
 });
 
 describe('what moderators limited or suspended', () => {
   const setOwner = (change: string) =>
-    pool().query(`UPDATE account SET ${change} WHERE id = $1`, [kitchen.people.owner.id]);
+    pool().query(`UPDATE account SET ${change} WHERE id = $1`, [fixture.people.owner.id]);
 
   /** Marks of the owner's items in the lists that show strangers to each other. */
   const listed = async (viewer: Viewer): Promise<string[]> => {
-    const seen = await crawl(publicLists, await eyesOf(viewer), { followsLinks: false });
+    const seen = await crawl(publicLists, await crawlViewerOf(viewer), { followsLinks: false });
     expect(seen.failures).toEqual([]);
-    const marks = kitchen.things
+    const marks = fixture.things
       .filter(({ author }) => author === 'owner')
       .flatMap((thing) => Object.values(thing.marks));
     return marks.filter((mark) => seen.marks.has(mark));
@@ -209,7 +209,7 @@ describe('what moderators limited or suspended', () => {
     await setOwner('suspended_at = now()');
     try {
       const see = (thing: Thing) => thing.author !== 'owner' && maySee('follower', thing);
-      await judge(await eyesOf('follower'), see, ['follower']);
+      await expectOnlyVisible(await crawlViewerOf('follower'), see, ['follower']);
     } finally {
       await setOwner('suspended_at = NULL');
     }
@@ -219,8 +219,8 @@ describe('what moderators limited or suspended', () => {
 describe('what a member mutes', () => {
   /** The lists that show strangers to each other, the timeline, notifications, and the post that quotes the owner. */
   function places(): string[] {
-    const quoting = kitchen.things.find(({ author }) => author === 'stranger')!;
-    const [tag] = kitchen.things.flatMap(({ author, shown, marks }) =>
+    const quoting = fixture.things.find(({ author }) => author === 'stranger')!;
+    const [tag] = fixture.things.flatMap(({ author, shown, marks }) =>
       author === 'owner' && shown === 'public' && marks.tag ? [marks.tag] : [],
     );
     return [
@@ -237,7 +237,7 @@ describe('what a member mutes', () => {
         `timelines/tag/${tag}`,
         `search?q=zq`,
         `statuses/${quoting.id}`,
-        `accounts/${kitchen.people.stranger.id}/statuses`,
+        `accounts/${fixture.people.stranger.id}/statuses`,
       ].map((path) => `/api/v1/${path}`),
     ];
   }
@@ -246,9 +246,9 @@ describe('what a member mutes', () => {
 
   /** Marks of the owner's items there, with the first path of each. */
   const shown = async (viewer: Viewer): Promise<string[]> => {
-    const seen = await crawl(places(), await eyesOf(viewer), { followsLinks: false });
+    const seen = await crawl(places(), await crawlViewerOf(viewer), { followsLinks: false });
     expect(seen.failures).toEqual([]);
-    return kitchen.things
+    return fixture.things
       .filter(({ author }) => author === 'owner')
       .flatMap(({ marks }) => Object.entries(marks).flatMap(([field, mark]) => (isOfItem(field) ? [mark] : [])))
       .flatMap((mark) => (seen.marks.has(mark) ? [`${mark} at ${seen.marks.get(mark)}`] : []));
@@ -257,13 +257,13 @@ describe('what a member mutes', () => {
   test('is in none of these places for the member, and by links it is', async () => {
     const [before, others] = [await shown('follower'), await shown('stranger')];
     expect(before.length).toBeGreaterThan(20);
-    const follower = as(kitchen.people.follower);
-    const path = `/accounts/${kitchen.people.owner.id}/mute`;
+    const follower = as(fixture.people.follower);
+    const path = `/accounts/${fixture.people.owner.id}/mute`;
     expect((await follower.post(path)).status).toBe(201);
     try {
       expect(await shown('follower')).toEqual([]);
       expect(await shown('stranger')).toEqual(others);
-      await judge(await eyesOf('follower'), (thing) => maySee('follower', thing), ['follower']);
+      await expectOnlyVisible(await crawlViewerOf('follower'), (thing) => maySee('follower', thing), ['follower']);
     } finally {
       await follower.delete(path);
     }
@@ -289,15 +289,15 @@ describe('what a member filters', () => {
   }
 
   const filtered = () =>
-    kitchen.things.filter(({ author, shown }) => author === 'owner' && ['public', 'unlisted'].includes(shown));
+    fixture.things.filter(({ author, shown }) => author === 'owner' && ['public', 'unlisted'].includes(shown));
 
   /** Popular tags and facets are no items. */
   const isOfItem = (field: string) => !['tag', 'category', 'cuisine'].includes(field);
 
   /** Marks of the filtered items in the lists, with the first path of each. */
   const listed = async (viewer: Viewer) => {
-    const own = kitchen.collections.find(({ owner }) => owner === 'follower')!.id;
-    const seen = await crawl(listPaths(own), await eyesOf(viewer), { followsLinks: false });
+    const own = fixture.collections.find(({ owner }) => owner === 'follower')!.id;
+    const seen = await crawl(listPaths(own), await crawlViewerOf(viewer), { followsLinks: false });
     expect(seen.failures).toEqual([]);
     const marks = filtered().flatMap((thing) =>
       Object.entries(thing.marks).flatMap(([field, mark]) => (isOfItem(field) ? [mark] : [])),
@@ -308,7 +308,7 @@ describe('what a member filters', () => {
   test('is in none of its lists, and in the lists of others', async () => {
     const before = await listed('follower');
     expect(before.length).toBeGreaterThan(30);
-    const follower = as(kitchen.people.follower);
+    const follower = as(fixture.people.follower);
     const { status, body } = await follower.post('/filters', {
       title: 'Marks',
       action: 'hide',
@@ -327,9 +327,9 @@ describe('what a member filters', () => {
 });
 
 test('outside the API, a hidden item is indistinguishable from a missing one', async () => {
-  const { things, people } = kitchen;
+  const { things, people } = fixture;
   const whole = async (path: string, headers: Record<string, string>) => {
-    const response = await theApp().request(`https://cook.example${path}`, { headers });
+    const response = await testApp().request(`https://cook.example${path}`, { headers });
     return {
       status: response.status,
       headers: [...response.headers].filter(([name]) => name !== 'date'),
@@ -337,7 +337,7 @@ test('outside the API, a hidden item is indistinguishable from a missing one', a
     };
   };
   for (const viewer of ['stranger', 'blocked', null] as const) {
-    const { headersFor } = await eyesOf(viewer);
+    const { headersFor } = await crawlViewerOf(viewer);
     for (const accept of ['application/activity+json', 'text/html', '*/*']) {
       const headers = { ...headersFor(''), accept };
       for (const thing of things.filter(

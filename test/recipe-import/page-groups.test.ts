@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../src/recipe-import/html-page.ts';
-import { sharedPath } from '../support/shared.ts';
+import { sharedPath } from '../support/shared-documents.ts';
 import { groupedPages } from './grouped-pages.ts';
 
 const lines = ['200 g flour', '1 tsp baking powder', '2 eggs', '100 g sugar', '1 tbsp lemon juice'];

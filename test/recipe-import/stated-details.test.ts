@@ -7,8 +7,8 @@ import type { StatedDetails } from '../../src/recipe-import/import-result.ts';
 import { findNodes, type Node } from '../../src/recipe-import/json-ld.ts';
 import { readRecipes } from '../../src/recipe-import/read-text.ts';
 import { readSchemaOrg } from '../../src/recipe-import/schema-org.ts';
-import { sharedPath } from '../support/shared.ts';
-import { says } from '../support/stated-texts.ts';
+import { sharedPath } from '../support/shared-documents.ts';
+import { hasText } from '../support/stated-texts.ts';
 
 const stated = (more: object, others: object[] = []) =>
   readSchemaOrg({ '@graph': [{ '@type': 'Recipe', name: 'Soup', ...more }, ...others] }).recipes[0]!.stated!;
@@ -128,17 +128,17 @@ type Check = [field: string, states: (node: Node) => boolean, isKept: (details: 
 
 const duration = /(?:[1-9]\d*(?:\.\d+)?[DHMS])|[1-9]/i;
 const checks: Check[] = [
-  ['image', says('image', /https?:|\.(?:jpe?g|png|webp)/i), ({ imageUrls }) => imageUrls.length > 0],
-  ['author', says('author'), ({ authors }) => authors.length > 0],
-  ['publisher', says('publisher'), ({ publisher }) => publisher !== null],
-  ['nutrition', says('nutrition', /\d/), ({ nutrition }) => Object.keys(nutrition).length > 0],
-  ['total time', says('totalTime', duration), ({ totalTime }) => totalTime !== null],
-  ['category', says('recipeCategory'), ({ categories }) => categories.length > 0],
-  ['cuisine', says('recipeCuisine'), ({ cuisines }) => cuisines.length > 0],
-  ['diet', says('suitableForDiet'), ({ diets }) => diets.length > 0],
-  ['keywords', says('keywords'), ({ keywords }) => keywords.length > 0],
-  ['equipment', says('tool'), ({ equipment }) => equipment.length > 0],
-  ['video', says('video', /https?:/), ({ videoUrl }) => videoUrl !== null],
+  ['image', hasText('image', /https?:|\.(?:jpe?g|png|webp)/i), ({ imageUrls }) => imageUrls.length > 0],
+  ['author', hasText('author'), ({ authors }) => authors.length > 0],
+  ['publisher', hasText('publisher'), ({ publisher }) => publisher !== null],
+  ['nutrition', hasText('nutrition', /\d/), ({ nutrition }) => Object.keys(nutrition).length > 0],
+  ['total time', hasText('totalTime', duration), ({ totalTime }) => totalTime !== null],
+  ['category', hasText('recipeCategory'), ({ categories }) => categories.length > 0],
+  ['cuisine', hasText('recipeCuisine'), ({ cuisines }) => cuisines.length > 0],
+  ['diet', hasText('suitableForDiet'), ({ diets }) => diets.length > 0],
+  ['keywords', hasText('keywords'), ({ keywords }) => keywords.length > 0],
+  ['equipment', hasText('tool'), ({ equipment }) => equipment.length > 0],
+  ['video', hasText('video', /https?:/), ({ videoUrl }) => videoUrl !== null],
 ];
 const folder = sharedPath('recipes');
 

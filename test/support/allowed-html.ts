@@ -12,7 +12,7 @@ const attributes: Record<string, (value: string, tag: string) => boolean> = {
 };
 
 /** Lists every violation. */
-export function offencesIn(html: string): string[] {
+export function violationsIn(html: string): string[] {
   const offences: string[] = [];
   const open: string[] = [];
   const parser = new Parser({

@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2';
 const forbidden = new Set(['style', 'iframe', 'object', 'embed', 'base', 'svg-script', 'template']);
 
 /** Lists everything that could run a script or load from another origin. */
-export function allowed(html: string): string[] {
+export function forbiddenContentIn(html: string): string[] {
   const faults: string[] = [];
   const parser = new Parser({
     onopentag(name, attributes) {

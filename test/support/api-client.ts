@@ -1,9 +1,9 @@
 /** An API client over HTTPS with a token. It checks every response against the OpenAPI document. */
 import { Agent, FormData, request } from 'undici';
-import { holdToDocument } from './documented.ts';
+import { expectDocumentedResponse } from './openapi-check.ts';
 import { waitTimeoutMs } from './wait-timeout.ts';
 
-export interface ApiAnswer {
+export interface ClientResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   // biome-ignore lint/suspicious/noExplicitAny: callers declare what they read
@@ -12,11 +12,11 @@ export interface ApiAnswer {
 
 export interface ApiClient {
   /** `path` starts with a slash and is below /api/v1 unless it is a URL. Rejects without a response, or when the document does not allow it. */
-  get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
-  put(path: string, body: unknown): Promise<ApiAnswer>;
-  patch(path: string, body: unknown): Promise<ApiAnswer>;
-  delete(path: string): Promise<ApiAnswer>;
+  get(path: string, headers?: Record<string, string>): Promise<ClientResponse>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ClientResponse>;
+  put(path: string, body: unknown): Promise<ClientResponse>;
+  patch(path: string, body: unknown): Promise<ClientResponse>;
+  delete(path: string): Promise<ClientResponse>;
 }
 
 /** @param ca PEM of the trusted certificate authority */
@@ -32,10 +32,10 @@ export function createApiClient(origin: string, ca: string, token?: string): Api
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<ApiAnswer> {
+  ): Promise<ClientResponse> {
     const url = path.startsWith('/') ? `${origin}/api/v1${path}` : path;
     const isForm = body instanceof FormData;
-    const answer = await request(url, {
+    const response = await request(url, {
       method,
       dispatcher,
       headers: {
@@ -45,13 +45,16 @@ export function createApiClient(origin: string, ca: string, token?: string): Api
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
-    const text = await answer.body.text();
-    const isJson = /json/.test(String(answer.headers['content-type'] ?? ''));
-    const { statusCode: status } = answer;
+    const text = await response.body.text();
+    const isJson = /json/.test(String(response.headers['content-type'] ?? ''));
+    const { statusCode: status } = response;
     const parsed = isJson && text ? JSON.parse(text) : text;
-    const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
-    holdToDocument(method, url, { status, headers: new Headers(told), text });
-    return { status, headers: answer.headers, body: parsed };
+    const responseHeaders = Object.entries(response.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    expectDocumentedResponse(method, url, { status, headers: new Headers(responseHeaders), text });
+    return { status, headers: response.headers, body: parsed };
   }
 
   return {

@@ -4,9 +4,9 @@ import { expect } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { createToken, scopes } from '../../src/domain/access/tokens.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { documented } from './documented.ts';
+import { checkedAgainstOpenApi } from './openapi-check.ts';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   /** The parsed JSON; tests read it freely. */
@@ -21,8 +21,8 @@ let app: Hono | undefined;
 const tokens = new Map<number, Promise<string>>();
 
 /** Throws for responses that the document does not allow. */
-export function theApp(): Hono {
-  app ??= documented(createApp());
+export function testApp(): Hono {
+  app ??= checkedAgainstOpenApi(createApp());
   return app;
 }
 
@@ -35,14 +35,14 @@ export function tokenOf(account: Account): Promise<string> {
   return token;
 }
 
-export const as = (account: Account) => speaker(() => tokenOf(account));
-export const withToken = (token: string) => speaker(async () => token);
-export const anyone = speaker(async () => null);
+export const as = (account: Account) => clientWithToken(() => tokenOf(account));
+export const withToken = (token: string) => clientWithToken(async () => token);
+export const anyone = clientWithToken(async () => null);
 
-function speaker(token: () => Promise<string | null>) {
+function clientWithToken(token: () => Promise<string | null>) {
   const send =
     (method: string, withBody: boolean) =>
-    async (path: string, body?: unknown, { headers = {} }: Options = {}): Promise<Answer> => {
+    async (path: string, body?: unknown, { headers = {} }: Options = {}): Promise<ApiResponse> => {
       const text = await token();
       return request(method, path, {
         headers: {
@@ -64,8 +64,8 @@ function speaker(token: () => Promise<string | null>) {
 }
 
 /** `path` below /api/v1. */
-export async function request(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
-  const response = await theApp().request(`https://cook.example/api/v1${path}`, { method, ...init });
+export async function request(method: string, path: string, init: RequestInit = {}): Promise<ApiResponse> {
+  const response = await testApp().request(`https://cook.example/api/v1${path}`, { method, ...init });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   const body: unknown = isJson ? JSON.parse(text) : undefined;

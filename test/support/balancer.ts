@@ -22,20 +22,20 @@ export async function startBalancer(): Promise<Balancer> {
   const server = createServer((incoming, outgoing) => {
     const choice = [...ready].filter((port) => targets.has(port));
     const port = choice[nextIndex++ % choice.length];
-    const bad = (error?: Error) => {
+    const badGateway = (error?: Error) => {
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(502).end(error?.message ?? 'nobody is ready');
     };
-    if (port === undefined) return bad();
+    if (port === undefined) return badGateway();
 
     const { method, url: path, headers } = incoming;
     const passed = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
       // Keep-alive is negotiated per connection.
-      const { connection, ...told } = answer.headers;
-      outgoing.writeHead(answer.statusCode!, told);
-      answer.on('error', bad).pipe(outgoing);
+      const { connection, ...responseHeaders } = answer.headers;
+      outgoing.writeHead(answer.statusCode!, responseHeaders);
+      answer.on('error', badGateway).pipe(outgoing);
     });
-    passed.on('error', bad);
+    passed.on('error', badGateway);
     incoming.pipe(passed);
   });
   // Only clients close idle connections: a request that races with a server-side close gets no response.

@@ -6,18 +6,18 @@ export let remote: RemoteServer;
 export let bob: PeerActor;
 let serial = 0;
 /** Generating keys is slow, so all Bobs of a file share one key pair. */
-const pair = newRsaPair();
+const keyPair = newRsaPair();
 
 export function useBob(): void {
   beforeEach(() => {
     serial += 1;
     remote = remoteServerAt(`peer${serial}.example`);
-    bob = remote.actor('bob', {}, pair);
+    bob = remote.actor('bob', {}, keyPair);
   });
 }
 
 /** Another unknown remote server. */
-export const serverBeside = (name = 'other'): RemoteServer => remoteServerAt(`${name}${serial}.example`);
+export const anotherRemoteServer = (name = 'other'): RemoteServer => remoteServerAt(`${name}${serial}.example`);
 
 /** A username that no other test uses. */
-export const newName = (name: string): string => `${name}${serial}`;
+export const uniqueName = (name: string): string => `${name}${serial}`;

@@ -13,7 +13,11 @@ export const context = [
 ];
 
 /** Adds a Linked Data Signature (RsaSignature2017). */
-export async function signedBody(json: Json, { iri, privateKey }: SigningKey, created = new Date()): Promise<Json> {
+export async function withLinkedDataSignature(
+  json: Json,
+  { iri, privateKey }: SigningKey,
+  created = new Date(),
+): Promise<Json> {
   const key = await crypto.subtle.importKey(
     'pkcs8',
     new Uint8Array(privateKey.export({ type: 'pkcs8', format: 'der' })),
@@ -26,7 +30,7 @@ export async function signedBody(json: Json, { iri, privateKey }: SigningKey, cr
 }
 
 /** Adds an integrity proof (FEP-8b32); `more` are additional members of the proof. */
-export function proven(json: Json, { iri, privateKey }: SigningKey, more: Json = {}): Json {
+export function withIntegrityProof(json: Json, { iri, privateKey }: SigningKey, more: Json = {}): Json {
   const options = {
     '@context': json['@context'],
     type: 'DataIntegrityProof',

@@ -1,5 +1,5 @@
 /** A minimal browser: stores cookies, reads forms and submits them from our origin. */
-import { origin, reach } from './web-server.ts';
+import { fetchFromServer, origin } from './web-server.ts';
 
 export interface Page {
   status: number;
@@ -17,7 +17,7 @@ export function openBrowser() {
   const load = async (url: string, init: RequestInit = {}): Promise<Page> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(cookie && { cookie }), ...(init.headers as Record<string, string>) };
-    const response = await reach(new URL(url, origin).href, { ...init, headers });
+    const response = await fetchFromServer(new URL(url, origin).href, { ...init, headers });
     for (const text of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(text)!;
       if (/max-age=0/i.test(text)) cookies.delete(name!);

@@ -14,12 +14,12 @@ export let cast: Cast;
 export function useCast(): void {
   useDatabase();
   beforeAll(async () => {
-    cast = await gatherCast();
+    cast = await registerCast();
   });
 }
 
 /** Registers the cast once per test file, because generating keys is slow. */
-export async function gatherCast(): Promise<Cast> {
+export async function registerCast(): Promise<Cast> {
   const accounts = await Promise.all(Object.entries(names).map(([username, name]) => register({ username, name })));
   return Object.fromEntries(accounts.map((account) => [account.username, account])) as Cast;
 }

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** Resolves to the first line it prints, as JSON. */
-export const startChild = <T>(...args: string[]) => answerOf<T>(spawnChild(...args));
+export const startChild = <T>(...args: string[]) => firstLineOf<T>(spawnChild(...args));
 
 /** @param prefix precedes the command, such as that of a process view */
-export const startChildIn = <T>(prefix: string[], ...args: string[]) => answerOf<T>(spawnIn(prefix, args));
+export const startChildIn = <T>(prefix: string[], ...args: string[]) => firstLineOf<T>(spawnIn(prefix, args));
 
-async function answerOf<T>(child: ChildProcess): Promise<{ child: ChildProcess; answer: T }> {
+async function firstLineOf<T>(child: ChildProcess): Promise<{ child: ChildProcess; response: T }> {
   const [line] = await Promise.race([
     once(createInterface(child.stdout!), 'line'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`the child ended with ${code}`))),
   ]);
-  return { child, answer: JSON.parse(line) };
+  return { child, response: JSON.parse(line) };
 }
 
 export const spawnChild = (...args: string[]): ChildProcess => spawnIn([], args);

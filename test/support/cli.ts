@@ -6,20 +6,20 @@ import { builtProgram } from './built-server.ts';
 
 const entry = builtProgram('cli');
 
-export interface Ran {
+export interface CliResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-interface Circumstances {
+interface CliOptions {
   stdin?: string;
   env?: Record<string, string>;
   /** The folder that contains the default DATA_DIR. */
   cwd?: string;
 }
 
-export async function cli(args: string[], { stdin = '', env = {}, cwd }: Circumstances = {}): Promise<Ran> {
+export async function cli(args: string[], { stdin = '', env = {}, cwd }: CliOptions = {}): Promise<CliResult> {
   const child = spawn(process.execPath, [entry, ...args], { cwd, env: { ...process.env, ...env } });
   const closed = once(child, 'close');
   child.stdin.on('error', () => {});
@@ -29,7 +29,7 @@ export async function cli(args: string[], { stdin = '', env = {}, cwd }: Circums
 }
 
 /** Returns what --json prints; fails with the command's error. */
-export async function cliJson<T>(args: string[], circumstances: Circumstances = {}): Promise<T> {
+export async function cliJson<T>(args: string[], circumstances: CliOptions = {}): Promise<T> {
   const { code, stdout, stderr } = await cli([...args, '--json'], circumstances);
   if (code !== 0) throw new Error(`exit ${code}: ${stderr}`);
   return JSON.parse(stdout) as T;

@@ -5,32 +5,35 @@ import type { Account } from '../../src/domain/accounts/account.ts';
 import { type ActorProfile, upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
 import { enqueueDeliveries } from '../../src/federation/deliver/send.ts';
 import { type Route, routeFetchTo } from '../../src/lib/fetch/connections.ts';
-import { answering } from './answering.ts';
+import { routeToHandler } from './fetch-route.ts';
 
-export interface Taken {
+export interface DeliveredRequest {
   url: string;
   headers: Headers;
   body: string;
 }
 
 /** Answers POSTs with the given responses in order, then repeats the last. Records requests. */
-export function peer(host: string, ...answers: (Response | ((taken: Taken) => Response))[]): Taken[] {
-  const taken: Taken[] = [];
-  const route = answering(async (request) => {
-    const got = { url: request.url, headers: request.headers, body: await request.text() };
-    taken.push(got);
-    const answer = answers[Math.min(taken.length, answers.length) - 1]!;
-    return typeof answer === 'function' ? answer(got) : answer.clone();
+export function peer(
+  host: string,
+  ...answers: (Response | ((requests: DeliveredRequest) => Response))[]
+): DeliveredRequest[] {
+  const requests: DeliveredRequest[] = [];
+  const route = routeToHandler(async (request) => {
+    const delivered = { url: request.url, headers: request.headers, body: await request.text() };
+    requests.push(delivered);
+    const response = answers[Math.min(requests.length, answers.length) - 1]!;
+    return typeof response === 'function' ? response(delivered) : response.clone();
   });
   routes.set(host, route);
   routeFetchTo(routes);
   onTestFinished(() => void routes.delete(host));
-  return taken;
+  return requests;
 }
 
 const routes = new Map<string, Route>();
 
-export const status = (code: number, headers: Record<string, string> = {}) =>
+export const emptyResponse = (code: number, headers: Record<string, string> = {}) =>
   new Response(code === 204 ? null : '', { status: code, headers });
 
 /** An activity of a remote account. */
@@ -70,7 +73,7 @@ export function profileOf(name: string, host: string, changes: Partial<ActorProf
 }
 
 /** A remote account. */
-export const upserted = (name: string, host: string, changes: Partial<ActorProfile> = {}): Promise<Account> =>
+export const upsertAccount = (name: string, host: string, changes: Partial<ActorProfile> = {}): Promise<Account> =>
   upsertRemoteAccount(profileOf(name, host, changes), { readOutbox: false });
 
 export async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
@@ -78,7 +81,7 @@ export async function query<Row>(sql: string, values: unknown[] = []): Promise<R
 }
 
 /** Enqueues deliveries of an activity to these accounts. */
-export const deliverTo = (activityId: number, authorId: number, accountIds: number[]): Promise<number> =>
+export const enqueueDeliveriesTo = (activityId: number, authorId: number, accountIds: number[]): Promise<number> =>
   enqueueDeliveries(activityId, authorId, {
     addressedIds: accountIds,
     toFollowers: false,

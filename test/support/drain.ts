@@ -5,7 +5,7 @@ import { db } from '../../src/db/statement.ts';
 import { batchedJobs, jobs } from '../../src/jobs/catalogue.ts';
 import { runJob } from '../../workers/work.ts';
 
-/** Jobs that are called back more often wait for something that never happens. */
+/** Jobs that are made due more often wait for something that never happens. */
 const maxCallBacks = 2_000;
 
 /** Returns the number of jobs. */
@@ -30,7 +30,7 @@ async function unfinished(): Promise<string> {
 const { loadAccount, loadObject, loadCollection, loadFeatured, loadReplies, readOutbox, verifyQuote } = jobs;
 const fetches = [loadAccount, loadObject, loadCollection, loadFeatured, loadReplies, readOutbox, verifyQuote];
 
-/** Makes due what waited for the concurrency limit of a host, or for an earlier fact or activity. */
+/** Makes jobs due that waited for the concurrency limit of a host, or for an earlier fact or activity. */
 async function callBack(): Promise<boolean> {
   const { rowCount } = await pool().query(
     `UPDATE outbox SET due_at = now()

@@ -7,15 +7,15 @@ import type { FactOf, NewFact } from '../../src/jobs/fact.ts';
 import type { Handlers, Outcome } from '../../workers/handler.ts';
 import { handlers } from '../../workers/handlers.ts';
 
-type Work = (payload: never) => Promise<Outcome>;
+type JobHandler = (payload: never) => Promise<Outcome>;
 
 const names = ['fan-out-event', 'receive-activity', 'load-account', 'load-object', 'read-outbox'] as const;
-const handled: Record<string, Work> = Object.fromEntries(
-  names.map((name): [keyof Handlers, Work] => [name, handlers[name]]),
+const handled: Record<string, JobHandler> = Object.fromEntries(
+  names.map((name): [keyof Handlers, JobHandler] => [name, handlers[name]]),
 );
 
 /** Runs jobs until none is left, and postponed ones at most 3 times. Returns the other enqueued jobs. */
-export async function settleJobs(): Promise<{ job: string; payload: unknown }[]> {
+export async function runFederationJobs(): Promise<{ job: string; payload: unknown }[]> {
   const others: { job: string; payload: unknown }[] = [];
   let waiting: { job: string; payload: unknown }[] = [];
   for (let round = 0; round < 10; round += 1) {
@@ -39,9 +39,9 @@ export async function settleJobs(): Promise<{ job: string; payload: unknown }[]>
   return others;
 }
 
-/** Does what is enqueued; returns the IRI of the follow that is to be sent. */
+/** Runs enqueued jobs. Returns the IRI of the Follow to be sent. */
 export async function enqueuedFollow(): Promise<string> {
-  const facts = (await settleJobs()).map(({ payload }) => payload as NewFact);
+  const facts = (await runFederationJobs()).map(({ payload }) => payload as NewFact);
   const created = facts.find(({ fact }) => fact === 'follow.created') as FactOf<'follow.created'>;
   const [source] = await selectSource(db, created.sourceId);
   return source!.iri;

@@ -1,4 +1,4 @@
-/** Every way in which a stranger can make the server fetch a URL. */
+/** Every way in which an attacker can make the server fetch a URL. */
 import { expect } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { discoverAccount } from '../../src/domain/accounts/discover.ts';
@@ -7,36 +7,36 @@ import { newBudget } from '../../src/federation/resolve/fetch.ts';
 import { findInteractionPage, resolveHandle } from '../../src/federation/resolve/resolve-actor.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
 import { fetchMedium } from '../../workers/media-jobs.ts';
-import { theApp } from './as.ts';
+import { testApp } from './as.ts';
 import { drain } from './drain.ts';
-import type { World } from './hostile.ts';
+import type { HostileFixture } from './hostile-fixture.ts';
 import { type Json, type PeerActor, type RemoteServer, remoteServerAt, serverAt } from './remote-server.ts';
 
-export type FetchPath = (world: World, url: string) => Promise<void>;
+export type FetchPath = (fixture: HostileFixture, url: string) => Promise<void>;
 
 let serial = 0;
 
 /** A new actor on a new server, with Eve's key, because generating keys is slow. */
-function newcomer(world: World, changes: Json = {}): RemoteActor {
+function newRemoteActor(fixture: HostileFixture, changes: Json = {}): RemoteActor {
   serial += 1;
-  return settle(world, remoteServerAt(`newcomer${serial}.example`), changes);
+  return serveActor(fixture, remoteServerAt(`newcomer${serial}.example`), changes);
 }
 
 /**
- * Somebody new on the server of that address, which answers there as it does and is a good one otherwise; where no server is,
- * they live elsewhere and only name the address.
+ * A new actor on the server of that URL. The server keeps its responses for the URL and behaves well otherwise. Without
+ * such a server, the actor is on another one and only names the URL.
  */
-function neighbour(world: World, url: string, changes: Json = {}): RemoteActor {
+function remoteActorAt(fixture: HostileFixture, url: string, changes: Json = {}): RemoteActor {
   const server = serverAt(new URL(url).host);
-  if (!server) return newcomer(world, changes);
+  if (!server) return newRemoteActor(fixture, changes);
 
-  const strange = server.answer.bind(server);
-  server.answer = async (request) => {
-    const known = server.answers.get(request.url);
+  const originalRespond = server.respond.bind(server);
+  server.respond = async (request) => {
+    const known = server.responses.get(request.url);
     if (known) return known(request);
-    return request.url.startsWith(url) ? strange(request) : new Response(null, { status: 404 });
+    return request.url.startsWith(url) ? originalRespond(request) : new Response(null, { status: 404 });
   };
-  return settle(world, server, changes);
+  return serveActor(fixture, server, changes);
 }
 
 interface RemoteActor {
@@ -44,7 +44,7 @@ interface RemoteActor {
   actor: PeerActor;
 }
 
-function settle({ eve }: World, server: RemoteServer, changes: Json): RemoteActor {
+function serveActor({ eve }: HostileFixture, server: RemoteServer, changes: Json): RemoteActor {
   serial += 1;
   const iri = server.iri(`/users/zoe${serial}`);
   const rsa = { ...eve.rsa, iri: `${iri}#main-key` };
@@ -61,20 +61,29 @@ function settle({ eve }: World, server: RemoteServer, changes: Json): RemoteActo
   return { server, actor: { ...eve, iri, rsa, json } };
 }
 
-async function say({ good, bob }: World, type: string, object: unknown, changes: Json = {}): Promise<void> {
-  await theApp().fetch(good.signedBy(good.activity(type, bob, object, changes)));
+async function sendFromBob(
+  { good, bob }: HostileFixture,
+  type: string,
+  object: unknown,
+  changes: Json = {},
+): Promise<void> {
+  await testApp().fetch(good.signedBy(good.activity(type, bob, object, changes)));
   await drain();
 }
 
-async function introduce({ actor }: RemoteActor): Promise<void> {
+async function discover({ actor }: RemoteActor): Promise<void> {
   await discoverAccount({ iri: actor.iri });
   await drain();
 }
 
 /** A local account opens the thread of a note that its author sent to Ann. */
-async function converse({ ann }: World, { server, actor }: RemoteActor, note: Json & { id: string }): Promise<void> {
+async function openThread(
+  { ann }: HostileFixture,
+  { server, actor }: RemoteActor,
+  note: Json & { id: string },
+): Promise<void> {
   const activity = server.activity('Create', actor, note, { to: [ann.iri] });
-  await theApp().fetch(server.signedBy(activity, { by: actor.rsa }));
+  await testApp().fetch(server.signedBy(activity, { by: actor.rsa }));
   await drain();
   const known = await pool().query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [note.id]);
   for (const { id } of known.rows) await requestMissingReplies(id);
@@ -90,82 +99,84 @@ async function fetchPictures(url: string): Promise<void> {
 
 /** Called with a hostile URL. Resolves when no job is left. */
 export const fetchPaths: Record<string, FetchPath> = {
-  'the key of who signs': async (world, url) => {
+  'the key of a signer': async (fixture, url) => {
     emptyCaches();
-    const { server, actor } = newcomer(world);
-    const activity = { ...server.activity('Like', actor, world.post.iri), actor: url, id: `${url}#like` };
-    await theApp().fetch(server.signedBy(activity, { by: { ...actor.rsa, iri: `${url}#main-key` } }));
+    const { server, actor } = newRemoteActor(fixture);
+    const activity = { ...server.activity('Like', actor, fixture.post.iri), actor: url, id: `${url}#like` };
+    await testApp().fetch(server.signedBy(activity, { by: { ...actor.rsa, iri: `${url}#main-key` } }));
   },
-  'an actor that somebody looks up': async (_, url) => {
+  'an actor that is looked up': async (_, url) => {
     await discoverAccount({ iri: url });
     await drain();
   },
   'the host of a handle': async (_, url) => {
     await resolveHandle(`zoe@${url.split('/')[2]}`, newBudget()).catch(() => null);
   },
-  'the server where a visitor goes on': async (_, url) => {
+  'the home server of a visitor': async (_, url) => {
     await findInteractionPage(`zoe@${url.split('/')[2]}`, 'https://cook.example/@ann', 'follow');
   },
-  'an item that is boosted': (world, url) => say(world, 'Announce', url),
-  'an item that a dish is made from': (world, url) =>
-    say(
-      world,
+  'an item that is boosted': (fixture, url) => sendFromBob(fixture, 'Announce', url),
+  'the recipe of a cooked item': (fixture, url) =>
+    sendFromBob(
+      fixture,
       'Create',
-      world.good.note(world.bob, {
+      fixture.good.note(fixture.bob, {
         additionalType: 'https://w3id.org/potluck#Baking',
         name: 'Pie',
         isBasedOn: url,
       }),
     ),
-  'an account that another moves to': (world, url) => say(world, 'Move', world.bob.iri, { target: url }),
-  'the outbox of an actor': (world, url) => introduce(newcomer(world, { outbox: url })),
-  'what an item answers': (world, url) => say(world, 'Create', world.good.note(world.bob, { inReplyTo: url })),
-  'the answers to an item': async (world, url) => {
-    const remote = neighbour(world, url);
-    await converse(world, remote, remote.server.note(remote.actor, { replies: url }));
+  'the target of a Move': (fixture, url) => sendFromBob(fixture, 'Move', fixture.bob.iri, { target: url }),
+  'the outbox of an actor': (fixture, url) => discover(newRemoteActor(fixture, { outbox: url })),
+  'the parent of a reply': (fixture, url) =>
+    sendFromBob(fixture, 'Create', fixture.good.note(fixture.bob, { inReplyTo: url })),
+  'the replies of an item': async (fixture, url) => {
+    const remote = remoteActorAt(fixture, url);
+    await openThread(fixture, remote, remote.server.note(remote.actor, { replies: url }));
   },
-  'an answer to an item': async (world, url) => {
-    const remote = newcomer(world);
+  'a reply to an item': async (fixture, url) => {
+    const remote = newRemoteActor(fixture);
     const replies = { type: 'Collection', items: [url] };
-    await converse(world, remote, remote.server.note(remote.actor, { replies }));
+    await openThread(fixture, remote, remote.server.note(remote.actor, { replies }));
   },
-  'what an actor shows first': (world, url) => introduce(neighbour(world, url, { outbox: undefined, featured: url })),
-  'an item that an actor shows first': (world, url) => {
-    const remote = neighbour(world, url);
+  'the featured collection of an actor': (fixture, url) =>
+    discover(remoteActorAt(fixture, url, { outbox: undefined, featured: url })),
+  'a featured item of an actor': (fixture, url) => {
+    const remote = remoteActorAt(fixture, url);
     const featured = remote.server.iri('/featured');
     remote.server.serve(featured, () => ({ id: featured, type: 'OrderedCollection', orderedItems: [url] }));
     Object.assign(remote.actor.json, { outbox: undefined, featured });
-    return introduce(remote);
+    return discover(remote);
   },
-  'how many follow an actor': (world, url) => introduce(neighbour(world, url, { followers: url })),
-  'the software of a server': (world, url) => {
-    const remote = neighbour(world, url);
+  'the followers collection of an actor': (fixture, url) => discover(remoteActorAt(fixture, url, { followers: url })),
+  'the software of a server': (fixture, url) => {
+    const remote = remoteActorAt(fixture, url);
     const { server } = remote;
     const links = [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.1', href: url }];
     server.serve(server.iri('/.well-known/nodeinfo'), () => ({ links }), 'application/json');
-    return introduce(remote);
+    return discover(remote);
   },
-  'who of ours follow an actor': async (world, url) => {
-    const { server, actor } = neighbour(world, url);
+  'the follower digest of an actor': async (fixture, url) => {
+    const { server, actor } = remoteActorAt(fixture, url);
     const collection = `collectionId="${actor.json.followers}", url="${url}", digest="${'f'.repeat(64)}"`;
     const headers = { 'collection-synchronization': collection };
-    const activity = server.activity('Like', actor, world.post.iri);
-    await theApp().fetch(server.signedBy(activity, { by: actor.rsa, headers }));
+    const activity = server.activity('Like', actor, fixture.post.iri);
+    await testApp().fetch(server.signedBy(activity, { by: actor.rsa, headers }));
     await drain();
   },
-  'a picture of an item': async (world, url) => {
+  'a picture of an item': async (fixture, url) => {
     const attachment = [{ type: 'Image', mediaType: 'image/png', url }];
-    await say(world, 'Create', world.good.note(world.bob, { attachment }));
+    await sendFromBob(fixture, 'Create', fixture.good.note(fixture.bob, { attachment }));
     await fetchPictures(url);
   },
-  'the picture of an actor': async (world, url) => {
-    await introduce(newcomer(world, { icon: { type: 'Image', url } }));
+  'the picture of an actor': async (fixture, url) => {
+    await discover(newRemoteActor(fixture, { icon: { type: 'Image', url } }));
     await fetchPictures(url);
   },
-  'the inbox of a follower': async (world, url) => {
-    const { server, actor } = newcomer(world);
-    const activity = server.activity('Follow', actor, world.ann.iri);
-    await theApp().fetch(server.signedBy(activity, { by: actor.rsa }));
+  'the inbox of a follower': async (fixture, url) => {
+    const { server, actor } = newRemoteActor(fixture);
+    const activity = server.activity('Follow', actor, fixture.ann.iri);
+    await testApp().fetch(server.signedBy(activity, { by: actor.rsa }));
     // No document can name an inbox on another origin; the address of a server can change, though.
     await pool().query('UPDATE account SET inbox = $1, shared_inbox = NULL WHERE iri = $2', [url, actor.iri]);
     await drain();

@@ -26,7 +26,7 @@ export interface InstanceOptions {
   isFirstStart?: boolean;
 }
 
-export interface Surroundings {
+export interface NetworkSettings {
   folder: string;
   certificate: ReturnType<typeof issueCertificates>;
   caFile: string;
@@ -64,9 +64,9 @@ export interface Instance {
 }
 
 export async function startInstance(
-  { folder, certificate, caFile }: Surroundings,
+  { folder, certificate, caFile }: NetworkSettings,
   { name, address = '127.0.0.1', databaseUrl, redisUrl, env = {}, enter, isFirstStart }: InstanceOptions,
-  made: (instance: Instance) => void,
+  onCreated: (instance: Instance) => void,
 ): Promise<Instance> {
   const proxy = await startTlsProxy(certificate, address);
   const origin = `https://${address}:${proxy.port}`;
@@ -151,7 +151,7 @@ export async function startInstance(
       if (existsSync(last) && (await findEmbedded(last))) await (await startEmbedded(last)).stop();
     },
   };
-  made(instance);
+  onCreated(instance);
   return instance;
 }
 

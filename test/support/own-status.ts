@@ -3,7 +3,7 @@ import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
 
-export async function statusOf(
+export async function publishStatus(
   author: Account,
   visibility: 'public' | 'unlisted' | 'private' | 'direct' = 'public',
 ): Promise<{ id: number; iri: string }> {

@@ -1,4 +1,4 @@
-/** A process that acquires all permits of a semaphore, says so, and holds them until it is killed. */
+/** A process that acquires all permits of a semaphore, prints their number, and holds them until it is killed. */
 import { connect } from '../../src/db/client.ts';
 import { acquirePermit } from '../../src/db/semaphore.ts';
 

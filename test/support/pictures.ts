@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { config } from '../../src/lib/config.ts';
-import { type Answer, request, theApp, tokenOf } from './as.ts';
-import { whileWorking } from './while-working.ts';
+import { type ApiResponse, request, testApp, tokenOf } from './as.ts';
+import { withWorkers } from './with-workers.ts';
 
 /** An image with red above and blue below. */
 export function picture(width = 60, height = 40): Sharp {
@@ -17,7 +17,7 @@ export function picture(width = 60, height = 40): Sharp {
   ]);
 }
 
-export interface Sent {
+export interface UploadForm {
   file?: Uint8Array;
   name?: string;
   description?: string;
@@ -28,11 +28,11 @@ export interface Sent {
 }
 
 /** Uploads while workers run. */
-export const upload = (who: Account, path: string, sent: Sent, method = 'POST'): Promise<Answer> =>
-  whileWorking(() => send(who, path, sent, method));
+export const upload = (who: Account, path: string, sent: UploadForm, method = 'POST'): Promise<ApiResponse> =>
+  withWorkers(() => sendUpload(who, path, sent, method));
 
 /** Uploads without waiting for a worker. */
-export async function send(who: Account, path: string, sent: Sent, method = 'POST'): Promise<Answer> {
+export async function sendUpload(who: Account, path: string, sent: UploadForm, method = 'POST'): Promise<ApiResponse> {
   const { file, name = 'photo.jpg', description, plain = false, root = 'media', headers = {} } = sent;
   const body = new FormData();
   const blob = file && new Blob([file as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' });
@@ -45,13 +45,13 @@ export async function send(who: Account, path: string, sent: Sent, method = 'POS
 }
 
 /** GETs one of its sizes by the URL in a response. */
-export async function look(url: string, headers: Record<string, string> = {}): Promise<Response> {
-  return theApp().request(url, { headers });
+export async function getMedium(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  return testApp().request(url, { headers });
 }
 
 /** With the account's token. */
-export const lookAs = async (who: Account, url: string): Promise<Response> =>
-  look(url, { authorization: `Bearer ${await tokenOf(who)}` });
+export const getMediumAs = async (who: Account, url: string): Promise<Response> =>
+  getMedium(url, { authorization: `Bearer ${await tokenOf(who)}` });
 
 export const keyOf = (url: string): string => new URL(url).pathname.split('/')[2]!;
 

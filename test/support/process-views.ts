@@ -1,6 +1,6 @@
 /** Starts programs where processes look different: with another /proc, in other namespaces, as a container does. */
 import { spawnSync } from 'node:child_process';
-import { sayWhatIsSkipped } from './skipped.ts';
+import { reportSkipped } from './report-skipped.ts';
 
 export interface ProcessView {
   name: string;
@@ -11,12 +11,12 @@ export interface ProcessView {
 }
 
 const ownProcesses = ['--pid', '--fork', '--kill-child'];
-const sh = (script: string) => ['/bin/sh', '-c', `${script} && exec "$@"`, 'sh'];
+const shell = (script: string) => ['/bin/sh', '-c', `${script} && exec "$@"`, 'sh'];
 
 const views: ProcessView[] = [
   {
     name: 'where /proc shows nobody',
-    prefix: ['unshare', '--mount', ...sh('mount -t tmpfs tmpfs /proc')],
+    prefix: ['unshare', '--mount', ...shell('mount -t tmpfs tmpfs /proc')],
     canStart: false,
   },
   {
@@ -39,17 +39,17 @@ const views: ProcessView[] = [
       '--ipc',
       '--uts',
       '--net',
-      ...sh('ip link set lo up'),
+      ...shell('ip link set lo up'),
     ],
     canStart: true,
   },
 ];
 
-/** Says loudly which views this machine cannot make. */
+/** Prints the views that this machine cannot create. */
 export function findProcessViews(): ProcessView[] {
   return views.filter(({ name, prefix: [program, ...args] }) => {
     const { status, stderr, error } = spawnSync(program!, [...args, 'true']);
-    if (status !== 0) sayWhatIsSkipped(`nothing is run ${name}: ${error?.message ?? String(stderr).trim()}`);
+    if (status !== 0) reportSkipped(`nothing is run ${name}: ${error?.message ?? String(stderr).trim()}`);
     return status === 0;
   });
 }

@@ -1,10 +1,10 @@
 /** Runs programs of the system that a test needs and that may be missing. */
 import { spawnSync } from 'node:child_process';
-import { sayWhatIsSkipped } from './skipped.ts';
+import { reportSkipped } from './report-skipped.ts';
 
-/** Says loudly what is skipped if the program is missing. */
+/** Prints what is skipped if the program is missing. */
 export function hasProgram(program: string, skipped: string): boolean {
   const isFound = spawnSync('/bin/sh', ['-c', 'command -v "$0"', program]).status === 0;
-  if (!isFound) sayWhatIsSkipped(`${program} not found, so ${skipped}`);
+  if (!isFound) reportSkipped(`${program} not found, so ${skipped}`);
   return isFound;
 }

@@ -1,5 +1,5 @@
 /** Options for fast-check: the same seed every time, so that a failing run can be repeated. */
-import { scaled } from './length.ts';
+import { scaled } from './test-length.ts';
 
 /** SEED chooses other values, RUNS multiplies how many are tried. Short runs try a quarter, at least 10. */
 export const randomRuns = (numRuns = 100) => ({

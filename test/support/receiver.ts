@@ -6,27 +6,27 @@ import { receive } from '../../src/federation/receive/receive.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
 import { config } from '../../src/lib/config.ts';
 import { drain } from './drain.ts';
-import { deliverTo, type Json, type PeerActor, type RemoteServer } from './remote-server.ts';
+import { type Json, type PeerActor, type RemoteServer, setInboxHandler } from './remote-server.ts';
 
 /** Used by a whole test file; the key cache is cleared before each test. */
 export function useReceiver(): void {
   beforeAll(() => {
     connect(config.databaseUrl!);
-    deliverTo((request) => {
+    setInboxHandler((request) => {
       const to = /^\/users\/(\d+)\/inbox$/.exec(new URL(request.url).pathname)?.[1];
       return receive(request, to === undefined ? null : Number(to));
     });
   });
   afterAll(disconnect);
-  beforeEach(forgetKeysAndAttempts);
+  beforeEach(clearCaches);
 }
 
-export function forgetKeysAndAttempts(): void {
+export function clearCaches(): void {
   emptyCaches();
 }
 
 /** Sends an activity, expects 202 and runs its jobs. Returns the activity. */
-export async function tellFrom(
+export async function deliverFrom(
   from: RemoteServer,
   type: string,
   by: PeerActor,
@@ -46,4 +46,4 @@ export async function outcomeOf({ id }: Json): Promise<string | null> {
 }
 
 /** Returns a remote account as stored here. */
-export const known = async ({ iri }: PeerActor): Promise<Account> => (await findAccountByIri(iri))!;
+export const storedAccount = async ({ iri }: PeerActor): Promise<Account> => (await findAccountByIri(iri))!;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
-import { sayWhatIsSkipped } from './skipped.ts';
+import { reportSkipped } from './report-skipped.ts';
 
 export interface TestRedis {
   url: string;
@@ -41,7 +41,7 @@ interface Settings {
 /** Prints a loud line when redis-server is missing. */
 export function hasRedis(): boolean {
   if (spawnSync('redis-server', ['--version']).status === 0) return true;
-  sayWhatIsSkipped('redis-server is not installed, so nothing is tried on Redis');
+  reportSkipped('redis-server is not installed, so nothing is tried on Redis');
   return false;
 }
 

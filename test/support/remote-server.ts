@@ -2,7 +2,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { config } from '../../src/lib/config.ts';
 import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
-import { answering } from './answering.ts';
+import { routeToHandler } from './fetch-route.ts';
 import { type SigningKey, type SigningOptions, signatureHeaders } from './remote-server-signing.ts';
 
 export type Json = { [key: string]: unknown };
@@ -26,20 +26,20 @@ export interface SendOptions extends SigningOptions {
 export const activityType = 'application/activity+json';
 const context = ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'];
 
-type Listener = (request: Request) => Response | Promise<Response>;
-let deliver: Listener = () => Promise.reject(new Error('nobody listens'));
+type InboxHandler = (request: Request) => Response | Promise<Response>;
+let inboxHandler: InboxHandler = () => Promise.reject(new Error('nobody listens'));
 const servers = new Map<string, RemoteServer>();
 
 /** Sets the handler that `send` posts to: `app.fetch`, or the receiver alone. */
-export function deliverTo(handler: Listener): void {
-  deliver = handler;
+export function setInboxHandler(handler: InboxHandler): void {
+  inboxHandler = handler;
 }
 
 /** Creates a reachable server of that name; replaces an earlier one. */
 export function remoteServerAt(host = 'elsewhere.example'): RemoteServer {
   const server = new RemoteServer(host);
   servers.set(host, server);
-  routeFetchTo(new Map([...servers].map(([name, each]) => [name, answering((request) => each.answer(request))])));
+  routeFetchTo(new Map([...servers].map(([name, each]) => [name, routeToHandler((request) => each.respond(request))])));
   return server;
 }
 
@@ -70,10 +70,10 @@ export class RemoteServer {
   readonly host: string;
   /** Activities posted to its inboxes. */
   readonly inbox: Json[] = [];
-  /** Every requested URL, in order. */
-  readonly asked: string[] = [];
+  /** Requested URLs, in order. */
+  readonly requestedUrls: string[] = [];
   /** Responses by URL; they take precedence. */
-  readonly answers = new Map<string, (request: Request) => Response | Promise<Response>>();
+  readonly responses = new Map<string, (request: Request) => Response | Promise<Response>>();
   readonly #actors = new Map<string, PeerActor>();
 
   constructor(host: string) {
@@ -129,12 +129,12 @@ export class RemoteServer {
   }
 
   serve(url: string, json: () => Json, contentType = activityType): void {
-    this.answers.set(url, () => Response.json(json(), { headers: { 'content-type': contentType } }));
+    this.responses.set(url, () => Response.json(json(), { headers: { 'content-type': contentType } }));
   }
 
   /** Responds with this status from now on. */
   fail(url: string, status: number): void {
-    this.answers.set(url, () => new Response(null, { status }));
+    this.responses.set(url, () => new Response(null, { status }));
   }
 
   activity(type: string, actor: PeerActor, object: unknown, changes: Json = {}): Json {
@@ -149,7 +149,7 @@ export class RemoteServer {
   ): Promise<Response> {
     const body = typeof activity === 'string' ? activity : JSON.stringify(activity);
     const signer = by ?? this.#signerOf(activity);
-    return deliver(this.signed(body, signer, { to, headers, ...signing }));
+    return inboxHandler(this.signed(body, signer, { to, headers, ...signing }));
   }
 
   /** Builds the request that `send` would post. */
@@ -167,9 +167,9 @@ export class RemoteServer {
     });
   }
 
-  async answer(request: Request): Promise<Response> {
-    this.asked.push(request.url);
-    const scripted = this.answers.get(request.url);
+  async respond(request: Request): Promise<Response> {
+    this.requestedUrls.push(request.url);
+    const scripted = this.responses.get(request.url);
     if (scripted) return scripted(request);
     if (request.method === 'POST') {
       this.inbox.push((await request.json()) as Json);

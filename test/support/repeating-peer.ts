@@ -5,7 +5,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { receive } from '../../src/federation/receive/receive.ts';
 import { useDatabase } from './database-connection.ts';
 import { drain } from './drain.ts';
-import { deliverTo, type PeerActor, type RemoteServer, remoteServerAt } from './remote-server.ts';
+import { type PeerActor, type RemoteServer, remoteServerAt, setInboxHandler } from './remote-server.ts';
 
 export let ann: Account;
 export let remote: RemoteServer;
@@ -16,7 +16,7 @@ export let bobId: number;
 export function useRepeatingPeer(): void {
   useDatabase();
   beforeAll(async () => {
-    deliverTo((request) => receive(request, null));
+    setInboxHandler((request) => receive(request, null));
     remote = remoteServerAt();
     bob = remote.actor('bob');
     ann = await register({ username: 'ann' });

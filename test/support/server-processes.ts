@@ -89,7 +89,7 @@ export async function startServer(
     const began = performance.now();
     if (running()) begin();
     const [code] = await exit;
-    while (workers.some(lives)) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (workers.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 20));
     const uncaught = uncaughtIn(log);
     if (uncaught.length > 0) throw new Error(`an error reached nobody:\n${uncaught.join('\n')}`);
     return { ms: performance.now() - began, code };
@@ -122,7 +122,7 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 }
 
 /** A zombie counts as dead. */
-function lives(pid: number): boolean {
+function isAlive(pid: number): boolean {
   if (!signal(pid, 0)) return false;
   const stat = `/proc/${pid}/stat`;
   return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));

@@ -3,7 +3,7 @@
 import type { Node } from '../../src/recipe-import/json-ld.ts';
 
 /** Whether the property has a text or number that matches. The default is any letter or digit. */
-export const says =
+export const hasText =
   (name: string, pattern = /[\p{L}\p{N}]/u) =>
   (node: Node) =>
     textsIn(node[name]).some((text) => pattern.test(text));

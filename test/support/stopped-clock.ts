@@ -2,12 +2,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { vi } from 'vitest';
 
-/** Runs `ask` while `Date.now` stands still, except for what `advance` adds in milliseconds. */
-export async function withStoppedClock<T>(ask: (advance: (ms: number) => void) => Promise<T>): Promise<T> {
+/** Runs `work` while `Date.now` stands still, except for what `advance` adds in milliseconds. */
+export async function withStoppedClock<T>(work: (advance: (ms: number) => void) => Promise<T>): Promise<T> {
   let at = Date.now();
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => at);
   try {
-    return await ask((ms) => {
+    return await work((ms) => {
       at += ms;
     });
   } finally {
@@ -19,12 +19,12 @@ export async function withStoppedClock<T>(ask: (advance: (ms: number) => void) =
 export const untilTimeout = <T>(request: () => Promise<T>): Promise<T> =>
   withStoppedClock(async (advance) => {
     let answered = false;
-    const answer = request().finally(() => {
+    const result = request().finally(() => {
       answered = true;
     });
     while (!answered) {
       await setTimeout(50);
       advance(1_000);
     }
-    return answer;
+    return result;
   });

@@ -20,12 +20,12 @@ export interface TlsProxy {
 
 export async function startTlsProxy({ key, cert }: Certificate, address: string): Promise<TlsProxy> {
   const server = createServer({ key, cert }, (incoming, outgoing) => {
-    const bad = () => {
+    const badGateway = () => {
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(502).end();
     };
     if (proxy.hanging) return;
-    if (proxy.target === undefined) return bad();
+    if (proxy.target === undefined) return badGateway();
 
     if (Number(incoming.headers['content-length'] ?? 0) > proxy.maxBodyBytes) {
       incoming.resume();
@@ -41,10 +41,10 @@ export async function startTlsProxy({ key, cert }: Certificate, address: string)
       { host: '127.0.0.1', port: proxy.target, method, path: url, headers, agent: false },
       (answer) => {
         outgoing.writeHead(answer.statusCode!, answer.headers);
-        answer.on('error', bad).pipe(outgoing);
+        answer.on('error', badGateway).pipe(outgoing);
       },
     );
-    passed.on('error', bad);
+    passed.on('error', badGateway);
     incoming.pipe(passed);
   });
   // Only clients close idle connections: a request that races with a server-side close gets no response.

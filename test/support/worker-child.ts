@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 export interface WorkerChild {
   pid: number;
   /** The name of each started job, in order. */
-  begun: string[];
+  startedJobs: string[];
   /** Resolves to the signal that ended it, or null. */
   ended: Promise<NodeJS.Signals | null>;
 }
@@ -19,29 +19,29 @@ export function startWorkerChild(failAt = '', parameters: string[] = []): Worker
     env: { ...process.env, FAIL_AT: failAt },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const begun: string[] = [];
-  createInterface(child.stdout).on('line', (line) => begun.push(line));
+  const startedJobs: string[] = [];
+  createInterface(child.stdout).on('line', (line) => startedJobs.push(line));
   const ended = once(child, 'close').then(([, signal]) => signal as NodeJS.Signals | null);
 
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await ended;
   });
-  return { pid: child.pid!, begun, ended };
+  return { pid: child.pid!, startedJobs, ended };
 }
 
 /** Replaces a dead worker until `over` holds. Returns the jobs that each one started. */
 export async function restartUntil(over: () => Promise<boolean>, parameters: string[] = []): Promise<string[][]> {
-  const lives: string[][] = [];
+  const startedByRun: string[][] = [];
   for (;;) {
-    const child = startWorkerChild('', lives.length > 0 ? parameters : []);
-    lives.push(child.begun);
+    const child = startWorkerChild('', startedByRun.length > 0 ? parameters : []);
+    startedByRun.push(child.startedJobs);
     let dead = false;
     void child.ended.then(() => {
       dead = true;
     });
     while (!dead) {
-      if (await over()) return lives;
+      if (await over()) return startedByRun;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -4,7 +4,7 @@ import { openQueues } from '../../src/jobs/queues.ts';
 import { config } from '../../src/lib/config.ts';
 import { startRelay } from '../../workers/relay.ts';
 import { returnUnfinishedJobs, startWorkers } from '../../workers/work.ts';
-import { doing } from './load-job.ts';
+import { handlersWith } from './load-object-job.ts';
 
 connect(config.databaseUrl!);
 const queues = await openQueues(config.databaseUrl!, { lockMs: 600, checkIntervalMs: 200 });
@@ -12,7 +12,7 @@ const relay = startRelay(queues, config.databaseUrl!);
 
 startWorkers(
   queues,
-  doing(async (name) => {
+  handlersWith(async (name) => {
     process.stdout.write(`${name}\n`);
     if (name.startsWith('poison')) process.kill(process.pid, 'SIGKILL');
     if (name.startsWith('slow')) await new Promise((resolve) => setTimeout(resolve, 300));

@@ -12,8 +12,8 @@ import { afterMemoryKill } from '../../src/lib/memory.ts';
 import { firstPage } from '../../src/lib/page.ts';
 import { reconcile } from '../../workers/reconcile.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { hasten, openTestQueues, promise, unsettled, untilSettled } from '../support/job-bench.ts';
 import { pizzaDough } from '../support/recipes.ts';
+import { enqueueTestJob, makeJobsDue, openTestQueues, unfinishedJobs, waitForTestJobs } from '../support/test-jobs.ts';
 import { restartUntil, startWorkerChild } from '../support/worker-child.ts';
 
 useDatabase();
@@ -21,10 +21,10 @@ beforeEach(() => pool().query('DELETE FROM outbox'));
 
 test('a job that kills its worker five times is quarantined, and the jobs beside it are done', async () => {
   const innocent = Array.from({ length: 5 }, (_, n) => `slow-${n}`);
-  await Promise.all([...innocent, 'poison'].map((name) => promise(name)));
+  await Promise.all([...innocent, 'poison'].map((name) => enqueueTestJob(name)));
 
-  const lives = await restartUntil(async () => (await unsettled()).every((job) => job.quarantined));
-  expect(await unsettled()).toMatchObject([
+  const startedByRun = await restartUntil(async () => (await unfinishedJobs()).every((job) => job.quarantined));
+  expect(await unfinishedJobs()).toMatchObject([
     {
       name: 'poison',
       crashes: 5,
@@ -32,16 +32,19 @@ test('a job that kills its worker five times is quarantined, and the jobs beside
       last_error: 'the process died 5 times while running this job',
     },
   ]);
-  expect(lives.flat().filter((name) => name === 'poison')).toHaveLength(5);
-  expect(new Set(lives.flat())).toEqual(new Set([...innocent, 'poison']));
+  expect(startedByRun.flat().filter((name) => name === 'poison')).toHaveLength(5);
+  expect(new Set(startedByRun.flat())).toEqual(new Set([...innocent, 'poison']));
 });
 
 test('a job is quarantined after its worker was killed for want of memory twice, and the jobs beside it are done', async () => {
   const innocent = Array.from({ length: 5 }, (_, n) => `slow-${n}`);
-  await Promise.all([...innocent, 'poison'].map((name) => promise(name)));
+  await Promise.all([...innocent, 'poison'].map((name) => enqueueTestJob(name)));
 
-  const lives = await restartUntil(async () => (await unsettled()).every((job) => job.quarantined), [afterMemoryKill]);
-  expect(await unsettled()).toMatchObject([
+  const startedByRun = await restartUntil(
+    async () => (await unfinishedJobs()).every((job) => job.quarantined),
+    [afterMemoryKill],
+  );
+  expect(await unfinishedJobs()).toMatchObject([
     {
       name: 'poison',
       crashes: 2,
@@ -49,8 +52,8 @@ test('a job is quarantined after its worker was killed for want of memory twice,
       last_error: 'the process was killed for want of memory 2 times while running this job',
     },
   ]);
-  expect(lives.flat().filter((name) => name === 'poison')).toHaveLength(2);
-  expect(new Set(lives.flat())).toEqual(new Set([...innocent, 'poison']));
+  expect(startedByRun.flat().filter((name) => name === 'poison')).toHaveLength(2);
+  expect(new Set(startedByRun.flat())).toEqual(new Set([...innocent, 'poison']));
 });
 
 test('an import for which memory did not suffice twice waits, says so to its member, and goes on', async () => {
@@ -74,32 +77,32 @@ test('an import for which memory did not suffice twice waits, says so to its mem
   expect(await dueIn()).toMatchObject({ quarantined_at: null, dispatched_at: null });
   expect(await getImport(gus.id, id)).toMatchObject({ paused: expect.stringMatching('short of memory') });
 
-  await hasten();
+  await makeJobsDue();
   await expect.poll(async () => (await getImport(gus.id, id)).finishedAt).not.toBeNull();
   expect(await getImport(gus.id, id)).toMatchObject({ counts: { created: 1 } });
   await expect.poll(async () => (await getImport(gus.id, id)).paused).toBeUndefined();
 });
 
 test('a job that was claimed but not queued when the relay died is found', async () => {
-  await promise('claimed');
+  await enqueueTestJob('claimed');
   const dead = startWorkerChild('relay_claimed:1:kill');
   expect(await dead.ended).toBe('SIGKILL');
-  expect(dead.begun).toEqual([]);
-  expect(await unsettled()).toMatchObject([{ name: 'claimed', dispatched: true }]);
+  expect(dead.startedJobs).toEqual([]);
+  expect(await unfinishedJobs()).toMatchObject([{ name: 'claimed', dispatched: true }]);
 
   expect(await reconcile(await openTestQueues(), 0)).toBe(1);
   const next = startWorkerChild();
-  await untilSettled();
-  expect(next.begun).toEqual(['claimed']);
+  await waitForTestJobs();
+  expect(next.startedJobs).toEqual(['claimed']);
 });
 
 test('a job that was done but not settled when its worker died is done again', async () => {
-  await promise('unsettled');
+  await enqueueTestJob('unsettled');
   const dead = startWorkerChild('before_settle:1:kill');
   expect(await dead.ended).toBe('SIGKILL');
   const next = startWorkerChild();
-  await untilSettled();
-  expect([...dead.begun, ...next.begun]).toEqual(['unsettled', 'unsettled']);
+  await waitForTestJobs();
+  expect([...dead.startedJobs, ...next.startedJobs]).toEqual(['unsettled', 'unsettled']);
 });
 
 const unfinished = async () => (await pool().query('SELECT FROM event WHERE fanned_out_at IS NULL')).rowCount;
@@ -120,7 +123,7 @@ test('an interrupted fan-out to few followers leaves nothing, and the next worke
 });
 
 /** More followers than one batch contains. */
-async function crowd(name: string, id: number): Promise<void> {
+async function manyJobs(name: string, id: number): Promise<void> {
   await pool().query(
     `WITH many AS (
        INSERT INTO account (username, handle, iri, state)
@@ -133,7 +136,7 @@ async function crowd(name: string, id: number): Promise<void> {
 test('fan-outs to few and to many followers that share a job batch are all completed', async () => {
   const [eve, fay] = await Promise.all([register({ username: 'eve' }), register({ username: 'fay' })]);
   await follow(fay.id, eve.id);
-  await crowd('f', fay.id);
+  await manyJobs('f', fay.id);
   await createRecipe(eve.id, pizzaDough).then(() => follow(eve.id, fay.id));
   await createRecipe(fay.id, { ...pizzaDough, name: 'For many' });
   await pool().query(
@@ -150,7 +153,7 @@ test('fan-outs to few and to many followers that share a job batch are all compl
 test('a fan-out to many followers that is interrupted between batches shows the recipe once to each follower', async () => {
   const [ann, bo] = await Promise.all([register({ username: 'anna' }), register({ username: 'bob' })]);
   await follow(bo.id, ann.id);
-  await crowd('a', ann.id);
+  await manyJobs('a', ann.id);
   const id = await createRecipe(ann.id, pizzaDough);
   const dead = startWorkerChild('fan_out_batch:1:kill');
   expect(await dead.ended).toBe('SIGKILL');
@@ -165,7 +168,7 @@ test('a fan-out to many followers that is interrupted between batches shows the 
 test('a delayed fan-out whose event got a new id is completed after an interruption', async () => {
   const [cy, di] = await Promise.all([register({ username: 'cy' }), register({ username: 'di' })]);
   await follow(di.id, cy.id);
-  await crowd('c', cy.id);
+  await manyJobs('c', cy.id);
   const id = await createRecipe(cy.id, pizzaDough);
   await pool().query(`UPDATE event SET id = event_id_at(now() - interval '1 minute') WHERE eventable_id = $1`, [id]);
   await pool().query(
@@ -182,16 +185,16 @@ test('a delayed fan-out whose event got a new id is completed after an interrupt
 });
 
 test('a job returned to the outbox by a stopping process is done by the next, and its old copy is not', async () => {
-  await promise('stuck-once');
+  await enqueueTestJob('stuck-once');
   const first = startWorkerChild();
-  await expect.poll(() => first.begun).toEqual(['stuck-once']);
+  await expect.poll(() => first.startedJobs).toEqual(['stuck-once']);
   await pool().query(`UPDATE outbox SET payload = '{"iri": "https://jobs.example/well"}'`);
   process.kill(first.pid, 'SIGTERM');
   expect(await first.ended).toBeNull();
 
   const next = startWorkerChild();
-  await untilSettled();
+  await waitForTestJobs();
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   // On a busy machine its short lock can expire, and the same copy runs twice.
-  expect(new Set(next.begun)).toEqual(new Set(['well']));
+  expect(new Set(next.startedJobs)).toEqual(new Set(['well']));
 });

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { promise } from '../support/job-bench.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { enqueueTestJob } from '../support/test-jobs.ts';
 import { startWorkerChild } from '../support/worker-child.ts';
 
 useDatabase();
@@ -70,13 +70,13 @@ async function expectIdle(pid: number): Promise<void> {
 
 test('a worker that loses PostgreSQL waits, and goes on when it is back', async () => {
   const proxy = await openSocketProxy();
-  const { pid, begun } = startWorker();
-  await promise('before');
+  const { pid, startedJobs: begun } = startWorker();
+  await enqueueTestJob('before');
   await expect.poll(() => begun).toEqual(['before']);
 
   proxy.server.close();
   proxy.cutAll();
-  await promise('after');
+  await enqueueTestJob('after');
   await expectIdle(pid);
   expect(begun).toEqual(['before']);
   await proxy.open();
@@ -87,8 +87,8 @@ test('a worker that loses PostgreSQL while it starts waits, and goes on when it 
   const proxy = await openSocketProxy();
   // The connection that creates the tables of the queue comes through.
   proxy.server.once('connection', () => proxy.server.close());
-  const { pid, begun } = startWorker();
-  await promise('first');
+  const { pid, startedJobs: begun } = startWorker();
+  await enqueueTestJob('first');
   await expect.poll(() => proxy.server.listening).toBe(false);
   await expectIdle(pid);
   proxy.cutAll();

@@ -9,8 +9,8 @@ import { reconcile } from '../../workers/reconcile.ts';
 import { dispatchDueJobs } from '../../workers/relay.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { openTestQueues, unsettled, untilSettled } from '../support/job-bench.ts';
-import { doing, iriOf, type Load } from '../support/load-job.ts';
+import { handlersWith, iriOf, type LoadObjectHandler } from '../support/load-object-job.ts';
+import { openTestQueues, unfinishedJobs, waitForTestJobs } from '../support/test-jobs.ts';
 import { restartUntil } from '../support/worker-child.ts';
 
 useDatabase();
@@ -31,12 +31,12 @@ async function sendTogether(names: string[]) {
 
 const named = (count: number) => Array.from({ length: count }, (_, number) => `small-${number}`);
 
-async function workAll(names: string[], load: Load): Promise<string[]> {
+async function workAll(names: string[], load: LoadObjectHandler): Promise<string[]> {
   const begun: string[] = [];
   const queues = await sendTogether(names);
   startWorkers(
     queues,
-    doing((name) => {
+    handlersWith((name) => {
       begun.push(name);
       return load(name);
     }),
@@ -48,7 +48,7 @@ async function workAll(names: string[], load: Load): Promise<string[]> {
 test('all jobs of all batches are done in the order they were enqueued', async () => {
   const names = named(2 * maxJobsPerBatch + 6);
   expect(await workAll(names, async () => 'done')).toEqual(names);
-  await untilSettled();
+  await waitForTestJobs();
 });
 
 test('jobs are counted, not batches', async () => {
@@ -64,8 +64,8 @@ test('a failed or postponed job does not affect the rest of its batch', async ()
     if (name === 'bad') throw new Error('burnt');
     return name === 'later' ? { again: new Date(Date.now() + 3_600_000) } : 'done';
   });
-  await expect.poll(async () => (await unsettled()).length).toBe(2);
-  await expect.poll(unsettled).toMatchObject([
+  await expect.poll(async () => (await unfinishedJobs()).length).toBe(2);
+  await expect.poll(unfinishedJobs).toMatchObject([
     { name: 'bad', errors: 1, last_error: 'burnt', dispatched: false },
     { name: 'later', errors: 0, dispatched: false },
   ]);
@@ -76,7 +76,7 @@ test('a job of a batch that lost its connection to PostgreSQL runs again within 
     if (name === 'small-1') await pool().query('SELECT pg_terminate_backend(pg_backend_pid())');
     return 'done';
   });
-  await expect.poll(unsettled).toMatchObject([{ name: 'small-1', errors: 1 }]);
+  await expect.poll(unfinishedJobs).toMatchObject([{ name: 'small-1', errors: 1 }]);
   const { rows } = await pool().query(
     `SELECT 1 FROM outbox WHERE job = 'load-object' AND due_at < now() + interval '2 seconds'`,
   );
@@ -92,10 +92,10 @@ test('slow jobs do not delay others, and no job starts again while its batch is 
     if (name.startsWith('slow')) await slow;
     return 'done';
   });
-  await expect.poll(async () => (await unsettled()).length).toBe(7);
+  await expect.poll(async () => (await unfinishedJobs()).length).toBe(7);
   expect(await reconcile(await openTestQueues(), 0)).toBe(0);
   finish();
-  await untilSettled();
+  await waitForTestJobs();
 });
 
 test('a lost batch is dispatched again', async () => {
@@ -110,7 +110,7 @@ test('quarantined by a restore, each job has its own entry', async () => {
   const client = await pool().connect();
   expect(await resetOutbox(client, ['load-object'], 'restored')).toBe(3);
   client.release();
-  expect(await unsettled()).toMatchObject(
+  expect(await unfinishedJobs()).toMatchObject(
     named(3).map((name) => ({ name, last_error: 'restored', quarantined: true })),
   );
 });
@@ -119,7 +119,7 @@ test('a job that kills its worker is quarantined, and the rest of its batch is d
   const innocent = Array.from({ length: 6 }, (_, number) => `slow-${number}`);
   await sendTogether([...innocent, 'poison', 'small']);
 
-  const lives = await restartUntil(async () => (await unsettled()).every((job) => job.quarantined));
-  expect(await unsettled()).toMatchObject([{ name: 'poison', crashes: 5, quarantined: true }]);
-  expect(lives.flat()).toEqual(expect.arrayContaining([...innocent, 'poison', 'small']));
+  const startedByRun = await restartUntil(async () => (await unfinishedJobs()).every((job) => job.quarantined));
+  expect(await unfinishedJobs()).toMatchObject([{ name: 'poison', crashes: 5, quarantined: true }]);
+  expect(startedByRun.flat()).toEqual(expect.arrayContaining([...innocent, 'poison', 'small']));
 });

@@ -6,8 +6,15 @@ import { reconcile } from '../../workers/reconcile.ts';
 import { dispatchDueJobs } from '../../workers/relay.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { openTestQueues, promise, startBench, startTestRelay, unsettled, untilSettled } from '../support/job-bench.ts';
-import { doing } from '../support/load-job.ts';
+import { handlersWith } from '../support/load-object-job.ts';
+import {
+  enqueueTestJob,
+  openTestQueues,
+  startTestRelay,
+  startTestWorkers,
+  unfinishedJobs,
+  waitForTestJobs,
+} from '../support/test-jobs.ts';
 
 useDatabase();
 beforeEach(() => pool().query('DELETE FROM outbox'));
@@ -23,7 +30,7 @@ test('a wiped queue delays jobs but loses none', async () => {
   const queues = await openTestQueues();
   const names = Array.from({ length: 1_200 }, (_, n) => `wiped-${n}`);
   for (let at = 0; at < names.length; at += 100)
-    await Promise.all(names.slice(at, at + 100).map((name) => promise(name)));
+    await Promise.all(names.slice(at, at + 100).map((name) => enqueueTestJob(name)));
   while ((await dispatchDueJobs(queues)) > 0);
   await wipeQueue();
   expect(await reconcile(queues, 0)).toBe(1_200);
@@ -32,29 +39,29 @@ test('a wiped queue delays jobs but loses none', async () => {
   startTestRelay(queues);
   startWorkers(
     queues,
-    doing(async (name) => {
+    handlersWith(async (name) => {
       seen.add(name);
       return 'done';
     }),
   );
-  await untilSettled();
+  await waitForTestJobs();
   expect(seen.size).toBe(1_200);
 });
 
 test('a queue that is wiped while its workers run continues', async () => {
   const seen: string[] = [];
-  const queues = await startBench(async (name) => {
+  const queues = await startTestWorkers(async (name) => {
     seen.push(name);
     return 'done';
   });
-  await promise('before');
-  await untilSettled();
+  await enqueueTestJob('before');
+  await waitForTestJobs();
   await wipeQueue();
-  await promise('after');
+  await enqueueTestJob('after');
   await expect
     .poll(async () => {
       await reconcile(queues, 1);
-      return (await unsettled()).length;
+      return (await unfinishedJobs()).length;
     })
     .toBe(0);
   expect(seen).toEqual(['before', 'after']);
@@ -62,7 +69,7 @@ test('a queue that is wiped while its workers run continues', async () => {
 
 test('a job that is waiting or running is not treated as lost', async () => {
   const queues = await openTestQueues();
-  await promise('waiting');
+  await enqueueTestJob('waiting');
   await dispatchDueJobs(queues);
   expect(await reconcile(queues, 0)).toBe(0);
 
@@ -70,7 +77,7 @@ test('a job that is waiting or running is not treated as lost', async () => {
   const begun = new Promise<void>((begin) =>
     startWorkers(
       queues,
-      doing(async () => {
+      handlersWith(async () => {
         begin();
         await new Promise<void>((resolve) => (finish = resolve));
         return 'done';
@@ -80,12 +87,12 @@ test('a job that is waiting or running is not treated as lost', async () => {
   await begun;
   expect(await reconcile(queues, 0)).toBe(0);
   finish();
-  await untilSettled();
+  await waitForTestJobs();
 });
 
 test('a recently dispatched job is not checked', async () => {
   const queues = await openTestQueues();
-  await promise('fresh');
+  await enqueueTestJob('fresh');
   await dispatchDueJobs(queues);
   await wipeQueue();
   expect(await reconcile(queues, 60)).toBe(0);

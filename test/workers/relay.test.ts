@@ -7,9 +7,16 @@ import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { openTestQueues, promise, startBench, startTestRelay, unsettled, untilSettled } from '../support/job-bench.ts';
-import { doing, iriOf } from '../support/load-job.ts';
+import { handlersWith, iriOf } from '../support/load-object-job.ts';
 import { leastOf } from '../support/processor-time.ts';
+import {
+  enqueueTestJob,
+  openTestQueues,
+  startTestRelay,
+  startTestWorkers,
+  unfinishedJobs,
+  waitForTestJobs,
+} from '../support/test-jobs.ts';
 
 useDatabase();
 beforeEach(() => pool().query('DELETE FROM outbox'));
@@ -18,7 +25,7 @@ const done = 'done' as const;
 
 test('a job enqueued in a transaction that is rolled back never runs', async () => {
   const seen: string[] = [];
-  await startBench(async (name) => {
+  await startTestWorkers(async (name) => {
     seen.push(name);
     return done;
   });
@@ -28,47 +35,47 @@ test('a job enqueued in a transaction that is rolled back never runs', async () 
   });
   await expect(lost).rejects.toThrow('changed my mind');
 
-  await promise('committed');
-  await untilSettled();
+  await enqueueTestJob('committed');
+  await waitForTestJobs();
   expect(seen).toEqual(['committed']);
 });
 
 test('a job starts within 200 ms of its transaction', async () => {
   const begun: number[] = [];
-  await startBench(async () => {
+  await startTestWorkers(async () => {
     begun.push(Date.now());
     return done;
   });
-  await promise('to-warm-up');
-  await untilSettled();
+  await enqueueTestJob('to-warm-up');
+  await waitForTestJobs();
 
   const wait = async () => {
     const committed = Date.now();
-    await promise(`measured-${begun.length}`);
-    await untilSettled();
+    await enqueueTestJob(`measured-${begun.length}`);
+    await waitForTestJobs();
     return begun.at(-1)! - committed;
   };
   expect(await leastOf(30, 200, wait)).toBeLessThan(200);
 });
 
 test('jobs that were enqueued without a relay are dispatched when one starts', async () => {
-  await Promise.all([1, 2, 3].map((n) => promise(n)));
+  await Promise.all([1, 2, 3].map((n) => enqueueTestJob(n)));
   const seen: string[] = [];
-  await startBench(async (name) => {
+  await startTestWorkers(async (name) => {
     seen.push(name);
     return done;
   });
-  await untilSettled();
+  await waitForTestJobs();
   expect(seen.sort()).toEqual(['1', '2', '3']);
 });
 
 test('of equal waiting jobs one is done, and one more if it was enqueued during the run', async () => {
   const seen: string[] = [];
   let finish = () => {};
-  await promise('same');
-  await promise('same');
-  await promise('same');
-  await startBench(async (name) => {
+  await enqueueTestJob('same');
+  await enqueueTestJob('same');
+  await enqueueTestJob('same');
+  await startTestWorkers(async (name) => {
     seen.push(name);
     if (seen.length === 1) await new Promise<void>((resolve) => (finish = resolve));
     return done;
@@ -80,21 +87,21 @@ test('of equal waiting jobs one is done, and one more if it was enqueued during 
     for (let count = 0; count < 2; count += 1) await enqueue(tx, jobs.loadObject, { iri: iriOf('same') });
   });
   finish();
-  await untilSettled();
+  await waitForTestJobs();
   expect(seen).toEqual(['same', 'same']);
 });
 
 test('a delayed job runs at its time', async () => {
   const begun: number[] = [];
-  await startBench(async () => {
+  await startTestWorkers(async () => {
     begun.push(Date.now());
     return done;
   });
   const late: number[] = [];
   for (let attempt = 0; attempt < 10 && !late.some((ms) => ms < 500); attempt += 1) {
     const dueAt = Date.now() + 700;
-    await promise(`later-${attempt}`, new Date(dueAt));
-    await untilSettled();
+    await enqueueTestJob(`later-${attempt}`, new Date(dueAt));
+    await waitForTestJobs();
     expect(begun).toHaveLength(attempt + 1);
     late.push(begun[attempt]! - dueAt);
   }
@@ -104,9 +111,9 @@ test('a delayed job runs at its time', async () => {
 
 test('a job that asks to run again does so at once, without waiting for reconciliation', async () => {
   let runs = 0;
-  await startBench(async () => (++runs < 20 ? { again: new Date() } : done));
-  await promise('again');
-  await untilSettled();
+  await startTestWorkers(async () => (++runs < 20 ? { again: new Date() } : done));
+  await enqueueTestJob('again');
+  await waitForTestJobs();
   expect(runs).toBe(20);
 });
 
@@ -117,7 +124,7 @@ test('two concurrent relays dispatch every job, and all are settled', async () =
     startTestRelay(queues);
     startWorkers(
       queues,
-      doing(async (name) => {
+      handlersWith(async (name) => {
         seen.set(name, (seen.get(name) ?? 0) + 1);
         return done;
       }),
@@ -125,8 +132,9 @@ test('two concurrent relays dispatch every job, and all are settled', async () =
   }
 
   const names = Array.from({ length: 400 }, (_, n) => `of-many-${n}`);
-  for (let at = 0; at < names.length; at += 50) await Promise.all(names.slice(at, at + 50).map((n) => promise(n)));
-  await untilSettled();
+  for (let at = 0; at < names.length; at += 50)
+    await Promise.all(names.slice(at, at + 50).map((n) => enqueueTestJob(n)));
+  await waitForTestJobs();
   expect([...seen.keys()].sort()).toEqual(names.sort());
   expect([...seen.values()].every((runs) => runs === 1)).toBe(true);
 });
@@ -134,14 +142,14 @@ test('two concurrent relays dispatch every job, and all are settled', async () =
 test('a stopped relay leaves new jobs to the next one', async () => {
   const queues = await openTestQueues();
   await startTestRelay(queues).stop();
-  await promise('left');
+  await enqueueTestJob('left');
   await sleep(200);
-  expect(await unsettled()).toMatchObject([{ name: 'left', dispatched: false }]);
+  expect(await unfinishedJobs()).toMatchObject([{ name: 'left', dispatched: false }]);
 
   startTestRelay(queues);
   startWorkers(
     queues,
-    doing(async () => done),
+    handlersWith(async () => done),
   );
-  await untilSettled();
+  await waitForTestJobs();
 });

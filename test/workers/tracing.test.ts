@@ -5,8 +5,8 @@ import type { Account } from '../../src/domain/accounts/account.ts';
 import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { startTracing, stopTracing } from '../../src/lib/tracing/tracing.ts';
-import { theApp, tokenOf } from '../support/as.ts';
-import { peer, status, upserted } from '../support/deliveries.ts';
+import { testApp, tokenOf } from '../support/as.ts';
+import { emptyResponse, peer, upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { remoteFollow } from '../support/remote-source.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   connect(process.env.DATABASE_URL!);
   await ensureInstanceActor();
   ann = await register({ username: 'ann' });
-  const fan = await upserted('fan', 'far.example');
+  const fan = await upsertAccount('fan', 'far.example');
   await remoteFollow(fan.id, ann.id, `${fan.iri}/follow`);
   await drain();
 });
@@ -34,9 +34,9 @@ const attributeOf = ({ attributes }: Span, name: string) =>
   Object.values(attributes.find(({ key }) => key === name)?.value ?? {})[0];
 
 test('a request, the job it enqueued, the delivery and the request to the other server are one trace', async () => {
-  const taken = peer('far.example', status(202));
+  const taken = peer('far.example', emptyResponse(202));
   const secret = 'Marrow of the Unmentionable';
-  const asked = await theApp().fetch(
+  const asked = await testApp().fetch(
     new Request('https://cook.example/api/v1/recipes', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(ann)}` },
@@ -67,8 +67,8 @@ test('a request, the job it enqueued, the delivery and the request to the other 
   expect(attributeOf(post, 'server.address')).toBe('far.example');
   expect(attributeOf(post, 'http.response.status_code')).toBe(202);
 
-  const told = JSON.stringify(spans);
-  for (const personal of [secret, 'fan', ann.iri!, 'Bearer', '@ann']) expect(told).not.toContain(personal);
+  const exported = JSON.stringify(spans);
+  for (const personal of [secret, 'fan', ann.iri!, 'Bearer', '@ann']) expect(exported).not.toContain(personal);
   expect(spans.filter(({ parentSpanId, name }) => !parentSpanId && name === 'claim_outbox')).toEqual([]);
 });
 

@@ -6,108 +6,115 @@ import { db } from '../../src/db/statement.ts';
 import { ConfinedFailure } from '../../src/lib/confined-process.ts';
 import { returnUnfinishedJobs } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { hasten, promise, startBench, unsettled, untilSettled } from '../support/job-bench.ts';
+import {
+  enqueueTestJob,
+  makeJobsDue,
+  startTestWorkers,
+  unfinishedJobs,
+  waitForTestJobs,
+} from '../support/test-jobs.ts';
 
 useDatabase();
 beforeEach(() => pool().query('DELETE FROM outbox'));
 
-const failedTimes = (errors: number) => expect.poll(() => unsettled()).toMatchObject([{ errors, dispatched: false }]);
+const failedTimes = (errors: number) =>
+  expect.poll(() => unfinishedJobs()).toMatchObject([{ errors, dispatched: false }]);
 
 test('a failed job is retried later, and its error is stored', async () => {
   let healthy = false;
-  await startBench(async () => {
+  await startTestWorkers(async () => {
     if (!healthy) throw new Error('the oven is cold');
     return 'done';
   });
-  await promise('bread');
+  await enqueueTestJob('bread');
   await failedTimes(1);
-  expect(await unsettled()).toMatchObject([{ last_error: 'the oven is cold', quarantined: false }]);
+  expect(await unfinishedJobs()).toMatchObject([{ last_error: 'the oven is cold', quarantined: false }]);
 
   healthy = true;
-  await hasten();
-  await untilSettled();
+  await makeJobsDue();
+  await waitForTestJobs();
 });
 
 test('after ten errors a job is quarantined, listed, and done when replayed', async () => {
   let healthy = false;
-  await startBench(async () => {
+  await startTestWorkers(async () => {
     if (!healthy) throw new Error('burnt');
     return 'done';
   });
-  await promise('toast');
+  await enqueueTestJob('toast');
   for (let errors = 1; errors < 10; errors += 1) {
     await failedTimes(errors);
-    await hasten();
+    await makeJobsDue();
   }
-  await expect.poll(() => unsettled()).toMatchObject([{ errors: 10, quarantined: true }]);
+  await expect.poll(() => unfinishedJobs()).toMatchObject([{ errors: 10, quarantined: true }]);
   const [listed] = await selectQuarantinedJobs(db, 10);
   expect(listed).toMatchObject({ job: 'load-object', errors: 10, last_error: 'burnt' });
 
   healthy = true;
   await requeueQuarantinedJob(db, listed!.id);
-  await untilSettled();
+  await waitForTestJobs();
   expect(await selectQuarantinedJobs(db, 10)).toEqual([]);
 });
 
 test('a job for which the kernel killed a process twice is quarantined', async () => {
-  await startBench(async () => {
+  await startTestWorkers(async () => {
     throw new ConfinedFailure('imaging', 'killed', 'SIGKILL');
   });
-  await promise('photo');
+  await enqueueTestJob('photo');
   await failedTimes(1);
-  expect(await unsettled()).toMatchObject([{ quarantined: false }]);
-  await hasten();
+  expect(await unfinishedJobs()).toMatchObject([{ quarantined: false }]);
+  await makeJobsDue();
   const last_error = 'imaging ended with SIGKILL (killed, most likely for want of memory)';
-  await expect.poll(() => unsettled()).toMatchObject([{ errors: 2, quarantined: true, last_error }]);
+  await expect.poll(() => unfinishedJobs()).toMatchObject([{ errors: 2, quarantined: true, last_error }]);
 });
 
 test('an invalid payload fails only its own job', async () => {
-  await startBench(async () => 'done');
+  await startTestWorkers(async () => 'done');
   await pool().query(`INSERT INTO outbox (job, payload) VALUES ('load-object', '{"iri": 7}')`);
-  await promise('good');
-  await expect.poll(() => unsettled()).toMatchObject([{ errors: 1 }]);
+  await enqueueTestJob('good');
+  await expect.poll(() => unfinishedJobs()).toMatchObject([{ errors: 1 }]);
 });
 
 test('a job with an unknown name waits for a version that knows it', async () => {
-  await startBench(async () => 'done');
+  await startTestWorkers(async () => 'done');
   await pool().query(`INSERT INTO outbox (job, payload) VALUES ('bake-planet', '{}')`);
-  await promise('known');
-  await untilSettled();
+  await enqueueTestJob('known');
+  await waitForTestJobs();
   const { rows } = await pool().query('SELECT errors, quarantined_at FROM outbox');
   expect(rows).toEqual([{ errors: 0, quarantined_at: null }]);
 });
 
 test('a job whose result could not be stored is done again', async () => {
   let runs = 0;
-  const queues = await startBench(async () => {
+  const queues = await startTestWorkers(async () => {
     runs += 1;
     // Simulates a lost PostgreSQL connection by terminating the handler's own.
     if (runs === 1) await pool().query('SELECT pg_terminate_backend(pg_backend_pid())');
     return 'done';
   });
-  await promise('cut');
+  await enqueueTestJob('cut');
   await failedTimes(1);
-  await hasten();
-  await untilSettled();
+  await makeJobsDue();
+  await waitForTestJobs();
   expect(runs).toBe(2);
   await queues.counts();
 });
 
 test('a job that lost its connection to PostgreSQL runs again within seconds', async () => {
-  await startBench(async (name) => {
+  await startTestWorkers(async (name) => {
     if (name === 'cut') await pool().query('SELECT pg_terminate_backend(pg_backend_pid())');
     throw new Error('the oven is cold');
   });
-  await promise('cold');
+  await enqueueTestJob('cold');
   await failedTimes(1);
   expect(await secondsUntilRetry()).toBeGreaterThan(20);
   await pool().query('DELETE FROM outbox');
 
-  await promise('cut');
+  await enqueueTestJob('cut');
   for (const [errors, longest] of [1.2, 6, 18].entries()) {
     await failedTimes(errors + 1);
     expect(await secondsUntilRetry()).toBeLessThanOrEqual(longest);
-    await hasten();
+    await makeJobsDue();
   }
   await failedTimes(4);
   expect(await secondsUntilRetry()).toBeGreaterThan(20);
@@ -123,17 +130,17 @@ async function secondsUntilRetry(): Promise<number> {
 test('jobs that are running at shutdown are due again at once', async () => {
   let finish = () => {};
   const begun: string[] = [];
-  await startBench(async (name) => {
+  await startTestWorkers(async (name) => {
     begun.push(name);
     if (begun.length === 1) await new Promise<void>((resolve) => (finish = resolve));
     return 'done';
   });
-  await promise('long');
+  await enqueueTestJob('long');
   await expect.poll(() => begun.length).toBe(1);
 
   await returnUnfinishedJobs();
   await pool().query('NOTIFY outbox');
-  await untilSettled();
+  await waitForTestJobs();
   expect(begun).toEqual(['long', 'long']);
   finish();
 });

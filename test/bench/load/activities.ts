@@ -1,9 +1,9 @@
 /** Generates typical federation traffic: mostly new statuses, some boosts, follows, changes and deletions. */
 import { randomBytes } from 'node:crypto';
+import { baseUrl } from '../context.ts';
 import type { Peer } from '../seed/seeded.ts';
-import { baseUrl } from '../stage.ts';
 
-export interface Talk {
+export interface ActivityMix {
   /** Number of the run, part of the activity ids. */
   run: number;
   statusIris: string[];
@@ -22,53 +22,53 @@ const context = [
     Hashtag: 'as:Hashtag',
   },
 ];
-const everybody = 'https://www.w3.org/ns/activitystreams#Public';
+const publicCollection = 'https://www.w3.org/ns/activitystreams#Public';
 const words = 'The starter doubled in four hours, so the dough went in early; crumb open, crust nearly black. ';
 
 /** A repeating cycle of ten activities: six Create, two Announce, one Follow or Undo, one Update or Delete. */
 const turns = ['Create', 'Create', 'Announce', 'Create', 'Create', 'Follow', 'Create', 'Announce', 'Create', 'Change'];
 
 /** Returns the activities of one actor in order. The order matters. */
-export function talkOf(peer: Peer, place: number, count: number, talk: Talk): object[] {
+export function generateActivities(peer: Peer, place: number, count: number, mix: ActivityMix): object[] {
   let followed = '';
   let created = 0;
-  const noted = (number: number) => `${peer.iri}/statuses/${talk.run}-${number}`;
+  const noteIri = (number: number) => `${peer.iri}/statuses/${mix.run}-${number}`;
 
   return Array.from({ length: count }, (_, number) => {
-    const id = `${peer.iri}/activities/${talk.run}-${number}`;
-    const say = (type: string, object: unknown, more: object = {}) => {
+    const id = `${peer.iri}/activities/${mix.run}-${number}`;
+    const build = (type: string, object: unknown, more: object = {}) => {
       const activity = { '@context': context, id, type, actor: peer.iri, ...more, object };
-      return talk.bodySigned ? { ...activity, signature: bodySignature(peer) } : activity;
+      return mix.bodySigned ? { ...activity, signature: bodySignature(peer) } : activity;
     };
     const round = Math.floor(number / turns.length);
     switch (turns[number % turns.length]) {
       case 'Create':
         created = number;
-        return say('Create', note(noted(number), peer), { ...audience(peer), published: ago(10) });
+        return build('Create', note(noteIri(number), peer), { ...audience(peer), published: ago(10) });
       case 'Announce': {
-        const turn = talk.run * 401 + 2 * round + (number % 2) + place * 97;
-        const iri = talk.statusIris[turn % talk.statusIris.length];
-        return say('Announce', iri, { ...audience(peer), published: ago(1) });
+        const turn = mix.run * 401 + 2 * round + (number % 2) + place * 97;
+        const iri = mix.statusIris[turn % mix.statusIris.length];
+        return build('Announce', iri, { ...audience(peer), published: ago(1) });
       }
       case 'Follow': {
         if (round % 2 === 1)
-          return say('Undo', {
+          return build('Undo', {
             id: followed,
             type: 'Follow',
             actor: peer.iri,
-            object: cookIri(talk, place, round - 1),
+            object: cookIri(mix, place, round - 1),
           });
         followed = id;
-        return say('Follow', cookIri(talk, place, round));
+        return build('Follow', cookIri(mix, place, round));
       }
       default:
         return round % 2 === 0
-          ? say(
+          ? build(
               'Update',
-              { ...note(noted(created), peer), content: `<p>${words}</p>`, updated: ago(5) },
+              { ...note(noteIri(created), peer), content: `<p>${words}</p>`, updated: ago(5) },
               audience(peer),
             )
-          : say('Delete', { id: noted(created), type: 'Tombstone' }, audience(peer));
+          : build('Delete', { id: noteIri(created), type: 'Tombstone' }, audience(peer));
     }
   });
 }
@@ -102,10 +102,10 @@ function note(id: string, peer: Peer) {
   };
 }
 
-const audience = (peer: Peer) => ({ to: [everybody], cc: [`${peer.iri}/followers`] });
+const audience = (peer: Peer) => ({ to: [publicCollection], cc: [`${peer.iri}/followers`] });
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 /** Returns one of a thousand, a different one each time. */
-const cookIri = ({ cooks, run }: Talk, place: number, round: number) =>
+const cookIri = ({ cooks, run }: ActivityMix, place: number, round: number) =>
   `${baseUrl}/users/${cooks.first + ((place * 37 + run * 20 + round) % 1_000)}`;
 
 /** Has the right format and size. It is not verified, because the HTTP signature belongs to the actor. */

@@ -1,19 +1,19 @@
 /** Measures how long an account with 1,000,000 items takes to be suspended and deleted. `BENCH_ITEMS` sets another number. */
-import { ask } from '../child.ts';
+import { runProcess } from '../child.ts';
+import type { BenchContext } from '../context.ts';
 import type { LargeAccountLoad, LargeAccountTimes, Work } from '../processes/large-account.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';
-import type { Stage } from '../stage.ts';
 
 const items = Number(process.env.BENCH_ITEMS ?? 1_000_000);
 /** The rate is the same from the first to the last item, so the jobs need not end. */
 const seconds = 60;
 
-export async function measureAccounts(stage: Stage, { readers }: Seeded): Promise<Figure[]> {
+export async function measureAccounts(context: BenchContext, { readers }: Seeded): Promise<Figure[]> {
   progress(`accounts: seeding one with ${items.toLocaleString('en')} items, which takes minutes`);
   const [account, other] = readers;
   const load: LargeAccountLoad = { accountId: account!.id, otherId: other!.id, items, fans: 2_000, seconds };
-  const times = await ask<LargeAccountTimes>('large-account', load, stage.environment);
+  const times = await runProcess<LargeAccountTimes>('large-account', load, context.environment);
   const size = `${items.toLocaleString('en')} items`;
   return [
     { measure: `suspended and hidden, ${size}`, value: times.suspend, unit: 'ms', aim: { atMost: 1_000 } },

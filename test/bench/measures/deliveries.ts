@@ -1,32 +1,33 @@
 /** Measures deliveries of one status to followers on many servers. */
-import { openLook, settled } from '../database.ts';
+
+import type { BenchContext } from '../context.ts';
+import { openDatabase, waitForEmptyOutbox } from '../database.ts';
 import { post } from '../load/post.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';
 import { startBenchServer } from '../server.ts';
-import type { Stage } from '../stage.ts';
 import type { Floors } from './floors.ts';
 
-export async function measureDeliveries(stage: Stage, seeded: Seeded, floors: Floors): Promise<Figure[]> {
+export async function measureDeliveries(context: BenchContext, seeded: Seeded, floors: Floors): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const look = openLook(stage);
-  for (const backend of stage.backends) {
+  const database = openDatabase(context);
+  for (const backend of context.backends) {
     progress(`deliveries on ${backend}`);
-    const { port, stop } = await startBenchServer(stage, backend);
+    const { port, stop } = await startBenchServer(context, backend);
     const delivered = async (content: string) => {
-      const { last } = await look.row<{ last: string }>('SELECT coalesce(max(id), 0) AS last FROM activity');
+      const { last } = await database.row<{ last: string }>('SELECT coalesce(max(id), 0) AS last FROM activity');
       await post(port, seeded.author.token, '/api/v1/statuses', { content });
-      await look.until(
+      await database.until(
         'delivered',
         seeded.followerCount,
         `SELECT count(*) FROM delivery WHERE activity_id > $1 AND state = 'delivered'`,
         [last],
       );
-      const { seconds } = await look.row<{ seconds: number }>(
+      const { seconds } = await database.row<{ seconds: number }>(
         `SELECT extract(epoch FROM max(updated_at) - min(created_at))::float8 AS seconds FROM delivery WHERE activity_id > $1`,
         [last],
       );
-      await settled(look);
+      await waitForEmptyOutbox(database);
       return seeded.followerCount / seconds;
     };
     await delivered('Warming up');

@@ -1,10 +1,10 @@
 /** Measures the limits of this machine in the same run. */
-import { ask, startChild } from '../child.ts';
+import { runProcess, startChild } from '../child.ts';
+import type { Backend, BenchContext } from '../context.ts';
 import type { GetLoad, GetResult } from '../processes/get.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';
 import { environmentOf } from '../server.ts';
-import type { Backend, Stage } from '../stage.ts';
 
 export interface Floors {
   http: number;
@@ -14,25 +14,25 @@ export interface Floors {
   jobs: Partial<Record<Backend, number>>;
 }
 
-export async function measureFloors(stage: Stage, { cooks }: Seeded): Promise<Floors> {
+export async function measureFloors(context: BenchContext, { cooks }: Seeded): Promise<Floors> {
   progress('floors');
   const http = await bareHttp();
-  const read = await ask<number>('floor-read', { url: stage.databaseUrl, ...cooks });
-  const rsa = await ask<{ sign: number; verify: number }>('floor-rsa', {});
+  const read = await runProcess<number>('floor-read', { url: context.databaseUrl, ...cooks });
+  const rsa = await runProcess<{ sign: number; verify: number }>('floor-rsa', {});
   const jobs: Floors['jobs'] = {};
-  for (const backend of stage.backends) {
+  for (const backend of context.backends) {
     const count = backend === 'Redis' ? 20_000 : 4_000;
-    jobs[backend] = await ask<number>('floor-job', count, environmentOf(stage, backend));
+    jobs[backend] = await runProcess<number>('floor-job', count, environmentOf(context, backend));
   }
   return { http, read, ...rsa, jobs };
 }
 
 async function bareHttp(): Promise<number> {
   const server = startChild('test/bench/processes/bare-server.ts');
-  server.tell({});
-  const port = await server.hear<number>();
+  server.send({});
+  const port = await server.receive<number>();
   const load: GetLoad = { port, pages: [{ path: '/' }], connections: 40, seconds: 3 };
-  const { rate } = await ask<GetResult>('get', load);
+  const { rate } = await runProcess<GetResult>('get', load);
   await server.stop();
   return rate;
 }

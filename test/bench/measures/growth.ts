@@ -1,36 +1,36 @@
 /** Measures the same page and inbox with a database a hundred times as large. */
-import { ask } from '../child.ts';
+import { runProcess } from '../child.ts';
+import type { BenchContext } from '../context.ts';
 import { explainHotStatements } from '../explain.ts';
 import type { GetLoad, GetResult } from '../processes/get.ts';
 import type { Growth } from '../processes/grow.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';
 import { startBenchServer } from '../server.ts';
-import type { Stage } from '../stage.ts';
-import { talk } from './inbox.ts';
+import { deliverActivities } from './inbox.ts';
 
 /** Later measurements run on the large database. */
-export async function measureGrowth(stage: Stage, seeded: Seeded): Promise<Figure[]> {
+export async function measureGrowth(context: BenchContext, seeded: Seeded): Promise<Figure[]> {
   const reader = seeded.readers[0]!;
-  const { port, stop } = await startBenchServer(stage, stage.backends[0]!);
+  const { port, stop } = await startBenchServer(context, context.backends[0]!);
   const pages = [{ path: '/api/v1/timeline', token: reader.token }];
   const measure = async () => {
     const load: GetLoad = { port, pages, connections: 1, seconds: 3 };
-    const inbox = await talk(stage, seeded, [port], { each: 60, bodySigned: false });
-    const { rate } = await ask<GetResult>('get', load);
+    const inbox = await deliverActivities(context, seeded, [port], { each: 60, bodySigned: false });
+    const { rate } = await runProcess<GetResult>('get', load);
     return { milliseconds: 1000 / rate, inbox };
   };
 
   progress('page and inbox at 10,000 events');
-  await talk(stage, seeded, [port], { each: 20, bodySigned: false });
+  await deliverActivities(context, seeded, [port], { each: 20, bodySigned: false });
   const small = await measure();
   progress('enlarging the database to 1,000,000 events');
   const growth: Growth = { reader: reader.id, authors: 5_000, items: 1_000_000 };
-  progress(`  ${await ask<number>('grow', growth, stage.environment)} events`);
-  await talk(stage, seeded, [port], { each: 20, bodySigned: false });
+  progress(`  ${await runProcess<number>('grow', growth, context.environment)} events`);
+  await deliverActivities(context, seeded, [port], { each: 20, bodySigned: false });
   const large = await measure();
   await stop();
-  if (process.env.BENCH_EXPLAIN) await explainHotStatements(stage, seeded);
+  if (process.env.BENCH_EXPLAIN) await explainHotStatements(context, seeded);
 
   const name = 'at 10,000';
   return [

@@ -6,8 +6,8 @@ import type { ImportedRecipe } from '../../../src/recipe-import/import-result.ts
 import { findNodes, type Node } from '../../../src/recipe-import/json-ld.ts';
 import { readRecipes } from '../../../src/recipe-import/read-text.ts';
 import { groupedPages } from '../../recipe-import/grouped-pages.ts';
-import { sharedPath } from '../../support/shared.ts';
-import { says } from '../../support/stated-texts.ts';
+import { sharedPath } from '../../support/shared-documents.ts';
+import { hasText } from '../../support/stated-texts.ts';
 
 type Check = [field: string, states: (node: Node) => boolean, isKept: (recipe: ImportedRecipe) => boolean];
 
@@ -15,16 +15,16 @@ const detailsOf = ({ stated, draft }: ImportedRecipe) => (stated ? detailsFromSt
 
 /** The second column reads the page without our parser. */
 const checks: Check[] = [
-  ['name', says('name'), ({ draft }) => draft.name !== ''],
-  ['ingredients', says('recipeIngredient'), ({ draft }) => draft.ingredients.length > 0],
-  ['steps', says('recipeInstructions'), ({ draft }) => draft.steps.length > 0],
-  ['image', says('image', /https?:/), ({ stated }) => (stated?.imageUrls.length ?? 0) > 0],
-  ['author', says('author'), (recipe) => Boolean(detailsOf(recipe).credit?.name)],
-  ['nutrition', says('nutrition', /\d/), (recipe) => Object.keys(detailsOf(recipe).nutrition).length > 0],
-  ['total time', says('totalTime', /[1-9]/), (recipe) => (detailsOf(recipe).totalTime ?? 0) > 0],
-  ['category', says('recipeCategory'), (recipe) => detailsOf(recipe).category.length > 0],
-  ['cuisine', says('recipeCuisine'), (recipe) => detailsOf(recipe).cuisine.length > 0],
-  ['video', says('video', /https?:/), (recipe) => detailsOf(recipe).videoUrl !== null],
+  ['name', hasText('name'), ({ draft }) => draft.name !== ''],
+  ['ingredients', hasText('recipeIngredient'), ({ draft }) => draft.ingredients.length > 0],
+  ['steps', hasText('recipeInstructions'), ({ draft }) => draft.steps.length > 0],
+  ['image', hasText('image', /https?:/), ({ stated }) => (stated?.imageUrls.length ?? 0) > 0],
+  ['author', hasText('author'), (recipe) => Boolean(detailsOf(recipe).credit?.name)],
+  ['nutrition', hasText('nutrition', /\d/), (recipe) => Object.keys(detailsOf(recipe).nutrition).length > 0],
+  ['total time', hasText('totalTime', /[1-9]/), (recipe) => (detailsOf(recipe).totalTime ?? 0) > 0],
+  ['category', hasText('recipeCategory'), (recipe) => detailsOf(recipe).category.length > 0],
+  ['cuisine', hasText('recipeCuisine'), (recipe) => detailsOf(recipe).cuisine.length > 0],
+  ['video', hasText('video', /https?:/), (recipe) => detailsOf(recipe).videoUrl !== null],
 ];
 
 export function printImportScores(): void {

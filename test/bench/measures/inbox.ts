@@ -1,25 +1,28 @@
 /** Measures received activities, from the signed POST to their rows. */
 import { startChild } from '../child.ts';
-import { openLook, settled } from '../database.ts';
-import type { TalkLoad } from '../processes/talk.ts';
+import type { Backend, BenchContext } from '../context.ts';
+import { openDatabase, waitForEmptyOutbox } from '../database.ts';
+import type { InboxLoad } from '../processes/talk.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';
 import { startBenchServer } from '../server.ts';
-import type { Backend, Stage } from '../stage.ts';
 import type { Floors } from './floors.ts';
 
 /** Number of the run, part of the activity ids. */
 let run = Math.floor(performance.timeOrigin / 1000) % 1_000_000;
 
-export async function measureInbox(stage: Stage, seeded: Seeded, floors: Floors): Promise<Figure[]> {
+export async function measureInbox(context: BenchContext, seeded: Seeded, floors: Floors): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const backend of stage.backends) {
-    const { port, stop } = await startBenchServer(stage, backend);
-    await talk(stage, seeded, [port], { each: 20, bodySigned: false });
+  for (const backend of context.backends) {
+    const { port, stop } = await startBenchServer(context, backend);
+    await deliverActivities(context, seeded, [port], { each: 20, bodySigned: false });
     for (const bodySigned of [false, true]) {
       const what = `inbox${bodySigned ? ' with body signature' : ''}, ${backend}`;
       progress(what);
-      const value = await talk(stage, seeded, [port], { each: backend === 'Redis' ? 200 : 120, bodySigned });
+      const value = await deliverActivities(context, seeded, [port], {
+        each: backend === 'Redis' ? 200 : 120,
+        bodySigned,
+      });
       figures.push({ measure: what, value, unit: 'per s', ...aimOf(backend, floors) });
     }
     await stop();
@@ -33,29 +36,29 @@ const aimOf = (backend: Backend, { jobs }: Floors): Partial<Figure> => ({
 });
 
 /** Returns activities per second, from the first POST until the last activity has taken effect. */
-export async function talk(
-  stage: Stage,
+export async function deliverActivities(
+  context: BenchContext,
   { peers, statusIris, cooks }: Seeded,
   ports: number[],
   { each, bodySigned }: { each: number; bodySigned: boolean },
 ): Promise<number> {
   run += 1;
   const speakers = startChild('test/bench/processes/talk.ts');
-  const load: TalkLoad = { ports, peers, count: each, talk: { run, statusIris, cooks, bodySigned } };
-  speakers.tell(load);
-  await speakers.hear();
-  const look = openLook(stage);
-  const { last } = await look.row<{ last: string }>('SELECT coalesce(max(id), 0) AS last FROM inbound');
+  const load: InboxLoad = { ports, peers, count: each, mix: { run, statusIris, cooks, bodySigned } };
+  speakers.send(load);
+  await speakers.receive();
+  const database = openDatabase(context);
+  const { last } = await database.row<{ last: string }>('SELECT coalesce(max(id), 0) AS last FROM inbound');
 
-  speakers.tell('go');
-  const began = await look.row<{ now: Date }>('SELECT clock_timestamp() AS now');
-  const { statuses, seconds } = await speakers.hear<{ statuses: Record<number, number>; seconds: number }>();
+  speakers.send('go');
+  const began = await database.row<{ now: Date }>('SELECT clock_timestamp() AS now');
+  const { statuses, seconds } = await speakers.receive<{ statuses: Record<number, number>; seconds: number }>();
   await speakers.stop();
   const total = peers.length * each;
   if (statuses[202] !== total) throw new Error(`the inbox returned ${JSON.stringify(statuses)}`);
 
-  await look.until('handled', total, 'SELECT count(handled_at) FROM inbound WHERE id > $1', [last]);
-  const handled = await look.row<{ seconds: number; outcomes: string }>(
+  await database.until('handled', total, 'SELECT count(handled_at) FROM inbound WHERE id > $1', [last]);
+  const handled = await database.row<{ seconds: number; outcomes: string }>(
     `SELECT extract(epoch FROM max(handled_at) - $2)::float8 AS seconds,
        (SELECT string_agg(outcome || ' ' || n, ', ') FROM (
          SELECT outcome, count(*) AS n FROM inbound WHERE id > $1 GROUP BY 1 ORDER BY 2 DESC) o) AS outcomes
@@ -63,6 +66,6 @@ export async function talk(
     [last, began.now],
   );
   progress(`  ${Math.round(total / seconds)} accepted per s; ${handled.outcomes}`);
-  await settled(look);
+  await waitForEmptyOutbox(database);
   return total / handled.seconds;
 }

@@ -1,11 +1,11 @@
 /** Measures reads of the home timeline and of items of each kind. */
 import type { EventableKind } from '../../../src/lib/iris.ts';
-import { ask } from '../child.ts';
+import { runProcess } from '../child.ts';
+import type { BenchContext } from '../context.ts';
 import type { GetLoad, GetResult } from '../processes/get.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';
 import { startBenchServer } from '../server.ts';
-import type { Stage } from '../stage.ts';
 import type { Floors } from './floors.ts';
 
 const folders: [EventableKind, string][] = [
@@ -18,12 +18,12 @@ const folders: [EventableKind, string][] = [
 const many = 500;
 
 /** Reads do not use the queue, so one backend is enough. */
-export async function measurePages(stage: Stage, seeded: Seeded, floors: Floors): Promise<Figure[]> {
+export async function measurePages(context: BenchContext, seeded: Seeded, floors: Floors): Promise<Figure[]> {
   progress('home timeline and items');
-  const { port, stop } = await startBenchServer(stage, stage.backends[0]!, { workers: false });
+  const { port, stop } = await startBenchServer(context, context.backends[0]!, { workers: false });
   const { readers, items } = seeded;
   const figure = async (what: string, pages: GetLoad['pages'], seconds: number, ratio: number) => {
-    const { rate, bytes } = await ask<GetResult>('get', { port, pages, connections: 32, seconds });
+    const { rate, bytes } = await runProcess<GetResult>('get', { port, pages, connections: 32, seconds });
     const measure = `${what} (${(bytes / 1024).toFixed(1)} KB)`;
     return {
       measure,

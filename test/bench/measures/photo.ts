@@ -1,12 +1,12 @@
 /** Measures the cost of a phone photo. */
-import { ask } from '../child.ts';
+import { runProcess } from '../child.ts';
+import type { BenchContext } from '../context.ts';
 import type { PhotoResult } from '../processes/photo.ts';
 import { type Figure, progress } from '../report.ts';
-import type { Stage } from '../stage.ts';
 
-export async function measurePhoto({ environment }: Stage): Promise<Figure[]> {
+export async function measurePhoto({ environment }: BenchContext): Promise<Figure[]> {
   progress('a photo');
-  const { seconds, megabytes } = await ask<PhotoResult>('photo', {}, environment);
+  const { seconds, megabytes } = await runProcess<PhotoResult>('photo', {}, environment);
   const measure = 'photo of 12 megapixels to three sizes';
   return [
     { measure, value: seconds, unit: 's', aim: { atMost: 1.5 } },

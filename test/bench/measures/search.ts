@@ -1,32 +1,32 @@
 /** Measures searches for recipes, one after the other, among 200,000 recipes. */
-import { ask } from '../child.ts';
+import { runProcess } from '../child.ts';
+import type { BenchContext } from '../context.ts';
 import type { Times } from '../processes/get-times.ts';
 import { type Figure, progress } from '../report.ts';
 import { makeSearch, randomNumbers } from '../seed/kitchen-words.ts';
 import type { Seeded } from '../seed/seeded.ts';
 import { startBenchServer } from '../server.ts';
-import type { Stage } from '../stage.ts';
 
 const recipes = 200_000;
 const searches = 400;
 
 /** The floor is a page of one recipe from the same server: both wait for the same processors. */
-export async function measureSearch(stage: Stage, { readers, items }: Seeded): Promise<Figure[]> {
+export async function measureSearch(context: BenchContext, { readers, items }: Seeded): Promise<Figure[]> {
   progress(`search: seeding ${recipes.toLocaleString('en')} recipes, which takes minutes`);
-  await ask<number>('seed-recipes', recipes, stage.environment);
+  await runProcess<number>('seed-recipes', recipes, context.environment);
   progress('search');
-  const { port, stop } = await startBenchServer(stage, stage.backends[0]!, { workers: false });
+  const { port, stop } = await startBenchServer(context, context.backends[0]!, { workers: false });
   const random = randomNumbers(11);
   const paths = Array.from({ length: searches }, () => `/api/v1/search/recipes?${makeSearch(random)}`);
   const single = paths.map((_, at) => `/api/v1/recipes/${items.recipe.first + (at % 400)}`);
-  const floor = await ask<Times>('get-times', { port, paths: single });
+  const floor = await runProcess<Times>('get-times', { port, paths: single });
   const token = readers[0]!.token;
   const figures: Figure[] = [];
   for (const [who, given] of [
     ['a visitor', {}],
     ['a member', { token }],
   ] as const) {
-    const { p50, p95 } = await ask<Times>('get-times', { port, paths, ...given });
+    const { p50, p95 } = await runProcess<Times>('get-times', { port, paths, ...given });
     const name = 'recipe by id';
     figures.push(
       { measure: `search by ${who}, p50`, value: p50, unit: 'ms', floor: { name, value: floor.p50 } },

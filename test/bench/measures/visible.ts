@@ -1,24 +1,24 @@
 /** Measures how soon a local follower sees a new item under light load. */
-import { ask } from '../child.ts';
-import { openLook, settled } from '../database.ts';
+import { runProcess } from '../child.ts';
+import type { BenchContext } from '../context.ts';
+import { openDatabase, waitForEmptyOutbox } from '../database.ts';
 import type { WatchLoad, WatchResult } from '../processes/watch.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';
 import { startBenchServer } from '../server.ts';
-import type { Stage } from '../stage.ts';
 
 const perSecond = 20;
 /** Rounds of no more statuses than the watched page shows, because a cold server may show all of them at once. */
 const warmUp = { rounds: 4, count: 10 };
 
-export async function measureVisible(stage: Stage, { publisher, readers }: Seeded): Promise<Figure[]> {
+export async function measureVisible(context: BenchContext, { publisher, readers }: Seeded): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const look = openLook(stage);
-  for (const backend of stage.backends) {
+  const database = openDatabase(context);
+  for (const backend of context.backends) {
     progress(`publish to visible on ${backend}`);
-    const { port, stop } = await startBenchServer(stage, backend);
+    const { port, stop } = await startBenchServer(context, backend);
     const watch = (count: number) =>
-      ask<WatchResult>('watch', {
+      runProcess<WatchResult>('watch', {
         port,
         publisher: publisher.token,
         reader: readers[0]!.token,
@@ -27,7 +27,7 @@ export async function measureVisible(stage: Stage, { publisher, readers }: Seede
       } satisfies WatchLoad);
     for (let round = 0; round < warmUp.rounds; round += 1) await watch(warmUp.count);
     const times = await watch(15 * perSecond);
-    await settled(look);
+    await waitForEmptyOutbox(database);
     await stop();
 
     const at = (share: number) => times[Math.ceil(share * times.length) - 1]!;

@@ -1,10 +1,10 @@
 /** A minimal web server, as a limit for all others. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { receive, report } from '../desk.ts';
+import { receiveMessage, sendResult } from '../parent-messages.ts';
 
-await receive();
+await receiveMessage();
 const server = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1');
 await once(server, 'listening');
 const address = server.address();
-await report(typeof address === 'object' && address ? address.port : 0);
+await sendResult(typeof address === 'object' && address ? address.port : 0);

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { openQueues } from '../../../src/jobs/queues.ts';
 import { config } from '../../../src/lib/config.ts';
-import { receive, report } from '../desk.ts';
+import { receiveMessage, sendResult } from '../parent-messages.ts';
 
-const count = await receive<number>();
+const count = await receiveMessage<number>();
 const queues = await openQueues(config.databaseUrl!);
 for (let at = 0; at < count; at += 500) {
   const jobs = Array.from({ length: 500 }, (_, index) => ({
@@ -27,4 +27,4 @@ await new Promise<void>((resolve) => {
 });
 const seconds = (performance.now() - began) / 1000;
 await queues.close();
-await report(count / seconds);
+await sendResult(count / seconds);

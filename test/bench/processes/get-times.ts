@@ -1,6 +1,7 @@
 /** Sends GETs one after the other over one connection, and measures each. */
-import { receive, report } from '../desk.ts';
-import { openWire, requestBytes } from '../load/wire.ts';
+
+import { openRawConnection, requestBytes } from '../load/raw-connection.ts';
+import { receiveMessage, sendResult } from '../parent-messages.ts';
 
 interface TimedLoad {
   port: number;
@@ -14,13 +15,13 @@ export interface Times {
   p95: number;
 }
 
-const { port, paths, token } = await receive<TimedLoad>();
+const { port, paths, token } = await receiveMessage<TimedLoad>();
 const headers = { host: 'potluck.bench', ...(token && { authorization: `Bearer ${token}` }) };
-const wire = await openWire(port);
+const connection = await openRawConnection(port);
 
 async function get(path: string): Promise<number> {
   const began = performance.now();
-  const status = await wire.exchange(requestBytes('GET', path, headers));
+  const status = await connection.send(requestBytes('GET', path, headers));
   if (status !== 200) throw new Error(`${path} returned ${status}`);
   return performance.now() - began;
 }
@@ -29,7 +30,7 @@ async function get(path: string): Promise<number> {
 for (const path of paths.slice(0, 50)) await get(path);
 const times: number[] = [];
 for (const path of paths) times.push(await get(path));
-wire.close();
+connection.close();
 times.sort((one, other) => one - other);
 const at = (share: number) => times[Math.floor(share * (times.length - 1))]!;
-await report({ p50: at(0.5), p95: at(0.95) } satisfies Times);
+await sendResult({ p50: at(0.5), p95: at(0.95) } satisfies Times);

@@ -1,7 +1,8 @@
 /** Repeats GETs of pages over open connections and counts them. */
-import { receive, report } from '../desk.ts';
+
 import { rateOf } from '../load/rate.ts';
-import { openWire, requestBytes } from '../load/wire.ts';
+import { openRawConnection, requestBytes } from '../load/raw-connection.ts';
+import { receiveMessage, sendResult } from '../parent-messages.ts';
 
 export interface GetLoad {
   port: number;
@@ -16,28 +17,28 @@ export interface GetResult {
   bytes: number;
 }
 
-const { port, pages, connections, seconds } = await receive<GetLoad>();
+const { port, pages, connections, seconds } = await receiveMessage<GetLoad>();
 const requests = pages.map(({ path, token }) =>
   requestBytes('GET', path, {
     host: 'potluck.bench',
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }),
 );
-const wires = await Promise.all(Array.from({ length: connections }, () => openWire(port)));
+const wires = await Promise.all(Array.from({ length: connections }, () => openRawConnection(port)));
 const free = [...wires];
 let answers = 0;
 
 const rate = await rateOf(
   async (turn) => {
-    const wire = free.pop()!;
-    const status = await wire.exchange(requests[turn % requests.length]!);
+    const connection = free.pop()!;
+    const status = await connection.send(requests[turn % requests.length]!);
     if (status !== 200) throw new Error(`${pages[turn % pages.length]!.path} returned ${status}`);
     answers += 1;
-    free.push(wire);
+    free.push(connection);
   },
   { parallel: connections, seconds },
 );
-const received = wires.reduce((sum, wire) => sum + wire.received(), 0);
-for (const wire of wires) wire.close();
+const received = wires.reduce((sum, connection) => sum + connection.received(), 0);
+for (const connection of wires) connection.close();
 const result: GetResult = { rate, bytes: received / answers };
-await report(result);
+await sendResult(result);

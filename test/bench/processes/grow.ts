@@ -1,7 +1,7 @@
 /** Enlarges the database a hundred times: a million remote items, and a member who follows 5,000 remote accounts. */
 import pg from 'pg';
 import { config } from '../../../src/lib/config.ts';
-import { receive, report } from '../desk.ts';
+import { receiveMessage, sendResult } from '../parent-messages.ts';
 
 export interface Growth {
   reader: number;
@@ -10,7 +10,7 @@ export interface Growth {
   items: number;
 }
 
-const { reader, authors, items } = await receive<Growth>();
+const { reader, authors, items } = await receiveMessage<Growth>();
 // The server's own pool ends statements that take as long as these.
 const client = new pg.Client({ connectionString: config.databaseUrl! });
 await client.connect();
@@ -70,4 +70,4 @@ await run(
 await run('VACUUM ANALYZE');
 const { rows } = await run('SELECT count(*) AS count FROM event');
 await client.end();
-await report(rows[0].count);
+await sendResult(rows[0].count);

@@ -4,7 +4,7 @@ import { type Account, getAccount } from '../../../src/domain/accounts/account.t
 import { applySuspensions, deleteAccount, eraseAccountContent } from '../../../src/domain/accounts/delete.ts';
 import { suspend, unsuspend } from '../../../src/domain/moderation/members.ts';
 import { config } from '../../../src/lib/config.ts';
-import { receive, report } from '../desk.ts';
+import { receiveMessage, sendResult } from '../parent-messages.ts';
 import { seedLargeAccount } from '../seed/large-account.ts';
 
 export interface LargeAccountLoad {
@@ -73,7 +73,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-const load = await receive<LargeAccountLoad>();
+const load = await receiveMessage<LargeAccountLoad>();
 connect(config.databaseUrl!, { max: 4 });
 await seedLargeAccount({ ...load, shown: 200 });
 await pool().query('CHECKPOINT');
@@ -98,4 +98,4 @@ const times: LargeAccountTimes = {
   erase: await watched(() => eraseAccountContent(id, until()), left),
 };
 await disconnect();
-await report(times);
+await sendResult(times);

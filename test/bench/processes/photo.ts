@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { makePictures } from '../../../workers/imaging/process.ts';
 import { scratchFolder } from '../../support/scratch.ts';
-import { receive, report } from '../desk.ts';
+import { receiveMessage, sendResult } from '../parent-messages.ts';
 
 export interface PhotoResult {
   /** CPU time. */
@@ -54,7 +54,7 @@ function lookAtChild(): { ticks: number; kilobytes: number } | null {
   return null;
 }
 
-await receive();
+await receiveMessage();
 const folder = scratchFolder('photo');
 process.on('exit', () => rmSync(folder, { recursive: true }));
 const path = join(folder, 'photo.jpg');
@@ -75,4 +75,4 @@ for (let round = 0; round < 3; round += 1) {
   await making;
   times.push({ seconds: (seen.ticks * millisecondsPerTick) / 1000, megabytes: seen.kilobytes / 1024 });
 }
-await report(times.toSorted((one, other) => one.seconds - other.seconds)[1]);
+await sendResult(times.toSorted((one, other) => one.seconds - other.seconds)[1]);

@@ -3,14 +3,14 @@ import { connect, disconnect, pool } from '../../../src/db/client.ts';
 import { createToken } from '../../../src/domain/access/tokens.ts';
 import { ensureInstanceActor, register } from '../../../src/domain/accounts/register.ts';
 import { config } from '../../../src/lib/config.ts';
-import { receive, report } from '../desk.ts';
+import { receiveMessage, sendResult } from '../parent-messages.ts';
 import { seedCooks } from '../seed/cooks.ts';
 import { seedFollows } from '../seed/follows.ts';
 import { seedItems } from '../seed/items.ts';
 import { seedPeers } from '../seed/peers.ts';
 import type { Seeded } from '../seed/seeded.ts';
 
-await receive();
+await receiveMessage();
 connect(config.databaseUrl!, { max: 4 });
 await ensureInstanceActor();
 
@@ -51,4 +51,4 @@ const seeded: Seeded = {
   items,
   statusIris,
 };
-await report(seeded);
+await sendResult(seeded);

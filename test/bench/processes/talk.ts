@@ -1,46 +1,46 @@
 /** Sends activities to the inbox as many servers: signed in advance, one connection per actor. */
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { promisify } from 'node:util';
-import { receive, report } from '../desk.ts';
-import { type Talk, talkOf } from '../load/activities.ts';
-import { openWire, requestBytes } from '../load/wire.ts';
+import { type ActivityMix, generateActivities } from '../load/activities.ts';
+import { openRawConnection, requestBytes } from '../load/raw-connection.ts';
+import { receiveMessage, sendResult } from '../parent-messages.ts';
 import type { Peer } from '../seed/seeded.ts';
 
-export interface TalkLoad {
+export interface InboxLoad {
   /** Of the web processes. An actor sends to one of them. */
   ports: number[];
   peers: Peer[];
   /** Activities per actor. */
   count: number;
-  talk: Talk;
+  mix: ActivityMix;
 }
 
 const host = 'potluck.bench';
-const { ports, peers, count, talk } = await receive<TalkLoad>();
+const { ports, peers, count, mix } = await receiveMessage<InboxLoad>();
 
 const speeches = await Promise.all(
   peers.map(async (peer, place) => {
     const key = createPrivateKey(peer.privatePem);
-    return Promise.all(talkOf(peer, place, count, talk).map((activity) => signed(activity, peer, key)));
+    return Promise.all(generateActivities(peer, place, count, mix).map((activity) => signed(activity, peer, key)));
   }),
 );
-const wires = await Promise.all(peers.map((_, place) => openWire(ports[place % ports.length]!)));
-await report('ready');
+const wires = await Promise.all(peers.map((_, place) => openRawConnection(ports[place % ports.length]!)));
+await sendResult('ready');
 
-await receive();
+await receiveMessage();
 const statuses: Record<number, number> = {};
 const began = performance.now();
 await Promise.all(
   speeches.map(async (speech, at) => {
     for (const request of speech) {
-      const status = await wires[at]!.exchange(request);
+      const status = await wires[at]!.send(request);
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
   }),
 );
 const seconds = (performance.now() - began) / 1000;
-for (const wire of wires) wire.close();
-await report({ statuses, seconds });
+for (const connection of wires) connection.close();
+await sendResult({ statuses, seconds });
 
 async function signed(activity: object, peer: Peer, key: KeyObject): Promise<Buffer> {
   const body = JSON.stringify(activity);

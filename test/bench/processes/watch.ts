@@ -1,7 +1,7 @@
 /** Publishes at a steady pace and polls the home timeline of a follower for each status. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { receive, report } from '../desk.ts';
 import { post } from '../load/post.ts';
+import { receiveMessage, sendResult } from '../parent-messages.ts';
 
 export interface WatchLoad {
   port: number;
@@ -14,7 +14,7 @@ export interface WatchLoad {
 /** Milliseconds from the POST to the response that shows it, in ascending order. */
 export type WatchResult = number[];
 
-const { port, publisher, reader, perSecond, count } = await receive<WatchLoad>();
+const { port, publisher, reader, perSecond, count } = await receiveMessage<WatchLoad>();
 const sentAt = new Map<number, number>();
 const seenAt = new Map<number, number>();
 
@@ -27,13 +27,13 @@ async function publish(): Promise<void> {
   }
 }
 
-async function look(): Promise<void> {
+async function database(): Promise<void> {
   const deadline = performance.now() + (count / perSecond) * 1000 + 30_000;
   while (!isComplete() && performance.now() < deadline) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/timeline?limit=10`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/timeline?limit=10`, {
       headers: { authorization: `Bearer ${reader}` },
     });
-    const events = (await answer.json()) as { object: { id: number } }[];
+    const events = (await response.json()) as { object: { id: number } }[];
     const now = performance.now();
     for (const { object } of events) if (!seenAt.has(object.id)) seenAt.set(object.id, now);
     await sleep(5);
@@ -42,8 +42,8 @@ async function look(): Promise<void> {
 
 const isComplete = () => sentAt.size === count && [...sentAt.keys()].every((id) => seenAt.has(id));
 
-await Promise.all([publish(), look()]);
+await Promise.all([publish(), database()]);
 const missing = count - [...sentAt.keys()].filter((id) => seenAt.has(id)).length;
 if (missing > 0) throw new Error(`${missing} of ${count} statuses were never seen`);
 const times: WatchResult = [...sentAt].map(([id, at]) => seenAt.get(id)! - at);
-await report(times.toSorted((a, b) => a - b));
+await sendResult(times.toSorted((a, b) => a - b));

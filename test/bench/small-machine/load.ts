@@ -32,16 +32,16 @@ export function apiOf(instance: Instance, token?: string): Api {
         ...(body && { 'content-type': Buffer.isBuffer(body) ? type : 'application/json' }),
       };
       try {
-        const answer = await request(`http://127.0.0.1:${instance.proxy.target}${path}`, {
+        const response = await request(`http://127.0.0.1:${instance.proxy.target}${path}`, {
           method,
           headers,
           headersTimeout: 120_000,
           bodyTimeout: 120_000,
           ...(body && { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
         });
-        const text = await answer.body.text();
-        const json = /json/.test(String(answer.headers['content-type'])) ? JSON.parse(text) : null;
-        return { ms: performance.now() - began, status: answer.statusCode, json };
+        const text = await response.body.text();
+        const json = /json/.test(String(response.headers['content-type'])) ? JSON.parse(text) : null;
+        return { ms: performance.now() - began, status: response.statusCode, json };
       } catch {
         return { ms: performance.now() - began, status: 0, json: null };
       }

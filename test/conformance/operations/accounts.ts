@@ -12,7 +12,7 @@ export const follows: Operation[] = [
     as: 'bo',
     status: 200,
     shape: list(relationship),
-    query: (stage) => `?id[]=${stage.id('ann')}&id[]=${stage.id('bo')}`,
+    query: (context) => `?id[]=${context.id('ann')}&id[]=${context.id('bo')}`,
   },
   { method: 'GET', path: '/accounts/ann', as: 'bo', status: 200, shape: account },
 ];

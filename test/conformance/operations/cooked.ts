@@ -1,22 +1,23 @@
 /** Contract operations on preparations and bakings. */
+
+import type { ConformanceContext } from '../context.ts';
 import { must, type Operation } from '../operation.ts';
 import { baking, list, preparation } from '../shapes.ts';
-import type { Stage } from '../stage.ts';
 
 const preparedAt = '2026-05-01T12:00:00Z';
 const window = '?start_date=2026-05-01&end_date=2026-05-01&status=draft,published';
 
 /** A published one, and one whose step links to it. */
-async function linked(stage: Stage, kind: 'preparation' | 'baking'): Promise<void> {
+async function linked(context: ConformanceContext, kind: 'preparation' | 'baking'): Promise<void> {
   const make = async (name: string, steps?: unknown[]) => {
-    const json = { [kind]: { name, recipe_id: stage.id('recipe'), prepared_at: preparedAt, steps } };
-    const { id } = await must(stage, { method: 'POST', path: `/${kind}s`, as: 'ann', json });
-    await must(stage, { method: 'POST', path: `/${kind}s/${id}/publish`, as: 'ann', json: {} });
+    const json = { [kind]: { name, recipe_id: context.id('recipe'), prepared_at: preparedAt, steps } };
+    const { id } = await must(context, { method: 'POST', path: `/${kind}s`, as: 'ann', json });
+    await must(context, { method: 'POST', path: `/${kind}s/${id}/publish`, as: 'ann', json: {} });
     return id;
   };
   const target = await make('Dough');
   const steps = [{ content: 'The dough', links: [{ type: kind, id: target }] }];
-  stage.keep(`linking ${kind}`, await make('Pizza', steps));
+  context.saveId(`linking ${kind}`, await make('Pizza', steps));
 }
 
 export const preparations: Operation[] = [
@@ -27,12 +28,12 @@ export const preparations: Operation[] = [
     query: () => window,
     status: 200,
     shape: list(preparation),
-    before: async (stage) => {
+    before: async (context) => {
       for (const name of ['preparation', 'passing preparation']) {
         const json = {
-          preparation: { name, recipe_id: stage.id('recipe'), prepared_at: preparedAt, serving: 2 },
+          preparation: { name, recipe_id: context.id('recipe'), prepared_at: preparedAt, serving: 2 },
         };
-        stage.keep(name, (await must(stage, { method: 'POST', path: '/preparations', as: 'ann', json })).id);
+        context.saveId(name, (await must(context, { method: 'POST', path: '/preparations', as: 'ann', json })).id);
       }
     },
   },
@@ -57,7 +58,7 @@ export const preparations: Operation[] = [
     path: '/preparations/{linking preparation}/links',
     status: 200,
     shape: list(preparation),
-    before: (stage: Stage) => linked(stage, 'preparation'),
+    before: (context: ConformanceContext) => linked(context, 'preparation'),
   },
   { method: 'POST', path: '/preparations/{preparation}/boost', as: 'bo', status: 204 },
   {
@@ -65,9 +66,9 @@ export const preparations: Operation[] = [
     path: '/preparations/{linking preparation}/boost',
     as: 'bo',
     status: 204,
-    before: async (stage) => {
-      const path = `/preparations/${stage.id('linking preparation')}/boost`;
-      await must(stage, { method: 'POST', path, as: 'bo' });
+    before: async (context) => {
+      const path = `/preparations/${context.id('linking preparation')}/boost`;
+      await must(context, { method: 'POST', path, as: 'bo' });
     },
   },
   {
@@ -88,8 +89,8 @@ export const bakings: Operation[] = [
     status: 201,
     shape: baking,
     keep: 'baking',
-    json: (stage: Stage) => ({
-      baking: { recipe_id: stage.id('recipe'), name: 'My pizza', prepared_at: preparedAt, serving: 2 },
+    json: (context: ConformanceContext) => ({
+      baking: { recipe_id: context.id('recipe'), name: 'My pizza', prepared_at: preparedAt, serving: 2 },
     }),
     refuses: { json: { baking: { name: 'Without a recipe', serving: 0 } }, status: 422 },
   },
@@ -107,7 +108,7 @@ export const bakings: Operation[] = [
     path: '/bakings/{linking baking}/links',
     status: 200,
     shape: list(baking),
-    before: (stage: Stage) => linked(stage, 'baking'),
+    before: (context: ConformanceContext) => linked(context, 'baking'),
   },
   {
     method: 'DELETE',

@@ -40,10 +40,10 @@ const mediaOf = (kind: 'status' | 'preparation' | 'baking', plural: string): Ope
     path: `/${plural}/{${kind}}/media/{passing medium of ${kind}}`,
     as: 'ann',
     status: 204,
-    before: async (stage) => {
-      const path = `/${plural}/${stage.id(kind)}/media`;
-      const { id } = await must(stage, { method: 'POST', path, as: 'ann', form: picture() });
-      stage.keep(`passing medium of ${kind}`, id);
+    before: async (context) => {
+      const path = `/${plural}/${context.id(kind)}/media`;
+      const { id } = await must(context, { method: 'POST', path, as: 'ann', form: picture() });
+      context.saveId(`passing medium of ${kind}`, id);
     },
   },
 ];

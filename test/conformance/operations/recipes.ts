@@ -28,10 +28,10 @@ export const recipes: Operation[] = [
     path: '/recipes/{pizza}/links',
     status: 200,
     shape: list(recipe),
-    before: async (stage) => {
-      const steps = [{ content: 'The dough', links: [{ type: 'recipe', id: stage.id('recipe') }] }];
+    before: async (context) => {
+      const steps = [{ content: 'The dough', links: [{ type: 'recipe', id: context.id('recipe') }] }];
       const json = { recipe: { name: 'Pizza', steps } };
-      stage.keep('pizza', (await must(stage, { method: 'POST', path: '/recipes', as: 'ann', json })).id);
+      context.saveId('pizza', (await must(context, { method: 'POST', path: '/recipes', as: 'ann', json })).id);
     },
   },
   { method: 'POST', path: '/recipes/{recipe}/boost', as: 'bo', status: 204 },
@@ -40,8 +40,8 @@ export const recipes: Operation[] = [
     path: '/recipes/{pizza}/boost',
     as: 'bo',
     status: 204,
-    before: async (stage) => {
-      await must(stage, { method: 'POST', path: `/recipes/${stage.id('pizza')}/boost`, as: 'bo' });
+    before: async (context) => {
+      await must(context, { method: 'POST', path: `/recipes/${context.id('pizza')}/boost`, as: 'bo' });
     },
   },
 ];

@@ -8,10 +8,10 @@ export const statuses: Operation[] = [
     path: '/statuses/{status}',
     status: 200,
     shape: status,
-    before: async (stage) => {
+    before: async (context) => {
       for (const name of ['status', 'other status']) {
         const json = { status: { content: `Hello from a ${name}` } };
-        stage.keep(name, (await must(stage, { method: 'POST', path: '/statuses', as: 'ann', json })).id);
+        context.saveId(name, (await must(context, { method: 'POST', path: '/statuses', as: 'ann', json })).id);
       }
     },
   },
@@ -21,8 +21,8 @@ export const statuses: Operation[] = [
     path: '/statuses/{other status}/boost',
     as: 'bo',
     status: 204,
-    before: async (stage) => {
-      await must(stage, { method: 'POST', path: `/statuses/${stage.id('other status')}/boost`, as: 'bo' });
+    before: async (context) => {
+      await must(context, { method: 'POST', path: `/statuses/${context.id('other status')}/boost`, as: 'bo' });
     },
   },
 ];

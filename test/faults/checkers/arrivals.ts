@@ -1,8 +1,9 @@
 /** Indexes what the inboxes of remote servers accepted. */
+
+import type { Fixture } from '../fixture.ts';
 import type { Item } from '../journal.ts';
 import { versionIn } from '../operations.ts';
 import type { Delivery } from '../peers/host.ts';
-import type { World } from '../world.ts';
 
 export interface Arrivals {
   /** The first accepted delivery of each activity at each host, in order. */
@@ -13,7 +14,7 @@ export interface Arrivals {
   about(host: string, objectIri: string): Delivery[];
 }
 
-export function indexArrivals({ peers }: World): Arrivals {
+export function indexArrivals({ peers }: Fixture): Arrivals {
   const seen = new Set<string>();
   const byObject = new Map<string, Delivery[]>();
   const first: Delivery[] = [];

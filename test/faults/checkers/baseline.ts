@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Instance } from '../../support/instance.ts';
 import { query } from '../database.ts';
-import type { Stage } from '../scenario.ts';
+import type { ScenarioContext } from '../scenario.ts';
 
 export interface Baseline {
   descriptors: number;
@@ -32,14 +32,14 @@ const tables = `SELECT
   (SELECT count(*) FROM outbox WHERE quarantined_at IS NULL)::int AS outbox,
   (SELECT count(*) FROM inbound WHERE handled_at IS NULL)::int AS inbound`;
 
-export async function measureBaseline(instance: Instance, stage: Stage): Promise<Baseline> {
+export async function measureBaseline(instance: Instance, context: ScenarioContext): Promise<Baseline> {
   const pids = [instance.processes.pid, instance.processes.workerPid()].filter((pid) => pid !== undefined);
   const [counts] = await query<Pick<Baseline, 'connections' | 'outbox' | 'inbound'>>(instance, tables);
   return {
     ...counts!,
     descriptors: sum(pids.map((pid) => readdirSync(`/proc/${pid}/fd`).length)),
     memory: sum(pids.map(residentMiB)),
-    queued: stage.redis ? await stage.redis.keys() : await queueRows(instance),
+    queued: context.redis ? await context.redis.keys() : await queueRows(instance),
   };
 }
 

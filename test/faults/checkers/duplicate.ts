@@ -1,12 +1,12 @@
 /** DUPLICATE: something visible twice, or two activity ids for one operation. */
 import { operationsOn } from '../expectation.ts';
+import type { Fixture } from '../fixture.ts';
 import type { Item } from '../journal.ts';
-import type { World } from '../world.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { View } from './view.ts';
 
-export function findDuplicates(world: World, view: View, arrivals: Arrivals): string[] {
-  return [...shownTwice(view), ...world.journal.items.flatMap((item) => toldTwice(world, arrivals, item))];
+export function findDuplicates(fixture: Fixture, view: View, arrivals: Arrivals): string[] {
+  return [...shownTwice(view), ...fixture.journal.items.flatMap((item) => toldTwice(fixture, arrivals, item))];
 }
 
 /** By text, since a duplicate has another id. */
@@ -24,7 +24,7 @@ function shownTwice({ own, home }: View): string[] {
   });
 }
 
-function toldTwice({ journal, peers }: World, arrivals: Arrivals, item: Item): string[] {
+function toldTwice({ journal, peers }: Fixture, arrivals: Arrivals, item: Item): string[] {
   if (item.iri === null) return [];
   const edits = operationsOn(journal, item, 'edit').filter(({ verdict }) => verdict !== 'refused');
   // Each attempt of an edit may have been applied.

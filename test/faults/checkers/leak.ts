@@ -1,19 +1,19 @@
-/** LEAK: the text of a followers-only or direct item that somebody can read whom an independent model forbids. */
+/** LEAK: a followers-only or direct item that is readable for a viewer whom an independent model excludes. */
 import { expectedState, followsOf } from '../expectation.ts';
+import type { Fixture } from '../fixture.ts';
 import type { Item } from '../journal.ts';
-import type { World } from '../world.ts';
 import type { Arrivals } from './arrivals.ts';
 import { type View, viewKey } from './view.ts';
 
-export function findLeaks(world: World, view: View, arrivals: Arrivals): string[] {
-  const { journal, members, anybody, followerHosts } = world;
+export function findLeaks(fixture: Fixture, view: View, arrivals: Arrivals): string[] {
+  const { journal, members, anybody, followerHosts } = fixture;
   const closed = journal.items.filter(({ visibility }) => visibility === 'private' || visibility === 'direct');
   return closed.flatMap((item) => {
-    const forbidden = [anybody, ...Object.values(members)].filter(({ name }) => !mayRead(world, name, item));
+    const forbidden = [anybody, ...Object.values(members)].filter(({ name }) => !mayRead(fixture, name, item));
     const local = forbidden.filter((viewer) => {
       const lists = [...(view.home.get(viewer.name) ?? []), ...(viewer === anybody ? view.public : [])];
-      const answer = view.items.get(viewKey(viewer, item));
-      return [JSON.stringify(answer?.body ?? ''), ...lists.map(({ text }) => text)].some((text) =>
+      const response = view.items.get(viewKey(viewer, item));
+      return [JSON.stringify(response?.body ?? ''), ...lists.map(({ text }) => text)].some((text) =>
         text.includes(item.marker),
       );
     });
@@ -28,7 +28,7 @@ export function findLeaks(world: World, view: View, arrivals: Arrivals): string[
 }
 
 /** The author, and followers of the author unless it is direct, which mentions nobody here. */
-export function mayRead({ journal, blocks }: World, viewer: string, item: Item): boolean {
+export function mayRead({ journal, blocks }: Fixture, viewer: string, item: Item): boolean {
   if (viewer === item.author) return true;
   if (viewer === '' || item.visibility === 'direct' || blocks.has(`${item.author} ${viewer}`)) return false;
   return expectedState(followsOf(journal, viewer, item.author), 'follow') !== false;

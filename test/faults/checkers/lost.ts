@@ -1,22 +1,22 @@
 /** LOST: an acknowledged operation whose effect is missing in the API or in an entitled inbox. */
 import { expectedItem, expectedState, followedThroughout, operationsOn } from '../expectation.ts';
+import type { Fixture } from '../fixture.ts';
 import type { Item, Operation } from '../journal.ts';
 import { versionIn } from '../operations.ts';
-import type { World } from '../world.ts';
 import { type Arrivals, findArrival } from './arrivals.ts';
 import { type View, viewKey } from './view.ts';
 
-export function findLost(world: World, view: View, arrivals: Arrivals): string[] {
-  const { items } = world.journal;
+export function findLost(fixture: Fixture, view: View, arrivals: Arrivals): string[] {
+  const { items } = fixture.journal;
   return items.flatMap((item) => [
-    ...missingInApi(world, view, item),
-    ...missingReactions(world, view, item),
-    ...missingInHomes(world, view, item),
-    ...missingInInboxes(world, arrivals, item),
+    ...missingInApi(fixture, view, item),
+    ...missingReactions(fixture, view, item),
+    ...missingInHomes(fixture, view, item),
+    ...missingInInboxes(fixture, arrivals, item),
   ]);
 }
 
-function missingInApi({ journal, members }: World, view: View, item: Item): string[] {
+function missingInApi({ journal, members }: Fixture, view: View, item: Item): string[] {
   const { exists, minVersion } = expectedItem(journal, item);
   if (item.id === null || exists === null) return [];
   const { status, body } = view.items.get(viewKey(members[item.author as keyof typeof members], item))!;
@@ -37,14 +37,14 @@ const pairs = [
   ['boost', 'unboost', 'boosted'],
 ] as const;
 
-function missingReactions({ journal, members }: World, view: View, item: Item): string[] {
+function missingReactions({ journal, members }: Fixture, view: View, item: Item): string[] {
   return Object.values(members).flatMap((member) =>
     pairs.flatMap(([begin, end, field]) => {
       const operations = operationsOn(journal, item, begin, end).filter((one) => one.member === member.name);
       const expected = expectedState(operations, begin);
-      const answer = view.items.get(viewKey(member, item));
-      if (operations.length === 0 || expected === null || answer?.status !== 200) return [];
-      return answer.body[field] === expected
+      const response = view.items.get(viewKey(member, item));
+      if (operations.length === 0 || expected === null || response?.status !== 200) return [];
+      return response.body[field] === expected
         ? []
         : [`the ${operations.at(-1)!.action} of ${item.marker} by ${member.name}`];
     }),
@@ -52,7 +52,7 @@ function missingReactions({ journal, members }: World, view: View, item: Item): 
 }
 
 /** Only follows that did not change since before the publication are certain. */
-function missingInHomes({ journal, members, blocks }: World, view: View, item: Item): string[] {
+function missingInHomes({ journal, members, blocks }: Fixture, view: View, item: Item): string[] {
   const [published] = operationsOn(journal, item, 'publish');
   if (!isCertain(published) || item.visibility === 'direct' || expectedItem(journal, item).exists !== true) return [];
   // Who gets a reply depends on whom they follow besides its author.
@@ -68,7 +68,7 @@ function missingInHomes({ journal, members, blocks }: World, view: View, item: I
 
 const isCertain = (operation: Operation | undefined): operation is Operation => operation?.verdict === 'acknowledged';
 
-function missingInInboxes({ journal, followerHosts, peers }: World, arrivals: Arrivals, item: Item): string[] {
+function missingInInboxes({ journal, followerHosts, peers }: Fixture, arrivals: Arrivals, item: Item): string[] {
   const hosts = followerHosts.get(item.author);
   const [published] = operationsOn(journal, item, 'publish');
   if (!hosts || !isCertain(published) || item.visibility === 'direct') return [];

@@ -2,14 +2,15 @@
  * ORDER: at each inbox an object's Create comes before its Updates and these before its Delete, and versions only rise. An
  * Undo comes after what it undoes, and before the next activity of that type about the object.
  */
+
+import type { Fixture } from '../fixture.ts';
 import type { Item } from '../journal.ts';
 import type { Delivery } from '../peers/host.ts';
-import type { World } from '../world.ts';
 import { type Arrivals, findArrival } from './arrivals.ts';
 
 const rank: Record<string, number> = { Create: 0, Update: 1, Delete: 2 };
 
-export function findDisorder({ journal, peers }: World, arrivals: Arrivals): string[] {
+export function findDisorder({ journal, peers }: Fixture, arrivals: Arrivals): string[] {
   const items = journal.items.flatMap((item) =>
     item.iri === null ? [] : peers.hosts.flatMap((host) => disorderAt(host, item, arrivals)),
   );

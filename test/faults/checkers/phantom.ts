@@ -1,15 +1,15 @@
 /** PHANTOM: an effect of an operation that was refused or rolled back. */
 import { operationsOn } from '../expectation.ts';
+import type { Fixture } from '../fixture.ts';
 import type { Item, Operation } from '../journal.ts';
 import { textOf } from '../operations.ts';
-import type { World } from '../world.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { View } from './view.ts';
 
-export function findPhantoms(world: World, view: View, arrivals: Arrivals): string[] {
+export function findPhantoms(fixture: Fixture, view: View, arrivals: Arrivals): string[] {
   const seen = everythingSeen(view, arrivals);
-  const refused = world.journal.operations.filter(({ verdict }) => verdict === 'refused');
-  return [...refused.flatMap((operation) => effectOf(operation, seen)), ...strangeActivities(world, arrivals)];
+  const refused = fixture.journal.operations.filter(({ verdict }) => verdict === 'refused');
+  return [...refused.flatMap((operation) => effectOf(operation, seen)), ...strangeActivities(fixture, arrivals)];
 }
 
 const everythingSeen = (view: View, arrivals: Arrivals): string =>
@@ -28,7 +28,7 @@ function effectOf({ action, item, version, member }: Operation, seen: string): s
 }
 
 /** A Create of something that nobody published, such as that of a rolled-back transaction. */
-function strangeActivities({ journal }: World, arrivals: Arrivals): string[] {
+function strangeActivities({ journal }: Fixture, arrivals: Arrivals): string[] {
   const known = new Set(journal.items.map(({ iri }) => iri));
   const maybe = journal.items.filter((item) => isUnknown(journal, item));
   return arrivals.first
@@ -40,5 +40,5 @@ function strangeActivities({ journal }: World, arrivals: Arrivals): string[] {
     .map(({ host, object }) => `Create of ${object} at ${host}`);
 }
 
-const isUnknown = (journal: World['journal'], item: Item) =>
+const isUnknown = (journal: Fixture['journal'], item: Item) =>
   operationsOn(journal, item, 'publish').some(({ verdict }) => verdict !== 'acknowledged' && verdict !== 'refused');

@@ -1,10 +1,10 @@
 /** Reads what each client sees in the end, through the API. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiAnswer } from '../../support/api-client.ts';
+import type { ClientResponse } from '../../support/api-client.ts';
 import type { Client } from '../client.ts';
+import type { Fixture } from '../fixture.ts';
 import type { Item } from '../journal.ts';
 import { pathOf } from '../operations.ts';
-import type { World } from '../world.ts';
 
 /** An entry of a list. */
 export interface Shown {
@@ -20,13 +20,13 @@ export interface View {
   /** The public timeline, seen without a token. */
   public: Shown[];
   /** What a client gets at the URL of an item. */
-  items: Map<string, ApiAnswer>;
+  items: Map<string, ClientResponse>;
 }
 
 export const viewKey = (viewer: Client, { marker }: Item): string => `${viewer.name} ${marker}`;
 
-export async function readView(world: World): Promise<View> {
-  const { members, anybody, journal } = world;
+export async function readView(fixture: Fixture): Promise<View> {
+  const { members, anybody, journal } = fixture;
   const everybody = Object.values(members);
   const view: View = { own: new Map(), home: new Map(), public: [], items: new Map() };
   for (const member of everybody) {
@@ -45,10 +45,10 @@ export async function readView(world: World): Promise<View> {
 }
 
 /** Repeats until there is an answer. */
-export async function insist(client: Client, path: string): Promise<ApiAnswer> {
+export async function insist(client: Client, path: string): Promise<ClientResponse> {
   for (let attempts = 0; attempts < 400; attempts += 1) {
-    const answer = await client.ask('get', path);
-    if (answer && answer.status < 500) return answer;
+    const response = await client.request('get', path);
+    if (response && response.status < 500) return response;
     await sleep(150);
   }
   throw new Error(`${path} was never answered`);
@@ -58,7 +58,7 @@ export async function list(client: Client, path: string): Promise<Shown[]> {
   const shown: Shown[] = [];
   let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=80`;
   while (next) {
-    const page: ApiAnswer = await insist(client, next);
+    const page: ClientResponse = await insist(client, next);
     for (const entry of page.body) {
       const item = entry.object ?? entry;
       shown.push({ id: item.id, text: `${item.name ?? ''} ${item.content ?? ''}` });

@@ -35,11 +35,11 @@ export function requestOf(
         },
         signal: AbortSignal.timeout(timeoutMs),
       },
-      async (answer) => {
+      async (response) => {
         try {
           let text = '';
-          for await (const chunk of answer) text += chunk;
-          resolve({ status: answer.statusCode!, headers: answer.headers, text });
+          for await (const chunk of response) text += chunk;
+          resolve({ status: response.statusCode!, headers: response.headers, text });
         } catch (error) {
           reject(error);
         }

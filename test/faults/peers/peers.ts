@@ -93,8 +93,8 @@ async function send(target: Target, activity: Json, by: Actor, inbox: string): P
     'content-type': 'application/activity+json',
     ...signatureHeaders({ method: 'POST', url, body }, by.key),
   };
-  const answer = await requestOf(target, { method: 'POST', path: inbox, headers, body }).catch(() => null);
-  return answer?.status ?? 0;
+  const response = await requestOf(target, { method: 'POST', path: inbox, headers, body }).catch(() => null);
+  return response?.status ?? 0;
 }
 
 /** Fetches the keys of the server under test, each once. Waits up to 10 s while that server restarts. */
@@ -103,13 +103,13 @@ function createKeyCache(target: Target): (keyId: string) => Promise<KeyObject> {
   const load = async (keyId: string): Promise<KeyObject> => {
     const headers = { accept: 'application/activity+json' };
     for (let tries = 1; ; tries += 1) {
-      const answer = await requestOf(target, { method: 'GET', path: keyId, headers }).catch(() => null);
-      if (answer?.status === 200) {
-        const { publicKey } = JSON.parse(answer.text);
+      const response = await requestOf(target, { method: 'GET', path: keyId, headers }).catch(() => null);
+      if (response?.status === 200) {
+        const { publicKey } = JSON.parse(response.text);
         if (publicKey.id !== keyId) throw new Error(`${keyId} is not the key of its owner`);
         return createPublicKey(publicKey.publicKeyPem);
       }
-      if (tries === 40) throw new Error(`${keyId} cannot be fetched: ${answer?.status}`);
+      if (tries === 40) throw new Error(`${keyId} cannot be fetched: ${response?.status}`);
       await sleep(250);
     }
   };

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { measureBaseline } from '../checkers/baseline.ts';
 import { query } from '../database.ts';
 import { demand } from '../demand.ts';
+import { type Fixture, fault, openFixture } from '../fixture.ts';
 import { judge } from '../judge.ts';
 import { publishingLoad, runAll } from '../load.ts';
 import type { Scenario } from '../scenario.ts';
-import { fault, openWorld, type World } from '../world.ts';
 
 /** Payloads that no version of the program accepts. */
 const malformed: [job: string, payload: unknown][] = [
@@ -29,30 +29,30 @@ export const poison: Scenario = {
   id: 'S3',
   name: 'poison jobs and malformed payloads',
   isShort: true,
-  run: async (stage) => {
+  run: async (context) => {
     // The worker dies whenever it begins this job.
     const env = { NODE_ENV: 'test', FAIL_AT: `job_${poisonJob}:1:kill` };
-    const size = stage.isShort ? { hosts: 4, operations: 40 } : { hosts: 20, operations: 300 };
-    const world = await openWorld(stage, { ...size, env });
-    const { alpha } = world;
-    const before = await measureBaseline(alpha, stage);
-    stage.progress('started');
+    const size = context.isShort ? { hosts: 4, operations: 40 } : { hosts: 20, operations: 300 };
+    const fixture = await openFixture(context, { ...size, env });
+    const { alpha } = fixture;
+    const before = await measureBaseline(alpha, context);
+    context.progress('started');
 
-    await insertPoison(world, stage.isShort ? 4 : 2);
-    fault(world);
-    const poisoned = hasten(world);
-    await runAll(size.operations, 6, publishingLoad(world, stage.random));
+    await insertPoisonJobs(fixture, context.isShort ? 4 : 2);
+    fault(fixture);
+    const poisoned = makeJobsDue(fixture);
+    await runAll(size.operations, 6, publishingLoad(fixture, context.random));
     const quarantined = await poisoned;
     const others = quarantined.filter((job) => !payloads.has(keyOf(job)));
-    demand(deaths(world) > 0, 'the poison job killed nothing');
-    const outcome = await judge(stage, world, { before });
+    demand(deaths(fixture) > 0, 'the poison job killed nothing');
+    const outcome = await judge(context, fixture, { before });
     return {
       ...outcome,
       lost: [
         ...outcome.lost,
         ...others.map(({ job, last_error }) => `${job}, quarantined beside the poison: ${last_error}`),
       ],
-      notes: `${outcome.notes}; ${quarantined.length} jobs quarantined, the worker died ${deaths(world)} times`,
+      notes: `${outcome.notes}; ${quarantined.length} jobs quarantined, the worker died ${deaths(fixture)} times`,
     };
   },
 };
@@ -67,10 +67,10 @@ function keyOf({ job, payload }: Pick<Quarantined, 'job' | 'payload'>): string {
   return `${job} ${JSON.stringify(payload)}`;
 }
 
-const deaths = ({ alpha }: World) => alpha.log.filter((line) => line.includes('the worker exited')).length;
+const deaths = ({ alpha }: Fixture) => alpha.log.filter((line) => line.includes('the worker exited')).length;
 
 /** @param crashes how often the poison job has already killed a worker */
-async function insertPoison({ alpha, members }: World, crashes: number): Promise<void> {
+async function insertPoisonJobs({ alpha, members }: Fixture, crashes: number): Promise<void> {
   for (const [job, payload] of malformed)
     await query(alpha, 'INSERT INTO outbox (job, payload) VALUES ($1, $2)', [job, JSON.stringify(payload)]);
   const payload = JSON.stringify({ accountId: members.ann.id, key: randomUUID() });
@@ -78,7 +78,7 @@ async function insertPoison({ alpha, members }: World, crashes: number): Promise
 }
 
 /** Failed jobs are due at once instead of after hours. Resolves when all poison is quarantined. */
-async function hasten({ alpha }: World, timeoutMs = 180_000): Promise<Quarantined[]> {
+async function makeJobsDue({ alpha }: Fixture, timeoutMs = 180_000): Promise<Quarantined[]> {
   for (const began = performance.now(); performance.now() - began < timeoutMs; await sleep(200)) {
     await query(
       alpha,

@@ -1,5 +1,6 @@
 /** S4: each activity arrives 2 to 50 times, in parallel, at several inboxes, under other ids, and again after a restart. */
 import { query } from '../database.ts';
+import { type Fixture, fault, openFixture } from '../fixture.ts';
 import type { Item } from '../journal.ts';
 import { judge } from '../judge.ts';
 import { runAll } from '../load.ts';
@@ -8,8 +9,7 @@ import { type Activity, activity, note } from '../peers/activities.ts';
 import type { Actor } from '../peers/documents.ts';
 import { type Sending, sendAll, shuffled } from '../peers/send-all.ts';
 import { quiesce } from '../quiescence.ts';
-import type { Scenario, Stage } from '../scenario.ts';
-import { fault, openWorld, type World } from '../world.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
 
 const maxCopies = 50;
 
@@ -25,31 +25,31 @@ export const duplicates: Scenario = {
   id: 'S4',
   name: 'every activity 2 to 50 times, in parallel, over several inboxes and across restarts',
   isShort: true,
-  run: async (stage) => {
-    const size = stage.isShort ? { actors: 6, recipes: 3 } : { actors: 30, recipes: 10 };
-    const world = await openWorld(stage, { hosts: 4 });
-    const { alpha, peers, journal, members } = world;
+  run: async (context) => {
+    const size = context.isShort ? { actors: 6, recipes: 3 } : { actors: 30, recipes: 10 };
+    const fixture = await openFixture(context, { hosts: 4 });
+    const { alpha, peers, journal, members } = fixture;
     await runAll(size.recipes, 2, () => publish(journal, members.ann));
-    const { begins, ends, expected } = plan(world, size.actors);
+    const { begins, ends, expected } = plan(fixture, size.actors);
     const inboxes = ['/inbox', ...[members.ann, members.bo].map(({ id }) => `/users/${id}/inbox`)];
 
-    const first = multiply(begins, inboxes, stage);
-    const restarting = await sendWithFaults(stage, world, first);
+    const first = multiply(begins, inboxes, context);
+    const restarting = await sendWithFaults(context, fixture, first);
     await restarting;
     await quiesce(alpha);
-    const second = multiply(ends, inboxes, stage);
+    const second = multiply(ends, inboxes, context);
     // Late copies of what was undone must not begin it again.
-    await sendAll(peers, shuffled([...second, ...first.filter((_, n) => n % 7 === 0)], stage.random));
+    await sendAll(peers, shuffled([...second, ...first.filter((_, n) => n % 7 === 0)], context.random));
     await quiesce(alpha);
     await alpha.processes.stop();
     await alpha.restart();
-    const again = shuffled([...begins, ...ends], stage.random);
+    const again = shuffled([...begins, ...ends], context.random);
     await sendAll(peers, again);
 
-    const outcome = await judge(stage, world);
+    const outcome = await judge(context, fixture);
     const distinct = begins.length + ends.length;
-    const { lost, duplicated } = await compareItems(world, expected);
-    const { repeated, missing } = await compareRows(world, expected);
+    const { lost, duplicated } = await compareItems(fixture, expected);
+    const { repeated, missing } = await compareRows(fixture, expected);
     return {
       ...outcome,
       acked: outcome.acked + distinct,
@@ -62,7 +62,7 @@ export const duplicates: Scenario = {
 };
 
 /** Every actor follows Ann, likes, boosts and replies. Every other one does so under two ids, and every third undoes its like. */
-function plan({ alpha, peers, journal, members }: World, actors: number) {
+function plan({ alpha, peers, journal, members }: Fixture, actors: number) {
   const { items } = journal;
   const begins: Sending[] = [];
   const ends: Sending[] = [];
@@ -102,7 +102,7 @@ const undoLikes = (sent: Activity[], by: Actor): Sending[] =>
   sent.filter(({ type }) => type === 'Like').map((like) => ({ activity: activity(by, 'Undo', like), by }));
 
 /** 2 to 50 copies of each, at inboxes taken in turn, in random order. */
-function multiply(sendings: Sending[], inboxes: string[], { random, isShort }: Stage): Sending[] {
+function multiply(sendings: Sending[], inboxes: string[], { random, isShort }: ScenarioContext): Sending[] {
   const most = isShort ? 10 : maxCopies;
   const all = sendings.flatMap((sending) =>
     Array.from({ length: 2 + Math.floor(random() * (most - 1)) }, (_, n) => ({
@@ -114,21 +114,25 @@ function multiply(sendings: Sending[], inboxes: string[], { random, isShort }: S
 }
 
 /** Kills the worker after a third of them, and restarts the server after two thirds. Resolves to the restart. */
-async function sendWithFaults(stage: Stage, world: World, sendings: Sending[]): Promise<Promise<unknown>> {
-  const { alpha, peers } = world;
+async function sendWithFaults(
+  context: ScenarioContext,
+  fixture: Fixture,
+  sendings: Sending[],
+): Promise<Promise<unknown>> {
+  const { alpha, peers } = fixture;
   let restarting: Promise<unknown> = Promise.resolve();
   await sendAll(peers, sendings, (n) => {
     if (n === Math.floor(sendings.length / 3)) alpha.processes.killWorker();
     if (n !== Math.floor((2 * sendings.length) / 3)) return;
-    stage.progress('killed');
+    context.progress('killed');
     restarting = alpha.processes.killWeb().then(() => alpha.restart());
-    fault(world);
+    fault(fixture);
   });
   return restarting;
 }
 
 /** Compares what Ann reads with the model. */
-async function compareItems({ journal, members }: World, expected: Expected) {
+async function compareItems({ journal, members }: Fixture, expected: Expected) {
   const lost: string[] = [];
   const duplicated: string[] = [];
   const check = (what: string, count: number, should: number) => {
@@ -136,8 +140,8 @@ async function compareItems({ journal, members }: World, expected: Expected) {
     if (count > should) duplicated.push(`${what}: ${count} instead of ${should}`);
   };
   for (const item of journal.items) {
-    const answer = await members.ann.ask('get', `/recipes/${item.id}`);
-    const { likes_count, boosts_count, replies_count } = answer!.body;
+    const response = await members.ann.request('get', `/recipes/${item.id}`);
+    const { likes_count, boosts_count, replies_count } = response!.body;
     check(`likes of ${item.marker}`, likes_count, expected.likes.get(item) ?? 0);
     check(`boosts of ${item.marker}`, boosts_count, expected.boosts.get(item) ?? 0);
     check(`replies to ${item.marker}`, replies_count, expected.replies.get(item) ?? 0);
@@ -145,8 +149,8 @@ async function compareItems({ journal, members }: World, expected: Expected) {
   return { lost, duplicated };
 }
 
-/** Ann is told once about each follow, like, boost and reply, and has each follower once. */
-async function compareRows({ alpha, members }: World, { followers }: Expected) {
+/** Ann is notified once about each follow, like, boost and reply, and has each follower once. */
+async function compareRows({ alpha, members }: Fixture, { followers }: Expected) {
   const repeated = await query<{ type: string; count: number }>(
     alpha,
     `SELECT type::text, count(*)::int FROM notification WHERE account_id = $1

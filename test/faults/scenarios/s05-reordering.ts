@@ -1,6 +1,7 @@
 /** S5: activities that belong together arrive in every order, and the end is that of the right order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from '../database.ts';
+import { type Fixture, fault, openFixture } from '../fixture.ts';
 import { judge } from '../judge.ts';
 import { runAll } from '../load.ts';
 import { publish } from '../operations.ts';
@@ -8,8 +9,7 @@ import { type Activity, activity, edited, note } from '../peers/activities.ts';
 import type { Actor } from '../peers/documents.ts';
 import { sendUntilAccepted, shuffled } from '../peers/send-all.ts';
 import { quiesce } from '../quiescence.ts';
-import type { Scenario, Stage } from '../scenario.ts';
-import { fault, openWorld, type World } from '../world.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
 
 /** One remote actor, what it sends, and what must be there in the end. */
 interface Story {
@@ -17,24 +17,24 @@ interface Story {
   by: Actor;
   activities: Activity[];
   /** Resolves to whether the database is in the right state. */
-  holds(world: World): Promise<boolean>;
+  holds(fixture: Fixture): Promise<boolean>;
 }
 
-const has = async (world: World, sql: string, values: unknown[]): Promise<boolean> =>
-  (await query(world.alpha, `SELECT 1 WHERE EXISTS (${sql})`, values)).length > 0;
+const has = async (fixture: Fixture, sql: string, values: unknown[]): Promise<boolean> =>
+  (await query(fixture.alpha, `SELECT 1 WHERE EXISTS (${sql})`, values)).length > 0;
 
-const hasFollow = (world: World, { iri }: Actor) =>
-  has(world, 'SELECT FROM follow JOIN account a ON a.id = follower_id WHERE a.iri = $1 AND followee_id = $2', [
+const hasFollow = (fixture: Fixture, { iri }: Actor) =>
+  has(fixture, 'SELECT FROM follow JOIN account a ON a.id = follower_id WHERE a.iri = $1 AND followee_id = $2', [
     iri,
-    world.members.ann.id,
+    fixture.members.ann.id,
   ]);
-const hasReaction = (world: World, table: '"like"' | 'boost', { iri }: Actor) =>
-  has(world, `SELECT FROM ${table} r JOIN account a ON a.id = r.account_id WHERE a.iri = $1`, [iri]);
-const hasBlock = (world: World, { iri }: Actor) =>
-  has(world, 'SELECT FROM block JOIN account a ON a.id = blocker_id WHERE a.iri = $1', [iri]);
-const shows = (world: World, { id }: Activity, text: string) =>
-  has(world, 'SELECT FROM eventable WHERE iri = $1 AND content_html LIKE $2', [id, `%${text}%`]);
-const exists = (world: World, { id }: Activity) => has(world, 'SELECT FROM eventable WHERE iri = $1', [id]);
+const hasReaction = (fixture: Fixture, table: '"like"' | 'boost', { iri }: Actor) =>
+  has(fixture, `SELECT FROM ${table} r JOIN account a ON a.id = r.account_id WHERE a.iri = $1`, [iri]);
+const hasBlock = (fixture: Fixture, { iri }: Actor) =>
+  has(fixture, 'SELECT FROM block JOIN account a ON a.id = blocker_id WHERE a.iri = $1', [iri]);
+const shows = (fixture: Fixture, { id }: Activity, text: string) =>
+  has(fixture, 'SELECT FROM eventable WHERE iri = $1 AND content_html LIKE $2', [id, `%${text}%`]);
+const exists = (fixture: Fixture, { id }: Activity) => has(fixture, 'SELECT FROM eventable WHERE iri = $1', [id]);
 
 type Plot = (by: Actor, ann: string, item: string) => Pick<Story, 'activities' | 'holds'>;
 
@@ -52,44 +52,44 @@ const threeVersions = (by: Actor, ann: string) => {
 const plots: Record<string, Plot> = {
   'Follow and Undo': (by, ann) => ({
     activities: begunAndUndone('Follow', ann, by),
-    holds: async (world) => !(await hasFollow(world, by)),
+    holds: async (fixture) => !(await hasFollow(fixture, by)),
   }),
   'Follow, Undo and Follow again': (by, ann) => ({
     activities: [...begunAndUndone('Follow', ann, by), activity(by, 'Follow', ann)],
-    holds: (world) => hasFollow(world, by),
+    holds: (fixture) => hasFollow(fixture, by),
   }),
   'Like and Undo': (by, _, item) => ({
     activities: begunAndUndone('Like', item, by),
-    holds: async (world) => !(await hasReaction(world, '"like"', by)),
+    holds: async (fixture) => !(await hasReaction(fixture, '"like"', by)),
   }),
   'Announce and Undo': (by, _, item) => ({
     activities: begunAndUndone('Announce', item, by),
-    holds: async (world) => !(await hasReaction(world, 'boost', by)),
+    holds: async (fixture) => !(await hasReaction(fixture, 'boost', by)),
   }),
   'Like, Undo and Like again': (by, _, item) => ({
     activities: [...begunAndUndone('Like', item, by), activity(by, 'Like', item)],
-    holds: (world) => hasReaction(world, '"like"', by),
+    holds: (fixture) => hasReaction(fixture, '"like"', by),
   }),
   'Block and Undo': (by, ann) => ({
     activities: begunAndUndone('Block', ann, by),
-    holds: async (world) => !(await hasBlock(world, by)),
+    holds: async (fixture) => !(await hasBlock(fixture, by)),
   }),
   'Create and two Updates': (by, ann) => {
     const { first, sent } = threeVersions(by, ann);
-    return { activities: sent, holds: (world) => shows(world, first, 'version 2') };
+    return { activities: sent, holds: (fixture) => shows(fixture, first, 'version 2') };
   },
   'Create and Delete': (by, ann) => {
     const item = note(by, 'short-lived', ann);
     return {
       activities: [activity(by, 'Create', item), activity(by, 'Delete', { id: item.id, type: 'Tombstone' })],
-      holds: async (world) => !(await exists(world, item)),
+      holds: async (fixture) => !(await exists(fixture, item)),
     };
   },
   'Create, two Updates and Delete': (by, ann) => {
     const { first, sent } = threeVersions(by, ann);
     return {
       activities: [...sent, activity(by, 'Delete', { id: first.id, type: 'Tombstone' })],
-      holds: async (world) => !(await exists(world, first)),
+      holds: async (fixture) => !(await exists(fixture, first)),
     };
   },
 };
@@ -98,44 +98,44 @@ export const reordering: Scenario = {
   id: 'S5',
   name: 'Undo before Follow, Delete before Create, Update before Create, Accept late',
   isShort: true,
-  run: async (stage) => {
-    const world = await openWorld(stage, { hosts: 4 });
-    const { alpha, journal, members } = world;
+  run: async (context) => {
+    const fixture = await openFixture(context, { hosts: 4 });
+    const { alpha, journal, members } = fixture;
     await runAll(3, 1, () => publish(journal, members.ann));
-    const stories = tell(world, stage.isShort ? 2 : 12);
-    // A Delete or an Update of a stranger has no effect, so all introduce themselves.
-    await runAll(stories.length, 16, (n) => introduce(world, stories[n]!.by));
-    const late = await requestFollows(world, stage.isShort ? 2 : 8);
+    const stories = createStories(fixture, context.isShort ? 2 : 12);
+    // A Delete or Update of an unknown actor has no effect, so all make themselves known first.
+    await runAll(stories.length, 16, (n) => introduce(fixture, stories[n]!.by));
+    const late = await requestFollows(fixture, context.isShort ? 2 : 8);
     await quiesce(alpha);
 
     const half = Math.floor(stories.length / 2);
     await runAll(
       stories.length,
       16,
-      (n) => arriveShuffled(stage, world, stories[n]!),
+      (n) => arriveShuffled(context, fixture, stories[n]!),
       (n) => {
         if (n !== half) return;
         alpha.processes.killWorker();
-        fault(world);
+        fault(fixture);
       },
     );
-    await acceptLate(world, late);
+    await acceptLate(fixture, late);
 
-    const outcome = await judge(stage, world);
+    const outcome = await judge(context, fixture);
     const wrong: string[] = [];
-    for (const { name, by, holds } of stories) if (!(await holds(world))) wrong.push(`${name} by ${by.iri}`);
+    for (const { name, by, holds } of stories) if (!(await holds(fixture))) wrong.push(`${name} by ${by.iri}`);
     const sent = stories.reduce((sum, { activities }) => sum + activities.length, 0);
     return {
       ...outcome,
       acked: outcome.acked + sent + late.length,
-      lost: [...outcome.lost, ...(await findUnaccepted(world, late))],
+      lost: [...outcome.lost, ...(await findUnaccepted(fixture, late))],
       outOfOrder: [...outcome.outOfOrder, ...wrong],
       notes: `${outcome.notes}; ${stories.length} stories of ${sent} activities, ${late.length} late answers`,
     };
   },
 };
 
-function tell({ alpha, peers, journal, members }: World, times: number): Story[] {
+function createStories({ alpha, peers, journal, members }: Fixture, times: number): Story[] {
   const ann = `${alpha.origin}/users/${members.ann.id}`;
   return Object.entries(plots).flatMap(([name, plot], kind) =>
     Array.from({ length: times }, (_, n) => {
@@ -145,14 +145,18 @@ function tell({ alpha, peers, journal, members }: World, times: number): Story[]
   );
 }
 
-const introduce = ({ alpha, peers, members }: World, by: Actor): Promise<void> =>
+const introduce = ({ alpha, peers, members }: Fixture, by: Actor): Promise<void> =>
   sendUntilAccepted(peers, {
     activity: activity(by, 'Follow', `${alpha.origin}/users/${members.eve.id}`),
     by,
   });
 
 /** With pauses of up to half a second, so that some are handled together and some are not. */
-async function arriveShuffled({ random }: Stage, { peers }: World, { by, activities }: Story): Promise<void> {
+async function arriveShuffled(
+  { random }: ScenarioContext,
+  { peers }: Fixture,
+  { by, activities }: Story,
+): Promise<void> {
   for (const one of shuffled(activities, random)) {
     await sendUntilAccepted(peers, { activity: one, by });
     if (random() < 0.5) await sleep(random() * 500);
@@ -167,22 +171,22 @@ interface LateAnswer {
 }
 
 /** Bo follows actors that do not answer yet. */
-async function requestFollows(world: World, count: number): Promise<LateAnswer[]> {
-  const { alpha, peers, members } = world;
+async function requestFollows(fixture: Fixture, count: number): Promise<LateAnswer[]> {
+  const { alpha, peers, members } = fixture;
   const asked: LateAnswer[] = [];
   for (let n = 0; n < count; n += 1) {
     const by = peers.actor(n % peers.hosts.length, `late${n}`);
-    await introduce(world, by);
+    await introduce(fixture, by);
     await quiesce(alpha);
     const [row] = await query<{ id: string }>(alpha, 'SELECT id FROM account WHERE iri = $1', [by.iri]);
-    await members.bo.ask('post', `/accounts/${row!.id}/follow`);
+    await members.bo.request('post', `/accounts/${row!.id}/follow`);
     asked.push({ by, accountId: Number(row!.id), isUndone: n % 2 === 1 });
   }
   return asked;
 }
 
 /** Answers the Follow activities that arrived, after everything else. */
-async function acceptLate({ peers }: World, late: LateAnswer[]): Promise<void> {
+async function acceptLate({ peers }: Fixture, late: LateAnswer[]): Promise<void> {
   for (const { by, isUndone } of late) {
     const follow = peers.deliveries.find(({ type, object }) => type === 'Follow' && object === by.iri);
     if (!follow) continue;
@@ -192,11 +196,11 @@ async function acceptLate({ peers }: World, late: LateAnswer[]): Promise<void> {
   }
 }
 
-async function findUnaccepted({ members }: World, late: LateAnswer[]): Promise<string[]> {
+async function findUnaccepted({ members }: Fixture, late: LateAnswer[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { by, accountId, isUndone } of late) {
-    const answer = await members.bo.ask('get', `/accounts/relationships?id=${accountId}`);
-    const { following } = answer!.body[0];
+    const response = await members.bo.request('get', `/accounts/relationships?id=${accountId}`);
+    const { following } = response!.body[0];
     if (following === isUndone) wrong.push(`following of ${by.iri} is ${following}`);
   }
   return wrong;

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { indexArrivals } from '../checkers/arrivals.ts';
 import { measureBaseline } from '../checkers/baseline.ts';
 import { demand } from '../demand.ts';
+import { type Fixture, fault, openFixture } from '../fixture.ts';
 import { judge } from '../judge.ts';
 import { runAll } from '../load.ts';
 import { publish } from '../operations.ts';
 import type { Condition } from '../peers/condition.ts';
 import { countPending, giveUpOn } from '../pending-deliveries.ts';
 import { percentile } from '../percentile.ts';
-import type { Scenario, Stage } from '../scenario.ts';
-import { fault, openWorld, type World } from '../world.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
 
 /** A tenth of the hosts follows nobody. */
 const large = { hosts: 223, dead: 10, followersPerHost: 50, publishes: 80, kills: 2, timeoutMs: 200_000 };
@@ -29,12 +29,12 @@ export const crowd: Scenario = {
   id: 'S6',
   name: '10,000 followers on 200 hosts, 5 % of them dead, the worker killed in between',
   isShort: true,
-  run: async (stage) => {
-    const size = stage.isShort ? small : large;
-    const world = await openWorld(stage, size);
-    const { alpha, peers, journal, members, followerHosts } = world;
-    const before = await measureBaseline(alpha, stage);
-    const dead = await takeDown(world, size.dead);
+  run: async (context) => {
+    const size = context.isShort ? small : large;
+    const fixture = await openFixture(context, size);
+    const { alpha, peers, journal, members, followerHosts } = fixture;
+    const before = await measureBaseline(alpha, context);
+    const dead = await takeDown(fixture, size.dead);
     const living = new Set([...followerHosts.values()].flatMap((hosts) => [...hosts]));
     for (const host of dead) living.delete(host);
     await peers.trust(...[members.ann, members.bo].map(({ id }) => `${alpha.origin}/users/${id}`));
@@ -43,17 +43,17 @@ export const crowd: Scenario = {
     const authors = [members.ann, members.bo] as const;
     const publishing = runAll(size.publishes, 4, (n) => publish(journal, authors[n % 2]!));
     const due = (size.publishes * living.size) / 2;
-    const kills = await killWhileArriving(stage, world, living, due, size);
+    const kills = await killWhileArriving(context, fixture, living, due, size);
     await publishing;
     const seconds = (performance.now() - began) / 1000;
     const share = peers.busyMs(dead) / 1000 / (concurrency * seconds);
     demand(kills === size.kills, `the worker was killed ${kills} times instead of ${size.kills}`);
 
     const waiting = await pendingAfter(settleMs, () => countPending(alpha, [...living]));
-    const p99 = percentile(firstTimes(world, living), 0.99) - began;
+    const p99 = percentile(firstTimes(fixture, living), 0.99) - began;
     for (const hosts of followerHosts.values()) for (const host of dead) hosts.delete(host);
     await giveUpOn(alpha, dead);
-    const outcome = await judge(stage, world, { before });
+    const outcome = await judge(context, fixture, { before });
     return {
       ...outcome,
       lost: [
@@ -85,7 +85,7 @@ async function pendingAfter(timeoutMs: number, count: () => Promise<number>): Pr
 }
 
 /** Gives half of them to each author's followers, and returns them. */
-async function takeDown({ peers, followerHosts }: World, count: number): Promise<string[]> {
+async function takeDown({ peers, followerHosts }: Fixture, count: number): Promise<string[]> {
   const dead = [...followerHosts.values()].flatMap((hosts) => [...hosts].slice(0, count / 2));
   for (const [n, host] of dead.entries()) await peers.set(host, ailments[n % ailments.length]!);
   return dead;
@@ -93,13 +93,13 @@ async function takeDown({ peers, followerHosts }: World, count: number): Promise
 
 /** Resolves to the number of kills when all arrived at living hosts or the time is over. */
 async function killWhileArriving(
-  { progress }: Stage,
-  world: World,
+  { progress }: ScenarioContext,
+  fixture: Fixture,
   living: Set<string>,
   due: number,
   size: typeof large,
 ): Promise<number> {
-  const { alpha, peers } = world;
+  const { alpha, peers } = fixture;
   const arrived = new Set<string>();
   let kills = 0;
   const began = performance.now();
@@ -110,7 +110,7 @@ async function killWhileArriving(
     }
     if (kills < size.kills && arrived.size > (due * (kills + 1)) / (size.kills + 2)) {
       alpha.processes.killWorker();
-      fault(world);
+      fault(fixture);
       kills += 1;
       progress(`worker killed after ${arrived.size} of ${due} deliveries`);
     }
@@ -118,7 +118,7 @@ async function killWhileArriving(
   return kills;
 }
 
-const firstTimes = (world: World, hosts: Set<string>): number[] =>
-  indexArrivals(world)
+const firstTimes = (fixture: Fixture, hosts: Set<string>): number[] =>
+  indexArrivals(fixture)
     .first.filter(({ host }) => hosts.has(host))
     .map(({ at }) => at);

@@ -1,10 +1,10 @@
 /** S7: one host is away for five days and another for good, on a fake clock, while an author goes on. */
 import { type Clock, openClock } from '../clock.ts';
 import { query } from '../database.ts';
+import { type Fixture, fault, openFixture } from '../fixture.ts';
 import { judge } from '../judge.ts';
 import { edit, publish, remove } from '../operations.ts';
 import type { Scenario } from '../scenario.ts';
-import { fault, openWorld, type World } from '../world.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -19,9 +19,9 @@ export const daysAwayScenario: Scenario = {
   id: 'S7',
   name: 'a host away for five days, another for good',
   isShort: false,
-  run: async (stage) => {
-    const world = await openWorld(stage, { hosts: 6 });
-    const { alpha, peers, journal, members, followerHosts } = world;
+  run: async (context) => {
+    const fixture = await openFixture(context, { hosts: 6 });
+    const { alpha, peers, journal, members, followerHosts } = fixture;
     const [away, dead] = [...followerHosts.get('ann')!] as [string, string];
     followerHosts.get('ann')!.delete(dead);
     const clock = openClock(alpha);
@@ -30,9 +30,9 @@ export const daysAwayScenario: Scenario = {
     await clock.pass(hour);
     await peers.set(away, 'refuses');
     await peers.set(dead, { status: 500 });
-    fault(world);
+    fault(fixture);
     for (let today = 0; today < daysAway; today += 1) {
-      await publishAndChange(world);
+      await publishAndChange(fixture);
       await clock.pass(day, step);
       if (today === 2) {
         await alpha.processes.killWeb();
@@ -40,14 +40,14 @@ export const daysAwayScenario: Scenario = {
       }
     }
     await peers.set(away, 'well');
-    stage.progress(`back after ${daysAway} days`);
+    context.progress(`back after ${daysAway} days`);
     await clock.pass(longestPause, hour);
     const backAt = performance.now();
     await clock.pass(maxAge + day, step);
     await peers.set(dead, 'well');
     await clock.pass(2 * day, step);
 
-    const outcome = await judge(stage, world);
+    const outcome = await judge(context, fixture);
     const late = peers.deliveries.filter(({ host, at }) => host === away && at > backAt);
     return {
       ...outcome,
@@ -55,14 +55,14 @@ export const daysAwayScenario: Scenario = {
         ...outcome.lost,
         ...late.map(({ type, object }) => `${type} of ${object} only after ${longestPause / hour} h`),
       ],
-      phantom: [...outcome.phantom, ...(await findWrongEnds(world, dead, clock))],
+      phantom: [...outcome.phantom, ...(await findWrongEnds(fixture, dead, clock))],
       notes: `${outcome.notes}; ${(clock.elapsedMs() / day).toFixed(1)} days on the fake clock`,
     };
   },
 };
 
 /** Publishes three items, edits one of them and an older one, and deletes the other older ones. */
-async function publishAndChange({ journal, members: { ann } }: World): Promise<void> {
+async function publishAndChange({ journal, members: { ann } }: Fixture): Promise<void> {
   const older = journal.items.slice(-2);
   for (let n = 0; n < 3; n += 1) await publish(journal, ann);
   await edit(journal, ann, journal.items.at(-1)!);
@@ -72,7 +72,7 @@ async function publishAndChange({ journal, members: { ann } }: World): Promise<v
 }
 
 /** Checks that deliveries to a dead host were tried up to the maximum age, never later, and have failed then. */
-async function findWrongEnds({ alpha, peers }: World, host: string, clock: Clock): Promise<string[]> {
+async function findWrongEnds({ alpha, peers }: Fixture, host: string, clock: Clock): Promise<string[]> {
   const rows = await query<{ iri: string; state: string; created: number; ended: number }>(
     alpha,
     `SELECT a.iri, d.state, 1000 * extract(epoch FROM d.created_at - now())::float8 AS created,

@@ -1,5 +1,6 @@
 /** S8: hosts answer 429 with Retry-After, 5xx or nothing, on and off. */
 import { type Clock, openClock } from '../clock.ts';
+import { fault, openFixture } from '../fixture.ts';
 import { judge } from '../judge.ts';
 import { runAll } from '../load.ts';
 import { edit, publish } from '../operations.ts';
@@ -7,7 +8,6 @@ import type { Condition, Flapping } from '../peers/condition.ts';
 import type { Delivery } from '../peers/host.ts';
 import { countPending, passUntilDelivered } from '../pending-deliveries.ts';
 import type { Scenario } from '../scenario.ts';
-import { fault, openWorld } from '../world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -29,16 +29,16 @@ export const flapping: Scenario = {
   id: 'S8',
   name: 'flapping hosts: 429 with Retry-After, 5xx, lost responses',
   isShort: false,
-  run: async (stage) => {
-    const world = await openWorld(stage, { hosts: 14 });
-    const { alpha, peers, journal, members } = world;
+  run: async (context) => {
+    const fixture = await openFixture(context, { hosts: 14 });
+    const { alpha, peers, journal, members } = fixture;
     const clock = openClock(alpha);
-    const stubborn = [...world.followerHosts.get('ann')!].at(-1)!;
+    const stubborn = [...fixture.followerHosts.get('ann')!].at(-1)!;
     for (const [n, host] of peers.hosts.entries()) await peers.set(host, flappings[n % flappings.length]!);
     await peers.set(stubborn, { status: 429, retryAfterSeconds: 3_600 });
-    fault(world);
+    fault(fixture);
 
-    const rounds = stage.isShort ? 2 : 6;
+    const rounds = context.isShort ? 2 : 6;
     for (let round = 0; round < rounds; round += 1) {
       await runAll(4, 2, (n) => publish(journal, n % 2 === 0 ? members.ann : members.bo));
       const item = journal.items.at(-1)!;
@@ -51,7 +51,7 @@ export const flapping: Scenario = {
     await peers.set(stubborn, 'well');
     await passUntilDelivered(alpha, clock);
 
-    const outcome = await judge(stage, world);
+    const outcome = await judge(context, fixture);
     const perActivity = Math.max(...[...Map.groupBy(attempts, ({ id }) => id).values()].map((all) => all.length));
     const early = findEarly(peers.deliveries, clock);
     return {

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { indexArrivals } from '../checkers/arrivals.ts';
 import { type Clock, openClock } from '../clock.ts';
 import { query } from '../database.ts';
+import { type Fixture, fault, openFixture } from '../fixture.ts';
 import type { Operation } from '../journal.ts';
 import { judge } from '../judge.ts';
 import { publish } from '../operations.ts';
 import { seedFollowers } from '../peers/seed-followers.ts';
 import { percentile } from '../percentile.ts';
 import type { Scenario } from '../scenario.ts';
-import { fault, openWorld, type World } from '../world.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -25,16 +25,16 @@ export const gone: Scenario = {
   id: 'S9',
   name: 'hosts gone for good: 410, no DNS, connection refused',
   isShort: false,
-  run: async (stage) => {
-    const world = await openWorld(stage, { hosts: 14 });
-    const { alpha, peers, journal, members, followerHosts } = world;
+  run: async (context) => {
+    const fixture = await openFixture(context, { hosts: 14 });
+    const { alpha, peers, journal, members, followerHosts } = fixture;
     const [tombstone, refusing, other] = [...followerHosts.get('ann')!] as [string, string, string];
     await seedFollowers(alpha, withoutDns, 4, 'ann', 'lost');
     await peers.set(tombstone, { status: 410 });
     await peers.set(refusing, 'refuses');
     for (const host of [tombstone, refusing]) followerHosts.get('ann')!.delete(host);
     const clock = openClock(alpha);
-    fault(world);
+    fault(fixture);
 
     const sent: Operation[] = [];
     let mostPending = 0;
@@ -42,17 +42,17 @@ export const gone: Scenario = {
     for (let today = 0; today < days; today += 1) {
       const before = peers.deliveries.length;
       sent.push(await publish(journal, members.ann));
-      await arrive(world, sent.at(-1)!, other);
+      await arrive(fixture, sent.at(-1)!, other);
       await clock.pass(day, 6 * hour);
       if (today > 1) afterTombstone += peers.deliveries.slice(before).filter(({ host }) => host === tombstone).length;
-      mostPending = Math.max(mostPending, ...(await countDeliveries(world, 'pending')).values());
+      mostPending = Math.max(mostPending, ...(await countDeliveries(fixture, 'pending')).values());
     }
-    const unmarked = await findUnmarked(world, tombstone, [refusing, ...withoutDns]);
+    const unmarked = await findUnmarked(fixture, tombstone, [refusing, ...withoutDns]);
     // What waits for dead hosts ends seven days later.
     await clock.pass(8 * day, 12 * hour);
-    const failed = await countDeliveries(world, 'failed');
-    const outcome = await judge(stage, world);
-    const slowest = percentile(delaysOf(world, sent), 1);
+    const failed = await countDeliveries(fixture, 'failed');
+    const outcome = await judge(context, fixture);
+    const slowest = percentile(delaysOf(fixture, sent), 1);
     return {
       ...outcome,
       lost: [...outcome.lost, ...(slowest > maxDelayMs ? [`a living host waited ${slowest.toFixed(0)} ms`] : [])],
@@ -63,7 +63,7 @@ export const gone: Scenario = {
       ],
       baseline: [
         ...(mostPending > maxPending ? [`${mostPending} deliveries waited for one host`] : []),
-        ...(await findLeftovers(world, clock)),
+        ...(await findLeftovers(fixture, clock)),
       ],
       notes:
         `${outcome.notes}; at most ${mostPending} pending for one host, failed ` +
@@ -73,19 +73,19 @@ export const gone: Scenario = {
 };
 
 /** Waits until the host accepted the item. */
-async function arrive({ peers }: World, { item }: Operation, host: string): Promise<void> {
+async function arrive({ peers }: Fixture, { item }: Operation, host: string): Promise<void> {
   for (const began = performance.now(); performance.now() - began < maxDelayMs; await sleep(20))
     if (peers.deliveries.some((one) => one.host === host && one.object === item!.iri)) return;
 }
 
-function delaysOf(world: World, sent: Operation[]): number[] {
+function delaysOf(fixture: Fixture, sent: Operation[]): number[] {
   const endedAt = new Map(sent.map(({ item, endedAt }) => [item!.iri, endedAt]));
-  return indexArrivals(world)
-    .first.filter(({ host, object }) => world.followerHosts.get('ann')!.has(host) && endedAt.has(object))
+  return indexArrivals(fixture)
+    .first.filter(({ host, object }) => fixture.followerHosts.get('ann')!.has(host) && endedAt.has(object))
     .map(({ object, at }) => at - endedAt.get(object)!);
 }
 
-async function countDeliveries({ alpha }: World, state: 'pending' | 'failed'): Promise<Map<string, number>> {
+async function countDeliveries({ alpha }: Fixture, state: 'pending' | 'failed'): Promise<Map<string, number>> {
   const rows = await query<{ host: string; count: number }>(
     alpha,
     'SELECT host, count(*)::int AS count FROM delivery WHERE state = $1 GROUP BY host',
@@ -95,7 +95,7 @@ async function countDeliveries({ alpha }: World, state: 'pending' | 'failed'): P
 }
 
 /** Accounts behind a 410 are deleted with their follows; other dead hosts are shown to the operator as such. */
-async function findUnmarked({ alpha }: World, tombstone: string, dead: string[]): Promise<string[]> {
+async function findUnmarked({ alpha }: Fixture, tombstone: string, dead: string[]): Promise<string[]> {
   const [kept] = await query<{ count: number }>(
     alpha,
     `SELECT count(*)::int AS count FROM follow f JOIN account a ON a.id = f.follower_id
@@ -110,7 +110,7 @@ async function findUnmarked({ alpha }: World, tombstone: string, dead: string[])
 }
 
 /** A month later `prune` deletes activities with their deliveries. */
-async function findLeftovers({ alpha }: World, clock: Clock): Promise<string[]> {
+async function findLeftovers({ alpha }: Fixture, clock: Clock): Promise<string[]> {
   await clock.pass(32 * day);
   await query(alpha, `INSERT INTO outbox (job, payload) VALUES ('prune', '{}')`);
   const counts = `SELECT (SELECT count(*)::int FROM delivery) AS deliveries, (SELECT count(*)::int FROM activity) AS activities,

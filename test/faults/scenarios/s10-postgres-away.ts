@@ -4,11 +4,11 @@ import { eventually } from '../../demo/eventually.ts';
 import { pickPositions } from '../chance.ts';
 import { measureBaseline } from '../checkers/baseline.ts';
 import { demand } from '../demand.ts';
+import { fault, openFixture } from '../fixture.ts';
 import { judge } from '../judge.ts';
 import { publishingLoad, runAll } from '../load.ts';
 import { freezePostgres, killPostgres, postmasterPid } from '../postmaster.ts';
 import type { Scenario } from '../scenario.ts';
-import { fault, openWorld } from '../world.ts';
 
 const recoveryTimeoutMs = 60_000;
 
@@ -16,17 +16,17 @@ export const postgresAway: Scenario = {
   id: 'S10',
   name: 'PostgreSQL crashes and freezes while members publish',
   isShort: true,
-  run: async (stage) => {
-    const size = stage.isShort
+  run: async (context) => {
+    const size = context.isShort
       ? { hosts: 4, operations: 40, faults: 2, frozenMs: 1_500 }
       : { hosts: 20, operations: 400, faults: 6, frozenMs: 6_000 };
-    const world = await openWorld(stage, size);
-    const { alpha } = world;
-    const before = await measureBaseline(alpha, stage);
+    const fixture = await openFixture(context, size);
+    const { alpha } = fixture;
+    const before = await measureBaseline(alpha, context);
     const first = postmasterPid(alpha);
-    stage.progress('started');
+    context.progress('started');
 
-    const positions = pickPositions(stage.random, size.faults, size.operations);
+    const positions = pickPositions(context.random, size.faults, size.operations);
     let strikes = 0;
     let striking: Promise<unknown> = Promise.resolve();
     const strike = async () => {
@@ -37,7 +37,7 @@ export const postgresAway: Scenario = {
         await sleep(size.frozenMs);
         thaw();
       }
-      fault(world);
+      fault(fixture);
       // A crashed PostgreSQL is not struck again before it is back.
       await eventually(
         'PostgreSQL to run again',
@@ -46,12 +46,12 @@ export const postgresAway: Scenario = {
         recoveryTimeoutMs,
       );
     };
-    await runAll(size.operations, 6, publishingLoad(world, stage.random), (n) => {
+    await runAll(size.operations, 6, publishingLoad(fixture, context.random), (n) => {
       if (positions.has(n)) striking = striking.then(strike);
     });
     await striking;
     demand(strikes === size.faults, `PostgreSQL was struck ${strikes} times instead of ${size.faults}`);
     demand(postmasterPid(alpha) !== first, 'PostgreSQL was not started again');
-    return judge(stage, world, { before });
+    return judge(context, fixture, { before });
   },
 };

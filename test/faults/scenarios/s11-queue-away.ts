@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestRedis } from '../../support/redis.ts';
 import { measureBaseline } from '../checkers/baseline.ts';
 import { demand } from '../demand.ts';
+import { fault, openFixture } from '../fixture.ts';
 import { judgeQueueFault } from '../judge.ts';
 import type { Outcome } from '../outcome.ts';
 import { publishDuring } from '../pace.ts';
 import { emptyQueue, startPostgres } from '../postgres-process.ts';
 import { startTcpProxy } from '../proxy.ts';
-import type { Scenario, Stage } from '../scenario.ts';
-import { fault, openWorld } from '../world.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
 
 const hosts = 10;
 const perSecond = 8;
@@ -23,67 +23,67 @@ export const queueAway: Scenario = {
   id: 'S11',
   name: 'the queue is killed, loses its data and freezes while members publish',
   isShort: false,
-  run: (stage) => (stage.redis ? withRedis(stage, stage.redis) : withPostgres(stage)),
+  run: (context) => (context.redis ? withRedis(context, context.redis) : withPostgres(context)),
 };
 
-async function withRedis(stage: Stage, redis: TestRedis): Promise<Outcome> {
-  const world = await openWorld(stage, { hosts });
-  const before = await measureBaseline(world.alpha, stage);
-  await publishDuring(stage, world, perSecond, async () => {
+async function withRedis(context: ScenarioContext, redis: TestRedis): Promise<Outcome> {
+  const fixture = await openFixture(context, { hosts });
+  const before = await measureBaseline(fixture.alpha, context);
+  await publishDuring(context, fixture, perSecond, async () => {
     for (const keepsData of [true, false]) {
       await sleep(calmMs);
       await redis.kill();
       await sleep(awayMs);
       await redis.restart({ keepsData });
-      fault(world);
-      stage.progress(`Redis was killed and is back ${keepsData ? 'with' : 'without'} its data`);
+      fault(fixture);
+      context.progress(`Redis was killed and is back ${keepsData ? 'with' : 'without'} its data`);
     }
     await sleep(calmMs);
     redis.freeze();
     await sleep(frozenMs);
     redis.thaw();
-    fault(world);
-    stage.progress(`Redis was frozen for ${frozenMs / 1_000} s`);
+    fault(fixture);
+    context.progress(`Redis was frozen for ${frozenMs / 1_000} s`);
     await sleep(calmMs);
   });
-  return judgeQueueFault(stage, world, { before });
+  return judgeQueueFault(context, fixture, { before });
 }
 
 /** Only the worker reaches PostgreSQL through the proxy, so that requests can go on. */
-async function withPostgres(stage: Stage): Promise<Outcome> {
+async function withPostgres(context: ScenarioContext): Promise<Outcome> {
   const postgres = await startPostgres();
   const proxy = await startTcpProxy(postgres.port);
   const through = postgres.url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
-  const world = await openWorld(stage, { hosts, databaseUrl: postgres.url, env: { ROLE: 'web' } });
-  const worker = await world.alpha.add('worker', { DATABASE_URL: through });
-  stage.onEnd(async () => {
-    await Promise.all([worker.stop(), world.alpha.processes.stop()]);
+  const fixture = await openFixture(context, { hosts, databaseUrl: postgres.url, env: { ROLE: 'web' } });
+  const worker = await fixture.alpha.add('worker', { DATABASE_URL: through });
+  context.onEnd(async () => {
+    await Promise.all([worker.stop(), fixture.alpha.processes.stop()]);
     proxy.stop();
     await postgres.stop();
   });
 
-  await publishDuring(stage, world, perSecond, async () => {
+  await publishDuring(context, fixture, perSecond, async () => {
     await sleep(calmMs);
     proxy.refuses = true;
     proxy.reset();
     await sleep(awayMs);
     proxy.refuses = false;
-    fault(world);
-    stage.progress('the worker lost its connections and has them back');
+    fault(fixture);
+    context.progress('the worker lost its connections and has them back');
 
     await sleep(calmMs);
-    const emptied = await emptyQueue(await world.alpha.databaseUrl());
+    const emptied = await emptyQueue(await fixture.alpha.databaseUrl());
     demand(emptied > 0, 'the queue has no tables');
-    fault(world);
-    stage.progress(`${emptied} tables of the queue were emptied`);
+    fault(fixture);
+    context.progress(`${emptied} tables of the queue were emptied`);
 
     await sleep(calmMs);
     proxy.stall();
     await sleep(frozenMs);
     proxy.resume();
-    fault(world);
-    stage.progress(`the connections of the worker were frozen for ${frozenMs / 1_000} s`);
+    fault(fixture);
+    context.progress(`the connections of the worker were frozen for ${frozenMs / 1_000} s`);
     await sleep(calmMs);
   });
-  return judgeQueueFault(stage, world);
+  return judgeQueueFault(context, fixture);
 }

@@ -4,13 +4,13 @@ import { startBalancer } from '../../support/balancer.ts';
 import { holdPort } from '../../support/held-port.ts';
 import type { ServerProcesses } from '../../support/server-processes.ts';
 import { demand } from '../demand.ts';
+import { type Fixture, fault, openFixture } from '../fixture.ts';
 import { judge } from '../judge.ts';
 import { publish } from '../operations.ts';
 import { atPace, findRetried } from '../pace.ts';
 import { openPlainClient, type PlainClient } from '../plain-client.ts';
 import { startPostgres } from '../postgres-process.ts';
-import type { Scenario, Stage } from '../scenario.ts';
-import { fault, openWorld, type World } from '../world.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
 
 const roles = ['web', 'web', 'worker', 'worker'] as const;
 const requestsPerSecond = 200;
@@ -23,58 +23,62 @@ export const rollingRestart: Scenario = {
   id: 'S15',
   name: 'rolling restart of two web processes and two workers, and SIGTERM of a single server, at 200 requests/s',
   isShort: false,
-  run: async (stage) => {
+  run: async (context) => {
     const postgres = await startPostgres();
-    const world = await openWorld(stage, { hosts: 4, databaseUrl: postgres.url, env: { ROLE: 'web' } });
-    const processes: ServerProcesses[] = [world.alpha.processes];
-    stage.onEnd(async () => {
+    const fixture = await openFixture(context, { hosts: 4, databaseUrl: postgres.url, env: { ROLE: 'web' } });
+    const processes: ServerProcesses[] = [fixture.alpha.processes];
+    context.onEnd(async () => {
       await Promise.all(processes.map((one) => one.stop()));
       await postgres.stop();
     });
-    for (const role of roles.slice(1)) processes.push(await world.alpha.add(role));
+    for (const role of roles.slice(1)) processes.push(await fixture.alpha.add(role));
 
-    const rolled = await replaceAll(stage, world, processes);
+    const rolled = await replaceAll(context, fixture, processes);
     await Promise.all(processes.map((one) => one.stop()));
-    const restarted = await restartSingle(stage, world, processes);
+    const restarted = await restartSingle(context, fixture, processes);
 
-    const outcome = await judge(stage, world);
+    const outcome = await judge(context, fixture);
     const again = `${outcome.redelivered} deliveries arrived again`;
     return {
       ...outcome,
-      lost: [...outcome.lost, ...rolled, ...restarted, ...findRetried(world, 'every restart was orderly')],
+      lost: [...outcome.lost, ...rolled, ...restarted, ...findRetried(fixture, 'every restart was orderly')],
       duplicated: [...outcome.duplicated, ...(outcome.redelivered > 0 ? [again] : [])],
     };
   },
 };
 
-async function replaceAll(stage: Stage, world: World, processes: ServerProcesses[]): Promise<string[]> {
-  const { alpha } = world;
+async function replaceAll(context: ScenarioContext, fixture: Fixture, processes: ServerProcesses[]): Promise<string[]> {
+  const { alpha } = fixture;
   const balancer = await startBalancer();
-  stage.onEnd(balancer.stop);
+  context.onEnd(balancer.stop);
   for (const [place, role] of roles.entries()) if (role === 'web') balancer.targets.add(processes[place]!.port);
   await sleep(1_000);
-  const client = openPlainClient(alpha, world.members.ann, () => balancer.port);
-  const told = await load(world, client, async () => {
+  const client = openPlainClient(alpha, fixture.members.ann, () => balancer.port);
+  const result = await load(fixture, client, async () => {
     for (const [place, role] of roles.entries()) {
       const old = processes[place]!;
       await endOrderly(old, role);
       balancer.targets.delete(old.port);
       processes[place] = await alpha.add(role);
       if (role === 'web') balancer.targets.add(processes[place].port);
-      fault(world);
-      stage.progress(`a ${role} process was replaced`);
+      fault(fixture);
+      context.progress(`a ${role} process was replaced`);
       await sleep(1_000);
     }
   });
-  stage.progress(`rolling restart: ${told}`);
+  context.progress(`rolling restart: ${result}`);
   return client.failed;
 }
 
 /** systemd holds its port (docs/deploy/potluck.socket), so requests wait for the next process. The client repeats nothing. */
-async function restartSingle(stage: Stage, world: World, processes: ServerProcesses[]): Promise<string[]> {
-  const { alpha } = world;
+async function restartSingle(
+  context: ScenarioContext,
+  fixture: Fixture,
+  processes: ServerProcesses[],
+): Promise<string[]> {
+  const { alpha } = fixture;
   const held = holdPort();
-  stage.onEnd(held.close);
+  context.onEnd(held.close);
   const start = async (): Promise<ServerProcesses> => {
     const started = await alpha.add('all', {}, { held });
     processes.push(started);
@@ -83,25 +87,25 @@ async function restartSingle(stage: Stage, world: World, processes: ServerProces
   };
   let server = await start();
   alpha.proxy.target = held.port;
-  const client = openPlainClient(alpha, world.members.bo, () => held.port, { keepsConnections: false });
-  const told = await load(world, client, async () => {
+  const client = openPlainClient(alpha, fixture.members.bo, () => held.port, { keepsConnections: false });
+  const result = await load(fixture, client, async () => {
     for (let times = 0; times < 2; times += 1) {
       await sleep(2_000);
       await endOrderly(server, 'single server');
       server = await start();
-      fault(world);
-      stage.progress('the single server was restarted');
+      fault(fixture);
+      context.progress('the single server was restarted');
     }
     await sleep(2_000);
   });
-  stage.progress(`single server: ${told}`);
+  context.progress(`single server: ${result}`);
   return client.failed;
 }
 
 const paths = ['/timeline', '/recipes', '/timelines/public', '/accounts/ann'];
 
 /** Reads and publishes until `work` ends. */
-async function load({ journal }: World, client: PlainClient, work: () => Promise<void>): Promise<string> {
+async function load({ journal }: Fixture, client: PlainClient, work: () => Promise<void>): Promise<string> {
   const operation = (n: number) =>
     n % readsPerPublish === 0 ? publish(journal, client) : client.read(paths[n % paths.length]!);
   const rate = await atPace(requestsPerSecond, operation, work);

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { indexArrivals } from '../checkers/arrivals.ts';
 import { measureBaseline } from '../checkers/baseline.ts';
+import { type Fixture, fault, openFixture } from '../fixture.ts';
 import { judge } from '../judge.ts';
 import { runAll } from '../load.ts';
 import { publish } from '../operations.ts';
@@ -14,7 +15,6 @@ import { giveUpOn } from '../pending-deliveries.ts';
 import { percentile } from '../percentile.ts';
 import { type Probe, startProbe } from '../probe.ts';
 import type { Scenario } from '../scenario.ts';
-import { fault, openWorld, type World } from '../world.ts';
 
 const conditions: Condition[] = ['hangs', 'trickles head', 'trickles body', 'endless body', { delayMs: 8_000 }];
 const maxConnections = 600;
@@ -29,26 +29,26 @@ export const slow: Scenario = {
   id: 'S16',
   name: 'slow peers, slow clients and idle connections up to MAX_CONNECTIONS',
   isShort: false,
-  run: async (stage) => {
+  run: async (context) => {
     const env = { MAX_CONNECTIONS: String(maxConnections) };
-    const world = await openWorld(stage, { hosts: 22, env });
-    const { alpha, peers, journal, members, followerHosts } = world;
-    const before = await measureBaseline(alpha, stage);
+    const fixture = await openFixture(context, { hosts: 22, env });
+    const { alpha, peers, journal, members, followerHosts } = fixture;
+    const before = await measureBaseline(alpha, context);
     const slowHosts = [...followerHosts.values()].flatMap((hosts) => [...hosts].slice(0, conditions.length));
     for (const [n, host] of slowHosts.entries()) await peers.set(host, conditions[n % conditions.length]!);
-    fault(world);
+    fault(fixture);
 
     const openedAt = performance.now();
     const slowClients = (['slow head', 'slow body'] as const).map((one) => openSlowClients(alpha, one, 120));
     const deaf = openSlowClients(alpha, 'reads nothing', 60);
-    stage.onEnd(() => {
+    context.onEnd(() => {
       for (const one of [...slowClients, deaf]) one.close();
     });
-    const probes = startProbes(world);
-    const strangers = sendFromSlowHosts(world, slowHosts);
+    const probes = startProbes(fixture);
+    const slowSenders = sendFromSlowHosts(fixture, slowHosts);
     const authors = [members.ann, members.bo] as const;
     await runAll(40, 4, (n) => publish(journal, authors[n % 2]!));
-    await strangers;
+    await slowSenders;
     await sleep(10_000);
     for (const probe of probes) await probe.stop();
     const crowded = await fillUp(alpha);
@@ -59,16 +59,16 @@ export const slow: Scenario = {
     for (const hosts of followerHosts.values()) for (const host of slowHosts) hosts.delete(host);
     await giveUpOn(alpha, slowHosts);
     await sleep(5_000);
-    const outcome = await judge(stage, world, { before });
-    const delivery = percentile(delaysOf(world, slowHosts), 0.99);
+    const outcome = await judge(context, fixture, { before });
+    const delivery = percentile(delaysOf(fixture, slowHosts), 0.99);
     const [reading, receiving] = probes.map(({ times }) => percentile(times, 0.95)) as [number, number];
-    const answer = Math.max(reading, receiving);
+    const p95Ms = Math.max(reading, receiving);
     return {
       ...outcome,
       lost: [
         ...outcome.lost,
         ...probes.flatMap(({ failures }) => failures),
-        ...(answer > maxAnswerMs ? [`95 % of answers only after ${answer.toFixed(0)} ms`] : []),
+        ...(p95Ms > maxAnswerMs ? [`95 % of answers only after ${p95Ms.toFixed(0)} ms`] : []),
         ...(delivery > maxDeliveryMs ? [`99 % of deliveries only after ${delivery.toFixed(0)} ms`] : []),
         ...crowded,
       ],
@@ -85,12 +85,12 @@ export const slow: Scenario = {
 };
 
 /** A reader, and a healthy peer whose activities must be accepted. */
-function startProbes({ alpha, peers, journal, anybody }: World): Probe[] {
+function startProbes({ alpha, peers, journal, anybody }: Fixture): Probe[] {
   const by = peers.actor(peers.hosts.length - 1, 'quick');
   return [
     startProbe(async () => {
-      const answer = await anybody.ask('get', '/timelines/public');
-      return answer?.status === 200 ? null : `a reader got ${answer?.status}`;
+      const response = await anybody.request('get', '/timelines/public');
+      return response?.status === 200 ? null : `a reader got ${response?.status}`;
     }),
     startProbe(async () => {
       const iri = journal.items.find((item) => item.iri)?.iri ?? `${alpha.origin}/users/1`;
@@ -101,7 +101,7 @@ function startProbes({ alpha, peers, journal, anybody }: World): Probe[] {
 }
 
 /** Their keys must be fetched from hosts that do not answer in time. */
-async function sendFromSlowHosts({ alpha, peers }: World, slowHosts: string[]): Promise<void> {
+async function sendFromSlowHosts({ alpha, peers }: Fixture, slowHosts: string[]): Promise<void> {
   const actors = slowHosts.flatMap((host) =>
     Array.from({ length: 4 }, (_, n) => peers.actor(peers.hosts.indexOf(host), `slow${n}`)),
   );
@@ -109,7 +109,7 @@ async function sendFromSlowHosts({ alpha, peers }: World, slowHosts: string[]): 
 }
 
 /** Opens idle connections up to the limit. Returns what went wrong. */
-async function fillUp(alpha: World['alpha']): Promise<string[]> {
+async function fillUp(alpha: Fixture['alpha']): Promise<string[]> {
   const ask = () => requestOf(alpha, { method: 'GET', path: '/livez' }).catch(() => null);
   await ask();
   const idle = openSlowClients(alpha, 'idle', maxConnections);
@@ -135,9 +135,9 @@ async function awaitClosed(clients: SlowClients[], openedAt: number): Promise<nu
 }
 
 /** From the end of each publication to its arrival at the hosts that are not slow. */
-function delaysOf(world: World, slowHosts: string[]): number[] {
-  const endedAt = new Map(world.journal.operations.map(({ item, endedAt }) => [item?.iri, endedAt]));
-  return indexArrivals(world)
+function delaysOf(fixture: Fixture, slowHosts: string[]): number[] {
+  const endedAt = new Map(fixture.journal.operations.map(({ item, endedAt }) => [item?.iri, endedAt]));
+  return indexArrivals(fixture)
     .first.filter(({ host, object }) => !slowHosts.includes(host) && endedAt.has(object))
     .map(({ object, at }) => at - endedAt.get(object)!);
 }

@@ -2,17 +2,17 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiAnswer } from '../../support/api-client.ts';
+import type { ClientResponse } from '../../support/api-client.ts';
 import { scratchFolder } from '../../support/scratch.ts';
 import { demand } from '../demand.ts';
+import { type Fixture, fault, openFixture } from '../fixture.ts';
 import { judge } from '../judge.ts';
 import { skippedOutcome } from '../outcome.ts';
 import { publishDuring } from '../pace.ts';
 import { hashAll, photo, uploadPhoto } from '../photos.ts';
 import { killPostgres } from '../postmaster.ts';
-import type { Scenario, Stage } from '../scenario.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { mountSmallDisk, type SmallDisk } from '../small-disk.ts';
-import { fault, openWorld, type World } from '../world.ts';
 
 const perSecond = 5;
 /** In MiB. The database needs about 100 of them. */
@@ -27,28 +27,28 @@ export const diskFull: Scenario = {
   id: 'S17',
   name: 'the disks of media and database run full and are freed while members publish',
   isShort: false,
-  run: async (stage) => {
+  run: async (context) => {
     const folder = scratchFolder('disk');
     const disk = mountSmallDisk(folder, diskSize);
     const media = disk && mountSmallDisk(join(folder, 'media'), mediaSize);
     if (!disk || !media) return skippedOutcome('mounts are not allowed');
-    let world: World | undefined;
-    stage.onEnd(async () => {
-      await world?.alpha.processes.stop();
+    let fixture: Fixture | undefined;
+    context.onEnd(async () => {
+      await fixture?.alpha.processes.stop();
       media.unmount();
       disk.unmount();
       rmSync(folder, { recursive: true });
     });
-    world = await openWorld(stage, { hosts: 4, env: { DATA_DIR: folder } });
-    const { alpha } = world;
+    fixture = await openFixture(context, { hosts: 4, env: { DATA_DIR: folder } });
+    const { alpha } = fixture;
     const stored: string[] = [];
 
-    await publishDuring(stage, world, perSecond, async () => {
-      await fillMedia(stage, world!, media, stored);
-      await fillDisk(stage, world!, disk);
-      await untilStored(world!, stored);
+    await publishDuring(context, fixture, perSecond, async () => {
+      await fillMedia(context, fixture!, media, stored);
+      await fillDisk(context, fixture!, disk);
+      await untilStored(fixture!, stored);
     });
-    const outcome = await judge(stage, world);
+    const outcome = await judge(context, fixture);
     const hashes = await hashAll(stored, alpha.origin, alpha.processes.port);
     const missing = [...hashes].filter(([, hash]) => hash.startsWith('status'));
     return {
@@ -59,28 +59,33 @@ export const diskFull: Scenario = {
 };
 
 /** Uploads until the disk of the media is full, and again when it is larger. */
-async function fillMedia(stage: Stage, world: World, media: SmallDisk, stored: string[]): Promise<void> {
-  let refused: ApiAnswer | null = null;
+async function fillMedia(
+  context: ScenarioContext,
+  fixture: Fixture,
+  media: SmallDisk,
+  stored: string[],
+): Promise<void> {
+  let refused: ClientResponse | null = null;
   for (let uploads = 0; uploads < 40 && !refused; uploads += 1) {
-    const answer = await uploadPhoto(world.members.eve, await photo(400));
-    if (answer?.status === 201) stored.push(answer.body.original);
-    else if (media.freeBytes() < minFreeBytes) refused = answer;
+    const response = await uploadPhoto(fixture.members.eve, await photo(400));
+    if (response?.status === 201) stored.push(response.body.original);
+    else if (media.freeBytes() < minFreeBytes) refused = response;
   }
   demand(refused?.status === 503, `a full disk of media answered ${refused?.status}`);
   demand(stored.length > 0, 'no photo was stored before the disk was full');
-  stage.progress(`the disk of the media is full after ${stored.length} photos: ${JSON.stringify(refused!.body)}`);
+  context.progress(`the disk of the media is full after ${stored.length} photos: ${JSON.stringify(refused!.body)}`);
   media.fill();
-  const unwritten = await uploadPhoto(world.members.eve, await photo(400));
+  const unwritten = await uploadPhoto(fixture.members.eve, await photo(400));
   demand(unwritten?.status === 503, `a disk without a free byte answered ${unwritten?.status}`);
   media.free();
   media.resize(mediaSize * 20);
-  fault(world);
-  await untilStored(world, stored);
+  fault(fixture);
+  await untilStored(fixture, stored);
 }
 
 /** Restarts the database on the full disk as well, whose recovery needs space. */
-async function fillDisk(stage: Stage, world: World, disk: SmallDisk): Promise<void> {
-  const { alpha, journal } = world;
+async function fillDisk(context: ScenarioContext, fixture: Fixture, disk: SmallDisk): Promise<void> {
+  const { alpha, journal } = fixture;
   disk.fill();
   await sleep(fullMs / 2);
   killPostgres(alpha);
@@ -90,17 +95,17 @@ async function fillDisk(stage: Stage, world: World, disk: SmallDisk): Promise<vo
     waiting.some(({ status }) => status === 503),
     `no request was refused with 503: ${waiting.map(({ status }) => status)}`,
   );
-  stage.progress(`the disk is full, and ${waiting.length} operations wait`);
+  context.progress(`the disk is full, and ${waiting.length} operations wait`);
   disk.free();
-  fault(world);
+  fault(fixture);
 }
 
 /** Stores another photo, as soon as the server can. */
-async function untilStored({ members }: World, stored: string[]): Promise<void> {
+async function untilStored({ members }: Fixture, stored: string[]): Promise<void> {
   const bytes = await photo(100);
   for (const began = performance.now(); ; await sleep(250)) {
-    const answer = await uploadPhoto(members.eve, bytes);
-    if (answer?.status === 201) return void stored.push(answer.body.original);
-    demand(performance.now() - began < recoveryTimeoutMs, `no photo can be stored: ${answer?.status}`);
+    const response = await uploadPhoto(members.eve, bytes);
+    if (response?.status === 201) return void stored.push(response.body.original);
+    demand(performance.now() - began < recoveryTimeoutMs, `no photo can be stored: ${response?.status}`);
   }
 }

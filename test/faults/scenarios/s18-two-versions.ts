@@ -4,6 +4,7 @@ import { startBalancer } from '../../support/balancer.ts';
 import type { ServerProcesses } from '../../support/server-processes.ts';
 import { query } from '../database.ts';
 import { demand } from '../demand.ts';
+import { type Fixture, fault, openFixture } from '../fixture.ts';
 import { judge } from '../judge.ts';
 import { publishingLoad } from '../load.ts';
 import { copyAsNextVersion } from '../next-version.ts';
@@ -11,7 +12,6 @@ import { atPace, findRetried } from '../pace.ts';
 import { openPlainClient } from '../plain-client.ts';
 import { startPostgres } from '../postgres-process.ts';
 import type { Scenario } from '../scenario.ts';
-import { fault, openWorld, type World } from '../world.ts';
 
 const requestsPerSecond = 40;
 /** One of so many requests writes, the others read. */
@@ -23,12 +23,12 @@ export const twoVersions: Scenario = {
   id: 'S18',
   name: 'the next version migrates beside the running one, under load',
   isShort: false,
-  run: async (stage) => {
+  run: async (context) => {
     const next = copyAsNextVersion();
-    stage.onEnd(next.remove);
+    context.onEnd(next.remove);
     const postgres = await startPostgres();
-    const world = await openWorld(stage, { hosts: 4, databaseUrl: postgres.url, env: { ROLE: 'web' } });
-    const { alpha, members } = world;
+    const fixture = await openFixture(context, { hosts: 4, databaseUrl: postgres.url, env: { ROLE: 'web' } });
+    const { alpha, members } = fixture;
     const balancer = await startBalancer();
     const oldWeb = alpha.processes;
     const running: ServerProcesses[] = [oldWeb];
@@ -38,7 +38,7 @@ export const twoVersions: Scenario = {
       if (role === 'web') balancer.targets.add(started.port);
       return started;
     };
-    stage.onEnd(async () => {
+    context.onEnd(async () => {
       await Promise.all(running.map((one) => one.stop()));
       balancer.stop();
       await postgres.stop();
@@ -49,39 +49,39 @@ export const twoVersions: Scenario = {
     await sleep(1_000);
 
     const reader = openPlainClient(alpha, members.cy, () => balancer.port);
-    const write = publishingLoad(world, stage.random);
+    const write = publishingLoad(fixture, context.random);
     const operation = (n: number) => (n % readsPerWrite === 0 ? write(n) : reader.read(paths[n % paths.length]!));
     await atPace(requestsPerSecond, operation, async () => {
       await sleep(besideMs);
       await add('web', next.folder);
-      demand(await isMigrated(world, next.migration), 'the next version did not migrate');
-      fault(world);
-      stage.progress('the next version has migrated and serves');
+      demand(await isMigrated(fixture, next.migration), 'the next version did not migrate');
+      fault(fixture);
+      context.progress('the next version has migrated and serves');
       await sleep(besideMs);
       await add('worker', next.folder);
       // A process of the old version that dies during an upgrade is started again.
       const again = await add('worker');
-      stage.progress('workers of both versions work');
+      context.progress('workers of both versions work');
       await sleep(besideMs);
       for (const old of [again, oldWorker, oldWeb]) {
         const { code } = await old.stop();
         demand(code === 0, `a process of the old version ended with ${code}`);
       }
-      fault(world);
-      stage.progress('the old version has ended');
+      fault(fixture);
+      context.progress('the old version has ended');
       await sleep(besideMs);
     });
     reader.close();
-    stage.progress(`${reader.answered()} reads were answered`);
+    context.progress(`${reader.answered()} reads were answered`);
 
     alpha.processes = running.find((one) => one !== oldWeb && one.running())!;
-    const outcome = await judge(stage, world);
-    const failed = [...reader.failed, ...findRetried(world, 'the upgrade was orderly')];
+    const outcome = await judge(context, fixture);
+    const failed = [...reader.failed, ...findRetried(fixture, 'the upgrade was orderly')];
     return { ...outcome, lost: [...outcome.lost, ...failed] };
   },
 };
 
-async function isMigrated({ alpha }: World, migration: string): Promise<boolean> {
+async function isMigrated({ alpha }: Fixture, migration: string): Promise<boolean> {
   const rows = await query(alpha, `SELECT 1 FROM _prisma_migrations WHERE migration_name = $1`, [migration]);
   return rows.length === 1;
 }

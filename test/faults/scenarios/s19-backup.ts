@@ -6,13 +6,13 @@ import { cli } from '../../support/cli.ts';
 import { scratchFolder } from '../../support/scratch.ts';
 import { findDangling } from '../checkers/dangling.ts';
 import { demand } from '../demand.ts';
+import { type Fixture, fault, openFixture } from '../fixture.ts';
 import type { Journal } from '../journal.ts';
 import { judge } from '../judge.ts';
 import { publishDuring } from '../pace.ts';
 import { hashAll, photo, uploadPhoto } from '../photos.ts';
 import { quiesce } from '../quiescence.ts';
-import type { Scenario, Stage } from '../scenario.ts';
-import { fault, openWorld, type World } from '../world.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
 
 /** Many, so that some commit while the tables are read. */
 const perSecond = 40;
@@ -23,25 +23,25 @@ export const backupUnderLoad: Scenario = {
   id: 'S19',
   name: 'a backup is made under load and restored into a new server',
   isShort: false,
-  run: async (stage) => {
+  run: async (context) => {
     const folder = scratchFolder('backup');
-    stage.onEnd(() => rmSync(folder, { recursive: true, force: true }));
-    const world = await openWorld(stage, { hosts: 4 });
-    const { alpha, members, journal } = world;
+    context.onEnd(() => rmSync(folder, { recursive: true, force: true }));
+    const fixture = await openFixture(context, { hosts: 4 });
+    const { alpha, members, journal } = fixture;
     const urls: string[] = [];
     for (let n = 0; n < photos; n += 1) {
-      const answer = await uploadPhoto(members.eve, await photo(100));
-      demand(answer?.status === 201, `an upload answered ${answer?.status}`);
-      urls.push(answer!.body.original, answer!.body.small);
+      const response = await uploadPhoto(members.eve, await photo(100));
+      demand(response?.status === 201, `an upload answered ${response?.status}`);
+      urls.push(response!.body.original, response!.body.small);
     }
 
     const file = join(folder, 'backup');
     let beganAt = 0;
-    await publishDuring(stage, world, perSecond, async () => {
+    await publishDuring(context, fixture, perSecond, async () => {
       await sleep(loadMs);
       beganAt = performance.now();
       await alpha.cli('backup', file);
-      stage.progress(`the backup took ${Math.ceil(performance.now() - beganAt)} ms`);
+      context.progress(`the backup took ${Math.ceil(performance.now() - beganAt)} ms`);
       await sleep(loadMs / 2);
     });
     // What was on its way is delivered by the original server.
@@ -49,11 +49,11 @@ export const backupUnderLoad: Scenario = {
     const hashes = await hashAll(urls, alpha.origin, alpha.processes.port);
     forgetSince(journal, beganAt);
 
-    await restore(stage, world, file, join(folder, 'restored'));
-    fault(world);
+    await restore(context, fixture, file, join(folder, 'restored'));
+    fault(fixture);
     const dangling = await findDangling(alpha);
-    await publishDuring(stage, world, perSecond, () => sleep(loadMs));
-    const outcome = await judge(stage, world);
+    await publishDuring(context, fixture, perSecond, () => sleep(loadMs));
+    const outcome = await judge(context, fixture);
     const restored = await hashAll(urls, alpha.origin, alpha.processes.port);
     const changed = urls.filter((url) => restored.get(url) !== hashes.get(url));
     return {
@@ -69,19 +69,19 @@ function forgetSince({ operations }: Journal, beganAt: number): void {
     if (operation.endedAt > beganAt && operation.verdict === 'acknowledged') operation.verdict = 'unknown';
 }
 
-async function restore(stage: Stage, { alpha }: World, file: string, dataDir: string): Promise<void> {
+async function restore(context: ScenarioContext, { alpha }: Fixture, file: string, dataDir: string): Promise<void> {
   const { code } = await alpha.processes.stop();
   demand(code === 0, `the original server ended with ${code}`);
-  await stage.redis?.flush();
+  await context.redis?.flush();
   const env = {
     DATA_DIR: dataDir,
     BASE_URL: alpha.origin,
     DATABASE_URL: '',
-    REDIS_URL: stage.redis?.url ?? '',
+    REDIS_URL: context.redis?.url ?? '',
   };
   const restored = await cli(['restore', file], { env });
   demand(restored.code === 0, `restore ended with ${restored.code}: ${restored.stderr}`);
-  stage.progress(restored.stdout.trim().split('\n').at(-1)!);
+  context.progress(restored.stdout.trim().split('\n').at(-1)!);
   alpha.dataDir = dataDir;
   alpha.processes = await alpha.add('all', { DATA_DIR: dataDir });
   alpha.proxy.target = alpha.processes.port;

@@ -4,6 +4,7 @@ import { chance } from '../chance.ts';
 import { measureBaseline } from '../checkers/baseline.ts';
 import { openClock } from '../clock.ts';
 import { demand } from '../demand.ts';
+import { fault, openFixture } from '../fixture.ts';
 import { judge } from '../judge.ts';
 import { keepRunning } from '../keep-running.ts';
 import { passUntilDelivered } from '../pending-deliveries.ts';
@@ -12,7 +13,6 @@ import { play } from '../play.ts';
 import { startTcpProxy } from '../proxy.ts';
 import { faultsOf } from '../random-faults.ts';
 import type { Scenario } from '../scenario.ts';
-import { fault, openWorld } from '../world.ts';
 
 const hosts = 12;
 /** More steps than five members can carry out. */
@@ -25,20 +25,20 @@ export const everything: Scenario = {
   id: 'S20',
   name: 'everything at random',
   isShort: false,
-  run: async (stage) => {
-    const { seed, durationMs } = stage;
-    const world = await openWorld(stage, { hosts });
-    const { alpha, peers } = world;
-    const before = await measureBaseline(alpha, stage);
+  run: async (context) => {
+    const { seed, durationMs } = context;
+    const fixture = await openFixture(context, { hosts });
+    const { alpha, peers } = fixture;
+    const before = await measureBaseline(alpha, context);
     const proxy = await startTcpProxy(alpha.processes.port);
-    stage.onEnd(proxy.stop);
+    context.onEnd(proxy.stop);
     const clock = openClock(alpha);
-    const restarts = keepRunning(stage, world);
+    const restarts = keepRunning(context, fixture);
     const steps = planSteps(seed, Math.ceil((durationMs / 1_000) * stepsPerSecond));
     // A stream of its own, so that the operations do not depend on the backend.
     const random = chance(seed + 1);
-    const faults = faultsOf(stage);
-    stage.progress(`started; seed ${seed} repeats the operations`);
+    const faults = faultsOf(context);
+    context.progress(`started; seed ${seed} repeats the operations`);
 
     let ends = performance.now() + durationMs;
     const isOver = () => performance.now() > ends;
@@ -47,13 +47,13 @@ export const everything: Scenario = {
       while (!isOver()) {
         await sleep(minCalmMs + random() * (maxCalmMs - minCalmMs));
         const [name, happen] = faults[Math.floor(random() * faults.length)]!;
-        stage.progress(name);
+        context.progress(name);
         began.push(name);
-        await happen({ stage, world, restarts, proxy, random });
-        fault(world);
+        await happen({ context, fixture, restarts, proxy, random });
+        fault(fixture);
       }
     };
-    const running = [play(world, steps, isOver), trouble()] as const;
+    const running = [play(fixture, steps, isOver), trouble()] as const;
     const [played] = await Promise.all(running).finally(() => {
       // When one of them fails, the other ends too.
       ends = 0;
@@ -64,7 +64,7 @@ export const everything: Scenario = {
     await restarts.stop();
     await passUntilDelivered(alpha, clock);
 
-    const outcome = await judge(stage, world, { before });
+    const outcome = await judge(context, fixture, { before });
     return {
       ...outcome,
       leaked: [...outcome.leaked, ...played.leaked],

@@ -1,22 +1,22 @@
-/** What a peer answers decides whether a delivery is done, over, or tried again, and when. */
+/** The response of a peer decides whether a delivery is done, given up or retried, and when. */
 import { expect, test } from 'vitest';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
-import { peer, query, status, upserted } from '../../support/deliveries.ts';
-import { deliveryOf, hostOf, promise, secondsAfter, secondsUntil, useAnn } from './stage.ts';
+import { emptyResponse, peer, query, upsertAccount } from '../../support/deliveries.ts';
+import { deliveryOf, enqueueDelivery, hostOf, secondsAfter, secondsUntil, useAnn } from './fixture.ts';
 
 useAnn();
 
-test('a delivery that is done is not repeated', async () => {
-  const taken = peer('once.example', status(202));
-  const [id] = await promise(await upserted('bob', 'once.example'));
+test('a successful delivery is not repeated', async () => {
+  const taken = peer('once.example', emptyResponse(202));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', 'once.example'));
   await deliver(id!);
   expect(await deliver(id!)).toBe('done');
   expect(taken).toHaveLength(1);
 });
 
-test('a retry carries the same bytes and comes ever later', async () => {
-  const taken = peer('flaky.example', status(500), status(502), status(202));
-  const [id] = await promise(await upserted('bob', 'flaky.example'));
+test('a retry sends the same bytes, after growing delays', async () => {
+  const taken = peer('flaky.example', emptyResponse(500), emptyResponse(502), emptyResponse(202));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', 'flaky.example'));
 
   const start = Date.now();
   const first = (await deliver(id!)) as { again: Date };
@@ -31,10 +31,10 @@ test('a retry carries the same bytes and comes ever later', async () => {
   expect(await hostOf('flaky.example')).toMatchObject({ failures: 0 });
 });
 
-test('410 ends a delivery and has the profile behind that inbox read anew', async () => {
-  peer('gone.example', status(410));
-  const bob = await upserted('bob', 'gone.example', { sharedInbox: null });
-  const [id] = await promise(bob);
+test('410 ends a delivery and fetches the profile of that inbox again', async () => {
+  peer('gone.example', emptyResponse(410));
+  const bob = await upsertAccount('bob', 'gone.example', { sharedInbox: null });
+  const [id] = await enqueueDelivery(bob);
 
   expect(await deliver(id!)).toBe('done');
 
@@ -44,33 +44,33 @@ test('410 ends a delivery and has the profile behind that inbox read anew', asyn
   ).toHaveLength(1);
 });
 
-test('a shared inbox that is gone is not used again', async () => {
-  peer('merged.example', status(410));
-  const bob = await upserted('bob', 'merged.example');
-  const [id] = await promise(bob);
+test('a shared inbox that answered 410 is not used again', async () => {
+  peer('merged.example', emptyResponse(410));
+  const bob = await upsertAccount('bob', 'merged.example');
+  const [id] = await enqueueDelivery(bob);
   await deliver(id!);
-  const [again] = await promise(bob);
+  const [again] = await enqueueDelivery(bob);
   expect(await query('SELECT inbox FROM delivery WHERE id = $1', [again])).toEqual([{ inbox: bob.inbox }]);
 });
 
-test.each([400, 403, 404, 405, 413, 422, 501])('a peer that answers %i has had the last word', async (code) => {
-  peer(`final${code}.example`, status(code));
-  const [id] = await promise(await upserted('bob', `final${code}.example`));
+test.each([400, 403, 404, 405, 413, 422, 501])('a peer that answers %i gets no retry', async (code) => {
+  peer(`final${code}.example`, emptyResponse(code));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', `final${code}.example`));
   expect(await deliver(id!)).toBe('done');
   expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', last_status: code });
 });
 
-test('Retry-After is obeyed, by the other deliveries to that host too', async () => {
-  const taken = peer('busy.example', status(429, { 'retry-after': '600' }));
-  const [first, second] = await promise(
-    await upserted('bob', 'busy.example', { sharedInbox: null }),
-    await upserted('cid', 'busy.example', { sharedInbox: null }),
+test('Retry-After is respected, also by other deliveries to that host', async () => {
+  const taken = peer('busy.example', emptyResponse(429, { 'retry-after': '600' }));
+  const [first, second] = await enqueueDelivery(
+    await upsertAccount('bob', 'busy.example', { sharedInbox: null }),
+    await upsertAccount('cid', 'busy.example', { sharedInbox: null }),
   );
 
   const start = Date.now();
-  const answer = (await deliver(first!)) as { again: Date };
+  const one = (await deliver(first!)) as { again: Date };
   const other = (await deliver(second!)) as { again: Date };
-  for (const { again } of [answer, other]) {
+  for (const { again } of [one, other]) {
     expect(secondsAfter(start, again)).toBeGreaterThan(595);
     expect(secondsUntil(again)).toBeLessThan(605);
   }
@@ -78,25 +78,25 @@ test('Retry-After is obeyed, by the other deliveries to that host too', async ()
   expect(await deliveryOf(second!)).toMatchObject({ attempts: 0 });
 });
 
-test('a Retry-After of years is a day', async () => {
-  peer('lazy.example', status(503, { 'retry-after': '999999999' }));
-  const [id] = await promise(await upserted('bob', 'lazy.example'));
+test('a Retry-After of years is limited to a day', async () => {
+  peer('lazy.example', emptyResponse(503, { 'retry-after': '999999999' }));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', 'lazy.example'));
   const { again } = (await deliver(id!)) as { again: Date };
   expect(Math.round(secondsUntil(again) / 3_600)).toBe(24);
 });
 
-test('a refusal in both dialects is tried again, and not for ever', async () => {
-  peer('strict.example', status(401));
-  const [id] = await promise(await upserted('bob', 'strict.example'));
+test('a refusal of both signature dialects is retried a limited number of times', async () => {
+  peer('strict.example', emptyResponse(401));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', 'strict.example'));
   expect(await deliver(id!)).toHaveProperty('again');
   await query('UPDATE delivery SET attempts = 5 WHERE id = $1', [id]);
   expect(await deliver(id!)).toBe('done');
   expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', attempts: 6 });
 });
 
-test('after seven days nobody is asked any more', async () => {
-  const taken = peer('never.example', status(500));
-  const [id] = await promise(await upserted('bob', 'never.example'));
+test('deliveries are given up after seven days', async () => {
+  const taken = peer('never.example', emptyResponse(500));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', 'never.example'));
   await query(`UPDATE delivery SET created_at = now() - interval '8 days' WHERE id = $1`, [id]);
   expect(await deliver(id!)).toBe('done');
   expect(taken).toEqual([]);

@@ -1,4 +1,4 @@
-/** A host that is dead, hung or busy is left alone until it lives, and takes no room from the others. */
+/** Deliveries to an unreachable, hanging or busy host pause until it responds, and do not delay other hosts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
@@ -9,23 +9,23 @@ import { closeCircuit, deliver } from '../../../src/federation/deliver/deliver.t
 import { routeFetchTo } from '../../../src/lib/fetch/connections.ts';
 import { FetchError } from '../../../src/lib/fetch/error.ts';
 import { iris } from '../../../src/lib/iris.ts';
-import { answering } from '../../support/answering.ts';
-import { deliverTo, peer, query, status, upserted } from '../../support/deliveries.ts';
-import { deliveryOf, hostOf, promise, secondsUntil, useAnn } from './stage.ts';
+import { emptyResponse, enqueueDeliveriesTo, peer, query, upsertAccount } from '../../support/deliveries.ts';
+import { routeToHandler } from '../../support/fetch-route.ts';
+import { deliveryOf, enqueueDelivery, hostOf, secondsUntil, useAnn } from './fixture.ts';
 
 useAnn();
 
 test('the circuit of a dead host opens, lets a probe through, and closes when one succeeds', async () => {
   let alive = false;
   const taken = peer('dead.host.example', () => {
-    if (alive) return status(202);
+    if (alive) return emptyResponse(202);
     throw new Error('connection refused');
   });
-  const bob = await upserted('bob', 'dead.host.example');
-  for (let failure = 1; failure <= 5; failure += 1) await deliver((await promise(bob))[0]!);
+  const bob = await upsertAccount('bob', 'dead.host.example');
+  for (let failure = 1; failure <= 5; failure += 1) await deliver((await enqueueDelivery(bob))[0]!);
   expect((await hostOf('dead.host.example'))!.open_until!.getTime()).toBeGreaterThan(Date.now() + 40_000);
 
-  const [waiting] = await promise(bob);
+  const [waiting] = await enqueueDelivery(bob);
   expect(await deliver(waiting!)).toHaveProperty('again');
   expect(taken).toHaveLength(5);
   expect(await deliveryOf(waiting!)).toMatchObject({ attempts: 0 });
@@ -42,21 +42,21 @@ test('the circuit of a dead host opens, lets a probe through, and closes when on
   expect(await hostOf('dead.host.example')).toMatchObject({ failures: 0, open_until: null });
 });
 
-test('the circuit of a host that lets us wait to the end opens at once', async () => {
+test('the circuit of a host whose requests time out opens at once', async () => {
   const taken = peer('hung.example', () => {
     throw new FetchError('timeout', 'hung.example', 'took too long');
   });
-  const bob = await upserted('bob', 'hung.example');
-  await deliver((await promise(bob))[0]!);
+  const bob = await upsertAccount('bob', 'hung.example');
+  await deliver((await enqueueDelivery(bob))[0]!);
   expect((await hostOf('hung.example'))!.open_until!.getTime()).toBeGreaterThan(Date.now() + 40_000);
-  expect(await deliver((await promise(bob))[0]!)).toHaveProperty('again');
+  expect(await deliver((await enqueueDelivery(bob))[0]!)).toHaveProperty('again');
   expect(taken).toHaveLength(1);
 });
 
-test('a sign of life closes a circuit and hastens what waits', async () => {
-  peer('asleep.example', status(503));
-  const bob = await upserted('bob', 'asleep.example');
-  const [id] = await promise(bob);
+test('closing a circuit makes the waiting deliveries due', async () => {
+  peer('asleep.example', emptyResponse(503));
+  const bob = await upsertAccount('bob', 'asleep.example');
+  const [id] = await enqueueDelivery(bob);
   await deliver(id!);
   await query(`UPDATE host SET failures = 7, open_until = now() + interval '1 hour' WHERE host = 'asleep.example'`);
   await query(`UPDATE outbox SET due_at = now() + interval '1 hour' WHERE payload ->> 'deliveryId' = $1`, [`${id}`]);
@@ -70,21 +70,21 @@ test('a sign of life closes a circuit and hastens what waits', async () => {
   expect(secondsUntil(row!.due_at)).toBeLessThan(11);
 });
 
-test('at most four requests go to one host at once, and waiting costs no attempt', async () => {
+test('a host gets at most four requests at once, and waiting for a permit counts as no attempt', async () => {
   let running = 0;
   let maxOpen = 0;
   const followers = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => upserted(`f${index}`, 'narrow.example', { sharedInbox: null })),
+    Array.from({ length: 12 }, (_, index) => upsertAccount(`f${index}`, 'narrow.example', { sharedInbox: null })),
   );
-  peer('narrow.example', status(202));
-  const [first, ...rest] = await promise(...followers);
+  peer('narrow.example', emptyResponse(202));
+  const [first, ...rest] = await enqueueDelivery(...followers);
   await deliver(first!);
-  const slow = answering(async () => {
+  const slow = routeToHandler(async () => {
     running += 1;
     maxOpen = Math.max(maxOpen, running);
     await new Promise((resolve) => setTimeout(resolve, 50));
     running -= 1;
-    return status(202);
+    return emptyResponse(202);
   });
   routeFetchTo(new Map([['narrow.example', slow]]));
 
@@ -93,52 +93,55 @@ test('at most four requests go to one host at once, and waiting costs no attempt
 
   expect(maxOpen).toBeGreaterThan(1);
   expect(maxOpen).toBeLessThanOrEqual(4);
-  const sentAway = answers.filter((answer) => answer !== 'done').length;
+  const sentAway = answers.filter((response) => response !== 'done').length;
   const untouched = await query(
     `SELECT 1 FROM delivery WHERE host = 'narrow.example' AND state = 'pending' AND attempts = 0`,
   );
   expect(untouched).toHaveLength(sentAway);
 });
 
-test('a host that hangs leaves room for the living', async () => {
+test('a host that does not respond does not block deliveries to others', async () => {
   const hung: (() => void)[] = [];
   const hangs = Array.from({ length: 40 }, (_, index) => `hang${index}.example`);
   const routes = new Map(
-    hangs.map((host) => [host, answering(() => new Promise((resolve) => hung.push(() => resolve(status(202)))))]),
+    hangs.map((host) => [
+      host,
+      routeToHandler(() => new Promise((resolve) => hung.push(() => resolve(emptyResponse(202))))),
+    ]),
   );
   routes.set(
     'lively.example',
-    answering(async () => status(202)),
+    routeToHandler(async () => emptyResponse(202)),
   );
   routeFetchTo(routes);
-  const lively = await upserted('bob', 'lively.example');
-  await deliver((await promise(lively))[0]!);
-  const ids = await promise(...(await Promise.all(hangs.map((host) => upserted('bob', host)))));
+  const lively = await upsertAccount('bob', 'lively.example');
+  await deliver((await enqueueDelivery(lively))[0]!);
+  const ids = await enqueueDelivery(...(await Promise.all(hangs.map((host) => upsertAccount('bob', host)))));
 
   const waiting = ids.map(deliver);
   await expect.poll(() => hung.length).toBe(32);
-  expect(await deliver((await promise(lively))[0]!)).toBe('done');
+  expect(await deliver((await enqueueDelivery(lively))[0]!)).toBe('done');
   expect(hung).toHaveLength(32);
 
   const slowHosts = () => query(`SELECT host FROM host WHERE slow_since IS NOT NULL AND host LIKE 'hang%'`);
   await expect.poll(slowHosts).toHaveLength(32);
   const [{ host }] = (await slowHosts()) as [{ host: string }];
-  const another = await promise(await upserted('cid', host, { sharedInbox: null }));
+  const another = await enqueueDelivery(await upsertAccount('cid', host, { sharedInbox: null }));
   expect(await deliver(another[0]!)).toHaveProperty('again');
 
-  for (const answer of hung) answer();
+  for (const respond of hung) respond();
   const answers = await Promise.all(waiting);
   routeFetchTo(null);
-  expect(answers.filter((answer) => answer === 'done')).toHaveLength(32);
+  expect(answers.filter((response) => response === 'done')).toHaveLength(32);
 });
 
 test('a slow database does not make a host seem slow', async () => {
-  const taken = peer('prompt.example', status(202));
-  const bob = await upserted('bob', 'prompt.example');
+  const taken = peer('prompt.example', emptyResponse(202));
+  const bob = await upsertAccount('bob', 'prompt.example');
   // Her keys are not in memory yet.
   const eve = await register({ username: 'eve' });
   const [activity] = await insertActivity(db, iris.activity(eve.id, '1'), eve.id, 'Create', null, '{}', true);
-  await deliverTo(activity!.id, eve.id, [bob.id]);
+  await enqueueDeliveriesTo(activity!.id, eve.id, [bob.id]);
   const [{ id }] = (await query<{ id: number }>('SELECT id FROM delivery WHERE activity_id = $1', [activity!.id])) as [
     { id: number },
   ];

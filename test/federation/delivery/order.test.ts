@@ -9,9 +9,9 @@ import { deliver } from '../../../src/federation/deliver/deliver.ts';
 import { recordSource } from '../../../src/federation/ledger/ledger.ts';
 import { jobs } from '../../../src/jobs/catalogue.ts';
 import { handlers } from '../../../workers/handlers.ts';
-import { deliverTo, peer, query, status, upserted } from '../../support/deliveries.ts';
-import { settleJobs } from '../../support/federation-jobs.ts';
-import { ann, deliveryOf, secondsUntil, useAnn } from './stage.ts';
+import { emptyResponse, enqueueDeliveriesTo, peer, query, upsertAccount } from '../../support/deliveries.ts';
+import { runFederationJobs } from '../../support/federation-jobs.ts';
+import { ann, deliveryOf, secondsUntil, useAnn } from './fixture.ts';
 
 useAnn();
 
@@ -25,7 +25,7 @@ async function store(type: string, object: string, to: Account): Promise<number>
   const objectIri = iriOf(object);
   const body = JSON.stringify({ id: iri, type, object: objectIri });
   const [activity] = await insertActivity(db, iri, ann.id, type, objectIri, body, true);
-  await deliverTo(activity!.id, ann.id, [to.id]);
+  await enqueueDeliveriesTo(activity!.id, ann.id, [to.id]);
   const [row] = await query<{ id: number }>('SELECT id FROM delivery WHERE activity_id = $1', [activity!.id]);
   return row!.id;
 }
@@ -33,8 +33,8 @@ async function store(type: string, object: string, to: Account): Promise<number>
 const typesOf = (taken: { body: string }[]) => taken.map(({ body }) => JSON.parse(body).type);
 
 test('an Update waits until the Create was delivered', async () => {
-  const taken = peer('ordered.example', status(202));
-  const bob = await upserted('bob', 'ordered.example');
+  const taken = peer('ordered.example', emptyResponse(202));
+  const bob = await upsertAccount('bob', 'ordered.example');
   const create = await store('Create', 'soup', bob);
   const update = await store('Update', 'soup', bob);
   const other = await store('Update', 'bread', bob);
@@ -48,8 +48,8 @@ test('an Update waits until the Create was delivered', async () => {
 });
 
 test('an Update does not wait for a Create that failed for good', async () => {
-  const taken = peer('refused.example', status(422), status(202));
-  const bob = await upserted('bob', 'refused.example');
+  const taken = peer('refused.example', emptyResponse(422), emptyResponse(202));
+  const bob = await upsertAccount('bob', 'refused.example');
   const create = await store('Create', 'stew', bob);
   const update = await store('Update', 'stew', bob);
   expect(await deliver(create)).toBe('done');
@@ -58,8 +58,8 @@ test('an Update does not wait for a Create that failed for good', async () => {
 });
 
 test('a delayed Update is not delivered after a newer one, and a Create not after the Delete', async () => {
-  const taken = peer('late.example', status(202));
-  const bob = await upserted('bob', 'late.example');
+  const taken = peer('late.example', emptyResponse(202));
+  const bob = await upsertAccount('bob', 'late.example');
   const late = [await store('Create', 'cake', bob), await store('Update', 'pie', bob)];
   const newer = [await store('Delete', 'cake', bob), await store('Update', 'pie', bob)];
   await query(`UPDATE delivery SET state = 'delivered' WHERE id = ANY($1)`, [newer]);
@@ -71,8 +71,8 @@ test('a delayed Update is not delivered after a newer one, and a Create not afte
 test.each(['Like', 'Announce', 'Follow', 'Block'])(
   'an Undo waits for the %s that it undoes, and the next one for the Undo',
   async (type) => {
-    const taken = peer(`${type.toLowerCase()}.example`, status(202));
-    const bob = await upserted('bob', `${type.toLowerCase()}.example`);
+    const taken = peer(`${type.toLowerCase()}.example`, emptyResponse(202));
+    const bob = await upsertAccount('bob', `${type.toLowerCase()}.example`);
     const first = await store(type, 'tart', bob);
     const undo = await store('Undo', 'tart', bob);
     const second = await store(type, 'tart', bob);
@@ -93,8 +93,8 @@ test.each([
   ['Accept', 'Reject'],
   ['Add', 'Remove'],
 ])('the %s of an object is delivered before the %s', async (type, later) => {
-  const taken = peer(`${later.toLowerCase()}.example`, status(202));
-  const bob = await upserted('bob', `${later.toLowerCase()}.example`);
+  const taken = peer(`${later.toLowerCase()}.example`, emptyResponse(202));
+  const bob = await upsertAccount('bob', `${later.toLowerCase()}.example`);
   const [first, second] = [await store(type, 'tart', bob), await store(later, 'tart', bob)];
   expect(await deliver(second)).toHaveProperty('again');
   expect(await deliver(first)).toBe('done');
@@ -103,8 +103,8 @@ test.each([
 });
 
 test('a forwarded Undo waits for the activity that it names', async () => {
-  const taken = peer('forwarded.example', status(202));
-  const bob = await upserted('bob', 'forwarded.example');
+  const taken = peer('forwarded.example', emptyResponse(202));
+  const bob = await upsertAccount('bob', 'forwarded.example');
   const like = await store('Like', 'flan', bob);
   const undo = await store('Undo', `ordered/${activities}`, bob);
   expect(await deliver(undo)).toHaveProperty('again');
@@ -145,7 +145,7 @@ test.each(repeatable)(
   'the second %s is stored after the Undo of the first, whichever job runs first',
   async (type, begin, end) => {
     const host = `stored-${type.toLowerCase()}.example`;
-    const bob = await upserted('bob', host);
+    const bob = await upsertAccount('bob', host);
     for (const act of [begin, end, begin]) await act(ann.id, bob.id);
     const [first, undo, second] = await unsentFacts();
     expect(await send(second)).toHaveProperty('again');
@@ -157,7 +157,7 @@ test.each(repeatable)(
 
 test('a Follow is stored after the Block that was lifted before it', async () => {
   const host = 'lifted.example';
-  const bob = await upserted('bob', host);
+  const bob = await upsertAccount('bob', host);
   for (const act of [block, unblock, follow]) await act(ann.id, bob.id);
   const [blocked, lifted, followed] = await unsentFacts();
   expect(await send(followed)).toHaveProperty('again');
@@ -167,7 +167,7 @@ test('a Follow is stored after the Block that was lifted before it', async () =>
 
 test('a Reject is stored after the Accept of the same Follow', async () => {
   const host = 'answered.example';
-  const bob = await upserted('bob', host);
+  const bob = await upsertAccount('bob', host);
   const asked = { accountId: bob.id, targetId: ann.id, eventableId: null, iri: `https://${host}/follow` };
   await recordSource({ ...asked, type: 'Follow', sentAt: new Date(), isDated: false });
   await removeFollower(ann.id, bob.id);
@@ -181,10 +181,10 @@ test.each(repeatable)(
   'a member who sends a second %s sends it after the Undo of the first',
   async (type, begin, end) => {
     const host = `again-${type.toLowerCase()}.example`;
-    const taken = peer(host, status(202));
-    const bob = await upserted('bob', host);
+    const taken = peer(host, emptyResponse(202));
+    const bob = await upsertAccount('bob', host);
     for (const act of [begin, end, begin]) await act(ann.id, bob.id);
-    const sent = (await settleJobs()).filter(({ job }) => job === jobs.sendActivity.name);
+    const sent = (await runFederationJobs()).filter(({ job }) => job === jobs.sendActivity.name);
     for (const { payload } of sent) await handlers['send-activity'](payload as never);
     const deliveries = await query<{ id: number }>('SELECT id FROM delivery WHERE host = $1 ORDER BY activity_id', [
       host,

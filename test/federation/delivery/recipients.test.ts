@@ -7,16 +7,16 @@ import { follow } from '../../../src/domain/interactions/follow.ts';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
 import { enqueueDeliveries } from '../../../src/federation/deliver/send.ts';
 import { emptyCaches } from '../../../src/lib/cache.ts';
-import { peer, query, status, upserted } from '../../support/deliveries.ts';
-import { ann, deliveryOf, promise, useAnn } from './stage.ts';
+import { emptyResponse, peer, query, upsertAccount } from '../../support/deliveries.ts';
+import { ann, deliveryOf, enqueueDelivery, useAnn } from './fixture.ts';
 
 useAnn();
 
 test('followers behind one shared inbox get one delivery', async () => {
   const author = await register({ username: 'shared' });
   const followers = await Promise.all([
-    ...['a', 'b', 'c'].map((name) => upserted(name, 'crowd.example')),
-    upserted('d', 'lone.example', { sharedInbox: null }),
+    ...['a', 'b', 'c'].map((name) => upsertAccount(name, 'crowd.example')),
+    upsertAccount('d', 'lone.example', { sharedInbox: null }),
   ]);
   for (const { id } of followers) await follow(id, author.id);
   const [activity] = await insertActivity(db, 'https://cook.example/a/shared', author.id, 'Create', null, '{}', true);
@@ -34,7 +34,7 @@ test('followers behind one shared inbox get one delivery', async () => {
   expect(await list()).toBe(2);
 });
 
-test('all of very many followers are listed, some at a time', async () => {
+test('a very large number of followers is listed in batches, completely', async () => {
   const author = await register({ username: 'famous' });
   await query(
     `WITH many AS (
@@ -54,22 +54,22 @@ test('all of very many followers are listed, some at a time', async () => {
   expect(await query('SELECT FROM delivery WHERE activity_id = $1', [activity!.id])).toEqual([]);
 });
 
-test('nothing is listed for blocked domains, dead accounts, our own, or across a block', async () => {
+test('blocked domains, deleted accounts, local accounts and accounts with a block get no delivery', async () => {
   const [evil, dead, foe, local] = await Promise.all([
-    upserted('x', 'sub.evil.example:8443'),
-    upserted('x', 'dead.example'),
-    upserted('x', 'foe.example'),
+    upsertAccount('x', 'sub.evil.example:8443'),
+    upsertAccount('x', 'dead.example'),
+    upsertAccount('x', 'foe.example'),
     register({ username: 'neighbour' }),
   ]);
   await query(`INSERT INTO domain_block (host) VALUES ('evil.example')`);
   await query('UPDATE account SET deleted_at = now() WHERE id = $1', [dead.id]);
   await query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [ann.id, foe.id]);
-  expect(await promise(evil, dead, foe, local)).toEqual([]);
+  expect(await enqueueDelivery(evil, dead, foe, local)).toEqual([]);
 });
 
-test('what goes to a domain blocked meanwhile is dropped', async () => {
-  const taken = peer('late.example', status(202));
-  const [id] = await promise(await upserted('bob', 'late.example'));
+test('deliveries to a domain that was blocked in the meantime are dropped', async () => {
+  const taken = peer('late.example', emptyResponse(202));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', 'late.example'));
   await query(`INSERT INTO domain_block (host) VALUES ('late.example')`);
   emptyCaches();
   expect(await deliver(id!)).toBe('done');

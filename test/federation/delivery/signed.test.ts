@@ -1,21 +1,21 @@
-/** A delivery goes out signed, in the dialect that the peer reads. */
+/** Deliveries are signed in the dialect that the peer verifies. */
 import { createHash, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getKeyPairs } from '../../../src/domain/accounts/keys.ts';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
-import { peer, query, status, type Taken, upserted } from '../../support/deliveries.ts';
-import { ann, deliveryOf, hostOf, promise, useAnn } from './stage.ts';
+import { type DeliveredRequest, emptyResponse, peer, query, upsertAccount } from '../../support/deliveries.ts';
+import { ann, deliveryOf, enqueueDelivery, hostOf, useAnn } from './fixture.ts';
 
 useAnn();
 
-test('an activity goes out signed, with the bytes that are stored', async () => {
-  const taken = peer('plain.example', status(202));
-  const [id] = await promise(await upserted('bob', 'plain.example'));
+test('an activity is delivered with a signature, as the stored bytes', async () => {
+  const taken = peer('plain.example', emptyResponse(202));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', 'plain.example'));
 
   expect(await deliver(id!)).toBe('done');
 
   expect(await deliveryOf(id!)).toMatchObject({ state: 'delivered', attempts: 1, last_status: 202 });
-  const [{ url, headers, body }] = taken as [Taken];
+  const [{ url, headers, body }] = taken as [DeliveredRequest];
   expect(url).toBe('https://plain.example/inbox');
   expect(headers.get('content-type')).toBe('application/activity+json');
   const digest = createHash('sha256').update(body).digest('base64');
@@ -28,14 +28,14 @@ test('an activity goes out signed, with the bytes that are stored', async () => 
   expect(verify('sha256', Buffer.from(signed), rsa.publicKey, Buffer.from(signature, 'base64'))).toBe(true);
 });
 
-test('a peer that reads RFC 9421 only gets it at the second knock, and at the first from then on', async () => {
-  const taken = peer('modern.example', ({ headers }) => status(headers.has('signature-input') ? 202 : 401));
-  const bob = await upserted('bob', 'modern.example');
-  await deliver((await promise(bob))[0]!);
+test('a peer that verifies only RFC 9421 is reached by double-knocking, and at the first attempt from then on', async () => {
+  const taken = peer('modern.example', ({ headers }) => emptyResponse(headers.has('signature-input') ? 202 : 401));
+  const bob = await upsertAccount('bob', 'modern.example');
+  await deliver((await enqueueDelivery(bob))[0]!);
   expect(taken.map(({ headers }) => headers.has('signature-input'))).toEqual([false, true]);
   expect(await hostOf('modern.example')).toMatchObject({ dialect: 'rfc9421' });
 
-  await deliver((await promise(bob))[0]!);
+  await deliver((await enqueueDelivery(bob))[0]!);
   expect(taken).toHaveLength(3);
   const { headers } = taken[2]!;
   const parameters = headers.get('signature-input')!.slice('sig1='.length);
@@ -53,9 +53,9 @@ test('a peer that reads RFC 9421 only gets it at the second knock, and at the fi
   expect(verify('sha256', Buffer.from(base), rsa.publicKey, signature)).toBe(true);
 });
 
-test('a peer that goes back to the old signatures is followed there', async () => {
+test('a peer that returns to draft-cavage signatures is reached with them again', async () => {
   await query(`INSERT INTO host (host, dialect) VALUES ('back.example', 'rfc9421')`);
-  peer('back.example', ({ headers }) => status(headers.has('signature-input') ? 401 : 202));
-  await deliver((await promise(await upserted('bob', 'back.example')))[0]!);
+  peer('back.example', ({ headers }) => emptyResponse(headers.has('signature-input') ? 401 : 202));
+  await deliver((await enqueueDelivery(await upsertAccount('bob', 'back.example')))[0]!);
   expect(await hostOf('back.example')).toMatchObject({ dialect: 'cavage' });
 });

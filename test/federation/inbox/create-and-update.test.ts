@@ -1,4 +1,4 @@
-/** An item is stored if it concerns somebody here, and its newest version counts. */
+/** An item is stored if it is relevant to a local account, and its newest version is kept. */
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
@@ -7,58 +7,58 @@ import { fanOut, homeTimeline } from '../../../src/domain/timelines/timelines.ts
 import { readObject } from '../../../src/federation/objects/object.ts';
 import { config } from '../../../src/lib/config.ts';
 import { firstPage } from '../../../src/lib/page.ts';
-import { bob, newName, remote } from '../../support/bob.ts';
-import { settleJobs } from '../../support/federation-jobs.ts';
+import { bob, remote, uniqueName } from '../../support/bob.ts';
+import { runFederationJobs } from '../../support/federation-jobs.ts';
 import { remoteStatus } from '../../support/remote-status.ts';
-import { ann, blockBob, buildActivity, find, followBob, statusOfAnn, tell, useInbox } from './stage.ts';
+import { ann, blockBob, buildActivity, deliver, find, followBob, statusOfAnn, useInbox } from './fixture.ts';
 
 useInbox();
 
 test('an item of a followed author is stored', async () => {
   await followBob();
   const note = remote.note(bob);
-  expect(await tell(buildActivity('Create', note))).toBe('done');
+  expect(await deliver(buildActivity('Create', note))).toBe('done');
   expect(await find(note.id)).toMatchObject({ type: 'status', contentHtml: '<p>Soup is ready</p>' });
 });
 
-test('an item that concerns nobody here is not', async () => {
+test('an item without relation to anybody here is not stored', async () => {
   const note = remote.note(bob);
-  expect(await tell(buildActivity('Create', note))).toBe('irrelevant');
+  expect(await deliver(buildActivity('Create', note))).toBe('irrelevant');
   expect(await find(note.id)).toBeNull();
 });
 
 test('an item that mentions a member is stored, unless the member blocked its author', async () => {
   const mention = { tag: [{ type: 'Mention', href: ann.iri, name: '@ann' }], cc: [ann.iri] };
   const note = remote.note(bob, mention);
-  expect(await tell(buildActivity('Create', note))).toBe('done');
+  expect(await deliver(buildActivity('Create', note))).toBe('done');
   expect((await find(note.id))?.mentions).toMatchObject([{ accountId: ann.id }]);
 
   await blockBob();
-  expect(await tell(buildActivity('Create', remote.note(bob, mention)))).toBe('irrelevant');
+  expect(await deliver(buildActivity('Create', remote.note(bob, mention)))).toBe('irrelevant');
 });
 
-test('an answer to a known item is stored as such', async () => {
+test('a reply to a known item is stored as a reply', async () => {
   const { id, iri } = await statusOfAnn();
   const note = remote.note(bob, { inReplyTo: iri });
-  expect(await tell(buildActivity('Create', note))).toBe('done');
+  expect(await deliver(buildActivity('Create', note))).toBe('done');
   expect(await find(note.id)).toMatchObject({ inReplyToId: id });
 });
 
-test('an item that is only named is fetched', async () => {
+test('an item that the activity names only by its IRI is fetched', async () => {
   await followBob();
   const note = remote.note(bob);
-  expect(await tell(buildActivity('Create', note.id))).toBe('fetching');
+  expect(await deliver(buildActivity('Create', note.id))).toBe('fetching');
   expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
 });
 
 test('an item of somebody else, or of another origin, is refused', async () => {
   await followBob();
   const carol = remote.actor('carol');
-  expect(await tell(buildActivity('Create', remote.note(carol)))).toBe('refused');
+  expect(await deliver(buildActivity('Create', remote.note(carol)))).toBe('refused');
   const foreign = { ...remote.note(bob), id: 'https://other.example/notes/1' };
-  expect(await tell(buildActivity('Create', foreign))).toBe('refused');
-  expect(await tell(buildActivity('Create', foreign.id))).toBe('refused');
-  expect(await tell(buildActivity('Create', { ...foreign, id: `${config.baseUrl}/users/1/statuses/1` }))).toBe(
+  expect(await deliver(buildActivity('Create', foreign))).toBe('refused');
+  expect(await deliver(buildActivity('Create', foreign.id))).toBe('refused');
+  expect(await deliver(buildActivity('Create', { ...foreign, id: `${config.baseUrl}/users/1/statuses/1` }))).toBe(
     'refused',
   );
 });
@@ -70,19 +70,19 @@ test.each([
   ['an id too long to be stored', { id: `https://x.example/${'a'.repeat(3_000)}` }],
 ])('an object with %s is refused', async (_, changes) => {
   await followBob();
-  expect(await tell(buildActivity('Create', { ...remote.note(bob), ...changes }))).toBe('refused');
+  expect(await deliver(buildActivity('Create', { ...remote.note(bob), ...changes }))).toBe('refused');
 });
 
 test('a second Create of one item changes nothing', async () => {
   await followBob();
   const note = remote.note(bob);
-  await tell(buildActivity('Create', note));
+  await deliver(buildActivity('Create', note));
   const before = await find(note.id);
-  await tell(buildActivity('Create', { ...note, content: '<p>Something else</p>' }));
+  await deliver(buildActivity('Create', { ...note, content: '<p>Something else</p>' }));
   expect(await find(note.id)).toMatchObject({ id: before!.id, contentHtml: before!.contentHtml });
 });
 
-test('an Update brings the newer version, an older one changes nothing', async () => {
+test('an Update stores the newer version, and an older one changes nothing', async () => {
   await followBob();
   const published = new Date(Date.now() - 60_000).toISOString();
   const note = remote.note(bob, { published });
@@ -92,17 +92,17 @@ test('an Update brings the newer version, an older one changes nothing', async (
       content: `<p>${text}</p>`,
       updated: new Date(Date.now() - 60_000 + seconds * 1_000).toISOString(),
     });
-  await tell(buildActivity('Create', note));
-  await tell(version('two', 20));
-  await tell(version('one', 10));
+  await deliver(buildActivity('Create', note));
+  await deliver(version('two', 20));
+  await deliver(version('one', 10));
   expect(await find(note.id)).toMatchObject({ contentHtml: '<p>two</p>' });
 });
 
-test('of versions that come at once the newest stands, whatever it answers or mentions', async () => {
+test('of versions that arrive at once, the newest is kept, whatever it replies to or mentions', async () => {
   const { id: authorId } = await followBob();
   const { id: parentId, iri: inReplyToIri } = await statusOfAnn();
   const published = Date.now() - 60_000;
-  const notes = ['plain', 'mention', 'reply'].map((name) => remote.iri(`/${newName(name)}`));
+  const notes = ['plain', 'mention', 'reply'].map((name) => remote.iri(`/${uniqueName(name)}`));
   const [plain, mention, reply] = notes as [string, string, string];
   const version = (iri: string, seconds: number, changes = {}) =>
     ingestRemoteItem(
@@ -130,9 +130,9 @@ test('of versions that come at once the newest stands, whatever it answers or me
   expect(found[2]).toMatchObject({ inReplyToId: parentId });
 });
 
-test('an Update brings the pictures as they are now; those that stay are the same as before', async () => {
+test('an Update replaces the pictures, and unchanged ones are kept', async () => {
   const { id: authorId } = await followBob();
-  const iri = remote.iri(`/${newName('pictured')}`);
+  const iri = remote.iri(`/${uniqueName('pictured')}`);
   const picture = (url: string, description: string) => ({
     url: `https://far.example/${url}.jpeg`,
     description,
@@ -154,13 +154,13 @@ test('an Update brings the pictures as they are now; those that stay are the sam
   const after = await version(2, picture('three', '3'), picture('four', '4'), picture('one', 'new'));
   expect(after.map(({ description }) => description)).toEqual(['3', '4', 'new']);
   expect([after[0]!.id, after[2]!.id]).toEqual([before[2]!.id, before[0]!.id]);
-  const enqueued = await settleJobs();
+  const enqueued = await runFederationJobs();
   expect(enqueued).toContainEqual({ job: 'delete-files', payload: { keys: [rows[0].key] } });
   expect(await version(3)).toEqual([]);
-  expect(await settleJobs()).toEqual([]);
+  expect(await runFederationJobs()).toEqual([]);
 });
 
-test('what a back-fill brought before it was announced enters the home timeline once', async () => {
+test('an item that was back-filled before its Create enters the home timeline once', async () => {
   const account = await followBob();
   const note = remote.note(bob);
   const reading = readObject(note, { authorIri: bob.iri, followersIri: account.followersIri });
@@ -173,42 +173,42 @@ test('what a back-fill brought before it was announced enters the home timeline 
     return (await homeTimeline(ann.id, firstPage)).map(({ object }) => object.iri);
   };
   expect(await home()).toEqual([]);
-  await tell(buildActivity('Create', note));
+  await deliver(buildActivity('Create', note));
   expect(await home()).toEqual([note.id]);
-  await tell(buildActivity('Create', note));
+  await deliver(buildActivity('Create', note));
   expect(await home()).toEqual([note.id]);
 });
 
-test('an Update of an unknown item is its newest version, and the Create that follows changes nothing', async () => {
+test('an Update of an unknown item stores it, and a later Create changes nothing', async () => {
   await followBob();
   const note = remote.note(bob, { published: new Date(Date.now() - 60_000).toISOString() });
   const updated = { ...note, content: '<p>newest</p>', updated: new Date().toISOString() };
-  expect(await tell(buildActivity('Update', updated))).toBe('done');
-  await tell(buildActivity('Create', note));
+  expect(await deliver(buildActivity('Update', updated))).toBe('done');
+  await deliver(buildActivity('Create', note));
   expect(await find(note.id)).toMatchObject({ contentHtml: '<p>newest</p>' });
 });
 
-test('nobody updates the item of somebody else', async () => {
+test('an Update of an item by another author has no effect', async () => {
   await followBob();
   const note = remote.note(bob);
-  await tell(buildActivity('Create', note));
+  await deliver(buildActivity('Create', note));
   const carol = remote.actor('carol');
-  await tell(buildActivity('Follow', ann.iri, {}, carol));
+  await deliver(buildActivity('Follow', ann.iri, {}, carol));
   const forged = { ...note, content: '<p>forged</p>', updated: new Date(Date.now() + 1_000).toISOString() };
-  await tell(buildActivity('Update', forged, {}, carol));
-  await tell(buildActivity('Update', { ...forged, attributedTo: carol.iri }, {}, carol));
+  await deliver(buildActivity('Update', forged, {}, carol));
+  await deliver(buildActivity('Update', { ...forged, attributedTo: carol.iri }, {}, carol));
   expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
 });
 
-test('the Update of a profile is read from the actor, keys included, not from the activity', async () => {
-  await tell(buildActivity('Follow', ann.iri));
+test('an Update of a profile fetches the actor and its keys instead of reading the activity', async () => {
+  await deliver(buildActivity('Follow', ann.iri));
   bob.json.name = 'Robert';
   const forged = {
     ...bob.json,
     name: 'forged',
     publicKey: { id: bob.rsa.iri, owner: bob.iri, publicKeyPem: '' },
   };
-  expect(await tell(buildActivity('Update', forged))).toBe('fetching');
+  expect(await deliver(buildActivity('Update', forged))).toBe('fetching');
   expect(await findAccountByIri(bob.iri)).toMatchObject({ name: 'Robert' });
   expect((await remote.send(buildActivity('Follow', ann.iri))).status).toBe(202);
 });

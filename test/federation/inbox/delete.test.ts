@@ -1,20 +1,20 @@
-/** What is deleted is gone, whatever comes after it, and nobody deletes what is not theirs. */
+/** A deleted item stays deleted, whatever arrives later, and only its author can delete it. */
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
 import { deleteRemoteItem } from '../../../src/domain/items/delete.ts';
 import { findTombstone } from '../../../src/domain/items/publish.ts';
 import { bob, remote } from '../../support/bob.ts';
-import { settleJobs } from '../../support/federation-jobs.ts';
-import { ann, buildActivity, find, followBob, statusOfAnn, tell, useInbox } from './stage.ts';
+import { runFederationJobs } from '../../support/federation-jobs.ts';
+import { ann, buildActivity, deliver, find, followBob, statusOfAnn, useInbox } from './fixture.ts';
 
 useInbox();
 
-test('a deleted item is gone, with a tombstone', async () => {
+test('a deleted item leaves a tombstone', async () => {
   await followBob();
   const note = remote.note(bob);
-  await tell(buildActivity('Create', note));
-  await tell(buildActivity('Delete', { id: note.id, type: 'Tombstone' }));
+  await deliver(buildActivity('Create', note));
+  await deliver(buildActivity('Delete', { id: note.id, type: 'Tombstone' }));
   expect(await find(note.id)).toBeNull();
   expect(await findTombstone(note.id)).toMatchObject({ actorIri: bob.iri });
 });
@@ -22,12 +22,12 @@ test('a deleted item is gone, with a tombstone', async () => {
 test('a Create that arrives after its Delete has no effect', async () => {
   await followBob();
   const note = remote.note(bob);
-  await tell(buildActivity('Delete', note.id));
-  expect(await tell(buildActivity('Create', note))).toBe('unchanged');
+  await deliver(buildActivity('Delete', note.id));
+  expect(await deliver(buildActivity('Create', note))).toBe('unchanged');
   expect(await find(note.id)).toBeNull();
 });
 
-test('an item is newly begun by a version from after its end, never by one from before', async () => {
+test('an item is recreated by a version newer than its Delete, never by an older one', async () => {
   await followBob();
   const noon = Date.now();
   const at = (hour: number) => new Date(noon + (hour - 12) * 3_600_000).toISOString();
@@ -35,80 +35,80 @@ test('an item is newly begun by a version from after its end, never by one from 
   const version = (hour: number) => buildActivity('Update', { ...note, updated: at(hour) });
   const end = (deleted: string | null) =>
     buildActivity('Delete', { id: note.id, type: 'Tombstone', ...(deleted && { deleted }) });
-  await tell(buildActivity('Create', note));
-  await tell(end(at(3)));
-  expect(await tell(buildActivity('Create', note))).toBe('unchanged');
-  expect(await tell(version(2))).toBe('unchanged');
-  expect(await tell(version(3))).toBe('unchanged');
-  expect(await tell(version(99))).toBe('unchanged');
+  await deliver(buildActivity('Create', note));
+  await deliver(end(at(3)));
+  expect(await deliver(buildActivity('Create', note))).toBe('unchanged');
+  expect(await deliver(version(2))).toBe('unchanged');
+  expect(await deliver(version(3))).toBe('unchanged');
+  expect(await deliver(version(99))).toBe('unchanged');
   expect(await find(note.id)).toBeNull();
 
-  expect(await tell(version(4))).toBe('done');
+  expect(await deliver(version(4))).toBe('done');
   expect(await find(note.id)).not.toBeNull();
-  // Ended without a time it is over for good.
-  await tell(end(null));
-  await tell(end(at(5)));
-  expect(await tell(version(11))).toBe('unchanged');
+  // A Delete without a time is final.
+  await deliver(end(null));
+  await deliver(end(at(5)));
+  expect(await deliver(version(11))).toBe('unchanged');
   expect(await find(note.id)).toBeNull();
 });
 
-test('nobody buries what a neighbour has yet to say', async () => {
+test('a Delete or Undo by another account does not block an item or a like that arrives later', async () => {
   await followBob();
   const carol = remote.actor('carol');
-  await tell(buildActivity('Follow', ann.iri, {}, carol));
+  await deliver(buildActivity('Follow', ann.iri, {}, carol));
   const note = remote.note(bob);
-  const answer = remote.note(bob, { inReplyTo: (await statusOfAnn()).iri });
+  const reply = remote.note(bob, { inReplyTo: (await statusOfAnn()).iri });
   const like = buildActivity('Like', (await statusOfAnn()).iri);
-  for (const { id } of [note, answer]) await tell(buildActivity('Delete', id, {}, carol));
-  await tell(buildActivity('Undo', { ...like, actor: carol.iri }, {}, carol));
+  for (const { id } of [note, reply]) await deliver(buildActivity('Delete', id, {}, carol));
+  await deliver(buildActivity('Undo', { ...like, actor: carol.iri }, {}, carol));
 
-  for (const item of [note, answer]) expect(await tell(buildActivity('Create', item))).toBe('done');
-  await tell(like);
+  for (const item of [note, reply]) expect(await deliver(buildActivity('Create', item))).toBe('done');
+  await deliver(like);
   expect(await find(like.object)).toMatchObject({ likesCount: 1 });
   expect(await find(note.id)).not.toBeNull();
 });
 
-test('nobody deletes the item of somebody else', async () => {
+test('a Delete of an item by another author has no effect', async () => {
   await followBob();
   const note = remote.note(bob);
   const { iri } = await statusOfAnn();
-  await tell(buildActivity('Create', note));
+  await deliver(buildActivity('Create', note));
   const carol = remote.actor('carol');
-  await tell(buildActivity('Follow', ann.iri, {}, carol));
-  await tell(buildActivity('Delete', note.id, {}, carol));
-  expect(await tell(buildActivity('Delete', iri))).toBe('refused');
+  await deliver(buildActivity('Follow', ann.iri, {}, carol));
+  await deliver(buildActivity('Delete', note.id, {}, carol));
+  expect(await deliver(buildActivity('Delete', iri))).toBe('refused');
   expect(await find(note.id)).not.toBeNull();
   expect(await find(iri)).not.toBeNull();
 });
 
-test('what goes at once leaves the counts of what stays as they should be', async () => {
+test('concurrent deletions leave correct counters', async () => {
   const account = await followBob();
   const carol = remote.actor('carol');
-  await tell(buildActivity('Follow', ann.iri, {}, carol));
+  await deliver(buildActivity('Follow', ann.iri, {}, carol));
   const { iri } = await statusOfAnn();
-  const answer = remote.note(bob, { inReplyTo: iri });
-  const further = remote.note(bob, { inReplyTo: answer.id });
+  const reply = remote.note(bob, { inReplyTo: iri });
+  const further = remote.note(bob, { inReplyTo: reply.id });
   const staying = remote.note(bob, { inReplyTo: iri });
   const carols = remote.note(carol, { inReplyTo: iri });
-  for (const note of [answer, further, staying]) await tell(buildActivity('Create', note));
-  await tell(buildActivity('Create', carols, {}, carol));
+  for (const note of [reply, further, staying]) await deliver(buildActivity('Create', note));
+  await deliver(buildActivity('Create', carols, {}, carol));
   expect(await find(iri)).toMatchObject({ repliesCount: 3 });
 
   const never = remote.note(bob).id;
-  const gone = [further, answer, carols].map(({ id }) => id as string);
+  const gone = [further, reply, carols].map(({ id }) => id as string);
   const ends = [...gone, never as string, bob.iri].map((id) => deleteRemoteItem(id, account));
   expect(await Promise.all(ends)).toEqual([true, true, true, true, false]);
-  expect(await Promise.all([further, answer].map(({ id }) => find(id)))).toEqual([null, null]);
+  expect(await Promise.all([further, reply].map(({ id }) => find(id)))).toEqual([null, null]);
   expect([await find(carols.id), await find(staying.id)]).not.toContain(null);
   expect(await find(iri)).toMatchObject({ repliesCount: 2 });
   expect(await findTombstone(carols.id as string)).toBeNull();
   expect(await findTombstone(never as string)).toMatchObject({ actorIri: bob.iri, formerType: null });
 });
 
-test('of one item that ends twice at once, the later end counts', async () => {
+test('of two concurrent Deletes of one item, the later one counts', async () => {
   const account = await followBob();
   const note = remote.note(bob);
-  await tell(buildActivity('Create', note));
+  await deliver(buildActivity('Create', note));
   const ends = [1, 2].map((hour) => deleteRemoteItem(note.id as string, account, new Date(hour * 3_600_000)));
   expect(await Promise.all(ends)).toEqual([true, true]);
   expect(await find(note.id)).toBeNull();
@@ -120,18 +120,18 @@ test('the files of a picture are removed with its item, where it was ever fetche
   const account = await followBob();
   const pictured = () => remote.note(bob, { attachment: [pictureAt('https://far.example/loaf.jpeg')] });
   const [seen, unseen] = [pictured(), pictured()];
-  for (const note of [seen, unseen]) await tell(buildActivity('Create', note));
+  for (const note of [seen, unseen]) await deliver(buildActivity('Create', note));
   const { id } = (await find(seen.id))!.media[0]!;
   const { rows } = await pool().query(`UPDATE medium SET state = 'ready' WHERE id = $1 RETURNING key`, [id]);
   await Promise.all([seen, unseen].map((note) => deleteRemoteItem(note.id as string, account)));
-  expect(await settleJobs()).toEqual([{ job: 'delete-files', payload: { keys: [rows[0].key] } }]);
+  expect(await runFederationJobs()).toEqual([{ job: 'delete-files', payload: { keys: [rows[0].key] } }]);
   const left = await pool().query('SELECT id FROM medium WHERE account_id = $1', [account.id]);
   expect(left.rows).toEqual([]);
 });
 
-test('an account that deletes itself is gone', async () => {
-  await tell(buildActivity('Follow', ann.iri));
-  await tell(buildActivity('Delete', bob.iri));
+test('an account that deletes itself is deleted here', async () => {
+  await deliver(buildActivity('Follow', ann.iri));
+  await deliver(buildActivity('Delete', bob.iri));
   expect((await findAccountByIri(bob.iri))?.deletedAt).not.toBeNull();
 });
 

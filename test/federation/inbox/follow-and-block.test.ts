@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { config } from '../../../src/lib/config.ts';
 import { bob, remote } from '../../support/bob.ts';
-import { settleJobs } from '../../support/federation-jobs.ts';
-import { known, outcomeOf } from '../../support/receiver.ts';
+import { runFederationJobs } from '../../support/federation-jobs.ts';
+import { outcomeOf, storedAccount } from '../../support/receiver.ts';
 import type { Json } from '../../support/remote-server.ts';
-import { ann, askBob, blockBob, buildActivity, followBob, relation, tell, useInbox } from './stage.ts';
+import { ann, blockBob, buildActivity, deliver, followBob, relation, requestToFollowBob, useInbox } from './fixture.ts';
 
 useInbox();
 
@@ -18,68 +18,68 @@ async function acceptOf({ id }: Json) {
 }
 
 describe('Follow', () => {
-  test('a follow of an unlocked member is established and accepted', async () => {
+  test('a Follow of an unlocked member is stored and accepted', async () => {
     const activity = buildActivity('Follow', ann.iri);
     await remote.send(activity);
-    const enqueued = await settleJobs();
+    const enqueued = await runFederationJobs();
 
-    expect(await relation(await known(bob))).toMatchObject({ followed: true });
+    expect(await relation(await storedAccount(bob))).toMatchObject({ followed: true });
     expect(enqueued).toContainEqual(await acceptOf(activity));
   });
 
-  test('a follow that comes again under another id is accepted again', async () => {
-    await tell(buildActivity('Follow', ann.iri));
+  test('a Follow that is repeated under another id is accepted again', async () => {
+    await deliver(buildActivity('Follow', ann.iri));
     const again = buildActivity('Follow', ann.iri);
     await remote.send(again);
-    expect(await settleJobs()).toContainEqual(await acceptOf(again));
+    expect(await runFederationJobs()).toContainEqual(await acceptOf(again));
   });
 
-  test('a follow of somebody who blocked the follower has no effect and no sign', async () => {
-    await tell(buildActivity('Follow', ann.iri));
-    const bobHere = await known(bob);
+  test('a Follow of a member who blocked the follower has no effect and gets no answer', async () => {
+    await deliver(buildActivity('Follow', ann.iri));
+    const bobHere = await storedAccount(bob);
     await pool().query('DELETE FROM follow WHERE follower_id = $1', [bobHere.id]);
     await blockBob();
 
     const again = buildActivity('Follow', ann.iri);
     await remote.send(again);
-    expect(await settleJobs()).toEqual([]);
+    expect(await runFederationJobs()).toEqual([]);
     expect(await outcomeOf(again)).toBe('refused');
   });
 
-  test('a follow of nobody here is refused', async () => {
-    expect(await tell(buildActivity('Follow', `${config.baseUrl}/users/99999`))).toBe('refused');
-    expect(await tell(buildActivity('Follow', bob.iri))).toBe('refused');
+  test('a Follow of an unknown account is refused', async () => {
+    expect(await deliver(buildActivity('Follow', `${config.baseUrl}/users/99999`))).toBe('refused');
+    expect(await deliver(buildActivity('Follow', bob.iri))).toBe('refused');
   });
 
-  test('an undone follow is over', async () => {
+  test('an Undo ends a follow', async () => {
     const activity = buildActivity('Follow', ann.iri);
-    await tell(activity);
-    expect(await tell(buildActivity('Undo', activity))).toBe('done');
-    expect(await relation(await known(bob))).toMatchObject({ followed: false });
+    await deliver(activity);
+    expect(await deliver(buildActivity('Undo', activity))).toBe('done');
+    expect(await relation(await storedAccount(bob))).toMatchObject({ followed: false });
   });
 
-  test('an undone follow that arrives after its Undo has no effect', async () => {
+  test('a Follow that arrives after its Undo has no effect', async () => {
     const activity = buildActivity('Follow', ann.iri);
-    await tell(buildActivity('Undo', activity));
-    await tell(activity);
-    expect(await relation(await known(bob))).toMatchObject({ followed: false });
+    await deliver(buildActivity('Undo', activity));
+    await deliver(activity);
+    expect(await relation(await storedAccount(bob))).toMatchObject({ followed: false });
   });
 
-  test('nobody undoes the follow of somebody else', async () => {
+  test('an Undo of the Follow of another account has no effect', async () => {
     const activity = buildActivity('Follow', ann.iri);
-    await tell(activity);
+    await deliver(activity);
     const carol = remote.actor('carol');
-    expect(await tell(buildActivity('Undo', activity, {}, carol))).toBe('refused');
-    await tell(buildActivity('Undo', { ...activity, actor: carol.iri }, {}, carol));
-    await tell(buildActivity('Undo', activity.id, {}, carol));
-    expect(await relation(await known(bob))).toMatchObject({ followed: true });
+    expect(await deliver(buildActivity('Undo', activity, {}, carol))).toBe('refused');
+    await deliver(buildActivity('Undo', { ...activity, actor: carol.iri }, {}, carol));
+    await deliver(buildActivity('Undo', activity.id, {}, carol));
+    expect(await relation(await storedAccount(bob))).toMatchObject({ followed: true });
   });
 
-  test('a follow undone by its id alone is over', async () => {
+  test('an Undo that names a Follow by its id alone ends it', async () => {
     const activity = buildActivity('Follow', ann.iri);
-    await tell(activity);
-    expect(await tell(buildActivity('Undo', activity.id))).toBe('done');
-    expect(await relation(await known(bob))).toMatchObject({ followed: false });
+    await deliver(activity);
+    expect(await deliver(buildActivity('Undo', activity.id))).toBe('done');
+    expect(await relation(await storedAccount(bob))).toMatchObject({ followed: false });
   });
 });
 
@@ -89,35 +89,37 @@ describe('Accept and Reject', () => {
     ['what is embedded', (iri) => ({ id: iri, type: 'Follow', actor: ann.iri, object: bob.iri })],
     ['the pair', () => ({ id: `${bob.iri}#x`, type: 'Follow', actor: ann.iri, object: bob.iri })],
     ['the pair without an id', () => ({ type: 'Follow', actor: ann.iri, object: bob.iri })],
-  ])('a follow that was asked for is granted, found by %s', async (_, object) => {
-    const { account, followIri } = await askBob();
-    await tell(buildActivity('Accept', object(followIri)));
+  ])('a requested follow is accepted, found by %s', async (_, object) => {
+    const { account, followIri } = await requestToFollowBob();
+    await deliver(buildActivity('Accept', object(followIri)));
     expect(await relation(account)).toMatchObject({ following: true, followingRequested: false });
   });
 
-  test('nobody accepts what somebody else was asked', async () => {
-    const { account, followIri } = await askBob();
+  test('an Accept by an account that was not asked has no effect', async () => {
+    const { account, followIri } = await requestToFollowBob();
     const carol = remote.actor('carol');
-    await tell(buildActivity('Accept', followIri, {}, carol));
-    await tell(buildActivity('Accept', { id: followIri, type: 'Follow', actor: ann.iri, object: bob.iri }, {}, carol));
+    await deliver(buildActivity('Accept', followIri, {}, carol));
+    await deliver(
+      buildActivity('Accept', { id: followIri, type: 'Follow', actor: ann.iri, object: bob.iri }, {}, carol),
+    );
     expect(await relation(account)).toMatchObject({ following: false, followingRequested: true });
   });
 
-  test('an Accept that nobody asked for establishes nothing', async () => {
-    await tell(buildActivity('Follow', ann.iri));
-    await tell(buildActivity('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri }));
-    expect(await relation(await known(bob))).toMatchObject({ following: false });
+  test('an Accept without a request creates no follow', async () => {
+    await deliver(buildActivity('Follow', ann.iri));
+    await deliver(buildActivity('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri }));
+    expect(await relation(await storedAccount(bob))).toMatchObject({ following: false });
   });
 
-  test('a Reject ends what was asked for, and what was accepted before', async () => {
-    const { account, followIri } = await askBob();
-    await tell(buildActivity('Accept', followIri));
-    await tell(buildActivity('Reject', followIri));
+  test('a Reject ends a pending request and an accepted follow', async () => {
+    const { account, followIri } = await requestToFollowBob();
+    await deliver(buildActivity('Accept', followIri));
+    await deliver(buildActivity('Reject', followIri));
     expect(await relation(account)).toMatchObject({ following: false, followingRequested: false });
   });
 
-  test('an Accept that is undone leaves what was asked for, until there is another', async () => {
-    const { account, followIri } = await askBob();
+  test('an undone Accept leaves the request pending until another Accept', async () => {
+    const { account, followIri } = await requestToFollowBob();
     const accept = buildActivity('Accept', {
       id: followIri,
       type: 'Follow',
@@ -126,22 +128,22 @@ describe('Accept and Reject', () => {
     });
     const undo = (embedded: Json, actor = bob) =>
       buildActivity('Undo', { ...embedded, '@context': undefined }, {}, actor);
-    await tell(accept);
-    await tell(undo({ ...accept, actor: remote.actor('carol').iri }, remote.actor('carol')));
+    await deliver(accept);
+    await deliver(undo({ ...accept, actor: remote.actor('carol').iri }, remote.actor('carol')));
     expect(await relation(account)).toMatchObject({ following: true });
 
-    expect(await tell(undo(accept))).toBe('done');
+    expect(await deliver(undo(accept))).toBe('done');
     expect(await relation(account)).toMatchObject({ following: false, followingRequested: true });
     const second = buildActivity('Accept', followIri);
-    await tell(second);
+    await deliver(second);
     expect(await relation(account)).toMatchObject({ following: true });
   });
 
-  test('an Accept that comes after it was undone grants nothing', async () => {
-    const { account, followIri } = await askBob();
+  test('an Accept that arrives after its Undo has no effect', async () => {
+    const { account, followIri } = await requestToFollowBob();
     const accept = buildActivity('Accept', followIri);
-    await tell(buildActivity('Undo', { ...accept, '@context': undefined }));
-    await tell(accept);
+    await deliver(buildActivity('Undo', { ...accept, '@context': undefined }));
+    await deliver(accept);
     expect(await relation(account)).toMatchObject({ following: false, followingRequested: true });
   });
 });
@@ -155,36 +157,36 @@ describe('Block', () => {
     return rows.length > 0;
   };
 
-  test('a member who is blocked elsewhere neither follows nor is followed, and nobody is told', async () => {
+  test('a Block by a remote account ends follows in both directions, and nobody is notified', async () => {
     const account = await followBob();
     await remote.send(buildActivity('Block', ann.iri));
-    expect(await settleJobs()).toEqual([]);
+    expect(await runFederationJobs()).toEqual([]);
     expect(await relation(account)).toMatchObject({ following: false, followed: false, blocking: false });
     expect(await isBlocked()).toBe(true);
   });
 
-  test('its Undo ends it, also by who was blocked, also when it came first', async () => {
+  test('an Undo ends a Block, also by another id, also if it arrives first', async () => {
     const block = buildActivity('Block', ann.iri);
-    await tell(block);
-    await tell(buildActivity('Undo', block.id));
+    await deliver(block);
+    await deliver(buildActivity('Undo', block.id));
     expect(await isBlocked()).toBe(false);
-    await tell(buildActivity('Block', ann.iri));
-    await tell(buildActivity('Undo', buildActivity('Block', ann.iri)));
+    await deliver(buildActivity('Block', ann.iri));
+    await deliver(buildActivity('Undo', buildActivity('Block', ann.iri)));
     expect(await isBlocked()).toBe(false);
 
     const late = buildActivity('Block', ann.iri);
-    await tell(buildActivity('Undo', late));
-    await tell(late);
+    await deliver(buildActivity('Undo', late));
+    await deliver(late);
     expect(await isBlocked()).toBe(false);
   });
 
-  test('nobody undoes the block of somebody else, or blocks who is not here', async () => {
+  test('an Undo of the Block of another account has no effect, and a Block of an unknown account is refused', async () => {
     const block = buildActivity('Block', ann.iri);
-    await tell(block);
+    await deliver(block);
     const carol = remote.actor('carol');
-    await tell(buildActivity('Undo', block.id, {}, carol));
-    await tell(buildActivity('Undo', { ...block, actor: carol.iri }, {}, carol));
+    await deliver(buildActivity('Undo', block.id, {}, carol));
+    await deliver(buildActivity('Undo', { ...block, actor: carol.iri }, {}, carol));
     expect(await isBlocked()).toBe(true);
-    expect(await tell(buildActivity('Block', carol.iri))).toBe('refused');
+    expect(await deliver(buildActivity('Block', carol.iri))).toBe('refused');
   });
 });

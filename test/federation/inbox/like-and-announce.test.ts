@@ -1,114 +1,111 @@
 /** A like and a boost count once for each who sent them, until they are undone. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { remote, serverBeside } from '../../support/bob.ts';
-import { ann, blockBob, buildActivity, find, followBob, statusOfAnn, tell, useInbox } from './stage.ts';
+import { anotherRemoteServer, remote } from '../../support/bob.ts';
+import { ann, blockBob, buildActivity, deliver, find, followBob, statusOfAnn, useInbox } from './fixture.ts';
 
 useInbox();
 
 describe('Announce', () => {
-  test('a boost of one of our items counts, once, and its Undo takes it back', async () => {
+  test('a boost of a local item counts once, until it is undone', async () => {
     const { iri } = await statusOfAnn();
     const announce = buildActivity('Announce', iri);
-    await tell(announce);
+    await deliver(announce);
     const again = buildActivity('Announce', iri);
-    await tell(again);
+    await deliver(again);
     expect(await find(iri)).toMatchObject({ boostsCount: 1 });
-    for (const said of [again, announce]) await tell(buildActivity('Undo', said));
+    for (const said of [again, announce]) await deliver(buildActivity('Undo', said));
     expect(await find(iri)).toMatchObject({ boostsCount: 0 });
   });
 
   test('a boost that arrives after its Undo has no effect', async () => {
     const { iri } = await statusOfAnn();
     const announce = buildActivity('Announce', iri);
-    await tell(buildActivity('Follow', ann.iri));
-    await tell(buildActivity('Undo', announce.id));
-    await tell(announce);
+    await deliver(buildActivity('Follow', ann.iri));
+    await deliver(buildActivity('Undo', announce.id));
+    await deliver(announce);
     expect(await find(iri)).toMatchObject({ boostsCount: 0 });
   });
 
-  test('nobody undoes the boost of somebody else', async () => {
+  test('an Undo of the boost of another account has no effect', async () => {
     const { iri } = await statusOfAnn();
     const announce = buildActivity('Announce', iri);
-    await tell(announce);
-    await tell(buildActivity('Undo', announce.id, {}, remote.actor('carol')));
+    await deliver(announce);
+    await deliver(buildActivity('Undo', announce.id, {}, remote.actor('carol')));
     expect(await find(iri)).toMatchObject({ boostsCount: 1 });
   });
 
-  test('what a followed account boosts is fetched from where it is, not taken from the boost', async () => {
+  test('an item that a followed account boosts is fetched from its own server, not read from the Announce', async () => {
     await followBob();
-    const third = serverBeside();
+    const third = anotherRemoteServer();
     const note = third.note(third.actor('dora'));
     const announce = buildActivity('Announce', { ...note, content: '<p>forged</p>' });
-    expect(await tell(announce)).toBe('done');
+    expect(await deliver(announce)).toBe('done');
     expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>', boostsCount: 1 });
   });
 
-  test('what a stranger boosts is not fetched', async () => {
-    await tell(buildActivity('Follow', ann.iri));
-    const third = serverBeside();
-    expect(await tell(buildActivity('Announce', third.note(third.actor('dora')).id))).toBe('irrelevant');
-    expect(third.asked).toEqual([]);
+  test('an item that is boosted by an account nobody follows is not fetched', async () => {
+    await deliver(buildActivity('Follow', ann.iri));
+    const third = anotherRemoteServer();
+    expect(await deliver(buildActivity('Announce', third.note(third.actor('dora')).id))).toBe('irrelevant');
+    expect(third.requestedUrls).toEqual([]);
   });
 
-  test('a private item is not boosted by others', async () => {
+  test('others cannot boost a private item', async () => {
     const { id, iri } = await statusOfAnn('private');
-    await tell(buildActivity('Follow', ann.iri));
-    expect(await tell(buildActivity('Announce', iri))).toBe('refused');
+    await deliver(buildActivity('Follow', ann.iri));
+    expect(await deliver(buildActivity('Announce', iri))).toBe('refused');
     const { rows } = await pool().query('SELECT 1 FROM boost WHERE eventable_id = $1', [id]);
     expect(rows).toEqual([]);
   });
 
-  test('a boosted item that cannot be fetched is waited for', async () => {
+  test('a boosted item that cannot be fetched now is tried again', async () => {
     await followBob();
-    const third = serverBeside();
+    const third = anotherRemoteServer();
     const note = third.note(third.actor('dora'));
     third.fail(note.id, 503);
-    expect(await tell(buildActivity('Announce', note.id))).toBeNull();
+    expect(await deliver(buildActivity('Announce', note.id))).toBeNull();
   });
 });
 
 describe('Like', () => {
-  test.each(['Like', 'EmojiReact'])(
-    'a %s of one of our items counts, once, and its Undo takes it back',
-    async (type) => {
-      const { iri } = await statusOfAnn();
-      const like = buildActivity(type, iri, { content: '🍞' });
-      expect(await tell(like)).toBe('done');
-      const again = buildActivity(type, iri);
-      await tell(again);
-      expect(await find(iri)).toMatchObject({ likesCount: 1 });
-      for (const said of [again, like]) await tell(buildActivity('Undo', said));
-      expect(await find(iri)).toMatchObject({ likesCount: 0 });
-    },
-  );
-
-  test('a like that came under another id is taken back by what it liked, one named alone by its id', async () => {
+  test.each(['Like', 'EmojiReact'])('a %s of a local item counts once, until it is undone', async (type) => {
     const { iri } = await statusOfAnn();
-    await tell(buildActivity('Like', iri));
-    await tell(buildActivity('Undo', buildActivity('Like', iri)));
+    const like = buildActivity(type, iri, { content: '🍞' });
+    expect(await deliver(like)).toBe('done');
+    const again = buildActivity(type, iri);
+    await deliver(again);
+    expect(await find(iri)).toMatchObject({ likesCount: 1 });
+    for (const said of [again, like]) await deliver(buildActivity('Undo', said));
+    expect(await find(iri)).toMatchObject({ likesCount: 0 });
+  });
+
+  test('an Undo finds a like with another id by its object, and one named alone by its id', async () => {
+    const { iri } = await statusOfAnn();
+    await deliver(buildActivity('Like', iri));
+    await deliver(buildActivity('Undo', buildActivity('Like', iri)));
     expect(await find(iri)).toMatchObject({ likesCount: 0 });
 
     const again = buildActivity('Like', iri);
-    await tell(again);
-    expect(await tell(buildActivity('Undo', again.id))).toBe('done');
+    await deliver(again);
+    expect(await deliver(buildActivity('Undo', again.id))).toBe('done');
     expect(await find(iri)).toMatchObject({ likesCount: 0 });
   });
 
   test.each([
     ['Like', 'EmojiReact'],
     ['EmojiReact', 'Like'],
-  ])('who sends a %s and then an %s likes it until both are undone', async (first, second) => {
+  ])('an account that sends a %s and then an %s likes the item until both are undone', async (first, second) => {
     for (const firstUndone of [true, false]) {
       const { iri } = await statusOfAnn();
       const said = [buildActivity(first, iri), buildActivity(second, iri)];
-      for (const activity of said) await tell(activity);
+      for (const activity of said) await deliver(activity);
       expect(await find(iri)).toMatchObject({ likesCount: 1 });
 
       const [one, other] = firstUndone ? said : said.toReversed();
-      await tell(buildActivity('Undo', one));
+      await deliver(buildActivity('Undo', one));
       expect(await find(iri)).toMatchObject({ likesCount: 1 });
-      await tell(buildActivity('Undo', other!.id));
+      await deliver(buildActivity('Undo', other!.id));
       expect(await find(iri)).toMatchObject({ likesCount: 0 });
     }
   });
@@ -116,31 +113,31 @@ describe('Like', () => {
   test('a like that arrives after its Undo has no effect', async () => {
     const { iri } = await statusOfAnn();
     const like = buildActivity('Like', iri);
-    await tell(buildActivity('Follow', ann.iri));
-    await tell(buildActivity('Undo', like.id));
-    await tell(like);
+    await deliver(buildActivity('Follow', ann.iri));
+    await deliver(buildActivity('Undo', like.id));
+    await deliver(like);
     expect(await find(iri)).toMatchObject({ likesCount: 0 });
   });
 
-  test('nobody undoes the like of somebody else', async () => {
+  test('an Undo of the like of another account has no effect', async () => {
     const { iri } = await statusOfAnn();
     const like = buildActivity('Like', iri);
-    await tell(like);
+    await deliver(like);
     const carol = remote.actor('carol');
-    await tell(buildActivity('Undo', like.id, {}, carol));
-    await tell(buildActivity('Undo', { ...like, actor: carol.iri }, {}, carol));
+    await deliver(buildActivity('Undo', like.id, {}, carol));
+    await deliver(buildActivity('Undo', { ...like, actor: carol.iri }, {}, carol));
     expect(await find(iri)).toMatchObject({ likesCount: 1 });
   });
 
-  test('what its sender may not see is not liked, what nobody here knows is not looked for', async () => {
+  test('a like of an item that its sender may not see has no effect, and an unknown item is not fetched', async () => {
     const hidden = await statusOfAnn('private');
-    await tell(buildActivity('Follow', ann.iri));
+    await deliver(buildActivity('Follow', ann.iri));
     const carol = remote.actor('carol');
-    expect(await tell(buildActivity('Like', hidden.iri, {}, carol))).toBe('refused');
-    expect(await tell(buildActivity('Like', hidden.iri))).toBe('done');
-    const third = serverBeside();
-    expect(await tell(buildActivity('Like', third.note(third.actor('dora')).id))).toBe('irrelevant');
-    expect(third.asked).toEqual([]);
+    expect(await deliver(buildActivity('Like', hidden.iri, {}, carol))).toBe('refused');
+    expect(await deliver(buildActivity('Like', hidden.iri))).toBe('done');
+    const third = anotherRemoteServer();
+    expect(await deliver(buildActivity('Like', third.note(third.actor('dora')).id))).toBe('irrelevant');
+    expect(third.requestedUrls).toEqual([]);
   });
 
   test('a like of an item that is deleted while the like is handled is dropped', async () => {
@@ -149,18 +146,18 @@ describe('Like', () => {
     const author = await pool().connect();
     await author.query('BEGIN');
     await author.query('DELETE FROM eventable WHERE id = $1', [id]);
-    const outcome = tell(like);
+    const outcome = deliver(like);
     await waitForLocks();
     await author.query('COMMIT');
     author.release();
     expect(await outcome).toBe('irrelevant');
   });
 
-  test('from an account that is blocked a like has no effect', async () => {
+  test('a like by a blocked account has no effect', async () => {
     const { iri } = await statusOfAnn();
-    await tell(buildActivity('Follow', ann.iri));
+    await deliver(buildActivity('Follow', ann.iri));
     await blockBob();
-    expect(await tell(buildActivity('Like', iri))).toBe('refused');
+    expect(await deliver(buildActivity('Like', iri))).toBe('refused');
     expect(await find(iri)).toMatchObject({ likesCount: 0 });
   });
 });

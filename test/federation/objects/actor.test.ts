@@ -1,4 +1,4 @@
-/** Actors are read for what they say of an account, its keys among it. */
+/** Actor documents are read into accounts with their keys. */
 import { createPublicKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ActorProfile } from '../../../src/domain/accounts/remote.ts';
@@ -19,7 +19,7 @@ function read(json: unknown): ActorProfile {
   return reading.value;
 }
 
-test('what we say of an account is understood by another Potluck', () => {
+test('an actor that we send is read completely by another Potluck server', () => {
   const keys = {
     rsa: { iri: iris.key(1, 'rsa'), publicKey: createPublicKey(rsaPem), publicPem: rsaPem },
     ed25519: { iri: iris.key(1, 'ed25519'), publicKey: createPublicKey(ed25519Pem), publicPem: ed25519Pem },
@@ -67,12 +67,12 @@ test('what we say of an account is understood by another Potluck', () => {
   });
 });
 
-test('an old form of RSA key is brought into the usual one', () => {
+test('a PKCS #1 RSA key is converted to the usual format', () => {
   const { keys } = read({ ...actor, publicKey: [{ ...rsaKey, publicKeyPem: pkcs1Pem }] });
   expect(keys).toEqual([{ iri: `${bob}#main-key`, kind: 'rsa', publicKey: spki(rsaPem) }]);
 });
 
-test('one bad key does not cost an actor the others', () => {
+test('one invalid key does not invalidate the others of an actor', () => {
   const broken = {
     id: `${bob}#broken`,
     owner: bob,
@@ -89,11 +89,11 @@ test.each([
   ['has no owner', { ...rsaKey, owner: undefined }],
   ['lives on another origin', { ...rsaKey, id: 'https://victim.example/users/ann#main-key' }],
   ['is a private key', { ...rsaKey, publicKeyPem: rsaPem.replaceAll('PUBLIC', 'PRIVATE') }],
-])('a key that %s is left out', (_, publicKey) => {
+])('a key that %s is ignored', (_, publicKey) => {
   expect(read({ ...actor, publicKey }).keys).toEqual([]);
 });
 
-test('a Multikey of another controller, or of another kind, is left out', () => {
+test('a Multikey of another controller or type is ignored', () => {
   const multikey = {
     id: `${bob}#ed25519-key`,
     type: 'Multikey',

@@ -27,21 +27,21 @@ test.each([
   ['private', { to: [`${bob}/followers`], cc: ['https://cook.example/users/1'] }],
   ['direct', { to: ['https://cook.example/users/1'] }],
   ['direct', { to: undefined }],
-] as const)('an object is %s when it is addressed so', (visibility, audience) => {
+] as const)('an object with these addressees is %s', (visibility, audience) => {
   expect(read({ ...note, ...audience }).visibility).toBe(visibility);
 });
 
-test('a followers collection of any name counts where it is known', () => {
+test('a followers collection of any name is recognised if it is known', () => {
   const json = { ...note, to: ['https://elsewhere.example/circle/7'] };
   const reading = readObject(json, { followersIri: 'https://elsewhere.example/circle/7' });
   expect(reading.ok && reading.value.visibility).toBe('private');
 });
 
-test('whom a direct object is addressed to, it is meant for', () => {
+test('a direct object is visible to its addressees', () => {
   expect(read({ ...note, to: 'https://cook.example/users/1' }).mentionedIris).toEqual(['https://cook.example/users/1']);
 });
 
-test('a recipe for some people only stays a direct status', () => {
+test('a recipe addressed to single accounts is stored as a direct status', () => {
   const recipe = {
     ...note,
     type: ['Article', 'schema:Recipe'],
@@ -51,14 +51,14 @@ test('a recipe for some people only stays a direct status', () => {
   expect(read(recipe)).toMatchObject({ type: 'status', visibility: 'direct' });
 });
 
-test('text comes from the language map where there is no other', () => {
+test('text is read from the language map if there is no other', () => {
   expect(read({ ...note, content: undefined, contentMap: { 'pt-br': '<p>Olá</p>', en: '<p>Hi</p>' } })).toMatchObject({
     contentHtml: '<p>Olá</p>',
     locale: 'pt-BR',
   });
 });
 
-test('Markdown that was sent is kept, other sources are not', () => {
+test('Markdown source is stored, and other sources are ignored', () => {
   const source = (mediaType: string) => ({ ...note, source: { content: '*Hello*', mediaType } });
   expect(read(source('text/markdown')).content).toBe('*Hello*');
   expect(read(source('text/bbcode')).content).toBe('Hello');
@@ -139,7 +139,7 @@ test('source is the Markdown of the content, and descriptionSource that of the d
   expect(read({ ...described, descriptionSource: markdown('So *good*') }).content).toBe('So *good*');
 });
 
-test('a recipe in the words of schema.org alone is a recipe', () => {
+test('an object with schema.org terms only is read as a recipe', () => {
   const recipe = read({
     ...note,
     type: ['Article', 'https://schema.org/Recipe'],
@@ -203,7 +203,7 @@ test.each([
   ['has no id that is an IRI', { ...note, id: 5 }],
   ['has no author', { ...note, attributedTo: {} }],
   ['is empty', { ...note, content: '<script>x()</script>' }],
-])('what %s is refused', (reason, json) => {
+])('an object that %s is refused', (reason, json) => {
   expect(readObject(json)).toEqual({ ok: false, reason });
 });
 
@@ -220,7 +220,7 @@ test.each([
   expect(read({ ...note, summary })).toMatchObject({ spoilerText });
 });
 
-test('numbers, lists and objects where text belongs do no harm', () => {
+test('numbers, lists and objects instead of text cause no error', () => {
   const odd = {
     ...note,
     summary: { a: 1 },

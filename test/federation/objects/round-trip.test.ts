@@ -1,4 +1,4 @@
-/** What one Potluck says another understands, to the last word. */
+/** A Potluck server reads every field that another Potluck server sends. */
 import { preloadedContexts } from '@fedify/fedify/runtime';
 import jsonld from '@fedify/vocab-runtime/jsonld';
 import fc from 'fast-check';
@@ -82,7 +82,7 @@ function asKnownRemotely(item: Eventable): RemoteObject {
   };
 }
 
-test('nothing is lost between two Potlucks', () => {
+test('no data is lost between two Potluck servers', () => {
   fc.assert(
     fc.property(anyItem, (item) => {
       expect(readObject(sent(item))).toEqual({ ok: true, value: asKnownRemotely(item) });

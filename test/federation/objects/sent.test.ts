@@ -226,7 +226,7 @@ test.each(['create-recipe', 'create-baking', 'create-collection-link'])('Mastodo
   expect(textOf(kept)).toBe(textOf(content));
 });
 
-test('as linked data a proof is told apart, and changes nothing of what it is put on', async () => {
+test('as linked data, a proof is separate and does not change the signed document', async () => {
   const expand = async (name: string) => (await jsonld.expand(sent[name], { documentLoader: loadKnownContext }))[0];
   const { 'https://w3id.org/security#proof': proof, ...rest } = await expand('announce-with-proof');
 
@@ -244,7 +244,7 @@ test('as linked data an actor lists all its keys', async () => {
   expect(actor['https://w3id.org/security#assertionMethod']).toMatchObject([{ '@id': keys.ed25519.iri }]);
 });
 
-test('what an activity embeds has no context of its own', () => {
+test('an embedded object has no context of its own', () => {
   expect(JSON.stringify(sent['create-recipe']).split('"@context"')).toHaveLength(2);
 });
 
@@ -252,7 +252,7 @@ test('a draft cannot be sent', () => {
   expect(() => toObject({ ...baking, publication: 'draft' })).toThrow('draft 10');
 });
 
-test('a picture still at work is not shown', () => {
+test('a picture that is still being processed is not sent', () => {
   const pending = {
     ...recipe,
     media: recipe.media.map((medium) => ({ ...medium, state: 'pending' as const })),

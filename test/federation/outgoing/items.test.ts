@@ -1,4 +1,4 @@
-/** To whom what Ann writes is sent, and from whom it is taken back. */
+/** Which servers receive the items of Ann, and their Deletes. */
 import { expect, onTestFinished, test } from 'vitest';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
@@ -9,12 +9,22 @@ import { send } from '../../../src/federation/deliver/send.ts';
 import { handleFederationRequest } from '../../../src/federation/index.ts';
 import { iris } from '../../../src/lib/iris.ts';
 import { query } from '../../support/deliveries.ts';
-import { ann, draft, fan, sent, somebody, statusOf, takeFacts, updateOf, useSender } from './stage.ts';
+import {
+  ann,
+  draft,
+  insertRemoteStatus,
+  remoteAccount,
+  remoteFollower,
+  sent,
+  takeFacts,
+  updateOf,
+  useSender,
+} from './fixture.ts';
 
 useSender();
 
-test('a recipe goes to the servers of all followers, and each gets its job', async () => {
-  const followers = [await fan('bob'), await fan('cid')];
+test('a recipe is sent to the servers of all followers, with a job for each', async () => {
+  const followers = [await remoteFollower('bob'), await remoteFollower('cid')];
   await sent();
   await query('DELETE FROM outbox');
   const id = await createRecipe(ann.id, draft);
@@ -36,8 +46,8 @@ test('a recipe goes to the servers of all followers, and each gets its job', asy
   expect(update.inboxes).toEqual(create.inboxes);
 });
 
-test('sending twice stores the same bytes and lists nobody twice', async () => {
-  await fan('bob');
+test('sending twice stores the same bytes and creates no second delivery', async () => {
+  await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, draft);
   const [first] = await takeFacts();
@@ -53,7 +63,7 @@ test('sending twice stores the same bytes and lists nobody twice', async () => {
 });
 
 /** Does this to the item at the moment at which its activity is stored, as another process may. */
-async function meanwhile(change: string): Promise<void> {
+async function changeDuringBuild(change: string): Promise<void> {
   await query(`CREATE FUNCTION meanwhile() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${change}; RETURN NEW; END $$`);
   await query('CREATE TRIGGER meanwhile AFTER INSERT ON activity FOR EACH ROW EXECUTE FUNCTION meanwhile()');
   onTestFinished(() => query('DROP FUNCTION IF EXISTS meanwhile CASCADE').then(() => {}));
@@ -64,13 +74,13 @@ const updates = async (): Promise<string[]> =>
     ({ body }) => JSON.parse(body).object['schema:name'],
   );
 
-test('an Update whose recipe changed while it was built is built anew', async () => {
-  await fan('bob');
+test('an Update whose recipe changed while it was built is built again', async () => {
+  await remoteFollower('bob');
   const id = await createRecipe(ann.id, draft);
   await sent();
   await updateRecipe(ann.id, id, { name: 'Better soup' });
   const [fact] = await takeFacts();
-  await meanwhile(`UPDATE eventable SET name = 'Best soup', updated_at = updated_at + interval '1 s'
+  await changeDuringBuild(`UPDATE eventable SET name = 'Best soup', updated_at = updated_at + interval '1 s'
     WHERE iri = NEW.object_iri AND name = 'Better soup'`);
   expect(await send(fact!)).toHaveProperty('again');
   expect(await updates()).toEqual([]);
@@ -79,18 +89,18 @@ test('an Update whose recipe changed while it was built is built anew', async ()
 });
 
 test('a Create whose recipe was deleted while it was built is not sent', async () => {
-  await fan('bob');
+  await remoteFollower('bob');
   await createRecipe(ann.id, draft);
   const facts = await takeFacts();
   const published = facts.find(({ fact }) => fact === 'item.published')!;
-  await meanwhile('DELETE FROM eventable WHERE iri = NEW.object_iri');
+  await changeDuringBuild('DELETE FROM eventable WHERE iri = NEW.object_iri');
   expect(await send(published)).toHaveProperty('again');
   expect(await send(published)).toBe('done');
   expect(await query(`SELECT 1 FROM activity WHERE type = 'Create' AND account_id = $1`, [ann.id])).toEqual([]);
 });
 
-test('a draft is sent when it is published, taken back when it is unpublished, and sent again as a new object', async () => {
-  const bob = await fan('bob');
+test('a recipe is sent when it is published, deleted when it is unpublished, and sent as a new object when it is published again', async () => {
+  const bob = await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, { ...draft, publication: 'draft' });
   await updateRecipe(ann.id, id, { name: 'Leek soup' });
@@ -111,8 +121,8 @@ test('a draft is sent when it is published, taken back when it is unpublished, a
   expect(second).toMatchObject({ type: 'Create', object: { id: `${create.object.id}/2` } });
 });
 
-test('a deleted recipe is taken back from everybody who ever got it', async () => {
-  const bob = await fan('bob');
+test('the Delete of a recipe is sent to every server that ever received it', async () => {
+  const bob = await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, draft);
   await sent();
@@ -124,8 +134,8 @@ test('a deleted recipe is taken back from everybody who ever got it', async () =
   expect(gone.inboxes).toEqual([bob.sharedInbox]);
 });
 
-test('a recipe that became followers-only is not told to those who follow no longer', async () => {
-  const bob = await fan('bob');
+test('an Update of a recipe that became followers-only is not sent to former followers', async () => {
+  const bob = await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, draft);
   await sent();
@@ -134,9 +144,9 @@ test('a recipe that became followers-only is not told to those who follow no lon
   expect((await sent())[0].inboxes).toEqual([]);
 });
 
-test('a direct status goes to the accounts it mentions alone, and nobody fetches it by its IRI', async () => {
-  await fan('bob');
-  const dee = await somebody('dee');
+test('a direct status is sent only to the accounts it mentions, and cannot be fetched by its IRI', async () => {
+  await remoteFollower('bob');
+  const dee = await remoteAccount('dee');
   await sent();
   await createStatus(ann.id, {
     content: `psst @${dee.handle}`,
@@ -154,7 +164,7 @@ test('a direct status goes to the accounts it mentions alone, and nobody fetches
 });
 
 test('a followers-only fork names a public original, but not one that only its author may see', async () => {
-  const bob = await fan('bob');
+  const bob = await remoteFollower('bob');
   await sent();
   const { id: cy } = await register({ username: `cy${ann.id}` });
   await follow(ann.id, cy);
@@ -186,11 +196,11 @@ test('a public activity is served by its IRI in the bytes delivered, until its o
   expect((await get()).status).toBe(404);
 });
 
-test('an answer goes to followers and mentions whose item it answers, unless it is for followers alone', async () => {
-  const bob = await fan('bob');
-  const eve = await somebody('eve');
+test('a reply is sent to followers and mentions the author of its parent, unless it is followers-only', async () => {
+  const bob = await remoteFollower('bob');
+  const eve = await remoteAccount('eve');
   await sent();
-  const item = await statusOf(eve);
+  const item = await insertRemoteStatus(eve);
   const answer = async (visibility: 'public' | 'private') => {
     await createStatus(ann.id, {
       content: 'Nice',
@@ -213,9 +223,9 @@ test('an answer goes to followers and mentions whose item it answers, unless it 
   expect(await answer('private')).toMatchObject({ inboxes: [bob.sharedInbox], object: { tag: [] } });
 });
 
-test('a changed profile goes to all followers, with the new address of the account', async () => {
-  const bob = await fan('bob');
-  const next = await somebody('next');
+test('a changed profile is sent to all followers, with the new URL of the account', async () => {
+  const bob = await remoteFollower('bob');
+  const next = await remoteAccount('next');
   await sent();
   await query('UPDATE account SET moved_to_id = $2 WHERE id = $1', [ann.id, next.id]);
 
@@ -225,7 +235,7 @@ test('a changed profile goes to all followers, with the new address of the accou
 });
 
 test('an Update waits for the Create of its item, whichever of their jobs runs first', async () => {
-  const bob = await fan('bob');
+  const bob = await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, draft);
   const [published] = await takeFacts();

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { discoverAccount } from '../../../src/domain/accounts/discover.ts';
 import { anyone, as } from '../../support/as.ts';
-import { bob, remote, serverBeside, useBob } from '../../support/bob.ts';
+import { anotherRemoteServer, bob, remote, useBob } from '../../support/bob.ts';
 import { cast, useCast } from '../../support/cast.ts';
 import { query } from '../../support/deliveries.ts';
 import { drain } from '../../support/drain.ts';
@@ -16,7 +16,7 @@ let fans: RemoteServer;
 
 beforeEach(async () => {
   await query('DELETE FROM outbox; DELETE FROM follow; DELETE FROM notification; DELETE FROM key_value');
-  fans = serverBeside('fans');
+  fans = anotherRemoteServer('fans');
   const fan = await discoverAccount({ handle: fans.actor('fan').handle });
   await drain();
   await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [fan.id, cast.ann.id]);
@@ -25,7 +25,8 @@ beforeEach(async () => {
 const webFinger = () => `${remote.iri('/.well-known/webfinger')}?resource=${encodeURIComponent(`acct:${bob.handle}`)}`;
 const post = (content: string, changes: object = {}) =>
   as(cast.ann).post('/statuses', { content, visibility: 'public', ...changes });
-const greet = async (changes: object = {}): Promise<number> => (await post(`Hello @${bob.handle}`, changes)).body.id;
+const postMention = async (changes: object = {}): Promise<number> =>
+  (await post(`Hello @${bob.handle}`, changes)).body.id;
 
 /** Runs all jobs, and again those that were postponed. */
 async function drainAll(): Promise<void> {
@@ -52,7 +53,7 @@ const rowsOfBob = () => query('SELECT id FROM account WHERE handle = $1', [bob.h
 test.each(['public', 'direct'])(
   'an unknown account that a %s post mentions is looked up, linked, addressed and notified',
   async (visibility) => {
-    const id = await greet({ visibility });
+    const id = await postMention({ visibility });
     expect(await contentOf(id)).toBe(`<p>Hello @${bob.handle}</p>`);
     await drainAll();
 
@@ -77,7 +78,7 @@ test('an edited post waits for the look-up of a new mention', async () => {
 });
 
 test('a mention by a second address of an account is a mention of that account', async () => {
-  const short = serverBeside('short');
+  const short = anotherRemoteServer('short');
   const handle = `bob@${short.host}`;
   const links = [{ rel: 'self', type: 'application/activity+json', href: bob.iri }];
   remote.serve(webFinger(), () => ({ subject: `acct:${handle}`, links }));
@@ -86,13 +87,13 @@ test('a mention by a second address of an account is a mention of that account',
     subject: `acct:${handle}`,
     links,
   }));
-  await greet();
+  await postMention();
   await drainAll();
   expect(mentionsIn(remote.inbox[0])).toEqual([{ type: 'Mention', href: bob.iri, name: `@${handle}` }]);
 });
 
 test('a post waits a minute for a look-up that hangs, and is then sent once without the mention', async () => {
-  const id = await greet();
+  const id = await postMention();
   const [hanging] = await query<{ payload: object }>(`DELETE FROM outbox WHERE job = 'load-account' RETURNING payload`);
   await drainAll();
   expect(fans.inbox).toEqual([]);
@@ -121,7 +122,7 @@ test.each([404, 503])(
   'a public post is sent at once without a mention whose look-up is answered with %i',
   async (status) => {
     remote.fail(webFinger(), status);
-    const id = await greet();
+    const id = await postMention();
     await drainAll();
     expect(fans.inbox).toHaveLength(1);
     expect(mentionsIn(fans.inbox[0])).toEqual([]);
@@ -131,9 +132,9 @@ test.each([404, 503])(
   },
 );
 
-test('the author of a direct post that mentions nobody who exists is told, and the next one is refused', async () => {
+test('the author of a direct post that mentions no existing account is notified, and the next one is refused', async () => {
   remote.fail(webFinger(), 404);
-  const id = await greet({ visibility: 'direct' });
+  const id = await postMention({ visibility: 'direct' });
   await drainAll();
   expect(await undelivered(id)).toBe(1);
   expect((await anyone.get(`/statuses/${id}`)).status).toBe(404);
@@ -150,13 +151,13 @@ test('the author of a direct post that mentions nobody who exists is told, and t
 
 test('a direct post waits up to an hour for a server that is down', async () => {
   remote.fail(webFinger(), 503);
-  const id = await greet({ visibility: 'direct' });
+  const id = await postMention({ visibility: 'direct' });
   await drainAll();
   await age(id, 30);
   await drainAll();
   expect([await undelivered(id), remote.inbox.length]).toEqual([0, 0]);
 
-  remote.answers.delete(webFinger());
+  remote.responses.delete(webFinger());
   await query(`UPDATE outbox SET due_at = now() WHERE job = 'load-account'`);
   await drainAll();
   expect([await undelivered(id), remote.inbox.length]).toEqual([0, 1]);
@@ -170,24 +171,24 @@ test('a direct post waits up to an hour for a server that is down', async () => 
   expect(await undelivered(late)).toBe(1);
 });
 
-const strangers = (count: number, first = 0) =>
+const unknownMentions = (count: number, first = 0) =>
   Array.from({ length: count }, (_, index) => `@cook${first + index}@${remote.host}`).join(' ');
 const lookUps = async () =>
   (await query(`SELECT 1 FROM account WHERE state = 'unknown' AND host = $1`, [remote.host])).length;
 
 test('one post causes at most 10 look-ups, and the posts of an author 60 in an hour', async () => {
-  await post(strangers(15));
+  await post(unknownMentions(15));
   expect(await lookUps()).toBe(10);
-  for (let number = 1; number < 7; number += 1) await post(strangers(10, 20 * number));
+  for (let number = 1; number < 7; number += 1) await post(unknownMentions(10, 20 * number));
   expect(await lookUps()).toBe(60);
-  expect((await post(strangers(1, 200), { visibility: 'direct' })).body.errors.content).toEqual([
+  expect((await post(unknownMentions(1, 200), { visibility: 'direct' })).body.errors.content).toEqual([
     'mentions too many new addresses. Try again in an hour',
   ]);
-  await as(cast.bo).post('/statuses', { content: strangers(1, 300) });
+  await as(cast.bo).post('/statuses', { content: unknownMentions(1, 300) });
   expect(await lookUps()).toBe(61);
 });
 
-test('a word that is no address of a server is not looked up', async () => {
+test('a word that is not a valid address is not looked up', async () => {
   expect((await post('@flour@work @ann@cook.example')).status).toBe(201);
   expect(await query(`SELECT 1 FROM outbox WHERE job = 'load-account'`)).toEqual([]);
 });

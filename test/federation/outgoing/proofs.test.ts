@@ -1,4 +1,4 @@
-/** What is for everybody carries a proof of whose it is, and nothing else does. */
+/** Public activities carry a proof of their author, and other activities do not. */
 import { verifyObject } from '@fedify/fedify/sig';
 import { Activity } from '@fedify/fedify/vocab';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { handleFederationRequest } from '../../../src/federation/index.ts';
 import { loadKnownContext } from '../../../src/federation/json-ld/context.ts';
 import type { JsonObject } from '../../../src/federation/json-ld/json.ts';
 import { readProofs } from '../../../src/federation/verify/proof.ts';
-import { ann, draft, fan, sent, somebody, statusOf, updateOf, useSender } from './stage.ts';
+import { ann, draft, insertRemoteStatus, remoteAccount, remoteFollower, sent, updateOf, useSender } from './fixture.ts';
 
 useSender();
 
@@ -20,10 +20,10 @@ const proofsHold = (json: object) =>
   verifyObject(Activity, json, {
     contextLoader: loadKnownContext,
     documentLoader: async (url) => {
-      const answer = await handleFederationRequest(
+      const response = await handleFederationRequest(
         new Request(url, { headers: { accept: 'application/activity+json' } }),
       );
-      return { contextUrl: null, documentUrl: url, document: await answer!.json() };
+      return { contextUrl: null, documentUrl: url, document: await response!.json() };
     },
   });
 
@@ -35,7 +35,7 @@ async function hasProofOf({ id }: Account, activity: JsonObject): Promise<boolea
 }
 
 test('a public activity can be verified from its body alone', async () => {
-  const item = await statusOf(await somebody('eve'));
+  const item = await insertRemoteStatus(await remoteAccount('eve'));
   const id = await createRecipe(ann.id, { ...draft, description: 'Crème “brûlée”, 2½ €', prepTime: 90 });
   const activities = await sent();
   await updateRecipe(ann.id, id, { name: 'Better soup', visibility: 'unlisted' });
@@ -57,9 +57,9 @@ test('a public activity can be verified from its body alone', async () => {
   }
 });
 
-test('of what is not for everybody no proof is left behind', async () => {
-  const bob = await fan('bob');
-  const item = await statusOf(bob);
+test('a non-public activity has no proof', async () => {
+  const bob = await remoteFollower('bob');
+  const item = await insertRemoteStatus(bob);
   await sent();
   await like(ann.id, item.id);
   await follow(ann.id, bob.id);

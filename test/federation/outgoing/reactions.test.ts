@@ -1,4 +1,4 @@
-/** To whom boosts, likes, follows and blocks are sent, and their ends. */
+/** Which servers receive boosts, likes, follows, blocks and their Undos. */
 import { expect, test } from 'vitest';
 import { block, unblock } from '../../../src/domain/interactions/block.ts';
 import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
@@ -7,15 +7,25 @@ import { createRecipe } from '../../../src/domain/recipes/write.ts';
 import { send } from '../../../src/federation/deliver/send.ts';
 import { query } from '../../support/deliveries.ts';
 import { remoteLike } from '../../support/remote-source.ts';
-import { ann, draft, fan, noteNora, sent, somebody, statusOf, takeFacts, useSender } from './stage.ts';
+import {
+  ann,
+  discoverNora,
+  draft,
+  insertRemoteStatus,
+  remoteAccount,
+  remoteFollower,
+  sent,
+  takeFacts,
+  useSender,
+} from './fixture.ts';
 
 useSender();
 
-test('a boost goes to followers and to the author, and so does its end', async () => {
-  const bob = await fan('bob');
-  const eve = await somebody('eve');
+test('a boost and its Undo are sent to followers and to the author', async () => {
+  const bob = await remoteFollower('bob');
+  const eve = await remoteAccount('eve');
   await sent();
-  const item = await statusOf(eve);
+  const item = await insertRemoteStatus(eve);
   await boost(ann.id, item.id);
   const [announce] = await sent();
   const both = [bob.sharedInbox, eve.sharedInbox].sort();
@@ -26,11 +36,11 @@ test('a boost goes to followers and to the author, and so does its end', async (
   expect(await sent()).toMatchObject([{ type: 'Undo', object: { id: announce.id }, inboxes: both }]);
 });
 
-test('a like goes to the author alone, and so does its end', async () => {
-  await fan('bob');
-  const eve = await somebody('eve');
+test('a like and its Undo are sent only to the author', async () => {
+  await remoteFollower('bob');
+  const eve = await remoteAccount('eve');
   await sent();
-  const item = await statusOf(eve);
+  const item = await insertRemoteStatus(eve);
   await like(ann.id, item.id);
   await like(ann.id, item.id);
   const inboxes = [eve.sharedInbox];
@@ -51,8 +61,8 @@ test('a like goes to the author alone, and so does its end', async () => {
   ]);
 });
 
-test('a block goes to the account’s own inbox with the end of what followed, and so does its own end', async () => {
-  const bob = await fan('bob');
+test('a Block, the end of follows and the Undo are sent to the account’s own inbox', async () => {
+  const bob = await remoteFollower('bob');
   await follow(ann.id, bob.id);
   await sent();
   await block(ann.id, bob.id);
@@ -73,8 +83,8 @@ test('a block goes to the account’s own inbox with the end of what followed, a
   expect(await sent()).toMatchObject([{ type: 'Undo', object: { id, type: 'Block', object: bob.iri }, inboxes }]);
 });
 
-test('a like of what is ours is told to nobody elsewhere', async () => {
-  const eve = await somebody('eve');
+test('a like of a local item is not federated', async () => {
+  const eve = await remoteAccount('eve');
   const id = await createRecipe(ann.id, draft);
   await sent();
   await like(ann.id, id);
@@ -83,27 +93,27 @@ test('a like of what is ours is told to nobody elsewhere', async () => {
   expect(await sent()).toEqual([]);
 });
 
-test('a follow goes to the account’s own inbox, and so does its end', async () => {
-  const bob = await somebody('bob');
+test('a Follow and its Undo are sent to the account’s own inbox', async () => {
+  const bob = await remoteAccount('bob');
   await follow(ann.id, bob.id);
   expect(await sent()).toMatchObject([{ type: 'Follow', object: bob.iri, inboxes: [bob.inbox] }]);
   await unfollow(ann.id, bob.id);
   expect(await sent()).toMatchObject([{ type: 'Undo', object: { type: 'Follow' }, inboxes: [bob.inbox] }]);
 });
 
-test('a follower is told that they were accepted', async () => {
-  const bob = await fan('bob');
+test('an accepted follower receives an Accept', async () => {
+  const bob = await remoteFollower('bob');
   expect(await sent()).toMatchObject([
     { type: 'Accept', object: { id: `${bob.iri}/follow`, actor: bob.iri }, inboxes: [bob.inbox] },
   ]);
 });
 
 test('a follow of an account that is still being looked up waits for it', async () => {
-  const nora = await noteNora();
+  const nora = await discoverNora();
   await follow(ann.id, nora.id);
   const [fact] = await takeFacts();
   expect(await send(fact!)).toHaveProperty('again');
-  const found = await somebody('nora');
+  const found = await remoteAccount('nora');
   expect(found.id).toBe(nora.id);
   expect(await send(fact!)).toBe('done');
   expect(await query('SELECT inbox FROM delivery WHERE inbox = $1', [found.inbox])).toHaveLength(1);

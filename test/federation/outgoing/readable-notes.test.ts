@@ -5,7 +5,7 @@ import { handleFederationRequest } from '../../../src/federation/index.ts';
 import { maxInlineReplies } from '../../../src/federation/objects/parts.ts';
 import { iris } from '../../../src/lib/iris.ts';
 import { as } from '../../support/as.ts';
-import { ann, fan, sent, somebody, useSender } from './stage.ts';
+import { ann, remoteAccount, remoteFollower, sent, useSender } from './fixture.ts';
 
 useSender();
 
@@ -15,9 +15,9 @@ const served = async (iri: string) => {
 };
 
 const post = async (path: string, body: object): Promise<{ id: number; uri: string }> => {
-  const answer = await as(ann).post(path, body);
-  expect(answer.status).toBe(201);
-  return answer.body;
+  const response = await as(ann).post(path, body);
+  expect(response.status).toBe(201);
+  return response.body;
 };
 
 const soup = {
@@ -50,7 +50,7 @@ test('a recipe has neither name, summary nor source, and its text is whole', asy
   );
 });
 
-test('words that we add to the text are in the language of the recipe', async () => {
+test('labels that we add to the text are in the language of the recipe', async () => {
   const credit = { name: 'Rosa', url: null, site: 'Küche' };
   const times = { prep_time: 600, total_time: 5_400 };
   const ingredients = [{ name: 'Lauch', optional: true }];
@@ -129,7 +129,7 @@ test('an edited item says when it was edited', async () => {
 });
 
 test.each(['recipe', 'baking'])('accounts and hashtags in the text of a %s are tagged', async (type) => {
-  const dee = await somebody('dee');
+  const dee = await remoteAccount('dee');
   const lou = await register({ username: `lou_${type}` });
   const text = `As @${dee.handle}, @${lou.username} and @nobody@nowhere.example make it. #Slow #Soup`;
   const body = { ...soup, description: text, tags: ['soup', 'too hot'] };
@@ -168,7 +168,7 @@ test.each(['recipe', 'baking'])('accounts and hashtags in the text of a %s are t
   expect(update.object.tag).not.toContainEqual(expect.objectContaining({ type: 'Mention' }));
 });
 
-test('a mentioned account may read a recipe for followers, and hears of nothing before a baking is published', async () => {
+test('a mentioned account may read a followers-only recipe, and is notified of a baking only when it is published', async () => {
   const lou = await register({ username: 'lou' });
   const description = 'For @lou';
   const { id } = await post('/recipes', { ...soup, description, visibility: 'private' });
@@ -195,7 +195,7 @@ test('the first public replies are in the object, and the next page is served', 
     await reply('direct'),
     await reply('unlisted'),
   ];
-  await fan('bob');
+  await remoteFollower('bob');
   await sent();
   await as(ann).patch(`/recipes/${id}`, { name: 'Better soup' });
 

@@ -1,7 +1,7 @@
 /** The imitated shapes have no key that the real documents of the same software do not have. */
 import { describe, expect, test } from 'vitest';
 import { listCorpus } from '../../support/corpus.ts';
-import { sharedPath } from '../../support/shared.ts';
+import { sharedPath } from '../../support/shared-documents.ts';
 import type { Peer } from './shapes.ts';
 import { software } from './software.ts';
 

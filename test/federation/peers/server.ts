@@ -19,7 +19,7 @@ export interface PeerServer {
   /** Posts an activity to the inbox of Ann and runs all jobs. */
   send(activity: Json): Promise<void>;
   /** Runs jobs that wait for the result of a fetch. */
-  settle(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
   /** Serves documents at their ids. */
   publish(documents: Document[]): void;
   /** The newest activity of this type that we posted to it. */
@@ -54,17 +54,17 @@ export function startPeer(software: Software, name: string): PeerServer {
     },
     send: async (activity) => {
       const by = { iri: peer.keyIri, privateKey: pair.privateKey };
-      const answer = await server.send(activity, {
+      const response = await server.send(activity, {
         to: cast.ann.id,
         by,
         at: now(),
         ...(peer.dialect && { dialect: peer.dialect }),
       });
-      expect(answer.status, await answer.text()).toBe(202);
+      expect(response.status, await response.text()).toBe(202);
       waitASecond();
       await drain();
     },
-    settle: async () => {
+    waitUntilIdle: async () => {
       await query(`UPDATE outbox SET due_at = now() WHERE dispatched_at IS NULL`);
       await drain();
     },

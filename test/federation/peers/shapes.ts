@@ -27,9 +27,9 @@ export interface Peer {
   create?(note: Document): Json;
   update?(note: Document): Json;
   delete?(note: Document): Json;
-  /** An Announce by a group of what one of its members published, and the documents that it refers to. */
+  /** A group's Announce of a post by one of its members, with the documents that it refers to. */
   groupPost?(text: string): { announce: Json; documents: Document[] };
-  /** Answers a Follow of ours. */
+  /** Accepts a Follow of ours. */
   accept?(follow: Json): Json;
   /** The collection, then its pages. */
   outbox?(notes: Document[]): Document[];

@@ -3,12 +3,22 @@ import { expect, test } from 'vitest';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { block } from '../../../src/domain/interactions/block.ts';
 import { as } from '../../support/as.ts';
-import { bob, newName, remote } from '../../support/bob.ts';
+import { bob, remote, uniqueName } from '../../support/bob.ts';
 import { query } from '../../support/deliveries.ts';
 import { drain } from '../../support/drain.ts';
-import { known } from '../../support/receiver.ts';
+import { storedAccount } from '../../support/receiver.ts';
 import type { Json } from '../../support/remote-server.ts';
-import { ann, fetched, outcome, post, quoting, received, seen, tell, useQuotes } from './stage.ts';
+import {
+  ann,
+  deliver,
+  deliverAndGetOutcome,
+  fetched,
+  post,
+  quoting,
+  received,
+  statusSeenBy,
+  useQuotes,
+} from './fixture.ts';
 
 useQuotes();
 
@@ -19,7 +29,7 @@ const notifications = async () =>
 /** Bob quotes the item, and is accepted. */
 async function quoted(uri: string) {
   const note = quoting(uri);
-  await tell('QuoteRequest', uri, { instrument: note });
+  await deliver('QuoteRequest', uri, { instrument: note });
   const accept = received().find(({ type }) => type === 'Accept')!;
   return { note, authorization: accept.result as string };
 }
@@ -28,7 +38,7 @@ test('a quote of a public item is approved, with an authorization that other ser
   const { id } = (await as(ann).post('/recipes', { recipe: { name: 'Soup', steps: [] } })).body;
   const { uri } = (await as(ann).get(`/recipes/${id}`)).body;
   const note = quoting(uri);
-  const request = await tell('QuoteRequest', uri, { instrument: note });
+  const request = await deliver('QuoteRequest', uri, { instrument: note });
 
   const [accept] = received();
   expect(accept).toMatchObject({
@@ -50,7 +60,7 @@ test('a quote of a public item is approved, with an authorization that other ser
   expect(await notifications()).toMatchObject([
     { type: 'quote', account: { username: 'bob' }, object: { uri: note.id, quote_uri: uri } },
   ]);
-  expect(await seen(ann, note.id)).toMatchObject({
+  expect(await statusSeenBy(ann, note.id)).toMatchObject({
     quote: { state: 'accepted', object: { id, name: 'Soup' } },
   });
 });
@@ -58,9 +68,9 @@ test('a quote of a public item is approved, with an authorization that other ser
 test('a repeated request gets the same authorization and notifies once', async () => {
   const { uri } = await post(ann);
   const { note, authorization } = await quoted(uri);
-  await tell('QuoteRequest', uri, { instrument: note });
+  await deliver('QuoteRequest', uri, { instrument: note });
   expect(received()).toMatchObject([{ type: 'Accept', result: authorization }]);
-  await tell('QuoteRequest', uri, { instrument: note.id });
+  await deliver('QuoteRequest', uri, { instrument: note.id });
   expect(received()).toMatchObject([{ type: 'Accept', result: authorization }]);
   expect(await notifications()).toHaveLength(1);
 });
@@ -68,7 +78,7 @@ test('a repeated request gets the same authorization and notifies once', async (
 test('a quoting post that is not embedded is fetched before it is approved', async () => {
   const { uri } = await post(ann);
   const note = quoting(uri);
-  await tell('QuoteRequest', uri, { instrument: note.id });
+  await deliver('QuoteRequest', uri, { instrument: note.id });
   expect(received()).toEqual([]);
   await query("UPDATE outbox SET due_at = now() WHERE job = 'receive-activity'");
   await drain();
@@ -78,26 +88,26 @@ test('a quoting post that is not embedded is fetched before it is approved', asy
 test('a quote that was published before the request is approved too', async () => {
   const { uri } = await post(ann);
   const note = quoting(uri);
-  await tell('Create', note);
-  expect(await seen(ann, note.id)).toMatchObject({
+  await deliver('Create', note);
+  expect(await statusSeenBy(ann, note.id)).toMatchObject({
     quote_uri: uri,
     quote: { state: 'pending', object: null },
   });
-  await tell('QuoteRequest', uri, { instrument: note });
+  await deliver('QuoteRequest', uri, { instrument: note });
   expect(types()).toEqual(['Accept']);
-  expect(await seen(ann, note.id)).toMatchObject({ quote: { state: 'accepted', object: { uri } } });
+  expect(await statusSeenBy(ann, note.id)).toMatchObject({ quote: { state: 'accepted', object: { uri } } });
 });
 
 test('the author decides who may quote, and the items say so', async () => {
   const { uri } = await post(ann);
-  await tell('Follow', ann.iri);
+  await deliver('Follow', ann.iri);
   received();
   const policyOf = async () => {
     const { uri: fresh } = await post(ann);
     return ((await fetched(fresh)).body.interactionPolicy as Json).canQuote;
   };
   const ask = async () => {
-    await tell('QuoteRequest', uri, { instrument: quoting(uri) });
+    await deliver('QuoteRequest', uri, { instrument: quoting(uri) });
     return types().filter((type) => type === 'Accept' || type === 'Reject');
   };
   const setPolicy = async (quote_policy: string) =>
@@ -115,30 +125,30 @@ test('the author decides who may quote, and the items say so', async () => {
   const carl = remote.actor('carl');
   await drain();
   received();
-  await tell('QuoteRequest', uri, { instrument: remote.note(carl, { quote: uri }) }, carl);
+  await deliver('QuoteRequest', uri, { instrument: remote.note(carl, { quote: uri }) }, carl);
   expect(types()).toEqual(['Reject']);
 });
 
 test('a blocked account gets no answer', async () => {
   const { uri } = await post(ann);
   const note = quoting(uri);
-  await tell('QuoteRequest', uri, { instrument: note });
+  await deliver('QuoteRequest', uri, { instrument: note });
   expect(types()).toEqual(['Accept']);
-  await block(ann.id, (await known(bob)).id);
+  await block(ann.id, (await storedAccount(bob)).id);
   await drain();
   received();
-  expect(await outcome('QuoteRequest', uri, { instrument: note })).toBe('refused');
+  expect(await deliverAndGetOutcome('QuoteRequest', uri, { instrument: note })).toBe('refused');
   expect(received()).toEqual([]);
 });
 
 test('a private item cannot be quoted, and stays unknown to those who may not see it', async () => {
   const { uri } = await post(ann, { visibility: 'private' });
-  expect(await outcome('QuoteRequest', uri, { instrument: quoting(uri) })).toBe('refused');
+  expect(await deliverAndGetOutcome('QuoteRequest', uri, { instrument: quoting(uri) })).toBe('refused');
   expect(received()).toEqual([]);
 
-  await tell('Follow', ann.iri);
+  await deliver('Follow', ann.iri);
   received();
-  await tell('QuoteRequest', uri, { instrument: quoting(uri) });
+  await deliver('QuoteRequest', uri, { instrument: quoting(uri) });
   expect(types()).toEqual(['Reject']);
 });
 
@@ -146,9 +156,9 @@ test('an instrument of another author, or without the quote, is not approved', a
   const { uri } = await post(ann);
   const carl = remote.actor('carl');
   const published = remote.note(carl, { quote: uri });
-  await tell('Create', published, {}, carl);
+  await deliver('Create', published, {}, carl);
   const ofAnother = quoting((await post(ann)).uri);
-  await tell('Create', ofAnother);
+  await deliver('Create', ofAnother);
   received();
   const strange = [
     published,
@@ -161,27 +171,27 @@ test('an instrument of another author, or without the quote, is not approved', a
     undefined,
   ];
   for (const instrument of strange) {
-    expect(await outcome('QuoteRequest', uri, { instrument })).toBe('refused');
+    expect(await deliverAndGetOutcome('QuoteRequest', uri, { instrument })).toBe('refused');
     expect(received()).toEqual([]);
   }
-  expect(await outcome('QuoteRequest', uri, { instrument: quoting(uri) })).toBe('done');
-  expect(await outcome('QuoteRequest', `${uri}0`, { instrument: quoting(uri) })).toBe('irrelevant');
+  expect(await deliverAndGetOutcome('QuoteRequest', uri, { instrument: quoting(uri) })).toBe('done');
+  expect(await deliverAndGetOutcome('QuoteRequest', `${uri}0`, { instrument: quoting(uri) })).toBe('irrelevant');
 });
 
 test('the author of a private quote is asked for, and may read it', async () => {
   const { uri } = await post(ann);
   const note = quoting(uri, { to: [`${bob.iri}/followers`], cc: [] });
-  await tell('QuoteRequest', uri, { instrument: note });
+  await deliver('QuoteRequest', uri, { instrument: note });
   expect(types()).toEqual(['Accept']);
   expect(await notifications()).toMatchObject([{ type: 'quote', object: { uri: note.id } }]);
-  expect(await seen(await register({ username: newName('cy') }), note.id)).toBeUndefined();
+  expect(await statusSeenBy(await register({ username: uniqueName('cy') }), note.id)).toBeUndefined();
 });
 
 test('a revoked quote is deleted at its server, hidden here, and not approved again', async () => {
   const { uri } = await post(ann);
   const { note, authorization } = await quoted(uri);
-  const { id } = await seen(ann, note.id);
-  const cy = await register({ username: newName('cy') });
+  const { id } = await statusSeenBy(ann, note.id);
+  const cy = await register({ username: uniqueName('cy') });
 
   expect((await as(cy).delete(`/statuses/${id}/quote`)).status).toBe(403);
   expect((await as(ann).delete(`/statuses/${id}0/quote`)).status).toBe(404);
@@ -192,10 +202,10 @@ test('a revoked quote is deleted at its server, hidden here, and not approved ag
     { type: 'Delete', actor: ann.iri, object: authorization, proof: { type: 'DataIntegrityProof' } },
   ]);
   expect(await fetched(authorization)).toMatchObject({ status: 410, body: { type: 'Tombstone' } });
-  expect(await seen(cy, note.id)).toMatchObject({ quote: { state: 'revoked', object: null } });
+  expect(await statusSeenBy(cy, note.id)).toMatchObject({ quote: { state: 'revoked', object: null } });
   expect(await notifications()).toEqual([]);
 
-  await tell('QuoteRequest', uri, { instrument: note });
+  await deliver('QuoteRequest', uri, { instrument: note });
   expect(types()).toEqual(['Reject']);
 });
 
@@ -204,10 +214,10 @@ test('the authorization ends with the quoted item, and with the quoting post', a
   const { note, authorization } = await quoted(first.uri);
   await as(ann).delete(`/statuses/${first.id}`);
   expect((await fetched(authorization)).status).toBe(404);
-  expect(await seen(ann, note.id)).toMatchObject({ quote: { object: null } });
+  expect(await statusSeenBy(ann, note.id)).toMatchObject({ quote: { object: null } });
 
   const second = await quoted((await post(ann)).uri);
   expect((await fetched(second.authorization)).status).toBe(200);
-  await tell('Delete', second.note.id);
+  await deliver('Delete', second.note.id);
   expect((await fetched(second.authorization)).status).toBe(404);
 });

@@ -6,16 +6,16 @@ import { block, unblock } from '../../../src/domain/interactions/block.ts';
 import { follow } from '../../../src/domain/interactions/follow.ts';
 import { receive } from '../../../src/federation/receive/receive.ts';
 import { anyone, as } from '../../support/as.ts';
-import { bob, newName, remote, serverBeside } from '../../support/bob.ts';
-import { context, signedBody } from '../../support/body-signatures.ts';
+import { anotherRemoteServer, bob, remote, uniqueName } from '../../support/bob.ts';
+import { context, withLinkedDataSignature } from '../../support/body-signatures.ts';
 import { drain } from '../../support/drain.ts';
-import { known, tellFrom } from '../../support/receiver.ts';
+import { deliverFrom, storedAccount } from '../../support/receiver.ts';
 import type { Json } from '../../support/remote-server.ts';
-import { ann, fetched, followAs, outcome, post, received, tell, useQuotes } from './stage.ts';
+import { ann, deliver, deliverAndGetOutcome, fetched, followAs, post, received, useQuotes } from './fixture.ts';
 
 useQuotes();
 
-const member = (name: string) => register({ username: newName(name) });
+const member = (name: string) => register({ username: uniqueName(name) });
 const quoteSeenBy = async (account: Account | null, id: number) =>
   (await (account ? as(account) : anyone).get(`/statuses/${id}`)).body.quote;
 
@@ -23,8 +23,8 @@ const quoteSeenBy = async (account: Account | null, id: number) =>
 async function quoteBob() {
   await followAs(ann, bob);
   const note = remote.note(bob);
-  await tell('Create', note);
-  await tell('Follow', ann.iri);
+  await deliver('Create', note);
+  await deliver('Follow', ann.iri);
   received();
   const status = await post(ann, { quote_uri: note.id });
   await drain();
@@ -148,30 +148,30 @@ test('the author of a remote item is asked, and the approval is sent in an Updat
   expect(objectOf(create)).toMatchObject({ quote: note.id });
   expect(objectOf(create)).not.toHaveProperty('quoteAuthorization');
 
-  expect(await outcome('Accept', request, { result: approval() })).toBe('done');
+  expect(await deliverAndGetOutcome('Accept', request, { result: approval() })).toBe('done');
   expect(received()).toMatchObject([
     { type: 'Update', object: { id: status.uri, quote: note.id, quoteAuthorization: approval() } },
   ]);
   expect(await quoteSeenBy(ann, status.id)).toMatchObject({ state: 'accepted', object: { uri: note.id } });
 
-  await tell('Accept', request.id, { result: approval() });
+  await deliver('Accept', request.id, { result: approval() });
   expect(received()).toEqual([]);
 });
 
 test('only the quoted author can approve, with an authorization of their own server', async () => {
   const { status, request } = await quoteBob();
   const carl = remote.actor('carl');
-  expect(await outcome('Accept', request, { result: approval() }, carl)).toBe('refused');
-  expect(await outcome('Accept', request, { result: 'https://third.example/ok' })).toBe('refused');
-  await tell('Accept', `${request.id}0`, { result: approval() });
-  expect(await outcome('Reject', request, {}, carl)).toBe('refused');
+  expect(await deliverAndGetOutcome('Accept', request, { result: approval() }, carl)).toBe('refused');
+  expect(await deliverAndGetOutcome('Accept', request, { result: 'https://third.example/ok' })).toBe('refused');
+  await deliver('Accept', `${request.id}0`, { result: approval() });
+  expect(await deliverAndGetOutcome('Reject', request, {}, carl)).toBe('refused');
   expect(await quoteSeenBy(ann, status.id)).toMatchObject({ state: 'pending' });
   expect(received()).toEqual([]);
 });
 
 test('a rejected quote is not available and no longer sent', async () => {
   const { status, request } = await quoteBob();
-  expect(await outcome('Reject', request)).toBe('done');
+  expect(await deliverAndGetOutcome('Reject', request)).toBe('done');
   const [update] = received();
   expect(update).toMatchObject({ type: 'Update', object: { id: status.uri } });
   expect(objectOf(update)).not.toHaveProperty('quote');
@@ -181,34 +181,34 @@ test('a rejected quote is not available and no longer sent', async () => {
 
 test('an approval that its author deletes no longer counts, whichever arrives first', async () => {
   const { status, request } = await quoteBob();
-  await tell('Accept', request, { result: approval() });
+  await deliver('Accept', request, { result: approval() });
   const carl = remote.actor('carl');
-  await tell('Follow', ann.iri, {}, carl);
+  await deliver('Follow', ann.iri, {}, carl);
   received();
-  await tell('Delete', approval(), {}, carl);
+  await deliver('Delete', approval(), {}, carl);
   expect(await quoteSeenBy(ann, status.id)).toMatchObject({ state: 'accepted' });
-  await tell('Delete', approval());
+  await deliver('Delete', approval());
   expect(await quoteSeenBy(ann, status.id)).toEqual({ state: 'revoked', object: null });
   expect(objectOf(received()[0])).not.toHaveProperty('quote');
-  await tell('Accept', request, { result: approval() });
+  await deliver('Accept', request, { result: approval() });
   expect(await quoteSeenBy(ann, status.id)).toMatchObject({ state: 'revoked' });
 });
 
 test('an approval that is deleted before it arrives has no effect', async () => {
   const { status, request } = await quoteBob();
-  await tell('Delete', approval());
-  await tell('Accept', request, { result: approval() });
+  await deliver('Delete', approval());
+  await deliver('Accept', request, { result: approval() });
   expect(await quoteSeenBy(ann, status.id)).toEqual({ state: 'revoked', object: null });
 });
 
 test('the Delete of an approval is forwarded to the audience of the quote, as it came, if it has a proof', async () => {
   const { status, request } = await quoteBob();
-  await tell('Accept', request, { result: approval() });
+  await deliver('Accept', request, { result: approval() });
   // One follows Ann; the other did when it received the quote.
-  const others = [serverBeside('follower'), serverBeside('reader')];
+  const others = [anotherRemoteServer('follower'), anotherRemoteServer('reader')];
   const doras = others.map((server) => server.actor('dora'));
   const follows: Json[] = [];
-  for (const [at, server] of others.entries()) follows.push(await tellFrom(server, 'Follow', doras[at]!, ann.iri));
+  for (const [at, server] of others.entries()) follows.push(await deliverFrom(server, 'Follow', doras[at]!, ann.iri));
   await as(ann).patch(`/statuses/${status.id}`, { content: 'More soup' });
   await drain();
   await others[1]!.send(others[1]!.activity('Undo', doras[1]!, follows[1]));
@@ -216,7 +216,7 @@ test('the Delete of an approval is forwarded to the audience of the quote, as it
   for (const server of [remote, ...others]) received(server);
 
   const revocation = remote.activity('Delete', bob, approval(), { '@context': context });
-  const body = await signedBody(revocation, bob.rsa);
+  const body = await withLinkedDataSignature(revocation, bob.rsa);
   expect((await receive(remote.signed(JSON.stringify(body), bob.rsa), null)).status).toBe(202);
   await drain();
   for (const server of others) {
@@ -229,19 +229,19 @@ test('the Delete of an approval is forwarded to the audience of the quote, as it
 
 test('the Delete of an approval without a proof is not forwarded', async () => {
   const { request } = await quoteBob();
-  await tell('Accept', request, { result: approval() });
-  const other = serverBeside('follower');
-  await tellFrom(other, 'Follow', other.actor('dora'), ann.iri);
+  await deliver('Accept', request, { result: approval() });
+  const other = anotherRemoteServer('follower');
+  await deliverFrom(other, 'Follow', other.actor('dora'), ann.iri);
   received(other);
-  await tell('Delete', approval());
+  await deliver('Delete', approval());
   expect(received(other).map(({ type }) => type)).toEqual(['Update']);
 });
 
 test('a deleted remote item is no longer shown', async () => {
   const { note, status, request } = await quoteBob();
-  await tell('Accept', request, { result: approval() });
+  await deliver('Accept', request, { result: approval() });
   expect(await quoteSeenBy(ann, status.id)).toMatchObject({ object: { uri: note.id } });
-  await tell('Delete', note.id);
+  await deliver('Delete', note.id);
   expect(await quoteSeenBy(ann, status.id)).toEqual({ state: 'accepted', object: null });
-  expect((await known(bob)).iri).toBe(bob.iri);
+  expect((await storedAccount(bob)).iri).toBe(bob.iri);
 });

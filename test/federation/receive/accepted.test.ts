@@ -7,7 +7,7 @@ import { config } from '../../../src/lib/config.ts';
 import { bob, remote } from '../../support/bob.ts';
 import { newRsaKey } from '../../support/remote-server.ts';
 import type { SigningOptions } from '../../support/remote-server-signing.ts';
-import { ann, follow, storedActivities, useInboxOfAnn } from './stage.ts';
+import { ann, follow, storedActivities, useInboxOfAnn } from './fixture.ts';
 
 useInboxOfAnn();
 
@@ -17,11 +17,11 @@ test.each<[string, SigningOptions]>([
   ['draft-cavage with SHA-512', { digest: 'sha-512' }],
   ['RFC 9421 rsa-v1_5-sha256', { dialect: 'rfc9421' }],
   ['RFC 9421 with sha-512', { dialect: 'rfc9421', digest: 'sha-512' }],
-])('an activity signed by %s is in the database when it is answered', async (_, signing) => {
+])('an activity signed by %s is stored before the response', async (_, signing) => {
   const activity = follow();
-  const answer = await remote.send(activity, signing);
+  const response = await remote.send(activity, signing);
 
-  expect(answer.status).toBe(202);
+  expect(response.status).toBe(202);
   expect(await storedActivities()).toEqual([{ activity_iri: activity.id, body: JSON.stringify(activity) }]);
 });
 
@@ -39,7 +39,7 @@ test('an accepted activity gets one job', async () => {
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('what comes at once is begun in the order in which it came', async () => {
+test('concurrent activities are started in the order of their arrival', async () => {
   const ids = ['c', 'a', 'b'].map((name) => remote.iri(`/activities/${name}`));
   const about = { actor: bob.iri, type: 'Follow', objectIri: ann.iri, inReplyToIri: null, isDated: false };
   const signed = { signedAt: new Date(), isForwarded: false, verifiedByLdSignature: false };
@@ -54,7 +54,7 @@ test('what comes at once is begun in the order in which it came', async () => {
   expect(rows.map(({ activity_iri }) => activity_iri)).toEqual(ids);
 });
 
-test('a replayed activity is answered 202 and kept once', async () => {
+test('a replayed activity is answered 202 and stored once', async () => {
   const activity = follow();
   const request = remote.signed(JSON.stringify(activity), bob.rsa);
   const first = await receive(request.clone() as Request, null);
@@ -64,7 +64,7 @@ test('a replayed activity is answered 202 and kept once', async () => {
   expect(await storedActivities()).toHaveLength(1);
 });
 
-test('an activity without an id is known by its bytes', async () => {
+test('an activity without an id is identified by its bytes', async () => {
   const activity = follow({ id: undefined });
   const at = new Date();
   await remote.send(activity, { at });
@@ -75,24 +75,24 @@ test('an activity without an id is known by its bytes', async () => {
   expect(row!.activity_iri).toMatch(`${bob.iri}#sha256-`);
 });
 
-test('a burst of activities of a new actor costs one look at the actor', async () => {
+test('a burst of activities of a new actor causes one fetch of the actor', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => remote.send(follow())));
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-  expect(remote.asked.filter((url) => url === bob.iri)).toHaveLength(1);
+  expect(remote.requestedUrls.filter((url) => url === bob.iri)).toHaveLength(1);
 });
 
-test('two keys of a new actor that are used at once cost one look too', async () => {
+test('two keys of a new actor that are used at once cause one fetch too', async () => {
   const second = newRsaKey(`${bob.iri}#second-key`);
   const listed = { id: second.iri, owner: bob.iri, publicKeyPem: second.publicPem };
   bob.json.publicKey = [bob.json.publicKey, listed];
   const answers = await Promise.all([remote.send(follow()), remote.send(follow(), { by: second })]);
 
   expect(answers.map(({ status }) => status)).toEqual([202, 202]);
-  expect(remote.asked.filter((url) => url === bob.iri)).toHaveLength(1);
+  expect(remote.requestedUrls.filter((url) => url === bob.iri)).toHaveLength(1);
 });
 
-test('a request that arrives under another Host through a proxy is verified against our own address', async () => {
+test('a request with another Host header from a proxy is verified against the configured origin', async () => {
   const signed = remote.signed(JSON.stringify(follow()), bob.rsa, { dialect: 'rfc9421' });
   const inner = new Request('http://127.0.0.1:3000/inbox', {
     method: 'POST',
@@ -102,26 +102,26 @@ test('a request that arrives under another Host through a proxy is verified agai
   expect((await receive(inner, null)).status).toBe(202);
 });
 
-test('an activity of a type that means nothing here is dropped', async () => {
-  const answer = await remote.send(remote.activity('Travel', bob, ann.iri));
-  expect(answer.status).toBe(202);
+test('an activity of an unsupported type is dropped', async () => {
+  const response = await remote.send(remote.activity('Travel', bob, ann.iri));
+  expect(response.status).toBe(202);
   expect(await storedActivities()).toEqual([]);
 });
 
-test.each(['Delete', 'Update'])('a %s by an actor never heard of costs no fetch and leaves nothing', async (type) => {
-  const answer = await remote.send(remote.activity(type, bob, bob.iri));
-  expect(answer.status).toBe(202);
-  expect(remote.asked).toEqual([]);
+test.each(['Delete', 'Update'])('a %s by an unknown actor causes no fetch and stores nothing', async (type) => {
+  const response = await remote.send(remote.activity(type, bob, bob.iri));
+  expect(response.status).toBe(202);
+  expect(remote.requestedUrls).toEqual([]);
   expect(await storedActivities()).toEqual([]);
 });
 
 test('without its database the inbox answers 503, and loses nothing it acknowledged', async () => {
   await remote.send(follow());
   await disconnect();
-  const answer = await remote.send(follow());
+  const response = await remote.send(follow());
   connect(config.databaseUrl!);
 
-  expect(answer.status).toBe(503);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(response.status).toBe(503);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await storedActivities()).toHaveLength(1);
 });

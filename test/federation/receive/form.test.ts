@@ -1,4 +1,4 @@
-/** What the gate refuses by its form, its address or its sender, with a reason. */
+/** The inbox refuses requests with a wrong form, address or sender, with a reason. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,14 +8,14 @@ import { emptyCaches } from '../../../src/lib/cache.ts';
 import { config } from '../../../src/lib/config.ts';
 import { bob, remote } from '../../support/bob.ts';
 import { remoteServerAt } from '../../support/remote-server.ts';
-import { sharedPath } from '../../support/shared.ts';
-import { ann, follow, refusal, storedActivities, useInboxOfAnn } from './stage.ts';
+import { sharedPath } from '../../support/shared-documents.ts';
+import { ann, follow, statusAndError, storedActivities, useInboxOfAnn } from './fixture.ts';
 
 useInboxOfAnn();
 
 test('other methods are 405', async () => {
-  const answer = await receive(new Request(`${config.baseUrl}/inbox`), null);
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  const response = await receive(new Request(`${config.baseUrl}/inbox`), null);
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
 test.each([
@@ -24,18 +24,18 @@ test.each([
   'application/ld+json',
   'application/ld+json; profile="https://example.com/"',
 ])('the content type %s is 415', async (type) => {
-  const answer = remote.send(follow(), { headers: { 'content-type': type } });
-  expect((await refusal(answer))[0]).toBe(415);
+  const response = remote.send(follow(), { headers: { 'content-type': type } });
+  expect((await statusAndError(response))[0]).toBe(415);
 });
 
-test('ld+json with the profile of ActivityStreams is as good as activity+json', async () => {
+test('ld+json with the ActivityStreams profile is accepted like activity+json', async () => {
   const type = 'application/ld+json; profile="https://www.w3.org/ns/activitystreams"; charset=utf-8';
   expect((await remote.send(follow(), { headers: { 'content-type': type } })).status).toBe(202);
 });
 
 test('a body with a content encoding is 415', async () => {
-  const answer = remote.send(follow(), { headers: { 'content-encoding': 'gzip' } });
-  expect((await refusal(answer))[0]).toBe(415);
+  const response = remote.send(follow(), { headers: { 'content-encoding': 'gzip' } });
+  expect((await statusAndError(response))[0]).toBe(415);
 });
 
 test('a body over 1 MiB is 413, and at most 8 MiB more are read', async () => {
@@ -63,11 +63,11 @@ test.each([
   ['nested objects without an end', '{"a":'.repeat(40_000)],
   ['brackets after a string that looks like an end', `{"a\\"":"\\\\","b":${'['.repeat(40)}${']'.repeat(40)}}`],
 ])('%s are 400', async (_, body) => {
-  const [status, reason] = await refusal(remote.send(body, { by: bob.rsa }));
+  const [status, reason] = await statusAndError(remote.send(body, { by: bob.rsa }));
   expect([status, reason]).toEqual([400, 'the document is nested deeper than 32']);
 });
 
-test('brackets inside a string are no nesting', async () => {
+test('brackets inside a string do not count as nesting', async () => {
   expect((await remote.send(follow({ summary: '[{'.repeat(100) }))).status).toBe(202);
 });
 
@@ -93,7 +93,7 @@ test.each([
   ],
   ['prototypes', '{"__proto__":{"actor":"https://a.example/u"},"constructor":1,"type":["Follow",{}],"actor":{}}'],
 ])('%s is 400', async (_, body) => {
-  expect((await refusal(remote.send(body, { by: bob.rsa })))[0]).toBe(400);
+  expect((await statusAndError(remote.send(body, { by: bob.rsa })))[0]).toBe(400);
 });
 
 test('invalid UTF-8 is 400', async () => {
@@ -105,19 +105,19 @@ test('invalid UTF-8 is 400', async () => {
   expect((await receive(request, null)).status).toBe(400);
 });
 
-test('the inbox of nobody is 404', async () => {
-  expect((await refusal(remote.send(follow(), { to: 999_999 })))[0]).toBe(404);
+test('the inbox of a missing account is 404', async () => {
+  expect((await statusAndError(remote.send(follow(), { to: 999_999 })))[0]).toBe(404);
   expect((await remote.send(follow(), { to: ann.id })).status).toBe(202);
 });
 
-test('a blocked server, and every server below it, is ignored', async () => {
+test('a blocked server and its subdomains are ignored', async () => {
   await pool().query(`INSERT INTO domain_block (host) VALUES ('blocked.example')`);
   emptyCaches();
   for (const host of ['blocked.example', 'sub.blocked.example', 'blocked.example:8443']) {
     const blocked = remoteServerAt(host);
-    const answer = blocked.send(blocked.activity('Follow', blocked.actor('eve'), ann.iri));
-    expect(await refusal(answer)).toEqual([202, 'ignored: the server is blocked']);
-    expect(blocked.asked).toEqual([]);
+    const response = blocked.send(blocked.activity('Follow', blocked.actor('eve'), ann.iri));
+    expect(await statusAndError(response)).toEqual([202, 'ignored: the server is blocked']);
+    expect(blocked.requestedUrls).toEqual([]);
     expect(await storedActivities(host)).toEqual([]);
   }
   const other = remoteServerAt('notblocked.example');
@@ -125,17 +125,20 @@ test('a blocked server, and every server below it, is ignored', async () => {
   expect(await storedActivities(other.host)).toHaveLength(1);
 });
 
-test('nothing claims to come from one of ours', async () => {
+test('an activity of a local actor is refused', async () => {
   const activity = { ...follow(), id: `${config.baseUrl}/1`, actor: ann.iri };
-  expect(await refusal(remote.send(activity, { by: bob.rsa }))).toEqual([202, 'ignored: an activity of this server']);
+  expect(await statusAndError(remote.send(activity, { by: bob.rsa }))).toEqual([
+    202,
+    'ignored: an activity of this server',
+  ]);
   expect(await storedActivities(new URL(config.baseUrl).host)).toEqual([]);
   const ours = { ...bob.rsa, iri: `${ann.iri}#main-key` };
-  expect((await refusal(remote.send(follow(), { by: ours })))[0]).toBe(403);
+  expect((await statusAndError(remote.send(follow(), { by: ours })))[0]).toBe(403);
 });
 
 const corpus = sharedPath('corpus');
 
-test.skipIf(corpus === null)('no real document of other servers makes the gate fail', async () => {
+test.skipIf(corpus === null)('no real document of other servers makes the inbox fail', async () => {
   const files = globSync('*/*.json', { cwd: corpus! });
   const statuses = new Set<number>();
   for (const file of files) {

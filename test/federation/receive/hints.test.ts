@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { maxHintsPerHost } from '../../../src/federation/receive/receive-forwarded.ts';
 import { emptyCaches } from '../../../src/lib/cache.ts';
-import { bob, remote, serverBeside } from '../../support/bob.ts';
+import { anotherRemoteServer, bob, remote } from '../../support/bob.ts';
 import { drain } from '../../support/drain.ts';
 import type { Json, PeerActor, RemoteServer } from '../../support/remote-server.ts';
-import { ann, useInboxOfAnn } from './stage.ts';
+import { ann, useInboxOfAnn } from './fixture.ts';
 
 useInboxOfAnn();
 beforeEach(emptyCaches);
@@ -15,19 +15,19 @@ let note: Json & { id: string };
 let other: RemoteServer;
 let eve: PeerActor;
 beforeEach(async () => {
-  other = serverBeside('forwarder');
+  other = anotherRemoteServer('forwarder');
   eve = other.actor('eve');
   note = remote.note(bob, { cc: [ann.iri] });
   await remote.send(remote.activity('Create', bob, note));
   await drain();
-  remote.asked.length = 0;
+  remote.requestedUrls.length = 0;
   expect(await isStored()).toBe(true);
 });
 
 const isStored = async () => (await pool().query('SELECT 1 FROM eventable WHERE iri = $1', [note.id])).rowCount === 1;
 const hint = async (type = 'Update') =>
   (await remote.send(remote.activity(type, bob, note.id), { by: eve.rsa })).status;
-const timesAsked = () => remote.asked.filter((url) => url === note.id).length;
+const fetchCount = () => remote.requestedUrls.filter((url) => url === note.id).length;
 /** Lets the jobs of the next hours run, and the clock of the payload advance with them. */
 async function hoursLater(hours: number): Promise<void> {
   await pool().query(
@@ -45,15 +45,15 @@ test('an object is fetched once for the first hint, and once for all further hin
     expect(await hint()).toBe(202);
     await drain();
   }
-  expect(timesAsked()).toBe(1);
+  expect(fetchCount()).toBe(1);
   await hoursLater(1);
-  expect(timesAsked()).toBe(2);
+  expect(fetchCount()).toBe(2);
 });
 
 test('a server may cause 300 fetches by hints in five minutes', async () => {
   for (let count = 0; count < maxHintsPerHost; count += 1) expect(await hint()).toBe(202);
   expect(await hint()).toBe(429);
-  eve = serverBeside('third').actor('mia');
+  eve = anotherRemoteServer('third').actor('mia');
   expect(await hint()).toBe(202);
 });
 
@@ -64,7 +64,7 @@ test('an item is deleted after its server answered 404 three times over six hour
     expect(await hint('Delete')).toBe(202);
     await drain();
   }
-  expect(timesAsked()).toBe(5);
+  expect(fetchCount()).toBe(5);
   expect(await isStored()).toBe(true);
   await hoursLater(3);
   expect(await isStored()).toBe(true);

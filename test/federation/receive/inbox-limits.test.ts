@@ -4,11 +4,11 @@ import { pool } from '../../../src/db/client.ts';
 import { handleFederationRequest } from '../../../src/federation/index.ts';
 import { maxPerActor, maxPerHost, maxReportsPerHost } from '../../../src/federation/receive/receive.ts';
 import { emptyCaches } from '../../../src/lib/cache.ts';
-import { bob, remote, serverBeside } from '../../support/bob.ts';
+import { anotherRemoteServer, bob, remote } from '../../support/bob.ts';
 import { drain } from '../../support/drain.ts';
 import { outcomeOf } from '../../support/receiver.ts';
 import type { Json, PeerActor } from '../../support/remote-server.ts';
-import { ann, follow, storedActivities, useInboxOfAnn } from './stage.ts';
+import { ann, follow, storedActivities, useInboxOfAnn } from './fixture.ts';
 
 vi.hoisted(() => {
   process.env.RATE_LIMITS = 'on';
@@ -19,38 +19,38 @@ beforeEach(emptyCaches);
 const unit = 8 * 1_024;
 const sized = (units: number): Json => follow({ type: 'Like', summary: 'x'.repeat(units * unit - 1_000) });
 /** Another account of a server, with Bob's key pair. */
-function neighbour(name: string, server = remote): PeerActor {
+function actorWithBobsKey(name: string, server = remote): PeerActor {
   const { iri: _, ...pair } = bob.rsa;
   return server.actor(name, {}, pair);
 }
 /** As many activities of 1 MiB as the quota allows. */
-async function useUp(quota: number, send: (activity: Json) => Promise<Response | null>): Promise<void> {
+async function exhaustQuota(quota: number, send: (activity: Json) => Promise<Response | null>): Promise<void> {
   const rounds = Math.floor(quota / 127);
   for (let round = 0; round < rounds; round += 1) expect((await send(sized(127)))!.status).toBe(202);
   expect((await send(sized(quota % 127)))!.status).toBe(202);
 }
 
-test('an account that sends too much is told to wait, and others of its server are not', async () => {
-  const carol = neighbour('carol');
-  await useUp(maxPerActor, (activity) => remote.send(activity));
+test('an account that sends too much gets 429, and others of its server do not', async () => {
+  const carol = actorWithBobsKey('carol');
+  await exhaustQuota(maxPerActor, (activity) => remote.send(activity));
   const refused = await remote.send(follow());
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(200);
   expect((await remote.send(remote.activity('Follow', carol, ann.iri))).status).toBe(202);
 });
 
-test('a server that sends too much by many accounts is told to wait, and so is an address', async () => {
-  const members = Array.from({ length: 10 }, (_, number) => neighbour(`member${number}`));
+test('a server that sends too much from many accounts gets 429, and so does an address', async () => {
+  const members = Array.from({ length: 10 }, (_, number) => actorWithBobsKey(`member${number}`));
   const from = (address: string, activity: Json, server = remote, by = bob) =>
     handleFederationRequest(server.signed(JSON.stringify(activity), by.rsa), address);
   for (const [number, member] of members.entries()) {
     const send = (activity: Json) => from(`192.0.2.${number}`, { ...activity, actor: member.iri }, remote, member);
-    await useUp(maxPerHost / members.length, send);
+    await exhaustQuota(maxPerHost / members.length, send);
   }
   expect((await from('192.0.2.20', follow()))!.status).toBe(429);
 
-  const other = serverBeside();
-  const dora = neighbour('dora', other);
+  const other = anotherRemoteServer();
+  const dora = actorWithBobsKey('dora', other);
   const isolated = () => other.activity('Follow', dora, ann.iri);
   expect((await from('192.0.2.20', isolated(), other, dora))!.status).toBe(202);
   for (let rounds = 0; rounds < maxPerHost / 127; rounds += 1)
@@ -61,12 +61,12 @@ test('a server that sends too much by many accounts is told to wait, and so is a
 test('a server may send 30 reports in an hour', async () => {
   const report = () => remote.activity('Flag', bob, [ann.iri]);
   for (let number = 0; number < maxReportsPerHost; number += 1) expect((await remote.send(report())).status).toBe(202);
-  const carol = neighbour('carol');
+  const carol = actorWithBobsKey('carol');
   expect((await remote.send(remote.activity('Flag', carol, [ann.iri]))).status).toBe(429);
   expect((await remote.send(follow())).status).toBe(202);
 });
 
-test('the body of an activity is dropped once it was handled', async () => {
+test('the body of an activity is deleted once it is handled', async () => {
   const published = new Date().toISOString();
   const [relevant, irrelevant] = [follow({ published }), remote.activity('Create', bob, remote.note(bob))];
   for (const activity of [relevant, irrelevant]) await remote.send(activity);

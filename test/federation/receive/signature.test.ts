@@ -1,4 +1,4 @@
-/** Which signatures the gate believes: over all that matters, fresh, for us, and with a strong key. */
+/** The inbox accepts only signatures that cover everything needed, are fresh, are for this server and use a strong key. */
 
 import { signRequest } from '@fedify/fedify/sig';
 import { expect, test } from 'vitest';
@@ -7,28 +7,28 @@ import { config } from '../../../src/lib/config.ts';
 import { bob, remote } from '../../support/bob.ts';
 import { newRsaKey } from '../../support/remote-server.ts';
 import { coveredParts, type SigningOptions } from '../../support/remote-server-signing.ts';
-import { ann, follow, refusal, storedActivities, useInboxOfAnn } from './stage.ts';
+import { ann, follow, statusAndError, storedActivities, useInboxOfAnn } from './fixture.ts';
 
 useInboxOfAnn();
 
 test('an unsigned activity is 401', async () => {
   const request = remote.signed(JSON.stringify(follow()), null);
-  expect(await refusal(receive(request, null))).toEqual([401, 'the request is not signed']);
+  expect(await statusAndError(receive(request, null))).toEqual([401, 'the request is not signed']);
 });
 
 test.each(['cavage', 'rfc9421'] as const)('a body other than the one signed in %s is 401', async (dialect) => {
-  const answer = remote.send(follow(), { dialect, signedBody: JSON.stringify(follow()) });
-  expect(await refusal(answer)).toEqual([401, 'the digest does not match the body']);
+  const response = remote.send(follow(), { dialect, signedBody: JSON.stringify(follow()) });
+  expect(await statusAndError(response)).toEqual([401, 'the digest does not match the body']);
 });
 
 test.each(coveredParts)('a signature in %s that does not cover %s is 401', async (dialect, component) => {
-  const answer = remote.send(follow(), { dialect, uncovered: [component] });
-  expect(await refusal(answer)).toEqual([401, `the signature does not cover ${component}`]);
+  const response = remote.send(follow(), { dialect, uncovered: [component] });
+  expect(await statusAndError(response)).toEqual([401, `the signature does not cover ${component}`]);
 });
 
 test('an RFC 9421 signature that does not say when it was made is 401', async () => {
-  const answer = remote.send(follow(), { dialect: 'rfc9421', uncovered: ['created'] });
-  expect(await refusal(answer)).toEqual([401, 'the signature has no created parameter']);
+  const response = remote.send(follow(), { dialect: 'rfc9421', uncovered: ['created'] });
+  expect(await statusAndError(response)).toEqual([401, 'the signature has no created parameter']);
 });
 
 test.each<[SigningOptions['dialect'], number, boolean]>([
@@ -46,33 +46,33 @@ test.each<[SigningOptions['dialect'], number, boolean]>([
 });
 
 test('a signature past its own expiry is 401', async () => {
-  const answer = remote.send(follow(), {
+  const response = remote.send(follow(), {
     dialect: 'rfc9421',
     expires: Math.floor(Date.now() / 1000) - 5,
   });
-  expect(await refusal(answer)).toEqual([401, 'the signature has expired']);
+  expect(await statusAndError(response)).toEqual([401, 'the signature has expired']);
 });
 
-test.each(['cavage', 'rfc9421'] as const)('what was signed in %s for another server is 401', async (dialect) => {
-  const answer = remote.send(follow(), { dialect, signedUrl: 'https://other.example/inbox' });
-  expect((await refusal(answer))[0]).toBe(401);
+test.each(['cavage', 'rfc9421'] as const)('a signature in %s for another server is 401', async (dialect) => {
+  const response = remote.send(follow(), { dialect, signedUrl: 'https://other.example/inbox' });
+  expect((await statusAndError(response))[0]).toBe(401);
   expect(await storedActivities()).toEqual([]);
 });
 
-test('what was signed for another inbox of ours is 401', async () => {
-  const answer = remote.send(follow(), { to: ann.id, signedUrl: `${config.baseUrl}/inbox` });
-  expect((await refusal(answer))[0]).toBe(401);
+test('a signature for another local inbox is 401', async () => {
+  const response = remote.send(follow(), { to: ann.id, signedUrl: `${config.baseUrl}/inbox` });
+  expect((await statusAndError(response))[0]).toBe(401);
 });
 
-test.each(['hmac-sha256', 'none', 'rsa-sha1'])('the algorithm %s is refused whatever the key', async (algorithm) => {
-  expect((await refusal(remote.send(follow(), { algorithm })))[0]).toBe(401);
-  expect((await refusal(remote.send(follow(), { algorithm, dialect: 'rfc9421' })))[0]).toBe(401);
+test.each(['hmac-sha256', 'none', 'rsa-sha1'])('the algorithm %s is refused with any key', async (algorithm) => {
+  expect((await statusAndError(remote.send(follow(), { algorithm })))[0]).toBe(401);
+  expect((await statusAndError(remote.send(follow(), { algorithm, dialect: 'rfc9421' })))[0]).toBe(401);
 });
 
-test('a key below 2048 bits is as good as none', async () => {
+test('a key below 2048 bits is refused', async () => {
   const weak = newRsaKey(`${bob.iri}#main-key`, 1024);
   bob.json.publicKey = { id: weak.iri, owner: bob.iri, publicKeyPem: weak.publicPem };
-  expect((await refusal(remote.send(follow(), { by: weak })))[0]).toBe(401);
+  expect((await statusAndError(remote.send(follow(), { by: weak })))[0]).toBe(401);
 });
 
 test.each([
@@ -83,8 +83,8 @@ test.each([
   `${'keyId="'.repeat(2_000)}`,
   'sig1=:AA==:',
 ])('the malformed signature %.40s is 401', async (signature) => {
-  const answer = remote.send(follow(), { headers: { signature } });
-  expect((await refusal(answer))[0]).toBe(401);
+  const response = remote.send(follow(), { headers: { signature } });
+  expect((await statusAndError(response))[0]).toBe(401);
 });
 
 test.each([
@@ -96,12 +96,12 @@ test.each([
   'sig1="x"',
   ',,,',
 ])('the malformed signature input %.60s is 401', async (input) => {
-  const answer = remote.send(follow(), { dialect: 'rfc9421', headers: { 'signature-input': input } });
-  expect((await refusal(answer))[0]).toBe(401);
+  const response = remote.send(follow(), { dialect: 'rfc9421', headers: { 'signature-input': input } });
+  expect((await statusAndError(response))[0]).toBe(401);
 });
 
 test.each(['draft-cavage-http-signatures-12', 'rfc9421'] as const)(
-  'what Fedify signs by %s is verified',
+  'a signature made by Fedify with %s is accepted',
   async (spec) => {
     const privateKey = await crypto.subtle.importKey(
       'pkcs8',

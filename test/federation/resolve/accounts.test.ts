@@ -7,9 +7,9 @@ import { findEventableByIri } from '../../../src/domain/items/read.ts';
 import { newBudget } from '../../../src/federation/resolve/fetch.ts';
 import { loadActor, resolveHandle } from '../../../src/federation/resolve/resolve-actor.ts';
 import { loadAccount, readOutbox } from '../../../workers/fetch-jobs.ts';
-import { bob, remote, serverBeside, useBob } from '../../support/bob.ts';
+import { anotherRemoteServer, bob, remote, useBob } from '../../support/bob.ts';
 import { useDatabase } from '../../support/database-connection.ts';
-import { settleJobs } from '../../support/federation-jobs.ts';
+import { runFederationJobs } from '../../support/federation-jobs.ts';
 import type { Json, PeerActor } from '../../support/remote-server.ts';
 import { reasonOf } from './reason-of.ts';
 
@@ -24,47 +24,47 @@ describe('handles', () => {
     links: [{ rel: 'self', type: 'application/activity+json', href }],
   });
 
-  test('a handle stands for the actor that says so too', async () => {
+  test('a handle resolves to an actor that confirms it', async () => {
     expect(await resolveHandle(`@Bob@${remote.host}`, newBudget())).toMatchObject({
       iri: bob.iri,
       handle: bob.handle,
     });
   });
 
-  test('a handle that points at an actor of another name is refused', async () => {
+  test('a handle that resolves to an actor of another name is refused', async () => {
     remote.serve(fingerUrl('admin'), fingered(`admin@${remote.host}`, bob.iri));
     expect(await reasonOf(resolveHandle(`admin@${remote.host}`, newBudget()))).toBe('refused');
   });
 
-  test('a server cannot give its handles to actors of another', async () => {
-    const other = serverBeside();
+  test('a server cannot assign its handles to actors of another server', async () => {
+    const other = anotherRemoteServer();
     other.serve(fingerUrl('bob', other.host), fingered(`bob@${other.host}`, bob.iri));
     expect(await reasonOf(resolveHandle(`bob@${other.host}`, newBudget()))).toBe('refused');
   });
 
-  test('a server cannot take handles of another', async () => {
-    const other = serverBeside();
+  test('a server cannot claim handles of another server', async () => {
+    const other = anotherRemoteServer();
     const eve = other.actor('bob');
     other.serve(fingerUrl('bob', other.host), fingered(bob.handle, eve.iri));
     expect(await loadActor(eve.iri, newBudget())).toMatchObject({ handle: null });
   });
 
-  test('a handle on another host than the actor is right when both hosts say so', async () => {
-    const short = serverBeside('short');
+  test('a handle on another host than the actor is valid if both hosts confirm it', async () => {
+    const short = anotherRemoteServer('short');
     const handle = `bob@${short.host}`;
     remote.serve(fingerUrl('bob'), fingered(handle, bob.iri));
     short.serve(fingerUrl('bob', short.host), fingered(handle, bob.iri));
     expect(await resolveHandle(handle, newBudget())).toMatchObject({ iri: bob.iri, handle });
   });
 
-  test.each(['BOB@{host}:443', 'Bob@{HOST}'])('the spelling %s stands for the plain handle', async (spelling) => {
+  test.each(['BOB@{host}:443', 'Bob@{HOST}'])('the spelling %s resolves to the plain handle', async (spelling) => {
     const subject = spelling.replace('{host}', remote.host).replace('{HOST}', remote.host.toUpperCase());
     remote.serve(fingerUrl('bob'), fingered(subject, bob.iri));
     expect(await loadActor(bob.iri, newBudget())).toMatchObject({ handle: bob.handle });
     expect(await resolveHandle(subject, newBudget())).toMatchObject({ handle: bob.handle });
   });
 
-  test.each(['bоb', 'bob\u202E', 'bob.', 'b%62b'])('%s is no name of an account', async (name) => {
+  test.each(['bоb', 'bob\u202E', 'bob.', 'b%62b'])('%s is not a valid username', async (name) => {
     remote.serve(fingerUrl(name), fingered(`${name}@${remote.host}`, bob.iri));
     remote.serve(fingerUrl('bob'), fingered(`${name}@${remote.host}`, bob.iri));
     expect(await reasonOf(resolveHandle(`${name}@${remote.host}`, newBudget()))).toBe('refused');
@@ -73,7 +73,7 @@ describe('handles', () => {
   });
 
   test.each(['bob', '@', 'bob@', 'bob@h/x', 'bob@user@host', 'bob@h?x=1', 'b b@host', 'bob@[::1'])(
-    '%s is no handle',
+    '%s is not a valid handle',
     async (handle) => {
       expect(await reasonOf(resolveHandle(handle, newBudget()))).toBe('refused');
     },
@@ -109,11 +109,11 @@ describe('accounts', () => {
     return rows[0].count;
   }
 
-  test('an account that was named is fetched, and the newest 40 items of its outbox back-filled', async () => {
+  test('an account that is looked up is fetched, and the newest 40 items of its outbox are back-filled', async () => {
     outboxOf(bob, [written(25), written(25)]);
     const noted = await discoverAccount({ handle: bob.handle });
     expect(noted.state).toBe('unknown');
-    const others = await settleJobs();
+    const others = await runFederationJobs();
 
     expect(await findAccount(noted.id)).toMatchObject({ state: 'loaded', iri: bob.iri, handle: bob.handle });
     expect(await itemsOf(noted.id)).toBe(40);
@@ -122,7 +122,7 @@ describe('accounts', () => {
     expect(others).toEqual([]);
   });
 
-  test('what an outbox shows of others is passed over', async () => {
+  test('items of other authors in an outbox are skipped', async () => {
     const carol = remote.actor('carol');
     const own = remote.note(bob);
     outboxOf(bob, [
@@ -138,7 +138,7 @@ describe('accounts', () => {
       ],
     ]);
     const noted = await discoverAccount({ iri: bob.iri });
-    await settleJobs();
+    await runFederationJobs();
     expect(await itemsOf(noted.id)).toBe(1);
     expect(await findEventableByIri(own.id, anonymous)).not.toBeNull();
   });
@@ -146,41 +146,41 @@ describe('accounts', () => {
   test('objects that an outbox lists as IRIs are fetched if they are the account’s own, within the fetch budget', async () => {
     const carol = remote.actor('carol');
     const own = [remote.note(bob), remote.note(bob)];
-    const others = [remote.note(carol).id, serverBeside().note(bob).id, remote.iri('/notes/gone')];
+    const others = [remote.note(carol).id, anotherRemoteServer().note(bob).id, remote.iri('/notes/gone')];
     outboxOf(bob, [[...others, ...own.map(({ id }) => id)].map(create)]);
     const noted = await discoverAccount({ iri: bob.iri });
-    await settleJobs();
+    await runFederationJobs();
     expect(await itemsOf(noted.id)).toBe(2);
-    expect(remote.asked.filter((url) => url === own[0]!.id)).toHaveLength(1);
+    expect(remote.requestedUrls.filter((url) => url === own[0]!.id)).toHaveLength(1);
     expect(await findEventableByIri(own[1]!.id, anonymous)).not.toBeNull();
 
     outboxOf(bob, [[...Array.from({ length: 30 }, () => remote.note(bob).id), own[0]!.id].map(create)]);
-    remote.asked.length = 0;
+    remote.requestedUrls.length = 0;
     await readOutbox({ accountId: noted.id, isRefresh: true });
-    expect(remote.asked.length).toBe(20);
-    expect(remote.asked).not.toContain(own[0]!.id);
+    expect(remote.requestedUrls.length).toBe(20);
+    expect(remote.requestedUrls).not.toContain(own[0]!.id);
     expect(await itemsOf(noted.id)).toBeGreaterThan(15);
   });
 
-  test('an outbox without an end is read for a few pages', async () => {
+  test('an endless outbox is read for a few pages', async () => {
     const endless = `${bob.iri}/outbox?page=x`;
     outboxOf(bob, [[]]);
     remote.object({ id: `${bob.iri}/outbox`, type: 'OrderedCollection', first: endless });
     remote.object({ id: endless, type: 'OrderedCollectionPage', orderedItems: [], next: endless });
     await discoverAccount({ iri: bob.iri });
-    await settleJobs();
-    expect(remote.asked.filter((url) => url === endless).length).toBeLessThanOrEqual(5);
+    await runFederationJobs();
+    expect(remote.requestedUrls.filter((url) => url === endless).length).toBeLessThanOrEqual(5);
     expect(await findAccountByIri(bob.iri)).toMatchObject({ state: 'loaded' });
   });
 
-  test('an outbox that is not shown leaves an account loaded and empty', async () => {
+  test('an account with a hidden outbox is loaded without items', async () => {
     remote.fail(`${bob.iri}/outbox`, 403);
     await discoverAccount({ iri: bob.iri });
-    await settleJobs();
+    await runFederationJobs();
     expect(await findAccountByIri(bob.iri)).toMatchObject({ state: 'loaded' });
   });
 
-  test('an account that cannot be reached is tried again later, ever less often', async () => {
+  test('an unreachable account is tried again after growing delays', async () => {
     remote.fail(bob.iri, 503);
     const { id } = await discoverAccount({ iri: bob.iri });
     const first = (await loadAccount({ accountId: id })) as { again: Date };
@@ -192,7 +192,7 @@ describe('accounts', () => {
     expect(await findAccount(id)).toMatchObject({ state: 'unknown' });
   });
 
-  test('an account that is gone is dead', async () => {
+  test('an account that answers 410 is deleted', async () => {
     const { id } = await discoverAccount({ iri: bob.iri });
     await loadAccount({ accountId: id });
     remote.fail(bob.iri, 410);
@@ -200,7 +200,7 @@ describe('accounts', () => {
     expect((await findAccount(id))?.deletedAt).not.toBeNull();
   });
 
-  test('an outbox that cannot be reached is read later', async () => {
+  test('an unreachable outbox is read later', async () => {
     const { id } = await discoverAccount({ iri: bob.iri });
     remote.fail(`${bob.iri}/outbox`, 500);
     await loadAccount({ accountId: id });

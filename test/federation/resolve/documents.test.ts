@@ -1,24 +1,24 @@
-/** Which documents of other servers are believed, and how many are asked for. */
+/** Which documents of other servers are trusted, and how many are fetched. */
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { deeper, fetchJson, newBudget } from '../../../src/federation/resolve/fetch.ts';
 import { emptyCaches } from '../../../src/lib/cache.ts';
 import { config } from '../../../src/lib/config.ts';
-import { bob, remote, serverBeside, useBob } from '../../support/bob.ts';
+import { anotherRemoteServer, bob, remote, useBob } from '../../support/bob.ts';
 import { useDatabase } from '../../support/database-connection.ts';
 import { reasonOf } from './reason-of.ts';
 
 useDatabase();
 useBob();
 
-test('a document is believed about itself', async () => {
+test('a document is trusted about its own id', async () => {
   const note = remote.note(bob);
   expect(await fetchJson(note.id, newBudget())).toMatchObject({ content: note.content });
 });
 
-test('our GETs are signed by the instance', async () => {
+test('our GETs are signed by the instance actor', async () => {
   let signature: string | null = null;
-  remote.answers.set(bob.iri, (request) => {
+  remote.responses.set(bob.iri, (request) => {
     signature = request.headers.get('signature');
     return Response.json(bob.json, { headers: { 'content-type': 'application/activity+json' } });
   });
@@ -26,7 +26,7 @@ test('our GETs are signed by the instance', async () => {
   expect(signature).toMatch(`keyId="${config.baseUrl}/users/`);
 });
 
-test('a document that names itself by another address of its origin is fetched there, once', async () => {
+test('a document with another id of its origin is fetched from that id, once', async () => {
   const note = remote.note(bob);
   remote.serve(remote.iri('/@bob/1'), () => ({ ...note, content: 'copy' }));
   expect(await fetchJson(remote.iri('/@bob/1'), newBudget())).toMatchObject({ content: note.content });
@@ -36,19 +36,19 @@ test('a document that names itself by another address of its origin is fetched t
   expect(await reasonOf(fetchJson(remote.iri('/a'), newBudget()))).toBe('refused');
 });
 
-test('a document that names itself by an address of another origin is refused', async () => {
-  const other = serverBeside();
+test('a document with an id of another origin is refused', async () => {
+  const other = anotherRemoteServer();
   const note = other.note(other.actor('dora'));
   remote.serve(remote.iri('/copy'), () => note);
   expect(await reasonOf(fetchJson(remote.iri('/copy'), newBudget()))).toBe('refused');
-  expect(other.asked).toEqual([]);
+  expect(other.requestedUrls).toEqual([]);
 });
 
-test('a redirect to another origin does not lend its name', async () => {
-  const other = serverBeside();
+test('a document behind a redirect to another origin is not trusted for the first one', async () => {
+  const other = anotherRemoteServer();
   const url = remote.iri('/notes/1');
   other.serve(other.iri('/x'), () => ({ id: url, type: 'Note' }));
-  remote.answers.set(url, () => new Response(null, { status: 302, headers: { location: other.iri('/x') } }));
+  remote.responses.set(url, () => new Response(null, { status: 302, headers: { location: other.iri('/x') } }));
   expect(await reasonOf(fetchJson(url, newBudget()))).toBe('refused');
 });
 
@@ -78,14 +78,14 @@ test.each([
   ['too large', ' '.repeat(2 ** 20 + 1)],
 ])('a document that is %s is refused', async (_, body) => {
   const headers = { 'content-type': 'application/activity+json' };
-  remote.answers.set(bob.iri, () => new Response(body, { headers }));
+  remote.responses.set(bob.iri, () => new Response(body, { headers }));
   expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
 });
 
 test('one activity may cause 20 requests, redirects among them, at most 8 deep', async () => {
   const budget = newBudget();
   const moved = remote.iri('/moved');
-  remote.answers.set(moved, () => Response.redirect(bob.iri, 302));
+  remote.responses.set(moved, () => Response.redirect(bob.iri, 302));
   for (let count = 0; count < 9; count += 1) await fetchJson(moved, budget);
   await fetchJson(bob.iri, budget);
   expect(await reasonOf(fetchJson(moved, budget))).toBe('spent');
@@ -96,9 +96,9 @@ test('one activity may cause 20 requests, redirects among them, at most 8 deep',
   expect(await reasonOf(fetchJson(bob.iri, deep))).toBe('spent');
 });
 
-test('a blocked server is not asked', async () => {
+test('a blocked server gets no request', async () => {
   await pool().query('INSERT INTO domain_block (host) VALUES ($1)', [remote.host]);
   emptyCaches();
   expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
-  expect(remote.asked).toEqual([]);
+  expect(remote.requestedUrls).toEqual([]);
 });

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { measureSlowdown, onIdleDesktop } from '../../support/processor-time.ts';
-import { sayWhatIsSkipped } from '../../support/skipped.ts';
-import type { Browsing } from './browsing.ts';
-import type { Step } from './world.ts';
+import { reportSkipped } from '../../support/report-skipped.ts';
+import type { BrowserUser } from './browser-user.ts';
+import type { Step } from './context.ts';
 
 interface Budget {
   /** Bytes of the HTML document. */
@@ -28,7 +28,7 @@ interface Picture {
 const recipePage: Budget = { html: 31_000, css: 60_000, script: 8_000, requests: 8, elements: 1_000 };
 const cookPage: Budget = { ...recipePage, script: 15_500, requests: 10 };
 
-async function keeps({ page }: Browsing, path: string, budget: Budget): Promise<void> {
+async function keeps({ page }: BrowserUser, path: string, budgetSteps: Budget): Promise<void> {
   const answers: Response[] = [];
   const note = (answer: Response) => answers.push(answer);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -55,8 +55,8 @@ async function keeps({ page }: Browsing, path: string, budget: Budget): Promise<
     requests: answers.filter((answer) => answer.request().resourceType() !== 'image').length,
     elements: await page.evaluate<number>(`document.querySelectorAll('*').length`),
   };
-  for (const what of Object.keys(budget) as (keyof Budget)[])
-    expect(spent[what], `${what} of ${path}, of ${JSON.stringify(spent)}`).toBeLessThanOrEqual(budget[what]);
+  for (const what of Object.keys(budgetSteps) as (keyof Budget)[])
+    expect(spent[what], `${what} of ${path}, of ${JSON.stringify(spent)}`).toBeLessThanOrEqual(budgetSteps[what]);
 
   expect(
     pictures.filter(({ measured }) => !measured),
@@ -69,13 +69,13 @@ async function keeps({ page }: Browsing, path: string, budget: Budget): Promise<
 }
 
 /** Render-blocking files, without their version. */
-const blocking = (page: Browsing['page']): Promise<string[]> =>
+const blocking = (page: BrowserUser['page']): Promise<string[]> =>
   page.evaluate(`performance.getEntriesByType('resource')
     .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking')
     .map(({ name }) => name.startsWith(location.origin) ? name.match(/assets\\/(\\w+)-/)?.[1] ?? name : name)`);
 
 /** Cumulative layout shift. */
-const shift = (page: Browsing['page']): Promise<number> =>
+const shift = (page: BrowserUser['page']): Promise<number> =>
   page.evaluate(`new Promise((resolve) => {
     setTimeout(() => resolve(0), 300);
     new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
@@ -141,7 +141,7 @@ async function load(context: BrowserContext, url: string): Promise<Load> {
 }
 
 /** The best of twenty attempts counts, since other tests share the processor. */
-async function keepsPace({ context }: Browsing, url: string, lead: string): Promise<void> {
+async function keepsPace({ context }: BrowserUser, url: string, lead: string): Promise<void> {
   const loads: Load[] = [];
   while (loads.length < 20 && loads.every(({ paintMs }) => paintMs > phone.maxPaintMs)) {
     const fresh = await context.browser()!.newContext({
@@ -158,7 +158,7 @@ async function keepsPace({ context }: Browsing, url: string, lead: string): Prom
   expect(best.element, text).toBe(lead);
   expect(best.paintMs, text).toBeGreaterThan(0);
   if (loads.some(({ isValid }) => isValid)) expect(best.paintMs, text).toBeLessThanOrEqual(phone.maxPaintMs);
-  else sayWhatIsSkipped('this machine is busier than a slow phone, so the time to the photograph is not judged');
+  else reportSkipped('this machine is busier than a slow phone, so the time to the photograph is not judged');
   expect(best.shift, text).toBe(0);
   expect(best.bytes, text).toBeGreaterThan(5_000);
   expect(best.bytes, text).toBeLessThanOrEqual(phone.maxBytes);
@@ -167,7 +167,7 @@ async function keepsPace({ context }: Browsing, url: string, lead: string): Prom
 const maxServerMs = 15;
 
 /** The median time of five requests in a row, in milliseconds, through the TLS proxy. */
-async function medianMs({ context }: Browsing, path: string): Promise<number> {
+async function medianMs({ context }: BrowserUser, path: string): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < 5; count += 1) {
     const began = performance.now();
@@ -178,7 +178,7 @@ async function medianMs({ context }: Browsing, path: string): Promise<number> {
   return times.sort((one, other) => one - other)[2]!;
 }
 
-export const budget: Step[] = [
+export const budgetSteps: Step[] = [
   {
     name: 'the recipe page and cook mode are small and do not shift while they load',
     run: async ({ guest, recipe }) => {

@@ -1,6 +1,6 @@
 /** Starts Chromium if it is installed. */
 import { existsSync } from 'node:fs';
-import { sayWhatIsSkipped } from '../../support/skipped.ts';
+import { reportSkipped } from '../../support/report-skipped.ts';
 
 const defaultPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -8,6 +8,6 @@ const defaultPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bi
 export function findChromium(): string | null {
   const found = [process.env.CHROMIUM ?? '', ...defaultPaths].find((path) => path !== '' && existsSync(path));
   if (found) return found;
-  sayWhatIsSkipped('there is no Chromium (set CHROMIUM), so no page is looked at in a browser');
+  reportSkipped('there is no Chromium (set CHROMIUM), so no page is looked at in a browser');
   return null;
 }

@@ -1,20 +1,20 @@
 /** Steps for cooking: panels by button and key, timers and check boxes that survive a reload, and all of it without script. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Step, World } from './world.ts';
+import type { Step, WalkContext } from './context.ts';
 
 /** Opens a page in a browser of its own. */
-async function openPage({ alpha, guest }: World, options: BrowserContextOptions = {}): Promise<Page> {
+async function openPage({ alpha, guest }: WalkContext, options: BrowserContextOptions = {}): Promise<Page> {
   const viewport = { width: 390, height: 844 };
   const own = { ignoreHTTPSErrors: true, baseURL: alpha.origin, viewport };
   const context = await guest.context.browser()!.newContext({ ...own, ...options });
   return context.newPage();
 }
 
-export const cookMode: Step[] = [
+export const cookModeSteps: Step[] = [
   {
     name: 'a cook goes through the steps by button and key, and timers and check boxes survive a reload',
-    run: async ({ guest: { page, look }, recipe }) => {
+    run: async ({ guest: { page, check: look }, recipe }) => {
       await page.goto(recipe);
       await page.getByRole('checkbox', { name: 'red lentils' }).check();
       await page.getByRole('link', { name: 'Cook', exact: true }).click();
@@ -40,10 +40,10 @@ export const cookMode: Step[] = [
   },
   {
     name: 'a timer that ends says so',
-    run: async (world) => {
-      const page = await openPage(world);
+    run: async (context) => {
+      const page = await openPage(context);
       await page.clock.install();
-      await page.goto(`${world.recipe}/cook#step-1`);
+      await page.goto(`${context.recipe}/cook#step-1`);
       await page.getByRole('button', { name: 'Start a timer: 5 min' }).click();
       await page.clock.runFor(301_000);
       await page.getByRole('status').filter({ hasText: 'Step 1: Time is up!' }).waitFor({ state: 'attached' });
@@ -53,9 +53,9 @@ export const cookMode: Step[] = [
   },
   {
     name: 'without script, cook mode is a list with links from step to step',
-    run: async (world) => {
-      const page = await openPage(world, { javaScriptEnabled: false });
-      await page.goto(`${world.recipe}/cook`);
+    run: async (context) => {
+      const page = await openPage(context, { javaScriptEnabled: false });
+      await page.goto(`${context.recipe}/cook`);
       await page.getByRole('link', { name: 'Start' }).click();
       expect(new URL(page.url()).hash).toBe('#step-1');
       const top = async (id: string) => (await page.locator(id).boundingBox())!.y;

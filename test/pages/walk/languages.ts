@@ -1,7 +1,7 @@
 /** Steps for pages in other languages: from right to left, and with longer words. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Step } from './world.ts';
+import type { Step } from './context.ts';
 
 const pages = ['/', '/home', '/explore', '/write/recipe', '/notifications', '/settings', '/search?q=soup', '/admin'];
 
@@ -27,10 +27,10 @@ const clippedTexts = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName}.${element.className}: ${element.textContent?.trim().slice(0, 60)}`),
   );
 
-export const inLanguages: Step[] = [
+export const languageSteps: Step[] = [
   {
     name: 'Ann reads and cooks in Arabic, from right to left',
-    run: async ({ ann: { page, see }, recipe }) => {
+    run: async ({ ann: { page, open: see }, recipe }) => {
       await choose(page, 'ar');
       for (const path of [...pages, recipe, `${recipe}/cook`]) {
         await see(path, `arabic${path === recipe ? '-recipe' : path.replaceAll(/[^a-z]+/g, '-')}`);
@@ -40,7 +40,7 @@ export const inLanguages: Step[] = [
   },
   {
     name: 'no text is cut off where words are longer',
-    run: async ({ ann: { page, see, context }, recipe }) => {
+    run: async ({ ann: { page, open: see, context }, recipe }) => {
       await choose(page, '');
       await context.setExtraHTTPHeaders({ 'accept-language': 'en-XA' });
       for (const path of [...pages, recipe, `${recipe}/cook`]) {

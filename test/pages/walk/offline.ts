@@ -1,9 +1,9 @@
 /** Steps for a device without a connection: reading and cooking saved recipes, and what a log-out leaves behind. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { browse } from './browsing.ts';
-import { apiOf, fill } from './cooking.ts';
-import { password, type Step } from './world.ts';
+import { openBrowserUser } from './browser-user.ts';
+import { password, type Step } from './context.ts';
+import { apiOf, fill } from './recipes.ts';
 
 async function logIn(page: Page): Promise<void> {
   await page.goto('/login');
@@ -35,19 +35,19 @@ const stored = (page: Page) =>
     return texts.join() + JSON.stringify({ ...localStorage, ...sessionStorage });
   })()`);
 
-export const offline: Step[] = [
+export const offlineSteps: Step[] = [
   {
     name: 'Ann reads and cooks a saved recipe while the server is stopped, and her log-out leaves nothing private',
-    run: async (world) => {
-      const { alpha, ann, recipe } = world;
-      const { api } = await apiOf(world, 'ann');
+    run: async (context) => {
+      const { alpha, ann, recipe } = context;
+      const { api } = await apiOf(context, 'ann');
       const { id } = (await api.post('/collections', { collection: { name: 'Soups' } })).body;
       await ann.page.goto(recipe);
       const [, item] = /\/items\/(\d+)\/save/.exec(await ann.page.content())!;
       expect((await api.post(`/collections/${id}/items/${item}?type=recipe`)).status).toBeLessThan(300);
 
-      const device = await browse(ann.context.browser()!, alpha.origin, { serviceWorkers: 'allow' });
-      const { page, look } = device;
+      const device = await openBrowserUser(ann.context.browser()!, alpha.origin, { serviceWorkers: 'allow' });
+      const { page, check: look } = device;
       try {
         await logIn(page);
         await kept(page, '/offline/index');

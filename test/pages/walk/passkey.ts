@@ -2,10 +2,10 @@
 import { expect } from 'vitest';
 import { openNetwork } from '../../support/network.ts';
 import { freePort } from '../../support/redis.ts';
-import { browse } from './browsing.ts';
-import type { Step } from './world.ts';
+import { openBrowserUser } from './browser-user.ts';
+import type { Step } from './context.ts';
 
-export const passkey: Step[] = [
+export const passkeySteps: Step[] = [
   {
     name: 'Pia adds a passkey, logs out, and logs in with it alone',
     run: async ({ ann }) => {
@@ -15,7 +15,7 @@ export const passkey: Step[] = [
         const origin = `http://localhost:${port}`;
         const server = await network.start({ name: 'named', env: { BASE_URL: origin, PORT: port } });
         const { password } = JSON.parse(await server.cli('account', 'create', 'pia', '--json'));
-        const { page, context, look, press, faults } = await browse(ann.context.browser()!, origin);
+        const { page, context, check: look, press, faults } = await openBrowserUser(ann.context.browser()!, origin);
         const device = await context.newCDPSession(page);
         await device.send('WebAuthn.enable');
         await device.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,48 +1,48 @@
 /** All steps of the walk in order. A new page needs a step here, repeated without script if it has a form. */
-import { isFull } from '../../support/length.ts';
-import { beginning } from './beginning.ts';
-import { budget } from './budget.ts';
-import { cookMode } from './cook-mode.ts';
-import { cooking } from './cooking.ts';
-import { governing } from './governing.ts';
-import { joining } from './joining.ts';
-import { inLanguages } from './languages.ts';
-import { looking } from './looking.ts';
-import { mailing } from './mailing.ts';
-import { meeting } from './meeting.ts';
-import { moderating } from './moderating.ts';
-import { moving } from './moving.ts';
-import { offline } from './offline.ts';
-import { passkey } from './passkey.ts';
-import { printing } from './printing.ts';
-import { settling } from './settling.ts';
-import { strangers } from './strangers.ts';
-import { withoutScript } from './without-script.ts';
-import type { Step } from './world.ts';
+import { isFull } from '../../support/test-length.ts';
+import { adminSteps } from './admin.ts';
+import { budgetSteps } from './budget.ts';
+import type { Step } from './context.ts';
+import { cookModeSteps } from './cook-mode.ts';
+import { federatedSteps } from './federation.ts';
+import { languageSteps } from './languages.ts';
+import { listSteps } from './lists.ts';
+import { mailSteps } from './mail.ts';
+import { migrationSteps } from './migration.ts';
+import { moderationSteps } from './moderation.ts';
+import { offlineSteps } from './offline.ts';
+import { otherPageSteps } from './other-pages.ts';
+import { passkeySteps } from './passkey.ts';
+import { printSteps } from './print.ts';
+import { recipeSteps } from './recipes.ts';
+import { settingsSteps } from './settings.ts';
+import { setupSteps } from './setup.ts';
+import { signUpSteps } from './sign-up.ts';
+import { scriptlessSteps } from './without-script.ts';
 
 const members: Step[] = [
-  ...beginning,
-  ...cooking,
-  ...cookMode,
-  ...budget,
-  ...printing,
-  ...looking,
-  ...settling,
-  ...strangers,
-  ...joining,
-  ...moving,
-  ...meeting,
-  ...moderating,
-  ...governing,
-  ...mailing,
+  ...setupSteps,
+  ...recipeSteps,
+  ...cookModeSteps,
+  ...budgetSteps,
+  ...printSteps,
+  ...otherPageSteps,
+  ...settingsSteps,
+  ...federatedSteps,
+  ...signUpSteps,
+  ...migrationSteps,
+  ...listSteps,
+  ...moderationSteps,
+  ...adminSteps,
+  ...mailSteps,
 ];
 
 /** In the short form fewer steps are repeated without script, and one language is looked at. */
 export const steps: Step[] = [
   ...members,
-  ...withoutScript(isFull ? members : [...cooking, ...looking, ...joining]),
-  ...(isFull ? inLanguages : inLanguages.slice(0, 1)),
-  ...passkey,
+  ...scriptlessSteps(isFull ? members : [...recipeSteps, ...otherPageSteps, ...signUpSteps]),
+  ...(isFull ? languageSteps : languageSteps.slice(0, 1)),
+  ...passkeySteps,
   // It stops Ann's server.
-  ...offline,
+  ...offlineSteps,
 ];

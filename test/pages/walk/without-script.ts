@@ -1,17 +1,17 @@
 /** Steps in browsers that run no scripts, where Ida does what Ann did. */
 import { expect } from 'vitest';
-import { browse } from './browsing.ts';
-import { fill } from './cooking.ts';
-import type { Step } from './world.ts';
+import { openBrowserUser } from './browser-user.ts';
+import type { Step } from './context.ts';
+import { fill } from './recipes.ts';
 
 const beginning: Step = {
   name: 'Ida logs in, without script',
-  run: async (world) => {
-    const { alpha, ann } = world;
-    const open = () => browse(ann.context.browser()!, alpha.origin, { javaScriptEnabled: false });
+  run: async (context) => {
+    const { alpha, ann } = context;
+    const open = () => openBrowserUser(ann.context.browser()!, alpha.origin, { javaScriptEnabled: false });
     const [ida, guest, { password }] = await Promise.all([open(), open(), alpha.join('ida')]);
     await alpha.cli('account', 'role', 'ida', 'owner');
-    world.plain = { ...world, ann: ida, guest, me: 'ida' };
+    context.plain = { ...context, ann: ida, guest, me: 'ida' };
     await ida.page.goto('/login');
     await fill(ida.page, 'Name', 'ida');
     await fill(ida.page, 'Password', password);
@@ -23,7 +23,7 @@ const beginning: Step = {
 const writingInRows: Step = {
   name: 'she writes in rows, adds one, moves it, previews the recipe and saves a draft, without script',
   run: async ({ plain }) => {
-    const { page, press, look } = plain!.ann;
+    const { page, press, check: look } = plain!.ann;
     const foods = () =>
       page
         .getByRole('combobox', { name: 'Ingredient' })
@@ -71,11 +71,13 @@ const boosting: Step = {
 };
 
 /** The steps that are marked as repeated, with Ida in Ann's place. */
-export const withoutScript = (steps: Step[]): Step[] => [
+export const scriptlessSteps = (steps: Step[]): Step[] => [
   beginning,
   ...steps
     .filter(({ isRepeated }) => isRepeated)
-    .map(({ name, run }) => ({ name: `${name}, without script`, run: (world) => run(world.plain!) }) satisfies Step),
+    .map(
+      ({ name, run }) => ({ name: `${name}, without script`, run: (context) => run(context.plain!) }) satisfies Step,
+    ),
   writingInRows,
   boosting,
 ];

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IngredientDraft, Rational } from '../../../src/recipe-import/draft.ts';
 import { parseIngredientLine } from '../../../src/recipe-import/ingredient-line.ts';
-import { sharedPath } from '../../support/shared.ts';
+import { sharedPath } from '../../support/shared-documents.ts';
 
 export interface LabelledLine {
   line: string;

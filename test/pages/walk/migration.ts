@@ -1,0 +1,87 @@
+/** Steps for importing recipes and lists, and for exporting and importing an archive. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { eventually } from '../../demo/eventually.ts';
+import { sharedPath } from '../../support/shared-documents.ts';
+import { waitTimeoutMs } from '../../support/wait-timeout.ts';
+import { zipOf } from '../../support/zip.ts';
+import type { BrowserUser } from './browser-user.ts';
+import type { Step } from './context.ts';
+import { payload } from './federation.ts';
+import { setLogInAge } from './log-in-age.ts';
+
+const waitForText = ({ reload: again }: BrowserUser, words: string) =>
+  eventually(words, again, (html) => html.includes(words), waitTimeoutMs);
+
+async function cookbook(pattern: RegExp): Promise<Buffer> {
+  const folder = sharedPath('recipes');
+  const names = folder ? readdirSync(folder).filter((name) => pattern.test(name)) : [];
+  const files = names.map((name) => [name, readFileSync(join(folder!, name), 'utf8')] as const);
+  const poor = { '@type': 'Recipe', name: payload, prepTime: 'soon', recipeIngredient: ['3 mystery-fruits'] };
+  return zipOf({ ...Object.fromEntries(files), 'poor.json': JSON.stringify(poor), 'no.json': '{"a":1}' });
+}
+
+export const migrationSteps: Step[] = [
+  {
+    name: 'Ann imports a cookbook after checking the preview',
+    isRepeated: true,
+    run: async ({ ann: { page, open: see, check: look, press, variant }, ann }) => {
+      await see('/settings/import', 'import');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await look('import-nothing');
+      const buffer = await cookbook(variant === '' ? /^[a-c].*\.json$/ : /^a.*\.json$/);
+      const file = { name: 'cookbook.zip', mimeType: 'application/zip', buffer };
+      await page.getByLabel('Or choose files').setInputFiles(file);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('things to check').or(page.getByText('thing to check')).first().click();
+      await look('import-preview');
+      await page.getByLabel('Who can see them').selectOption('unlisted');
+      await press(/^Import /);
+      await page.goto(`${page.url()}?paused`);
+      await look('import-running');
+      await waitForText(ann, ' imported.');
+      await look('import-done');
+    },
+  },
+  {
+    name: 'Ann brings a list of accounts from Mastodon, and sees which lines were not understood',
+    run: async ({ ann: { page, open: see, check: look, press } }) => {
+      await see('/settings/import', 'import-lists');
+      const csv = `Account address,Show boosts\nann@nowhere.invalid,true\n"${payload.replaceAll('"', '""')}",true\nnobody,true`;
+      const file = { name: 'following_accounts.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+      await page.getByLabel('Or choose files').setInputFiles(file);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('lines were not understood').click();
+      await look('import-lists-preview');
+      await page.getByLabel('What to do with').selectOption('block');
+      await press('Import everything');
+      // The page reloads itself until it is paused.
+      await page.goto(`${page.url().split('?')[0]}?paused`);
+      await page.getByRole('progressbar').waitFor();
+      await look('import-lists-running');
+    },
+  },
+  {
+    name: 'Ann exports everything, and importing it again creates no duplicates',
+    run: async ({ ann: { page, open: see, check: look, press, context }, ann, alpha }) => {
+      await setLogInAge(alpha, 0);
+      await see('/settings/export', 'export');
+      await press('Create export');
+      await page.goto('/settings/export?paused');
+      await look('export-running');
+      await waitForText(ann, 'Download your export');
+      await look('export-done');
+      const fetched = await context.request.get(`${alpha.origin}/settings/export/file`);
+      expect(fetched.headers()['content-type']).toBe('application/zip');
+      await page.goto('/settings/import');
+      const file = { name: 'ann.zip', mimeType: 'application/zip', buffer: await fetched.body() };
+      await page.getByLabel('Or choose files').setInputFiles(file);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await look('import-archive');
+      await press('Import everything');
+      await waitForText(ann, '0 items imported.');
+      await look('import-archive-done');
+    },
+  },
+];

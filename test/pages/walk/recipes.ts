@@ -1,0 +1,205 @@
+/** Steps for Ann's recipe with a photo, its cooked items, and their public pages. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { ApiClient } from '../../support/api-client.ts';
+import { expectDocumentedResponse } from '../../support/openapi-check.ts';
+import { picture } from '../../support/pictures.ts';
+import { sharedPath } from '../../support/shared-documents.ts';
+import type { BrowserUser } from './browser-user.ts';
+import type { Step, WalkContext } from './context.ts';
+
+const soup = {
+  Name: 'Lentil soup with an unusually long name that has to find its way onto a small telephone',
+  Description: 'For a cold evening. *Slowly* is the word.\n\nIt is better on the second day.',
+  Makes: '6',
+  Unit: 'servings',
+  Ingredients: '300 g red lentils\n2 onions, chopped\nBroth:\n1 1/2 l stock\n1/2 tsp cumin',
+  Method: [
+    '## Onions\nFry the onions with the cumin.\nTime: 5 min',
+    'Add lentils and stock.',
+    '## Wait\nSimmer for **20 minutes**.\nTime: 20 min',
+  ].join('\n\n'),
+  'Prep time': '10 min',
+  'Cook time': '25 min',
+  Tags: 'soup, lentils',
+};
+
+export async function apiOf({ alpha }: WalkContext, name: string): Promise<{ api: ApiClient; token: string }> {
+  const scope = 'read write account:read account:write';
+  const token = await alpha.cli('token', 'create', '--account', name, '--scope', scope);
+  return { api: alpha.api(token), token };
+}
+
+/** Uploads a picture and returns its id. */
+export async function photo(context: WalkContext, origin: string, token: string, description: string): Promise<number> {
+  const buffer = await picture(1200, 800).jpeg().toBuffer();
+  const url = `${origin}/api/v1/media`;
+  const response = await context.guest.context.request.post(url, {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: {
+      'media[file]': { name: 'photo.jpg', mimeType: 'image/jpeg', buffer },
+      'media[description]': description,
+    },
+  });
+  const text = await response.text();
+  expect(response.status(), text).toBe(201);
+  expectDocumentedResponse('POST', url, { status: response.status(), headers: new Headers(response.headers()), text });
+  return JSON.parse(text).id;
+}
+
+export const fill = (page: Page, label: string, text: string) =>
+  page.getByLabel(label, { exact: true }).first().fill(text);
+
+async function addPhoto({ page, variant }: BrowserUser, description: string): Promise<void> {
+  const buffer = await picture(1200, 800).jpeg().toBuffer();
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+  await page.getByLabel('Choose a photo', { exact: true }).first().setInputFiles(file);
+  // The script sends the photo at once.
+  if (variant === '') await page.locator('.photo').waitFor();
+  await fill(page, 'Alt text', description);
+}
+
+export const recipeSteps: Step[] = [
+  {
+    name: 'Ann writes a recipe with a photo, which is not lost when another field has an error',
+    isRepeated: true,
+    run: async (context) => {
+      const { page, check: look } = context.ann;
+      await page.goto('/write/recipe');
+      for (const [label, text] of Object.entries({ ...soup, Makes: 'many' })) await fill(page, label, text);
+      await addPhoto(context.ann, 'A bowl of red soup');
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await look('write-refused');
+      expect(await page.getByLabel('Ingredients').inputValue()).toBe(soup.Ingredients);
+      expect(await page.getByLabel('Alt text').first().inputValue()).toBe('A bowl of red soup');
+      await fill(page, 'Makes', soup.Makes);
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await look('written');
+      context.recipe = new URL(page.url()).pathname;
+      expect(await page.getByRole('img', { name: 'A bowl of red soup' }).count()).toBeGreaterThan(0);
+    },
+  },
+  {
+    name: 'she cooks it, saves a draft, publishes it, and writes a post',
+    isRepeated: true,
+    run: async ({ ann, ann: { page, check: look, press }, recipe }) => {
+      await page.goto(recipe);
+      await page.getByRole('link', { name: 'I cooked this' }).click();
+      await fill(page, 'Name', 'Soup at last');
+      await page.getByRole('radio', { name: '4 stars' }).check();
+      await fill(page, 'How it went', 'Good.');
+      await addPhoto(ann, 'Soup in a pot');
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await look('drafts');
+      await page.getByRole('link', { name: 'Soup at last', exact: true }).click();
+      await look('draft');
+      await press('Publish');
+      await page.goto('/write/post');
+      await fill(page, 'Text', 'Who wants #soup? Ask @ann.');
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await look('posted');
+    },
+  },
+  {
+    name: 'she writes another one in rows, previews it, leaves, and finds it again in her browser',
+    run: async ({ ann: { page, check: look, press } }) => {
+      await page.goto('/write/recipe');
+      await fill(page, 'Name', 'Pea soup');
+      await fill(page, 'Ingredients', '200 g peas\nflour type 405');
+      await page.getByText('please check').waitFor();
+      await look('write-reading');
+      await press('Write in rows');
+      await page.getByRole('button', { name: 'Add ingredient' }).click();
+      await page.keyboard.type('1/2');
+      expect(await page.getByRole('textbox', { name: 'Amount' }).last().inputValue()).toBe('1/2');
+      await look('write-rows');
+      await press('Preview');
+      await look('write-preview');
+      await press('Continue writing');
+      // Without unsaved changes the browser does not ask before leaving.
+      await page.locator('.write-form').evaluate((form) => form.removeAttribute('data-unsaved'));
+      await page.goto('/write/recipe');
+      await page.getByText('You have unsaved changes').waitFor();
+      await look('write-kept');
+      await press('Restore');
+      expect(await page.locator('#name').inputValue()).toBe('Pea soup');
+      await page.locator('.write-form').evaluate((form) => form.removeAttribute('data-unsaved'));
+    },
+  },
+  {
+    name: 'she notes something beside it, adds it to her shopping list, ticks an item and shares the list',
+    isRepeated: true,
+    run: async ({ ann: { page, check: look }, guest, recipe }) => {
+      await page.goto(recipe);
+      await page.getByText('Add a private note').click();
+      await fill(page, 'Your note', 'Less cumin.');
+      await page.getByRole('button', { name: 'Save note' }).click();
+      expect(await page.getByText('Less cumin.').count()).toBeGreaterThan(0);
+      await page.getByRole('button', { name: 'Add to shopping list' }).click();
+      await fill(page, 'Add something else', 'soap');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'onions' }).click();
+      await page.getByRole('checkbox', { name: 'onions', checked: true }).waitFor();
+      await page.getByRole('button', { name: 'Share by link' }).click();
+      await look('shopping-list');
+      const link = await page.getByRole('link', { name: '/shopping-list/shared/' }).getAttribute('href');
+      await guest.open(new URL(link!).pathname, 'shopping-list-shared');
+    },
+  },
+  {
+    name: 'everyone can see it, also in cook mode',
+    isRepeated: true,
+    run: async ({ guest, recipe, me }) => {
+      await guest.open('/', 'first');
+      await guest.open(`/@${me}`, 'profile');
+      await guest.open(`/@${me}/cooked`, 'profile-cooked');
+      await guest.open(`/@${me}/posts`, 'profile-posts');
+      await guest.open(recipe, 'recipe');
+      await guest.open(`${recipe}?serving=3&units=us`, 'recipe-scaled');
+      await guest.open(`${recipe}/cook`, 'cook');
+      await guest.open(`${recipe}/reviews`, 'reviews');
+      await guest.open('/tags/soup', 'tag');
+      await guest.page.goto(`/@${me}/posts`);
+      await guest.page.locator('.when').first().click();
+      await guest.check('status');
+      await guest.page.goto(`/@${me}/cooked`);
+      await guest.page.locator('.card-title a').first().click();
+      await guest.check('preparation');
+    },
+  },
+  {
+    name: 'she corrects it, and everyone can see what changed',
+    isRepeated: true,
+    run: async ({ ann, guest, recipe }) => {
+      await ann.page.goto(recipe);
+      await ann.page.locator('details.more summary').first().click();
+      await ann.page.getByRole('link', { name: /^Edit / }).click();
+      await ann.page.waitForURL('**/edit');
+      const asText = ann.page.getByRole('button', { name: 'Write as text' });
+      if ((await asText.count()) > 0) await asText.click();
+      await fill(ann.page, 'Ingredients', soup.Ingredients.replace('300 g', '350 g'));
+      await ann.press('Save');
+      await guest.page.goto(recipe);
+      await guest.page.getByRole('link', { name: 'See what changed' }).click();
+      await guest.check('history');
+      await guest.page.getByRole('link', { name: /^See what changed/ }).click();
+      await guest.check('revision');
+      expect(await guest.page.locator('ins', { hasText: '350' }).count()).toBe(1);
+      await guest.open(`${recipe}/forks`, 'forks');
+    },
+  },
+  {
+    name: 'an imported recipe is shown completely',
+    run: async (context) => {
+      const shared = sharedPath('recipes');
+      if (!shared) return;
+      await context.alpha.cli('recipe', 'import', join(shared, 'bbc.com.json'), '--account', 'ann');
+      expect(readFileSync(join(shared, 'bbc.com.json'), 'utf8').length).toBeGreaterThan(0);
+      await context.guest.page.goto('/@ann');
+      await context.guest.page.locator('.card-title a').first().click();
+      await context.guest.check('recipe-imported');
+    },
+  },
+];

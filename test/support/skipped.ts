@@ -1,4 +1,0 @@
-/** Prints prominently what is skipped on this machine. */
-export function sayWhatIsSkipped(why: string): void {
-  process.stderr.write(`\n!!! SKIPPED: ${why}\n`);
-}
