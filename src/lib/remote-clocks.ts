@@ -1,6 +1,5 @@
-import { createCache } from './cache.ts';
-
 /** Compares the clock of this machine with those of other servers, by the `Date` of their answers. */
+import { createCache } from './cache.ts';
 
 const maxHosts = 200;
 const maxAgeMs = 24 * 3_600_000;

@@ -1,5 +1,5 @@
-import { createCache } from './cache.ts';
 /** Counts amounts per key within a fixed time window, in the memory of this process. */
+import { createCache } from './cache.ts';
 
 export interface WindowCounter {
   /** Adds an amount. Returns whether the key is still within its quota. */
