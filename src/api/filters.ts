@@ -1,5 +1,6 @@
 /** Routes on filters. */
 import { z } from '@hono/zod-openapi';
+import { filterContexts } from '../db/vocabulary.ts';
 import {
   createFilter,
   deleteFilter,
@@ -8,7 +9,7 @@ import {
   listFilters,
   updateFilter,
 } from '../domain/filters/filters.ts';
-import { filterContexts, maxFilters } from '../domain/filters/limits.ts';
+import { maxFilters } from '../domain/filters/limits.ts';
 import { filterChanges, newFilter } from '../http/input/account.ts';
 import { id, idParams } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';

@@ -1,8 +1,8 @@
 /** Routes on imports. */
 import { z } from '@hono/zod-openapi';
+import { importActions, importListKinds } from '../db/vocabulary.ts';
 import { getImport, type Import } from '../domain/migration/import.ts';
-import { type ListsPreview, listKinds } from '../domain/migration/list-files.ts';
-import { importActions } from '../domain/migration/reading/events.ts';
+import type { ListsPreview } from '../domain/migration/list-files.ts';
 import { confirmImport } from '../domain/migration/run-import.ts';
 import { startImport } from '../domain/migration/start-import.ts';
 import { importConfirmation, importInput, importQuery, importUrlInput } from '../http/input/import.ts';
@@ -22,7 +22,7 @@ import { ingredientOutput } from './recipes.ts';
 const file = z.object({
   position: z.int().min(0),
   name: z.string().openapi({ description: 'File name' }),
-  kind: z.enum([...listKinds, 'skip']).openapi({ description: 'What the import does with the entries' }),
+  kind: z.enum([...importListKinds, 'skip']).openapi({ description: 'What the import does with the entries' }),
   entries: z.int().min(0),
   not_understood: z.int().min(0).openapi({ description: 'Number of lines' }),
 });

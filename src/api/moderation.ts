@@ -1,6 +1,7 @@
 /** Routes on reports and decisions of moderators. */
 import { z } from '@hono/zod-openapi';
-import { type Decision, decisionActions, listDecisions, maxDecisions } from '../domain/moderation/decisions.ts';
+import { decisionActions } from '../db/vocabulary.ts';
+import { type Decision, listDecisions, maxDecisions } from '../domain/moderation/decisions.ts';
 import { appeal, mayAppeal } from '../domain/moderation/members.ts';
 import { createReport } from '../domain/moderation/reports.ts';
 import { newAppeal, newReport } from '../http/input/account.ts';

@@ -1,8 +1,8 @@
 /** Routes on timelines. */
 import { z } from '@hono/zod-openapi';
+import type { FilterContext } from '../db/vocabulary.ts';
 import type { Viewer } from '../domain/accounts/account.ts';
 import { applyFilters, type FilterableItem, type FilterMatch, type FilterResults } from '../domain/filters/filters.ts';
-import type { FilterContext } from '../domain/filters/limits.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
 import type { WithQuote } from '../domain/items/read.ts';
 import {

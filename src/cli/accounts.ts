@@ -1,5 +1,6 @@
 /** Commands on accounts, tokens and follows. */
 
+import { memberRoles } from '../db/vocabulary.ts';
 import { turnOffSecondFactor } from '../domain/access/second-factor.ts';
 import { createToken } from '../domain/access/tokens.ts';
 import { type Account, findAccountByIri } from '../domain/accounts/account.ts';
@@ -17,7 +18,7 @@ import {
   resetPassword,
   setRole,
 } from '../domain/moderation/members.ts';
-import { operator, roles } from '../domain/roles/permissions.ts';
+import { operator } from '../domain/roles/permissions.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, invalid, notFound } from '../lib/errors.ts';
 import { originOf } from '../lib/iris.ts';
@@ -93,8 +94,8 @@ const stateOf = ({ suspendedAt, state }: Pick<Member, 'suspendedAt' | 'state'>) 
 
 export const accountRole: CommandHandler = ({ args: [name = '', text = ''], print }) =>
   withDatabase(async () => {
-    const role = roles.find((each) => each === text);
-    if (!role) throw invalid('role', `must be one of ${roles.join(', ')}`);
+    const role = memberRoles.find((each) => each === text);
+    if (!role) throw invalid('role', `must be one of ${memberRoles.join(', ')}`);
     const member = await getMember(name);
     await setRole(operator, member.id, role);
     print(`${member.name} has the role ${role}`);

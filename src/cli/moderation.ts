@@ -1,11 +1,12 @@
 /** Commands on reports, suspensions, servers and their rules. */
 
 import { readFile } from 'node:fs/promises';
+import { domainSeverities } from '../db/vocabulary.ts';
 import { findAccountByHandle } from '../domain/accounts/account.ts';
 import { getHost, listHosts, retryHost } from '../domain/instance/hosts.ts';
 import { importDomains, writeBlockList } from '../domain/moderation/block-list-file.ts';
 import { decide, undoAll } from '../domain/moderation/decisions.ts';
-import { blockDomain, listDomainBlocks, severities, unblockDomain } from '../domain/moderation/domain-rules.ts';
+import { blockDomain, listDomainBlocks, unblockDomain } from '../domain/moderation/domain-rules.ts';
 import { suspend, unsuspend } from '../domain/moderation/members.ts';
 import { listReports } from '../domain/moderation/reports.ts';
 import { logged } from '../domain/roles/admin-log.ts';
@@ -94,8 +95,8 @@ export const reportList: CommandHandler = async ({ print }) => {
 // Makes a rule for a server and its subdomains: blocks it, unless another severity is named
 
 export const domainBlock: CommandHandler = async ({ args: [host = ''], options, print }) => {
-  const severity = severities.find((each) => each === (options.severity ?? 'suspend'));
-  if (!severity) throw invalid('severity', `must be one of ${severities.join(', ')}`);
+  const severity = domainSeverities.find((each) => each === (options.severity ?? 'suspend'));
+  if (!severity) throw invalid('severity', `must be one of ${domainSeverities.join(', ')}`);
   const rule = {
     severity,
     rejectMedia: options['reject-media'] ?? false,

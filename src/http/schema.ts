@@ -1,6 +1,7 @@
 /** Schemas of OpenAPI. */
 
 import { z } from '@hono/zod-openapi';
+import { visibilities } from '../db/vocabulary.ts';
 import { eventableKinds } from '../lib/iris.ts';
 import type { Method } from './route.ts';
 
@@ -130,7 +131,7 @@ export const findRootKey = (body: z.ZodType): RootKey | null => roots.get(body) 
 // Defines the API's item types and visibilities
 
 export const eventableType = z.enum(eventableKinds);
-export const visibility = z.enum(['public', 'unlisted', 'private', 'direct']);
+export const visibility = z.enum(visibilities);
 
 // Writes the pattern of a route's parameter that is one of some names
 

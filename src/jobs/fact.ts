@@ -1,5 +1,6 @@
 /** Domain facts, for the job that sends activities. */
 import { z } from 'zod';
+import { visibilities } from '../db/vocabulary.ts';
 
 // Facts about collections and their followers, for the job that sends activities
 
@@ -43,7 +44,7 @@ const collectionFacts = [
   }),
 ] as const;
 
-const visibility = z.enum(['public', 'unlisted', 'private', 'direct']);
+const visibility = z.enum(visibilities);
 
 /** Identifies the fact, so that every retry sends the same activity. */
 

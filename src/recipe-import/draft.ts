@@ -1,4 +1,6 @@
 /** Defines the input for items, whether from the REST API, an import or a remote server. */
+
+import type { Visibility } from '../db/vocabulary.ts';
 import type { EventableKind } from '../lib/iris.ts';
 import type { RecipeDetails } from './details.ts';
 
@@ -41,8 +43,6 @@ export interface StepDraft {
   ingredientPositions: number[];
   links: StepLinkDraft[];
 }
-
-export type Visibility = 'public' | 'unlisted' | 'private' | 'direct';
 
 export interface RecipeDraft {
   name: string;

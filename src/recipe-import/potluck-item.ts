@@ -1,5 +1,6 @@
 /** Defines and validates the exact item in an archive. */
 import { z } from 'zod';
+import { sharedVisibilities, visibilities } from '../db/vocabulary.ts';
 import { boundedText, languageTag } from './bounded-text.ts';
 import {
   DETAIL_LIMITS,
@@ -85,7 +86,7 @@ const state = z.object({
 /** The state before an edit. */
 const revision = z.object({
   editedAt: date,
-  visibility: z.enum(['public', 'unlisted', 'private']),
+  visibility: z.enum(sharedVisibilities),
   state,
 });
 
@@ -95,7 +96,7 @@ const common = {
   /** Its IRIs on earlier servers. */
   formerly: z.array(iri).max(20),
   publication: z.enum(['draft', 'published']),
-  visibility: z.enum(['public', 'unlisted', 'private', 'direct']),
+  visibility: z.enum(visibilities),
   locale: languageTag,
   tags: z.array(line(100)).max(50),
   /** Markdown. */

@@ -1,15 +1,10 @@
 /** Parts of the pages of an import. */
 import { html } from 'hono/html';
+import { type ImportAction, importActions } from '../db/vocabulary.ts';
 import type { ArchivePreview } from '../domain/migration/archive/read.ts';
 import type { Import, ImportCounts } from '../domain/migration/import.ts';
 import { choicesFor, type ListChoice, type ListPreview } from '../domain/migration/list-files.ts';
-import {
-  actionsFor,
-  type ImportAction,
-  type ImportChoice,
-  importActions,
-  type PreviewedRecipe,
-} from '../domain/migration/reading/events.ts';
+import { actionsFor, type ImportChoice, type PreviewedRecipe } from '../domain/migration/reading/events.ts';
 import { maxReadingMinutes } from '../domain/migration/reading/reader.ts';
 import { appendChunk, getUpload, startUpload, uploadLimits } from '../domain/migration/start-import.ts';
 import { amountText, numbersText } from '../domain/recipes/text.ts';

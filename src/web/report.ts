@@ -2,10 +2,11 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import type { ReportCategory } from '../db/vocabulary.ts';
 import { type Account, checkAccountVisible, getAccount, isLocal } from '../domain/accounts/account.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
 import { getEventable, listByIds, listItemsOf } from '../domain/items/read.ts';
-import { createReport, type ReportCategory, reportCategories } from '../domain/moderation/reports.ts';
+import { createReport, reportCategories } from '../domain/moderation/reports.ts';
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/pagination.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../lib/errors.ts';

@@ -1,6 +1,7 @@
 /** Statements on collections of members and their items. */
 
 import { statement } from '../statement.ts';
+import type { EventableType, SharedVisibility, Visibility } from '../vocabulary.ts';
 import {
   cardColumns,
   isDisplayable,
@@ -115,8 +116,6 @@ export const listCollectionNames = statement<{ id: number; name: string }, [acco
 
 // Adds items to collections, orders them and lists the visible ones. Every write checks the owner.
 
-type Visibility = 'public' | 'unlisted' | 'private' | 'direct';
-
 /** Returns the new or existing entry, or no row if the item or the collection does not exist. */
 export const insertCollectionItem = statement<
   { id: number; isNew: boolean },
@@ -220,8 +219,6 @@ export const listCollectionItemsDescending = statementPerViewer<Row, ItemCursorR
 
 // Creates, changes and deletes local collections
 
-export type CollectionVisibility = 'public' | 'unlisted' | 'private';
-
 /** Serialises the creation of collections of an account, so that the limit holds. */
 export const lockCollections = statement<never, [accountId: number]>(
   'lock_collections',
@@ -235,7 +232,7 @@ export const countCollections = statement<{ count: number }, [accountId: number]
 
 export const insertCollection = statement<
   { id: number },
-  [accountId: number, name: string, description: string, visibility: CollectionVisibility, coverId: number | null]
+  [accountId: number, name: string, description: string, visibility: SharedVisibility, coverId: number | null]
 >(
   'insert_collection',
   `INSERT INTO collection (account_id, name, description, visibility, cover_id)
@@ -245,7 +242,7 @@ export const insertCollection = statement<
 export interface OwnCollection {
   id: number;
   account_id: number;
-  visibility: CollectionVisibility;
+  visibility: SharedVisibility;
 }
 
 /** Locks the collection until the transaction ends. */
@@ -261,7 +258,7 @@ export const updateCollectionRow = statement<
     id: number,
     name: string | null,
     description: string | null,
-    visibility: CollectionVisibility | null,
+    visibility: SharedVisibility | null,
     changesCover: boolean,
     coverId: number | null,
   ]
@@ -347,7 +344,7 @@ export const listCollectionsToArchive = statement<
     id: number;
     name: string;
     description: string;
-    visibility: 'public' | 'unlisted' | 'private' | 'direct';
+    visibility: Visibility;
     cover_key: string | null;
     cover_description: string | null;
     /** The cover belongs to no item, so its file is not in the archive yet. */
@@ -367,7 +364,7 @@ export const listEntriesToArchive = statement<
   {
     id: number;
     item_id: number;
-    type: 'recipe' | 'preparation' | 'baking' | 'status';
+    type: EventableType;
     iri: string | null;
     account_id: number;
     note: string;

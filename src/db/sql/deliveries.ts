@@ -1,5 +1,6 @@
 /** Statements on activities to send and their deliveries. */
 import { type Executor, statement } from '../statement.ts';
+import type { Visibility } from '../vocabulary.ts';
 import { isBlockedHost } from './federation.ts';
 import { enqueueInSql } from './jobs.ts';
 import { sourcesOf } from './ledger.ts';
@@ -12,7 +13,7 @@ export const findOutgoing = statement<
   {
     iri: string;
     author_id: number;
-    visibility: 'public' | 'unlisted' | 'private' | 'direct';
+    visibility: Visibility;
     published_at: Date;
     updated_at: Date;
   },
@@ -75,7 +76,7 @@ interface SourceOnItem {
   author_id: number;
   author_iri: string;
   /** Of the boost, as long as there is one. */
-  boost_visibility: 'public' | 'unlisted' | 'private' | 'direct';
+  boost_visibility: Visibility;
   boosted_at: Date | null;
 }
 

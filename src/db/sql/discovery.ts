@@ -1,5 +1,6 @@
 /** Statements on what strangers find: cards, the explore pages, trends and the sitemap. */
 import { type Json, statement } from '../statement.ts';
+import type { EventableType } from '../vocabulary.ts';
 import { activeMember } from './access.ts';
 import { fullItemSelect } from './items.ts';
 import {
@@ -153,7 +154,7 @@ export const selectNewestCookedItems = statement<Row, [...Viewer, limit: number]
 
 interface ItemRow {
   id: number;
-  type: 'recipe' | 'preparation' | 'baking' | 'status';
+  type: EventableType;
   slug: string | null;
   username: string;
   changedAt: Date;

@@ -1,5 +1,6 @@
 /** Statements on received activities, forwarding, remote hosts and the collections that other servers read. */
 import { statement } from '../statement.ts';
+import type { EventAction } from '../vocabulary.ts';
 import { enqueueInSql } from './jobs.ts';
 import { isLive } from './ledger.ts';
 import { visible } from './visibility.ts';
@@ -229,7 +230,7 @@ export const countOutbox = statement<{ total: number }, [...Anyone, accountId: n
 
 export interface OutboxEntry {
   id: number;
-  action: 'create' | 'boost' | 'reply';
+  action: EventAction;
   eventable_iri: string;
   version: number;
   source_id: number | null;

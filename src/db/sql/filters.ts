@@ -1,5 +1,6 @@
 /** Statements on filters of members. */
 import { type Json, statement } from '../statement.ts';
+import type { FilterAction } from '../vocabulary.ts';
 
 // Reads the texts of items to which filters apply
 
@@ -35,7 +36,7 @@ export interface FilterRow {
   id: number;
   title: string;
   contexts: string[];
-  action: 'warn' | 'hide';
+  action: FilterAction;
   keywords: FilterKeyword[];
   expiresAt: Date | null;
 }
@@ -56,7 +57,7 @@ export const selectFilters = statement<FilterRow, [accountId: number]>(
 type Columns = [
   title: string,
   contexts: string[],
-  action: 'warn' | 'hide',
+  action: FilterAction,
   keywords: Json<FilterKeyword[]>,
   expiresAt: Date | null,
 ];

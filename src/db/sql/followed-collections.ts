@@ -1,5 +1,6 @@
 /** Statements on collections of other servers, and on follows of collections. */
 import { statement } from '../statement.ts';
+import type { MediumState } from '../vocabulary.ts';
 import { collectionColumns, isCollectionVisible } from './collections.ts';
 import { unblocked } from './visibility.ts';
 
@@ -166,7 +167,7 @@ export const pruneRemoteCollections = statement<never, []>(
 
 /** Deletes the cover unless it has this URL. */
 export const deleteOtherCover = statement<
-  { key: string; state: 'pending' | 'ready' | 'failed' },
+  { key: string; state: MediumState },
   [collectionId: number, url: string | null]
 >(
   'delete_other_cover',

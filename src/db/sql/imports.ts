@@ -1,5 +1,6 @@
 /** Statements on imports and uploads. */
 import { type Json, statement } from '../statement.ts';
+import type { ImportAction, ImportListKind, ImportOutcome, ImportRecordKind, ImportState } from '../vocabulary.ts';
 
 // Records imported recipes
 
@@ -62,7 +63,7 @@ export const deleteEntries = statement<never, [importId: number, from: number, t
 
 export interface DueEntry {
   position: number;
-  kind: 'follow' | 'block' | 'mute' | 'domain' | 'bookmark';
+  kind: ImportListKind;
   value: string;
   option: boolean;
   tries: number;
@@ -139,13 +140,13 @@ export const countRunningLists = statement<{ count: number }, [accountId: number
 
 export interface NewRecord {
   position: number;
-  kind: 'recipe' | 'item' | 'other' | 'file';
+  kind: ImportRecordKind;
   name: string;
   origin: string | null;
   preview: object;
   content: object | null;
-  state: 'new' | 'changed' | 'existing';
-  action: 'create' | 'update' | 'skip';
+  state: ImportState;
+  action: ImportAction;
   outcome: 'failed' | null;
   reason: string;
   eventable_id: number | null;
@@ -218,7 +219,7 @@ export interface DueRecord {
   name: string;
   origin: string | null;
   content: object;
-  state: 'new' | 'changed' | 'existing';
+  state: ImportState;
   action: 'create' | 'update';
   is_shared: boolean;
 }
@@ -278,13 +279,13 @@ export const chooseActions = statement<
 
 export interface RecordRow {
   position: number;
-  kind: 'recipe' | 'item' | 'other' | 'file';
+  kind: ImportRecordKind;
   name: string;
   origin: string | null;
   preview: object;
-  state: 'new' | 'changed' | 'existing';
-  action: 'create' | 'update' | 'skip';
-  outcome: 'added' | 'existing' | 'failed' | 'skipped' | null;
+  state: ImportState;
+  action: ImportAction;
+  outcome: ImportOutcome | null;
   reason: string;
   eventable_id: number | null;
 }
@@ -306,10 +307,10 @@ export const listRecordProblems = statement<
 );
 
 export interface RecordCount {
-  kind: 'recipe' | 'item' | 'other' | 'file';
-  state: 'new' | 'changed' | 'existing';
-  action: 'create' | 'update' | 'skip';
-  outcome: 'added' | 'existing' | 'failed' | 'skipped' | null;
+  kind: ImportRecordKind;
+  state: ImportState;
+  action: ImportAction;
+  outcome: ImportOutcome | null;
   count: number;
   with_picture: number;
 }

@@ -1,5 +1,6 @@
 /** Statements on likes, boosts and pins. */
 import { type Json, statement } from '../statement.ts';
+import type { Visibility } from '../vocabulary.ts';
 import { hasLocalFollowerSql } from './discovery.ts';
 import { nextEventIdSql } from './events.ts';
 import { enqueueInSql } from './jobs.ts';
@@ -138,7 +139,7 @@ export const insertBoosts = statement<BegunOnItem & { waiting: number }, [...OnI
 export interface EndedBoost {
   account_id: number;
   eventable_id: number;
-  visibility: 'public' | 'unlisted' | 'private' | 'direct';
+  visibility: Visibility;
 }
 
 export const deleteBoosts = statement<EndedBoost, [given: OnItemParameters[0]]>(

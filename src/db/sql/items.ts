@@ -2,6 +2,7 @@
 
 import type { EventableKind } from '../../lib/iris.ts';
 import { type Json, statement } from '../statement.ts';
+import type { Publication, Visibility } from '../vocabulary.ts';
 import { responseVersion } from './versions.ts';
 import {
   accountColumns,
@@ -134,8 +135,8 @@ export interface ItemHeader {
   account_id: number;
   author_iri: string | null;
   author_host: string;
-  visibility: 'public' | 'unlisted' | 'private' | 'direct';
-  publication: 'draft' | 'published' | 'trashed';
+  visibility: Visibility;
+  publication: Publication;
   in_reply_to_id: number | null;
   context_iri: string | null;
   quote_iri: string | null;

@@ -1,10 +1,9 @@
 /** Statements on media. */
 import { type Json, statement } from '../statement.ts';
+import type { MediumState } from '../vocabulary.ts';
 import { unblocked, visible } from './visibility.ts';
 
 // Reads and writes the rows of pictures
-
-type State = 'pending' | 'ready' | 'failed';
 
 /** Appends the picture to those of the item. */
 export const insertMedium = statement<
@@ -34,7 +33,7 @@ export interface MediumRow {
   account_id: number;
   eventable_id: number | null;
   key: string;
-  state: State;
+  state: MediumState;
   remote_url: string | null;
   /** Of the account that it is a picture of. */
   slot: 'avatar' | 'header' | null;
@@ -91,7 +90,7 @@ export const attachMedia = statement<{ id: number }, [accountId: number, eventab
 
 interface ServableMedium {
   id: number;
-  state: State;
+  state: MediumState;
   remote_url: string | null;
   /** True if everybody may see it, so shared caches may store it. */
   public: boolean;

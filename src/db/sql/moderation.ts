@@ -2,6 +2,7 @@
 
 import type { MemberRole, Visibility } from '../generated/enums.ts';
 import { statement } from '../statement.ts';
+import type { EventableType } from '../vocabulary.ts';
 import { visible } from './visibility.ts';
 
 // Writes the log of the actions of moderators and administrators
@@ -107,7 +108,7 @@ export const unsuspendAccount = statement<{ id: number }, [id: number]>(
 
 export interface ModeratedItem {
   id: number;
-  type: 'recipe' | 'preparation' | 'baking' | 'status';
+  type: EventableType;
   iri: string | null;
   sensitive: boolean;
   visibility: Visibility;

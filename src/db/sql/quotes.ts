@@ -1,5 +1,6 @@
 /** Statements on quotes. */
 import { statement } from '../statement.ts';
+import type { QuoteState, Visibility } from '../vocabulary.ts';
 import {
   cardColumns,
   listed,
@@ -11,7 +12,6 @@ import {
   visible,
 } from './visibility.ts';
 
-export type QuoteState = 'pending' | 'accepted' | 'rejected' | 'revoked';
 type Viewer = [accountId: number | null, host: string | null];
 
 /**
@@ -37,7 +37,7 @@ export interface QuoteRow {
   iri: string;
   account_id: number;
   host: string;
-  visibility: 'public' | 'unlisted' | 'private' | 'direct';
+  visibility: Visibility;
   quote_iri: string;
   quoted_id: number | null;
   quoted_iri: string | null;

@@ -1,6 +1,6 @@
 /** Statements on statuses: threads, mentions and batches from other servers. */
-import type { Visibility } from '../generated/enums.ts';
 import { type Json, statement } from '../statement.ts';
+import type { Visibility } from '../vocabulary.ts';
 import { hasLocalFollowerSql } from './discovery.ts';
 import { nextEventIdSql } from './events.ts';
 import { notDeletedSql } from './item-removal.ts';
@@ -117,7 +117,7 @@ const mentioned = (columns: string, condition: string) =>
 /** Returns no row for a status that was deleted. */
 export const selectMentionLookUps = statement<
   {
-    visibility: 'public' | 'unlisted' | 'private' | 'direct';
+    visibility: Visibility;
     updated_at: Date;
     has_recipient: boolean;
     /** When the next unknown account may be known: now, or after the next attempt to fetch it. Null if all are known. */

@@ -11,6 +11,7 @@ import {
 import { countMailLinksOfApplication } from '../../db/sql/mail.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
+import type { MemberRole } from '../../db/vocabulary.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../../lib/errors.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
@@ -26,7 +27,7 @@ import {
 } from '../instance/instance.ts';
 import { findMailLink, useMailLink } from '../mail/links.ts';
 import { isMailOn, mailToConfirm, notifyOperators } from '../mail/mail.ts';
-import { may, type Role } from '../roles/permissions.ts';
+import { may } from '../roles/permissions.ts';
 import { requestEmailConfirmation } from './email.ts';
 import { admit, submitApplication } from './tokens.ts';
 
@@ -53,11 +54,11 @@ export const maxInvitationDays = 30;
 /** Of one member, that others can still use. */
 const maxOpenInvitations = 20;
 
-const isAllowed = ({ invitations }: InstanceProfile, role: Role): boolean =>
+const isAllowed = ({ invitations }: InstanceProfile, role: MemberRole): boolean =>
   invitations === 'everybody' || (invitations === 'moderators' && may(role, 'answer-sign-ups'));
 
 /** Whether the operator lets this role invite. */
-export const mayInvite = async (role: Role): Promise<boolean> => isAllowed(await getInstanceProfile(), role);
+export const mayInvite = async (role: MemberRole): Promise<boolean> => isAllowed(await getInstanceProfile(), role);
 
 /** Newest first, with those that expired in the last 30 days. */
 export async function listInvitations(accountId: number): Promise<Invitation[]> {
@@ -71,7 +72,7 @@ export async function listInvitations(accountId: number): Promise<Invitation[]> 
 
 /** Throws forbidden, and validation_failed on `uses`, on `days`, and on `base` for more than 20 open ones. */
 export async function createInvitation(
-  { accountId, role }: { accountId: number; role: Role },
+  { accountId, role }: { accountId: number; role: MemberRole },
   { maxUses, days, autofollow }: InvitationDraft,
 ): Promise<void> {
   if (!(await mayInvite(role))) throw new DomainError('forbidden', t('access.may-not-invite'));

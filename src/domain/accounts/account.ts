@@ -11,6 +11,7 @@ import {
 } from '../../db/sql/accounts.ts';
 import { selectBlock } from '../../db/sql/blocks.ts';
 import { db, type Executor } from '../../db/statement.ts';
+import type { QuotePolicy } from '../../db/vocabulary.ts';
 import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
@@ -80,7 +81,6 @@ export interface AccountCard {
 }
 
 /** Whose quotes of the account's items are approved. */
-export type QuotePolicy = 'everyone' | 'followers' | 'nobody';
 
 export type ActorType = 'Person' | 'Service' | 'Application' | 'Group' | 'Organization';
 

@@ -2,11 +2,11 @@
 
 import { lockAccount } from '../../db/sql/accounts.ts';
 import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
+import type { QuotePolicy } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
 import { newKey } from '../../lib/storage/storage.ts';
-import type { QuotePolicy } from './account.ts';
 
 // Records that the profile of a local account changed
 

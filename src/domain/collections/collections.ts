@@ -2,7 +2,6 @@
 
 import { nest } from '../../db/nest-columns.ts';
 import {
-  type CollectionVisibility,
   countCollectionItems,
   countCollections,
   deleteCollectionItem,
@@ -33,6 +32,7 @@ import {
 import { deleteCollectionFollows, listRemoteFollowers } from '../../db/sql/followed-collections.ts';
 import { db } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
+import type { SharedVisibility } from '../../db/vocabulary.ts';
 import { recordFact } from '../../jobs/enqueue.ts';
 import type { NewFact } from '../../jobs/fact.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
@@ -130,7 +130,7 @@ export interface Collection {
   name: string;
   /** Plain text. */
   description: string;
-  visibility: CollectionVisibility;
+  visibility: SharedVisibility;
   iri: string;
   url: string;
   /** The picture that the owner chose. */
@@ -332,7 +332,7 @@ export async function listNewestIds(
 interface CollectionDraft {
   name: string;
   description: string;
-  visibility: CollectionVisibility;
+  visibility: SharedVisibility;
   /** A picture of the owner. */
   coverId: number | null;
 }

@@ -4,10 +4,11 @@ import { insertEventable, insertMentions, nextEventableId, updateEventable } fro
 import { listCooked, listCookedAscending, lockVisibleRecipe } from '../../db/sql/recipes.ts';
 import { db } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
+import type { Visibility } from '../../db/vocabulary.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
-import type { IngredientDraft, StepDraft, Visibility } from '../../recipe-import/draft.ts';
+import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
 import { type Account, getAccount, viewerOf } from '../accounts/account.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
 import {

@@ -13,13 +13,14 @@ import {
 } from '../../db/sql/filters.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
+import type { FilterAction, FilterContext } from '../../db/vocabulary.ts';
 import { createCache } from '../../lib/cache.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { textOfSafe } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { compilePhrases, normalisePhrase } from '../../lib/phrase-matcher.ts';
 import type { Viewer } from '../accounts/account.ts';
-import { type FilterContext, maxFilters, maxPhraseCharacters } from './limits.ts';
+import { maxFilters, maxPhraseCharacters } from './limits.ts';
 
 // Reads and changes the filters of members: phrases that they do not want to read
 
@@ -27,7 +28,7 @@ export interface FilterDraft {
   title: string;
   contexts: FilterContext[];
   /** `warn` covers items by a notice, `hide` leaves them out of lists. */
-  action: 'warn' | 'hide';
+  action: FilterAction;
   keywords: FilterKeyword[];
   /** Null: it does not expire. */
   expiresAt: Date | null;

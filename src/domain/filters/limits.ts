@@ -1,4 +1,5 @@
 /** Limits of filters, which the archive of an account has too. */
+import { filterContexts } from '../../db/vocabulary.ts';
 export const maxFilters = 50;
 export const maxKeywords = 100;
 export const maxPhraseLength = 200;
@@ -9,5 +10,3 @@ export const maxPhraseCharacters = 20_000;
  * `public`: public and hashtag timelines, search, trends and other lists to discover items. `thread`: replies and reviews.
  * `account`: timelines, profiles and shared collections of accounts.
  */
-export const filterContexts = ['home', 'notifications', 'public', 'thread', 'account'] as const;
-export type FilterContext = (typeof filterContexts)[number];

@@ -6,12 +6,13 @@ import { selectVisibilityCeiling } from '../../db/sql/statuses.ts';
 import { detailColumns } from '../../db/sql/visibility.ts';
 import type { Executor } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { MediumState, Visibility } from '../../db/vocabulary.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { textOf } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { camelCase, type SnakeCase } from '../../lib/text.ts';
 import type { RecipeDetails } from '../../recipe-import/details.ts';
-import type { IngredientDraft, Visibility } from '../../recipe-import/draft.ts';
+import type { IngredientDraft } from '../../recipe-import/draft.ts';
 import type { Account } from '../accounts/account.ts';
 
 // Determines the language of a text
@@ -97,7 +98,7 @@ export async function requireContent(tx: Tx, statusId: number): Promise<void> {
 export interface Medium {
   id: number;
   key: string;
-  state: 'pending' | 'ready' | 'failed';
+  state: MediumState;
   /** Alt text. */
   description: string;
   contentType: string;

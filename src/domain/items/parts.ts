@@ -12,6 +12,7 @@ import { takeFromFetchBudget } from '../../db/sql/jobs.ts';
 import { selectTagSources } from '../../db/sql/tags.ts';
 import { type Executor, toJson } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { Visibility } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';
@@ -19,7 +20,7 @@ import { iris, isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { findHashtags, findMentions, renderMarkdown } from '../../lib/markdown.ts';
 import { normaliseHashtags } from '../../lib/text.ts';
-import type { IngredientDraft, RecipeDraft, StepDraft, StepLinkTarget, Visibility } from '../../recipe-import/draft.ts';
+import type { IngredientDraft, RecipeDraft, StepDraft, StepLinkTarget } from '../../recipe-import/draft.ts';
 import {
   ingredientLength,
   maxIngredientText,

@@ -27,10 +27,10 @@ import {
 import { deleteEventable, type ItemHeader, selectMentionedIds, updateEventable } from '../../db/sql/items.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
+import type { EventAction, Visibility } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue, recordFact, wakeRelay } from '../../jobs/enqueue.ts';
 import { iris } from '../../lib/iris.ts';
-import type { Visibility } from '../../recipe-import/draft.ts';
 import { getAuthor } from '../accounts/account.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
 import { type EventableType, isWider, lockOwnItem, requireBelowCeiling, uniqueSlug } from './eventable.ts';
@@ -90,8 +90,6 @@ async function createTombstone(
 }
 
 // Records timeline events in the transaction that causes them; jobs fan them out to home timelines
-
-export type EventAction = 'create' | 'boost' | 'reply';
 
 interface NewEvent {
   action: EventAction;

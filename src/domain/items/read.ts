@@ -17,7 +17,7 @@ import {
   selectRecipeBySlug,
   selectVisibleAt,
 } from '../../db/sql/items.ts';
-import { type QuoteState, selectQuotes } from '../../db/sql/quotes.ts';
+import { selectQuotes } from '../../db/sql/quotes.ts';
 import { selectEventablesByIds } from '../../db/sql/search.ts';
 import {
   type ItemVersion,
@@ -26,11 +26,11 @@ import {
   selectVersionsForMembers,
 } from '../../db/sql/versions.ts';
 import { db, type Executor } from '../../db/statement.ts';
+import type { QuoteState, Visibility } from '../../db/vocabulary.ts';
 import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
-import type { Visibility } from '../../recipe-import/draft.ts';
 import { type AccountCard, type Viewer, viewerOf } from '../accounts/account.ts';
 import type { Eventable, EventableType, Medium, Ratings, Recipe, Step, StepLink } from './eventable.ts';
 

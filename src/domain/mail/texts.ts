@@ -1,9 +1,10 @@
 /** Texts of e-mails. */
 
 import type { NotificationType } from '../../db/generated/enums.ts';
+import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';
 import { momentText } from '../../lib/language/formats.ts';
 import { type Message, t, textOf } from '../../lib/language/text.ts';
-import { may, type Permission, type Role, roles } from '../roles/permissions.ts';
+import { may, type Permission } from '../roles/permissions.ts';
 import type { LinkPurpose } from './links.ts';
 
 // Defines what an e-mail says. They are written when an e-mail is sent, in its reader's language.
@@ -24,9 +25,9 @@ const permissionOf = {
 } as const satisfies Record<MailList, Permission | null>;
 
 /** The roles that may act on what a list tells. */
-export function rolesOf(list: MailList): Role[] {
+export function rolesOf(list: MailList): MemberRole[] {
   const permission = permissionOf[list];
-  return roles.filter((role) => permission === null || may(role, permission));
+  return memberRoles.filter((role) => permission === null || may(role, permission));
 }
 
 /** What the server is called and where it is. */

@@ -19,6 +19,7 @@ import {
 } from '../../db/sql/media.ts';
 import { db } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
+import type { MediumState } from '../../db/vocabulary.ts';
 import { jobs, type Purpose } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
@@ -36,7 +37,7 @@ const firstIntervalMs = 50;
 const maxIntervalMs = 400;
 
 /** Asks less often the longer it takes. Returns `pending` after the timeout, and null if the picture was deleted. */
-async function waitUntilProcessed(id: number, timeoutMs: number): Promise<'ready' | 'failed' | 'pending' | null> {
+async function waitUntilProcessed(id: number, timeoutMs: number): Promise<MediumState | null> {
   const deadline = Date.now() + timeoutMs;
   for (let intervalMs = firstIntervalMs; ; intervalMs = Math.min(intervalMs * 1.5, maxIntervalMs)) {
     const [row] = await selectMedium(db, id);

@@ -3,6 +3,7 @@ import { insertImportedRecipe, releaseImportPicture, replaceImportedRecipe } fro
 import { countMedia } from '../../db/sql/media.ts';
 import { db } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { ImportAction, Visibility } from '../../db/vocabulary.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, explain } from '../../lib/errors.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
@@ -10,14 +11,13 @@ import { t } from '../../lib/language/text.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
-import type { RecipeChanges, RecipeDraft, Visibility } from '../../recipe-import/draft.ts';
+import type { RecipeChanges, RecipeDraft } from '../../recipe-import/draft.ts';
 import { type ImportedRecipe, isDraft } from '../../recipe-import/import-result.ts';
 import { attachStored, sourceName } from '../media/media.ts';
 import { wordsFor } from '../recipes/text.ts';
 import { createRecipe, updateRecipe } from '../recipes/write.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
 import { fetchForMember } from './import.ts';
-import type { ImportAction } from './reading/events.ts';
 import { identify } from './recipe-digest.ts';
 
 // Fetches the picture that a source names for an imported recipe

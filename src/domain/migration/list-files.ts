@@ -1,13 +1,12 @@
 /** Reads the CSV lists that members export from Mastodon, without a database. */
 import { parse } from 'csv-parse/sync';
+import { type ImportListKind, importListKinds } from '../../db/vocabulary.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 
 // Reads the CSV lists that members export from Mastodon, without a database
 
 /** What an entry asks for. */
-export const listKinds = ['follow', 'block', 'mute', 'domain', 'bookmark'] as const;
-export type ListKind = (typeof listKinds)[number];
 
 export interface ListEntry {
   /** The address of an account, the name of a server or the IRI of an item. */
@@ -17,7 +16,7 @@ export interface ListEntry {
 }
 
 export interface ReadList {
-  kind: ListKind;
+  kind: ImportListKind;
   /** True if neither the columns nor the name of the file say what a list of addresses is for. */
   isGuess: boolean;
   entries: ListEntry[];
@@ -41,7 +40,7 @@ const shapes = {
   host: /^(?=.{4,255}$)(?:[\p{L}\p{N}_-]{1,63}\.)+[\p{L}\p{N}-]{2,63}(?::\d{1,5})?$/u,
 };
 type Shape = keyof typeof shapes;
-const shapeOf = (kind: ListKind): Shape => (kind === 'domain' ? 'host' : kind === 'bookmark' ? 'url' : 'address');
+const shapeOf = (kind: ImportListKind): Shape => (kind === 'domain' ? 'host' : kind === 'bookmark' ? 'url' : 'address');
 
 const isNo = (value: string | undefined) => /^(?:false|0|no)$/i.test(value?.trim() ?? '');
 
@@ -112,7 +111,7 @@ function kindByName(name: string): Recognised {
 }
 
 /** An entry that is listed twice counts once. */
-function toEntries(rows: string[][], kind: ListKind): Pick<ReadList, 'entries' | 'skipped'> {
+function toEntries(rows: string[][], kind: ImportListKind): Pick<ReadList, 'entries' | 'skipped'> {
   const [first = []] = rows;
   const columns = first.map((column) => column.toLowerCase());
   const hasHeader = /^(?:account address|#domain|#uri)$/.test(columns[0] ?? '');
@@ -137,7 +136,7 @@ function toEntries(rows: string[][], kind: ListKind): Pick<ReadList, 'entries' |
 export interface ListPreview {
   name: string;
   /** What the import does with the entries. */
-  kind: ListKind | 'skip';
+  kind: ImportListKind | 'skip';
   isGuess: boolean;
   entries: number;
   /** The number of lines that are not understood. */
@@ -160,7 +159,7 @@ export interface ListsPreview extends ListCounts {
 export interface ListChoice {
   /** The index of the list in the import. */
   position: number;
-  kind: ListKind | 'skip';
+  kind: ImportListKind | 'skip';
 }
 
 /** Throws validation_failed for a choice that the list does not have. */
@@ -175,8 +174,8 @@ export function applyListChoices({ files }: ListsPreview, choices: ListChoice[])
   }
 }
 
-const accountKinds: ListKind[] = ['follow', 'block', 'mute'];
+const accountKinds: ImportListKind[] = ['follow', 'block', 'mute'];
 
 /** Addresses of accounts may be for several purposes. */
-export const choicesFor = ({ kind }: ListPreview): (ListKind | 'skip')[] =>
+export const choicesFor = ({ kind }: ListPreview): (ImportListKind | 'skip')[] =>
   kind === 'domain' || kind === 'bookmark' ? [kind, 'skip'] : [...accountKinds, 'skip'];

@@ -17,6 +17,7 @@ import {
 } from '../../db/sql/imports.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
+import type { ImportAction, Visibility } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
@@ -24,7 +25,6 @@ import { failpoint } from '../../lib/failpoint.ts';
 import type { EventableKind } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { isDraining } from '../../lib/shutdown.ts';
-import type { Visibility } from '../../recipe-import/draft.ts';
 import { writeForMember } from '../accounts/account.ts';
 import { createNameResolver } from './archive/columns.ts';
 import { type RestoreContext, restoreStep } from './archive/restore.ts';
@@ -33,14 +33,7 @@ import { fetchStatedPicture, importRecipe, noPicture } from './import-recipe.ts'
 import { applyListChoices, type ListChoice } from './list-files.ts';
 import { checkRunningLists, chooseKinds, countEntries, runEntries } from './lists.ts';
 import { restorePost } from './posts/restore.ts';
-import {
-  checkChoices,
-  type ImportAction,
-  type ImportChoice,
-  type Preview,
-  previewOf,
-  type RecordContent,
-} from './reading/events.ts';
+import { checkChoices, type ImportChoice, type Preview, previewOf, type RecordContent } from './reading/events.ts';
 import { readImport } from './reading/read-import.ts';
 
 /** Other jobs are waiting, and a worker has only seconds to shut down. */

@@ -6,6 +6,7 @@ import { countLostFollows, selectKnownHosts } from '../../db/sql/domain-rules.ts
 import { upsertSetting } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
+import { type DomainSeverity, domainSeverities } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
@@ -14,15 +15,7 @@ import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
-import {
-  blockRule,
-  clearRules,
-  type DomainBlock,
-  type DomainRule,
-  parseHost,
-  type Severity,
-  severities,
-} from './domain-rules.ts';
+import { blockRule, clearRules, type DomainBlock, type DomainRule, parseHost } from './domain-rules.ts';
 
 // Reads and writes lists of rules for other servers, in the CSV of Mastodon's administration or the JSON of its API
 
@@ -82,10 +75,10 @@ const digestOf = (host: string) => createHash('sha256').update(host).digest('hex
 /** A line without a severity blocks, as in lists that are only names. Null for a severity that nobody knows. */
 function ruleOf(row: Row): DomainRule | null {
   const named = textOf(row.severity).trim().toLowerCase() || 'suspend';
-  const severity = severities.find((each) => each === named);
+  const severity = domainSeverities.find((each) => each === named);
   if (!severity) return null;
   return {
-    severity: severity satisfies Severity,
+    severity: severity satisfies DomainSeverity,
     rejectMedia: isTrue(row.reject_media),
     rejectReports: isTrue(row.reject_reports),
     obfuscate: isTrue(row.obfuscate),
@@ -147,7 +140,7 @@ const isSameRule = (one: DomainRule, other: DomainRule): boolean =>
 
 /** Whether the new rule is less strict than the one that exists. */
 const isEased = (before: DomainRule, after: DomainRule): boolean =>
-  severities.indexOf(after.severity) < severities.indexOf(before.severity) ||
+  domainSeverities.indexOf(after.severity) < domainSeverities.indexOf(before.severity) ||
   (before.rejectMedia && !after.rejectMedia) ||
   (before.rejectReports && !after.rejectReports);
 

@@ -17,6 +17,7 @@ import {
 } from '../../db/sql/moderation.ts';
 import { deleteModerationNotice, insertModerationNotice } from '../../db/sql/notifications.ts';
 import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
+import { type DecisionAction, decisionActions } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
@@ -32,9 +33,6 @@ import { blockDomain, blockRule, type DomainRule, findDomainBlock, unblockDomain
 import { isPrivate, lockItemsFor, logPrivateAccess, resolveReportIn } from './reports.ts';
 
 // Applies and undoes what moderators decide, in the transaction of the decision
-
-export const decisionActions = ['warn', 'remove_items', 'mark_sensitive', 'limit', 'suspend'] as const;
-export type DecisionAction = (typeof decisionActions)[number];
 
 /** An item as the row of a decision keeps it. */
 type DecidedItem = Omit<ModeratedItem, 'readable'>;

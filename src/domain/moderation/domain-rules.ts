@@ -12,6 +12,7 @@ import {
 import { db } from '../../db/statement.ts';
 import type { BeforeCommit } from '../../db/transaction.ts';
 import { type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
+import { type DomainSeverity, domainSeverities } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { cacheValue } from '../../lib/cache.ts';
@@ -145,12 +146,9 @@ const applyInBatches = (host: string | null): Promise<boolean> =>
 
 // Makes and lifts rules for other servers together with their subdomains
 
-export const severities = ['noop', 'silence', 'suspend'] as const;
-export type Severity = (typeof severities)[number];
-
 export interface DomainRule {
   /** `suspend` exchanges nothing, `silence` limits all accounts, `noop` only rejects what the other fields say. */
-  severity: Severity;
+  severity: DomainSeverity;
   rejectMedia: boolean;
   rejectReports: boolean;
   /** Shown to everybody. */

@@ -3,6 +3,7 @@ import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import { lockOwners } from '../../db/sql/moderation.ts';
 import { transact, transactWithPrisma } from '../../db/transaction.ts';
+import type { MemberRole } from '../../db/vocabulary.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { setPasswordByReset } from '../access/credentials.ts';
@@ -18,7 +19,7 @@ import { eraseInteractionsOf, eraseItemsOf, eraseTracesOf } from '../accounts/de
 import { generatePassword, hashPassword } from '../accounts/register.ts';
 import { mailMember, notifyOperators } from '../mail/mail.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
-import { assignableRoles, authorize, authorizeOn, type Moderator, operator, type Role } from '../roles/permissions.ts';
+import { assignableRoles, authorize, authorizeOn, type Moderator, operator } from '../roles/permissions.ts';
 import {
   type Decision,
   decide,
@@ -35,7 +36,7 @@ import { logPrivateAccess } from './reports.ts';
 
 export interface AccountHistory {
   account: AccountCard;
-  role: Role;
+  role: MemberRole;
   createdAt: Date;
   suspendedAt: Date | null;
   limitedAt: Date | null;
@@ -106,7 +107,7 @@ export interface Member {
   name: string;
   displayName: string;
   email: string | null;
-  role: Role;
+  role: MemberRole;
   state: 'active' | 'disabled';
   suspendedAt: Date | null;
   limitedAt: Date | null;
@@ -183,7 +184,7 @@ export async function resetPassword(
  * Throws forbidden for a role that the moderator may not give, or take from this member, and conflict when the last owner would
  * lose the role.
  */
-export async function setRole(moderator: Moderator, accountId: number, role: Role): Promise<void> {
+export async function setRole(moderator: Moderator, accountId: number, role: MemberRole): Promise<void> {
   const assignable = assignableRoles(moderator.role);
   await transactWithPrisma(async (tx) => {
     const owners = await lockOwners(tx);

@@ -12,11 +12,11 @@ import {
   selectModeratedItems,
 } from '../../db/sql/moderation.ts';
 import { type PrismaTx, type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
+import type { ReportCategory, Visibility } from '../../db/vocabulary.ts';
 import { recordFact } from '../../jobs/enqueue.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
-import type { Visibility } from '../../recipe-import/draft.ts';
 import {
   type AccountCard,
   accountCardSelect,
@@ -133,7 +133,6 @@ const maxOpenReports = 100;
 const maxOpenReportsPerHost = 500;
 
 export const reportCategories = ['spam', 'violation', 'legal', 'other'] as const;
-export type ReportCategory = (typeof reportCategories)[number];
 
 interface ReportDraft {
   accountId: number;

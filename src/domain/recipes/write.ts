@@ -8,6 +8,7 @@ import {
   updateEventable,
 } from '../../db/sql/items.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
+import type { Visibility } from '../../db/vocabulary.ts';
 import { toDuration } from '../../lib/duration.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { textOf } from '../../lib/html/html.ts';
@@ -15,7 +16,7 @@ import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
-import type { RecipeChanges, RecipeDraft, StepLinkDraft, Visibility } from '../../recipe-import/draft.ts';
+import type { RecipeChanges, RecipeDraft, StepLinkDraft } from '../../recipe-import/draft.ts';
 import { canonicalFood } from '../../recipe-import/foods/foods.ts';
 import { scale } from '../../recipe-import/quantity.ts';
 import { type Account, getAccount, getAuthor } from '../accounts/account.ts';

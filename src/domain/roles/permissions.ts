@@ -1,10 +1,10 @@
 /** Says which role may do what. Pages, API and CLI all ask here. */
+
+import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 
 /** From the least to the most powerful. */
-export const roles = ['member', 'moderator', 'admin', 'owner'] as const;
-export type Role = (typeof roles)[number];
 
 /** The least role that has each permission. */
 const permissions = {
@@ -21,18 +21,18 @@ const permissions = {
   operate: 'admin',
   /** Name, rules and registration of this server. */
   'change-instance': 'admin',
-} as const satisfies Record<string, Role>;
+} as const satisfies Record<string, MemberRole>;
 
 export type Permission = keyof typeof permissions;
 
-const rank = (role: Role): number => roles.indexOf(role);
+const rank = (role: MemberRole): number => memberRoles.indexOf(role);
 
-export const may = (role: Role, permission: Permission): boolean => rank(role) >= rank(permissions[permission]);
+export const may = (role: MemberRole, permission: Permission): boolean => rank(role) >= rank(permissions[permission]);
 
 /** Someone who acts in the administration. Without an account it is the operator, at the command line. */
 export interface Moderator {
   accountId: number | null;
-  role: Role;
+  role: MemberRole;
 }
 
 /** The operator may do everything, because the operator can change the database anyway. */
@@ -44,12 +44,16 @@ export function authorize({ role }: Moderator, permission: Permission): void {
 }
 
 /** Throws forbidden unless the target is of a lower role. The operator and owners may act on everybody but themselves. */
-export function authorizeOn(moderator: Moderator, target: { id: number; role: Role }): void {
+export function authorizeOn(moderator: Moderator, target: { id: number; role: MemberRole }): void {
   if (moderator.accountId === target.id) throw new DomainError('conflict', t('errors.not-to-own-account'));
   if (moderator.role !== 'owner' && rank(moderator.role) <= rank(target.role))
     throw new DomainError('forbidden', t('errors.role-not-below-yours', { role: target.role }));
 }
 
 /** Owners give every role. Others give and take only roles below their own. */
-export const assignableRoles = (role: Role): Role[] =>
-  !may(role, 'assign-roles') ? [] : role === 'owner' ? [...roles] : roles.filter((each) => rank(each) < rank(role));
+export const assignableRoles = (role: MemberRole): MemberRole[] =>
+  !may(role, 'assign-roles')
+    ? []
+    : role === 'owner'
+      ? [...memberRoles]
+      : memberRoles.filter((each) => rank(each) < rank(role));

@@ -9,7 +9,6 @@ import {
   lockQuoteByRequest,
   type Quotable,
   type QuoteRow,
-  type QuoteState,
   selectIssuedAuthorization,
   selectQuotable,
   selectQuote,
@@ -19,12 +18,12 @@ import {
 import { selectEventableIdByUrl } from '../../db/sql/search.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
+import type { QuoteState, Visibility } from '../../db/vocabulary.ts';
 import { recordFact } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
-import type { Visibility } from '../../recipe-import/draft.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
 import { getItemHeader } from '../items/eventable.ts';
 import { findTombstone } from '../items/publish.ts';

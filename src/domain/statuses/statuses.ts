@@ -24,6 +24,7 @@ import {
 } from '../../db/sql/statuses.ts';
 import { db } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
+import type { Visibility } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { createCache } from '../../lib/cache.ts';
@@ -32,7 +33,6 @@ import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { iris, isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
-import type { Visibility } from '../../recipe-import/draft.ts';
 import { getAccount, getAuthor, type Viewer } from '../accounts/account.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
 import {

@@ -31,12 +31,12 @@ import {
 } from '../../db/sql/timelines.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
+import type { EventAction } from '../../db/vocabulary.ts';
 import { batched } from '../../lib/batch.ts';
 import { createCache } from '../../lib/cache.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import { type IdRange, inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { type AccountCard, checkAccountVisible, type Viewer, viewerOf } from '../accounts/account.ts';
-import type { EventAction } from '../items/publish.ts';
 import { findQuotes, type ItemSummary, toMedium, type WithQuote } from '../items/read.ts';
 
 // Caches events, without viewer-specific fields, until something they show changes. One event is in many timelines.

@@ -1,10 +1,10 @@
 /** Fields that all kinds of items share. */
 
+import type { Visibility } from '../../db/vocabulary.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { escapeHtml, sanitizeRemoteHtml, textOfSafe } from '../../lib/html/html.ts';
 import { iris } from '../../lib/iris.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
-import type { Visibility } from '../../recipe-import/draft.ts';
 import { escapeMarkdown } from '../../recipe-import/markdown-escape.ts';
 import {
   booleanOf,

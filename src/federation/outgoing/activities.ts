@@ -1,9 +1,10 @@
 /** Builds activities. */
+
+import type { Visibility } from '../../db/vocabulary.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Collection } from '../../domain/collections/collections.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { iris } from '../../lib/iris.ts';
-import type { Visibility } from '../../recipe-import/draft.ts';
 import { withContext } from '../json-ld/context.ts';
 import { type JsonObject, PUBLIC } from '../json-ld/json.ts';
 import { type ActorRelations, type PublicKeys, toActor } from '../objects/actor.ts';

@@ -1,8 +1,9 @@
 /** An activity to send, with its recipients. */
+
+import type { Visibility } from '../../db/vocabulary.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Fact } from '../../jobs/fact.ts';
 import { iris } from '../../lib/iris.ts';
-import type { Visibility } from '../../recipe-import/draft.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 
 export interface Recipients {

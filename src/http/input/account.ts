@@ -1,7 +1,8 @@
 /** Input on accounts: profiles, moves, mutes, filters, reports, tokens and the server itself. */
 import { z } from '@hono/zod-openapi';
+import { filterContexts } from '../../db/vocabulary.ts';
 import type { Profile } from '../../domain/accounts/profile.ts';
-import { filterContexts, maxKeywords, maxPhraseCharacters, maxPhraseLength } from '../../domain/filters/limits.ts';
+import { maxKeywords, maxPhraseCharacters, maxPhraseLength } from '../../domain/filters/limits.ts';
 import { maxMuteSeconds } from '../../domain/interactions/block.ts';
 import { maxAppealLength } from '../../domain/moderation/members.ts';
 import { reportCategories } from '../../domain/moderation/reports.ts';

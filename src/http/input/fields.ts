@@ -1,5 +1,6 @@
 /** Fields that several kinds of input share. */
 import { z } from '@hono/zod-openapi';
+import { sharedVisibilities } from '../../db/vocabulary.ts';
 import type { EventableType } from '../../domain/items/eventable.ts';
 import type { DraftType } from '../../domain/items/publish.ts';
 import type { Upload } from '../../domain/media/media.ts';
@@ -54,7 +55,7 @@ export const rangeEnd = queryDate
 
 // Defines the visibilities that recipes, preparations and bakings can have
 
-export const visibility = z.enum(['public', 'unlisted', 'private']);
+export const visibility = z.enum(sharedVisibilities);
 
 // Building blocks of input schemas: text, integers, URLs and language tags, with their limits
 

@@ -1,7 +1,6 @@
 /** Input of imports. */
 import { z } from '@hono/zod-openapi';
-import { listKinds } from '../../domain/migration/list-files.ts';
-import { importActions } from '../../domain/migration/reading/events.ts';
+import { importActions, importListKinds } from '../../db/vocabulary.ts';
 import type { ImportRequest } from '../../domain/migration/start-import.ts';
 import { t } from '../../lib/language/text.ts';
 import { namedSchema } from '../schema.ts';
@@ -113,7 +112,7 @@ export const importConfirmation = namedSchema(
           'What to do with recipes of the import, by `position`. Without a choice a new recipe is created, and one whose page has changed since an earlier import is skipped.',
       }),
     lists: z
-      .array(z.object({ position: z.int().min(0), kind: z.enum([...listKinds, 'skip']) }))
+      .array(z.object({ position: z.int().min(0), kind: z.enum([...importListKinds, 'skip']) }))
       .max(20)
       .optional()
       .openapi({

@@ -1,5 +1,6 @@
 /** Reads posts of Mastodon and Pixelfed. */
 import { z } from 'zod';
+import { type SharedVisibility, sharedVisibilities } from '../../db/vocabulary.ts';
 import { replacements, safeHref, walkHtml } from '../../lib/html/html.ts';
 import { cleanText } from '../../lib/text.ts';
 import { type ArchivedItem, archivedItem } from '../potluck-item.ts';
@@ -15,7 +16,7 @@ interface RawPost {
   spoilerText: string;
   sensitive: boolean;
   /** Null for a direct message. */
-  visibility: 'public' | 'unlisted' | 'private' | null;
+  visibility: SharedVisibility | null;
   /** An IRI. */
   inReplyTo: string | null;
   /** Handles, as `@name@host`, by the link of a mention. */
@@ -98,8 +99,6 @@ const status = z.object({
   ),
 });
 
-const visibilities = ['public', 'unlisted', 'private'] as const;
-
 /** The origins of the statuses of the API, by id. */
 function originsById(statuses: unknown[]): Map<string, string> {
   return new Map(
@@ -124,7 +123,7 @@ function fromStatus(json: unknown, origins: ReadonlyMap<string, string>): RawPos
     locale: read.language ?? 'und',
     spoilerText: read.spoiler_text,
     sensitive: read.sensitive,
-    visibility: visibilities.find((each) => each === read.visibility) ?? null,
+    visibility: sharedVisibilities.find((each) => each === read.visibility) ?? null,
     inReplyTo: parent === null ? null : (origins.get(parent) ?? `unknown:${parent}`),
     handles: new Map(read.mentions.map(({ acct, url }) => [url, withHost(acct, url)])),
     pictures: read.media_attachments.flatMap(({ type, url, description }) =>

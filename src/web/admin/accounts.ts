@@ -2,9 +2,9 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-
+import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';
 import { getMember, type Member, resetPassword, searchMembers, setRole } from '../../domain/moderation/members.ts';
-import { assignableRoles, may, type Role, roles } from '../../domain/roles/permissions.ts';
+import { assignableRoles, may } from '../../domain/roles/permissions.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { empty, note, pager } from '../components/elements.ts';
@@ -89,7 +89,7 @@ export const accounts = new Hono()
       'assign-roles',
       async ({ c, moderator, fields }) => {
         const { id, name } = await getMember(c.req.param('name')!);
-        const role = roles.find((each) => each === fields.get('role'));
+        const role = memberRoles.find((each) => each === fields.get('role'));
         if (!role) throw invalid('role', t('admin-accounts.choose-a-role'));
         await setRole(moderator, id, role);
         return `${path}?q=${name}&done=role`;
@@ -99,7 +99,7 @@ export const accounts = new Hono()
   );
 
 /** A select of the roles that the moderator may give this member, or nothing. */
-function roleForm(token: string, { name, role }: Member, assignable: Role[]) {
+function roleForm(token: string, { name, role }: Member, assignable: MemberRole[]) {
   if (!assignable.includes(role)) return '';
   const id = `role-${name}`;
   return html`<form class="admin-role" method="post" action="${path}/${name}/role">${hidden({ form_token: token })}<label class="visually-hidden" for="${id}">${t('admin-accounts.role-of', { name })}</label><select id="${id}" name="role">${assignable.map((each) => html`<option value="${each}"${each === role ? html` selected` : ''}>${t(`admin-accounts.role-${each}`)}</option>`)}</select><button class="quiet small">${t('admin-accounts.set-role')}</button></form>`;

@@ -1,9 +1,8 @@
 /** The form with which moderators decide about an account, its items and its server. */
 
 import { html } from 'hono/html';
-
+import type { DecisionAction } from '../../db/vocabulary.ts';
 import {
-  type DecisionAction,
   type DomainMeasure,
   decide,
   decideOnDomain,

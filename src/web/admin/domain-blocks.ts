@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { domainSeverities } from '../../db/vocabulary.ts';
 import {
   blockDomain,
   blockRule,
@@ -10,7 +11,6 @@ import {
   findDomainBlock,
   listDomainBlocks,
   previewDomainBlock,
-  severities,
   unblockDomain,
 } from '../../domain/moderation/domain-rules.ts';
 import { logged } from '../../domain/roles/admin-log.ts';
@@ -77,7 +77,7 @@ function describe({ host, severity, rejectMedia, rejectReports, listId, createdA
 }
 
 const ruleOf = (fields: URLSearchParams): DomainRule => ({
-  severity: severities.find((each) => each === fields.get('severity')) ?? 'suspend',
+  severity: domainSeverities.find((each) => each === fields.get('severity')) ?? 'suspend',
   rejectMedia: fields.has('reject_media'),
   rejectReports: fields.has('reject_reports'),
   obfuscate: fields.has('obfuscate'),

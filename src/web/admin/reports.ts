@@ -2,8 +2,9 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import type { ReportCategory } from '../../db/vocabulary.ts';
 import { countOpenAppeals } from '../../domain/moderation/members.ts';
-import { listReports, type Report, type ReportCategory } from '../../domain/moderation/reports.ts';
+import { listReports, type Report } from '../../domain/moderation/reports.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.ts';

@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { sharedVisibilities } from '../../db/vocabulary.ts';
 import {
   type Collection,
   getOwnCollection,
@@ -27,7 +28,7 @@ import { checkbox, field, hidden, selectField } from '../components/fields.ts';
 import { pictureTypes } from '../components/item-parts.ts';
 import { type PageContent, setNotice } from '../components/page-handler.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
-import { collectionPath, entryRow, itemPager, requestedItems, visibilities } from './show.ts';
+import { collectionPath, entryRow, itemPager, requestedItems } from './show.ts';
 
 // The cover of a collection in its form: the first picture of the items, or one that the owner uploads
 
@@ -75,7 +76,7 @@ async function show(
   const page = requestedItems(c, perPage);
   const { items, pager } = itemPager(await listItems(id, viewer, page), page, `/collections/${id}/edit`);
   const token = formToken(c, session);
-  const visibilityOptions = visibilities.map((each): [string, string] => [each, t(`collections.${each}`)]);
+  const visibilityOptions = sharedVisibilities.map((each): [string, string] => [each, t(`collections.${each}`)]);
   const body = html`<h1>${t('collections.edit')}</h1>
 <form method="post" action="/collections/${id}/edit" enctype="multipart/form-data">${hidden({ form_token: token })}
 ${field({ name: 'name', label: t('collections.name'), value: name, errors: errors.name, attributes: { required: true, maxlength: 100 } })}

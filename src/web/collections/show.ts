@@ -45,9 +45,6 @@ export const collectionPath = ({ id, url, account: { handle } }: Linked): string
 /** The plain text of an owner, with its line breaks. */
 const ownText = (text: string) => (text === '' ? '' : html`<p class="own-text">${text}</p>`);
 
-/** `collections.public` and so on are their texts. */
-export const visibilities = ['public', 'unlisted', 'private'] as const satisfies Collection['visibility'][];
-
 // Pages through the items of a collection, in its order
 
 /** Reads one extra row, to know whether there is a next page. */

@@ -1,5 +1,6 @@
 /** Renders labelled form fields with hint and errors, and forms that several pages share. */
 import { html } from 'hono/html';
+import { sharedVisibilities } from '../../db/vocabulary.ts';
 import type { PasskeyForm } from '../../domain/access/second-factor.ts';
 import { isMailOn } from '../../domain/mail/mail.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
@@ -77,7 +78,7 @@ export function checkbox(options: { name: string; label: string; checked: boolea
 }
 
 export const visibilities = (): SelectField['options'] =>
-  (['public', 'unlisted', 'private'] as const).map((value) => [value, t(`visibility.${value}`)]);
+  sharedVisibilities.map((value) => [value, t(`visibility.${value}`)]);
 
 // Form fields for the name, description and registration mode of the instance
 

@@ -1,11 +1,11 @@
 /** The settings page for the e-mail address, and for the e-mails that a member gets. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import type { MemberRole } from '../../db/vocabulary.ts';
 import { changeEmail, type EmailAddress, getEmail, requestEmailConfirmation } from '../../domain/access/email.ts';
 import { parseEmail } from '../../domain/accounts/register.ts';
 import { confirmationCaps, isMailOn, setSubscription } from '../../domain/mail/mail.ts';
 import { mailLists, rolesOf } from '../../domain/mail/texts.ts';
-import type { Role } from '../../domain/roles/permissions.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { note } from '../components/elements.ts';
@@ -44,7 +44,7 @@ export const email = new Hono()
   );
 
 /** A list that a member does not get stays as it is, in case the role changes. */
-const listsOf = (role: Role) => mailLists.filter((list) => rolesOf(list).includes(role));
+const listsOf = (role: MemberRole) => mailLists.filter((list) => rolesOf(list).includes(role));
 
 async function save(form: SubmittedForm): Promise<string> {
   const { me, fields } = form;

@@ -1,7 +1,8 @@
 /** The form of a filter: its words, one per line, where it applies, and for how long. */
 import { html } from 'hono/html';
+import { filterContexts } from '../../db/vocabulary.ts';
 import type { Filter, FilterDraft } from '../../domain/filters/filters.ts';
-import { filterContexts, maxKeywords, maxPhraseLength } from '../../domain/filters/limits.ts';
+import { maxKeywords, maxPhraseLength } from '../../domain/filters/limits.ts';
 import { newFilter } from '../../http/input/account.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { type FieldErrors, invalid } from '../../lib/errors.ts';

@@ -1,9 +1,10 @@
 /** Files and columns of the archive of an account. */
 import { z } from 'zod';
+import { filterContexts, sharedVisibilities } from '../../../db/vocabulary.ts';
 import { eventableKinds } from '../../../lib/iris.ts';
 import { boundedText, languageTag } from '../../../recipe-import/bounded-text.ts';
 import { rational } from '../../../recipe-import/quantity.ts';
-import { filterContexts, maxFilters, maxKeywords, maxPhraseLength } from '../../filters/limits.ts';
+import { maxFilters, maxKeywords, maxPhraseLength } from '../../filters/limits.ts';
 
 // Defines the files of an account's archive, its manifest and its collections
 
@@ -54,7 +55,7 @@ export const archivedCollections = z.object({
         name: boundedText(100).refine(Boolean),
         description: boundedText(10_000),
         /** Absent in archives of earlier versions, as are the notes. */
-        visibility: z.enum(['public', 'unlisted', 'private']).default('private'),
+        visibility: z.enum(sharedVisibilities).default('private'),
         /** The file of the chosen picture. */
         cover: z.string().max(200).nullable().default(null),
         coverDescription: boundedText(1_500).default(''),

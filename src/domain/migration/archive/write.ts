@@ -1,13 +1,10 @@
 /** Writes the archive of an account. */
 
 import { prisma } from '../../../db/client.ts';
-import {
-  type CollectionVisibility,
-  listCollectionsToArchive,
-  listEntriesToArchive,
-} from '../../../db/sql/collections.ts';
+import { listCollectionsToArchive, listEntriesToArchive } from '../../../db/sql/collections.ts';
 import { selectVisibleIds } from '../../../db/sql/items.ts';
 import { db } from '../../../db/statement.ts';
+import type { SharedVisibility } from '../../../db/vocabulary.ts';
 import type { ZipWriter } from '../../../lib/archive/zip.ts';
 import { config } from '../../../lib/config.ts';
 import { excerpt, textOf } from '../../../lib/html/html.ts';
@@ -219,7 +216,7 @@ async function* collectionsJson(accountId: number): AsyncGenerator<Buffer> {
       yield {
         name,
         description,
-        visibility: visibility as CollectionVisibility,
+        visibility: visibility as SharedVisibility,
         cover: row.cover_key && mediumName(row.cover_key),
         coverDescription: row.cover_description ?? '',
         ...(await readEntries(accountId, id)),

@@ -1,6 +1,14 @@
 /** What the reader of a source tells, and what an import stores about it. */
 
 import { deserialize, serialize } from 'node:v8';
+import {
+  type ImportAction,
+  type ImportListKind,
+  type ImportOutcome,
+  type ImportRecordKind,
+  type ImportState,
+  importActions,
+} from '../../../db/vocabulary.ts';
 import { type ErrorCode, type FieldErrors, invalid } from '../../../lib/errors.ts';
 import type { Language } from '../../../lib/language/languages.ts';
 import { t } from '../../../lib/language/text.ts';
@@ -9,15 +17,11 @@ import type { ImportedRecipe } from '../../../recipe-import/import-result.ts';
 import type { PreviewedIngredient } from '../../../recipe-import/ingredient-preview.ts';
 import type { PostsPreview } from '../../../recipe-import/posts/posts.ts';
 import type { ArchivePreview, ArchiveStep } from '../archive/read.ts';
-import type { ListEntry, ListKind, ListsPreview } from '../list-files.ts';
+import type { ListEntry, ListsPreview } from '../list-files.ts';
 
 // Decides what an import does with each recipe: create it, update the one that was imported before, or skip it
 
-export const importActions = ['create', 'update', 'skip'] as const;
-export type ImportAction = (typeof importActions)[number];
-
 /** `changed`: the account imported the same page before, with another text. `existing`: with the same text. */
-export type ImportState = 'new' | 'changed' | 'existing';
 
 /** The first is the default: nothing is overwritten or made twice unless its owner says so. */
 export const actionsFor: Record<ImportState, readonly [ImportAction, ...ImportAction[]]> = {
@@ -82,7 +86,7 @@ export type RecordContent =
   | { type: 'post'; item: object; urls: Record<string, string> };
 
 export interface SourceRecord {
-  kind: 'recipe' | 'item' | 'other' | 'file';
+  kind: ImportRecordKind;
   name: string;
   origin: string | null;
   preview: RecipePreview | null;
@@ -105,7 +109,7 @@ export type SourceEvent =
   | { type: 'entry'; at: number; name: string }
   | { type: 'format'; format: string }
   | { type: 'facts'; facts: SourceFacts }
-  | { type: 'list'; kind: ListKind; entries: ListEntry[] }
+  | { type: 'list'; kind: ImportListKind; entries: ListEntry[] }
   /** Belongs to the next record, or to the record at a position. */
   | { type: 'picture'; name: string; bytes: Uint8Array; position: number | null }
   | { type: 'record'; record: SourceRecord }
@@ -193,7 +197,7 @@ export interface PreviewedRecipe extends RecipePreview {
   /** What the import does, or did, with it. */
   action: ImportAction;
   /** What became of it. Null before the import. */
-  outcome: 'added' | 'existing' | 'failed' | 'skipped' | null;
+  outcome: ImportOutcome | null;
   /** The recipe that is here already, if it has another text. */
   earlier: EarlierImport | null;
 }

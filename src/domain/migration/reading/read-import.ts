@@ -14,6 +14,7 @@ import {
 } from '../../../db/sql/imports.ts';
 import { db, toJson } from '../../../db/statement.ts';
 import { transact } from '../../../db/transaction.ts';
+import type { ImportState } from '../../../db/vocabulary.ts';
 import type { ErrorCode, FieldErrors } from '../../../lib/errors.ts';
 import { failpoint } from '../../../lib/failpoint.ts';
 import { t } from '../../../lib/language/text.ts';
@@ -21,15 +22,7 @@ import { log } from '../../../lib/log.ts';
 import { newKey, removeStored, store } from '../../../lib/storage/storage.ts';
 import { sourceName } from '../../media/media.ts';
 import { findExistingRecipes } from '../existing-recipes.ts';
-import {
-  actionsFor,
-  cleanJson,
-  type ImportState,
-  type Preview,
-  previewOf,
-  type SourceEvent,
-  type SourceRecord,
-} from './events.ts';
+import { actionsFor, cleanJson, type Preview, previewOf, type SourceEvent, type SourceRecord } from './events.ts';
 import { EntryFailure, maxProcesses, readEntries, withSource } from './reader.ts';
 
 /** Where to read on. */

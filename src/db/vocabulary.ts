@@ -1,0 +1,41 @@
+/**
+ * The values of the enumerations in prisma/schema.prisma, in the order of their declaration. Every layer above takes them
+ * from here, so that a new value is a compile error where somebody must decide what it means.
+ */
+import {
+  DecisionAction,
+  DomainSeverity,
+  FilterContext,
+  ImportAction,
+  ImportListKind,
+  MemberRole,
+  Visibility,
+} from './generated/enums.ts';
+
+export type {
+  DeliveryState,
+  EventAction,
+  EventableType,
+  FilterAction,
+  ImportOutcome,
+  ImportRecordKind,
+  ImportState,
+  MediumState,
+  Publication,
+  QuotePolicy,
+  QuoteState,
+  ReportCategory,
+} from './generated/enums.ts';
+export type { DecisionAction, DomainSeverity, FilterContext, ImportAction, ImportListKind, MemberRole, Visibility };
+
+export const visibilities = Object.values(Visibility);
+/** Of recipes, preparations, bakings and collections, which are never direct. */
+export const sharedVisibilities = ['public', 'unlisted', 'private'] as const satisfies Visibility[];
+export type SharedVisibility = (typeof sharedVisibilities)[number];
+
+export const decisionActions = Object.values(DecisionAction);
+export const domainSeverities = Object.values(DomainSeverity);
+export const filterContexts = Object.values(FilterContext);
+export const importActions = Object.values(ImportAction);
+export const importListKinds = Object.values(ImportListKind);
+export const memberRoles = Object.values(MemberRole);
