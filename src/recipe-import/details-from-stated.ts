@@ -70,10 +70,8 @@ const readDiet = (text: string): RestrictedDiet | null =>
   ) ?? null;
 
 const difficultyWords: [Difficulty, RegExp][] = [
-  [
-    'easy',
-    /^(?:very )?easy|^beginner|^simple|^einfach|^leicht|^(?:très )?facile|^fácil|^makkelijk|^eenvoudig|^lätt|^enkel|^łatw|^snadn/i,
-  ],
+  ['easy', /^(?:very easy|easy|beginner|simple|einfach|leicht|makkelijk|eenvoudig|lätt|enkel|łatw|snadn)/i],
+  ['easy', /^(?:très facile|facile|fácil)/i],
   ['medium', /^medium|^moderate|^intermediate|^normal|^mittel|^moyen|^media?\b|^gemiddeld|^medel|^średni|^střední/i],
   [
     'hard',

@@ -1,8 +1,41 @@
 /** Parses durations in ISO 8601, as sites really write it, or in words. */
-import { TIME_UNITS } from './time-words.ts';
+import { lazy } from '../lib/lazy.ts';
+import { listWords } from './words.ts';
 
-const ISO =
-  /^P(?:(\d{1,6})D)?(?:T?(?:(\d{1,6})D)?(?:(\d{1,6}(?:[.,]\d{1,3})?)H)?(?:(\d{1,6}(?:[.,]\d{1,3})?)M)?(?:(\d{1,9}(?:[.,]\d{1,3})?)S)?)?$/;
+// Finds units of time
+
+const SECONDS: Record<string, number> = { second: 1, minute: 60, hour: 3_600, day: 86_400, week: 604_800 };
+
+const timeUnits = lazy(
+  () =>
+    new Map(
+      [...listWords('time-unit'), ...listWords('local-time-unit')].map(({ word, meaning }) => [
+        word,
+        SECONDS[meaning]!,
+      ]),
+    ),
+);
+
+/** Returns seconds. Takes a lower-case word. */
+export const secondsOf = (word: string): number | undefined => timeUnits().get(word);
+
+const localWords = lazy(() => Map.groupBy(listWords('local-time-unit'), ({ word }) => word));
+
+/** False for a word that is a unit only in other languages: "fold it one time", "2 jam jars", "10 dag mąki". */
+export function isTimeUnitIn(word: string, language: string): boolean {
+  const spoken = /^n[bn]$/.test(language) ? 'no' : language;
+  return (
+    localWords()
+      .get(word)
+      ?.some((each) => each.language === spoken) ?? true
+  );
+}
+
+// Parses the value of a field
+
+const HOURS_TO_SECONDS =
+  '(?:(\\d{1,6}(?:[.,]\\d{1,3})?)H)?(?:(\\d{1,6}(?:[.,]\\d{1,3})?)M)?(?:(\\d{1,9}(?:[.,]\\d{1,3})?)S)?';
+const ISO = new RegExp(`^P(?:(\\d{1,6})D)?(?:T?(?:(\\d{1,6})D)?${HOURS_TO_SECONDS})?$`);
 const WEEKS = /^P(\d{1,4})W$/;
 const CLOCK = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/;
 const PART =
@@ -14,7 +47,7 @@ const LETTERS: Record<string, number> = { d: 86_400, m: 60 };
 
 const MAX_SECONDS = 366 * 86_400;
 
-/** Returns rounded seconds. A bare number is minutes; a range counts as its upper end. Null if invalid or over a year. */
+/** Returns rounded seconds, or null if invalid or over a year. A bare number is minutes; of a range, the end counts. */
 export function parseDuration(value: unknown): number | null {
   if (typeof value === 'number') return within(value * 60);
   if (typeof value !== 'string') return null;
@@ -56,7 +89,7 @@ function readWords(text: string): number | null {
   let sum: number | null = null;
 
   for (const [, from, top, bottom, to, word] of plain.matchAll(PART)) {
-    const size = LETTERS[word!] ?? TIME_UNITS.get(word!);
+    const size = LETTERS[word!] ?? secondsOf(word!);
     if (!size) continue;
 
     const fraction = top && bottom !== '0' ? Number(top) / Number(bottom) : 0;

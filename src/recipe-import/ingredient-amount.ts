@@ -1,7 +1,6 @@
 /** Parses the amount at the start of an ingredient line. */
 import type { Rational } from './draft.ts';
-import { CONTAINER, EACH, JOINT, ONE_OF } from './ingredient-words.ts';
-import { readFullness, SIZES } from './measure-words.ts';
+import { CONTAINER, EACH, isSize, JOINT, readFullness } from './ingredient-words.ts';
 import { add, rational, subtract } from './quantity.ts';
 import { readQuantity } from './quantity-text.ts';
 import { joinMeasures, type Measure, measureOf } from './unit-sums.ts';
@@ -17,27 +16,43 @@ export interface Amount extends Measure {
 const NUMBER = '\\d{0,4}[ .,/]{0,1}\\d{1,4}(?:[ .,/]\\d{1,4}){0,2}';
 const SIZE_UNITS =
   'inch|inches|in|"|”|cm|mm|ounces?|oz|lbs?|pounds?|g|gr|grams?|kg|ml|l|liters?|litres?|cl|dl|quarts?|fl\\.? ?oz';
-const MEASURE = `(?:about |approx\\.? |ca\\.? |~)?${NUMBER}(?:-?\\s?(?:[-–]|to\\s)\\s?${NUMBER})?\\s?-?\\s?(?:${SIZE_UNITS})(?![\\p{L}])\\.?`;
+const NUMBERS = `${NUMBER}(?:-?\\s?(?:[-–]|to\\s)\\s?${NUMBER})?`;
+const MEASURE = `(?:about |approx\\.? |ca\\.? |~)?${NUMBERS}\\s?-?\\s?(?:${SIZE_UNITS})(?![\\p{L}])\\.?`;
 const SIZES_OF_ONE = `${MEASURE}(?:\\s?/\\s?${MEASURE})?`;
 const SIZE = new RegExp(`^[\\s,]*(?:\\((${SIZES_OF_ONE}(?: each)?)\\)|(${SIZES_OF_ONE}))[\\s,]*(?=\\S)`, 'iu');
 const OTHER_MEASURE = new RegExp(`^\\s?(?:/\\s?)?(${MEASURE}(?:\\s${MEASURE})?)\\s+(?=\\S)`, 'iu');
 const BRACKETS_BEFORE_SUM = new RegExp(`^\\s?\\((${MEASURE})\\)(?=\\s?(?:\\+|plus)\\s?\\d)`, 'iu');
 const SPLIT_SIZE = /^(\d{1,3}) (?=\d{1,2}\/\d{1,2}-\s?\p{L})/u;
 /** "1-inch piece of ginger": one piece of this size. */
-const LEADING_SIZE =
-  /^\d{1,2}(?: ?\d?\/\d|\.\d{1,2})?(?:\s?-\s?\d{1,2})?(?:-(?:inch|in|cm)\s+(?=\p{L})|\s?(?:inch|inches|cm) (?=(?:piece|knob|chunk|stick|strip|slice|length)(?:\s|$)))/iu;
+const LENGTH = '\\d{1,2}(?: ?\\d?\\/\\d|\\.\\d{1,2})?(?:\\s?-\\s?\\d{1,2})?';
+const LONG_THING = '(?:piece|knob|chunk|stick|strip|slice|length)(?:\\s|$)';
+const LEADING_SIZE = new RegExp(
+  `^${LENGTH}(?:-(?:inch|in|cm)\\s+(?=\\p{L})|\\s?(?:inch|inches|cm) (?=${LONG_THING}))`,
+  'iu',
+);
 /** "1 - 3 pound chicken": the size of the one chicken. */
-const COUNT_AND_SIZE =
-  /^(\d{1,2})\s?[-–]\s?(?=\d[\d ./]{0,8}[\s-]?(?:(pound|ounce|inch|quart|liter|litre)|(?:oz|lb|g|ml)\.?\s+(?:cans?|tins?|jars?|packages?|packets?|pkgs?|boxe?s?|bags?|containers?|cartons?|bottles?|tubs?|blocks?)(?!\p{L}))(?!\p{L}))/iu;
+const CONTAINERS =
+  'cans?|tins?|jars?|packages?|packets?|pkgs?|boxe?s?|bags?|containers?|cartons?|bottles?|tubs?|blocks?';
+const SIZE_OF_ONE = `(pound|ounce|inch|quart|liter|litre)|(?:oz|lb|g|ml)\\.?\\s+(?:${CONTAINERS})(?!\\p{L})`;
+const COUNT_AND_SIZE = new RegExp(
+  `^(\\d{1,2})\\s?[-–]\\s?(?=\\d[\\d ./]{0,8}[\\s-]?(?:${SIZE_OF_ONE})(?!\\p{L}))`,
+  'iu',
+);
 const OF_A = /^\s?(?:of|de|din) (?:an? |the )?(?=\p{L})/iu;
 /** "3/4 de taza", "1/2 of a cup". */
 const OF_UNIT = /^\s?(?:of (?:an? )?|de (?:una? |uma? )?|d['’]une? |di )(?=\p{L})/iu;
 /** German "kl. Zwiebel" is small; Czech "kl soli" is a spoon. */
 const SHORT_FOR_SMALL = /^\s?(?:kl|gr)\. \p{Lu}/u;
-const AND_HALF =
-  /^\s?(?:and a half|y medi[ao]|e mei[ao]|e mezz[ao]|et demie?|en een halve|og en halv|och en halv|und eine halbe|и половина|і половина|ونصف|וחצי)(?=\s)/iu;
-const JOINED =
-  /^\s?(?:\+|plus|and|&|und|et|y|mas|más|mais|e|en|og|och|i|и|та|і|και|ve|و|ו-?|minus|less|weniger|moins|menos|meno|-|–|to|bis|à|a|até|do|tot|til|till)\s?(?=\d)|^\s(?=\d)/i;
+const HALVES = [
+  'and a half|y medi[ao]|e mei[ao]|e mezz[ao]|et demie?|en een halve|og en halv|och en halv|und eine halbe',
+  'и половина|і половина|ونصف|וחצי',
+].join('|');
+const AND_HALF = new RegExp(`^\\s?(?:${HALVES})(?=\\s)`, 'iu');
+const JOINTS = [
+  '\\+|plus|and|&|und|et|y|mas|más|mais|e|en|og|och|i|и|та|і|και|ve|و|ו-?|minus|less|weniger|moins|menos|meno',
+  '-|–|to|bis|à|a|até|do|tot|til|till',
+].join('|');
+const JOINED = new RegExp(`^\\s?(?:${JOINTS})\\s?(?=\\d)|^\\s(?=\\d)`, 'i');
 /** "كوب إلا ربع": a cup less a quarter. */
 const ARABIC_LESS = /^\s(?:إلا|الا) (ربع|ثلث)(?=\s)/;
 const SPOON_FIRST = /^(大さじ|小さじ|カップ)\s?(?=\d)/;
@@ -105,8 +120,8 @@ function readMeasure(text: string, quantity: Rational, quantityMax: Rational | n
 /** Returns up to two words for a size at the start of the text. */
 function readSizes(text: string): string {
   const words = /^(\s?\p{L}[\p{L}-]{1,15}\.?)(?: (\p{L}[\p{L}-]{1,15}\.?))?(?= )/u.exec(text);
-  if (!words || !SIZES.has(words[1]!.trim().toLowerCase())) return '';
-  return words[2] && SIZES.has(words[2].toLowerCase()) ? words[0] : words[1]!;
+  if (!words || !isSize(words[1]!.trim())) return '';
+  return words[2] && isSize(words[2]) ? words[0] : words[1]!;
 }
 
 /** "1/2 teaspoon each salt and pepper". */
@@ -189,7 +204,7 @@ function readMore(first: Measure, notes: string[], text: string): Amount {
 /** "Pinch of salt": the amount 1 is implied. */
 export function readUncounted(line: string): Amount | null {
   const describing = /^\p{L}{2,15} /u.exec(line)?.[0] ?? '';
-  const sized = SIZES.has(describing.trim().toLowerCase()) ? describing : '';
+  const sized = isSize(describing.trim()) ? describing : '';
   if (sized) {
     const amount = readUncounted(line.slice(sized.length));
     return amount && { ...amount, notes: [sized.trim().toLowerCase(), ...amount.notes] };
@@ -198,9 +213,8 @@ export function readUncounted(line: string): Amount | null {
   const unit = readUnit(line);
   if (!unit) return null;
 
-  const word = unitKey(line.slice(0, unit.end));
-  const isSpoon = word.length > 3 && /^t(?:bsp|sp)$/.test(unit.unit);
-  const isOne = unit.unit === 'pinch' || unit.factor === 2 || isSpoon || ONE_OF.has(word);
+  const isSpoon = unitKey(line.slice(0, unit.end)).length > 3 && /^t(?:bsp|sp)$/.test(unit.unit);
+  const isOne = unit.unit === 'pinch' || unit.factor === 2 || isSpoon || unit.isOneAlone;
   const rest = line.slice(unit.end);
   return isOne && /^\s\S/.test(rest)
     ? readMore({ quantity: rational(unit.factor)!, quantityMax: null, unit: unit.unit }, [], rest)

@@ -14,13 +14,24 @@ import { readUnit } from './units.ts';
 const MAX_LINE_LENGTH = 500;
 const MAX_NAME_LENGTH = 200;
 /** "Segenggam": a handful. */
-const INDONESIAN_ONE =
-  /^se(?=(?:genggam|ikat|lembar|butir|batang|ruas|siung|sendok|gelas|cangkir|buah|potong|bungkus|papan|ekor|liter|kilo|tangkai|mangkuk)\s)/iu;
+const INDONESIAN_COUNTERS = [
+  'genggam|ikat|lembar|butir|batang|ruas|siung|sendok|gelas|cangkir|buah|potong|bungkus|papan|ekor|liter|kilo',
+  'tangkai|mangkuk',
+].join('|');
+const INDONESIAN_ONE = new RegExp(`^se(?=(?:${INDONESIAN_COUNTERS})\\s)`, 'iu');
 /** "A spoon and a half, big". */
 const ARABIC_AND_HALF = /(ملعقة) (ونصف) (كبيرة|صغيرة)(?=\s)/;
 /** "2 Kugeln Mozzarella à 125 g". */
-const SIZE_OF_EACH =
-  /\s((?:à|á|a|je|zu|zu je|de|da|di|van|po|på|по|of)\s(?:ca\.?\s|circa\s|env\.?\s|etwa\s|about\s)?\d{1,4}(?:[.,]\d{1,2})?(?:\s?[-–]\s?\d{1,4})?\s?(?:g|gr|gram|grammes|grammi|ml|cl|dl|kg|l|oz|lb|cm|г|гр|мл|кг)\.?(?:\s(?:each|l'una|l'uno|cada uno|cada una|chacun|chacune|pro Stück|st|stuk))?)$/iu;
+const SIZE_OF_EACH = new RegExp(
+  `\\s(${[
+    '(?:à|á|a|je|zu|zu je|de|da|di|van|po|på|по|of)\\s',
+    '(?:ca\\.?\\s|circa\\s|env\\.?\\s|etwa\\s|about\\s)?',
+    '\\d{1,4}(?:[.,]\\d{1,2})?(?:\\s?[-–]\\s?\\d{1,4})?\\s?',
+    '(?:g|gr|gram|grammes|grammi|ml|cl|dl|kg|l|oz|lb|cm|г|гр|мл|кг)\\.?',
+    "(?:\\s(?:each|l'una|l'uno|cada uno|cada una|chacun|chacune|pro Stück|st|stuk))?",
+  ].join('')})$`,
+  'iu',
+);
 /** "O lingură": elsewhere `o` is an article of Portuguese or a word for "or". */
 const ROMANIAN_ONE = /^o (?!jumătate|sumo|suco|caldo|molho)(?=\p{L})/iu;
 
@@ -55,11 +66,11 @@ export function parseIngredientLine(text: string, group: string | null = null): 
 
   const isOptional =
     optional ||
-    words.OPTIONAL.test(name) ||
-    notes.some((note) => words.OPTIONAL.test(note) || words.ONLY_OPTIONAL.test(note));
+    words.optionalPatterns().inside.test(name) ||
+    notes.some((note) => words.optionalPatterns().inside.test(note) || words.optionalPatterns().whole.test(note));
   const note = notes
-    .map((each) => tidyNote(each.replace(words.OPTIONAL_PREFIX, '')))
-    .filter((each) => each !== '' && !words.ONLY_OPTIONAL.test(each))
+    .map((each) => tidyNote(each.replace(words.optionalPatterns().prefix, '')))
+    .filter((each) => each !== '' && !words.optionalPatterns().whole.test(each))
     .join(', ');
 
   const food = tidyName(oneForm(name, amount));
@@ -112,17 +123,17 @@ function readPrefixes(line: string): { optional: boolean; isVague: boolean; note
   let rest = line;
   let isVague = false;
 
-  const optional = words.OPTIONAL_PREFIX.test(rest);
-  rest = rest.replace(words.OPTIONAL_PREFIX, '');
+  const optional = words.optionalPatterns().prefix.test(rest);
+  rest = rest.replace(words.optionalPatterns().prefix, '');
 
-  for (const prefix of [words.USE_PREFIX, words.ABOUT, words.VAGUE]) {
+  for (const prefix of [words.USE_PREFIX, words.aboutPattern(), words.somePattern()]) {
     const match = prefix.exec(rest);
     if (!match) continue;
     const after = rest.slice(match[0].length);
-    if (prefix === words.ABOUT && !readQuantity(after)) continue;
+    if (prefix === words.aboutPattern() && !readQuantity(after)) continue;
     const phrase = match[1] ?? match[2]!;
     notes.push(phrase[0]!.toLowerCase() + phrase.slice(1));
-    isVague ||= prefix === words.VAGUE;
+    isVague ||= prefix === words.somePattern();
     rest = after;
   }
 
@@ -130,7 +141,8 @@ function readPrefixes(line: string): { optional: boolean; isVague: boolean; note
 }
 
 function liftTaste(name: string): { name: string; tasteNote: string | null } {
-  const match = words.TO_TASTE.exec(name) ?? words.VAGUE_SUFFIX.exec(name) ?? words.FEW_SUFFIX.exec(name);
+  const match =
+    words.toTastePattern().exec(name) ?? words.someAfterNamePattern().exec(name) ?? words.FEW_SUFFIX.exec(name);
   if (!match) return { name, tasteNote: null };
 
   const from = match.index + match[0].indexOf(match[1]!);

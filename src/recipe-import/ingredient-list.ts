@@ -1,18 +1,24 @@
 /** Parses a list of ingredients, including lines that are headings of groups. */
 
 import { t } from '../lib/language/text.ts';
+import { lazy } from '../lib/lazy.ts';
 import type { IngredientDraft } from './draft.ts';
 import { LIMITS, quote } from './import-result.ts';
 import { parseIngredientLine } from './ingredient-line.ts';
 import { lacksQuantity } from './ingredient-preview.ts';
 import { findProperty, findText, isNode, isOfType, type Node, toList } from './json-ld.ts';
 import { toPlainLine, toPlainLines } from './rich-text.ts';
+import { anyOf } from './words.ts';
 
 const MAX_HEADING_LENGTH = 80;
-const FOR_THE =
-  /^(?:for the|for (?:serving|garnish|topping)s?:|für (?:den|die|das)|pour (?:la|le|les|l['’])|per (?:la|il|lo|le|i|gli|l['’])|para (?:la|el|los|las|o|a|os|as)|voor (?:de|het)|til|till|na|pro|za)\b/iu;
-const BARE_HEADING =
-  /^(?:topping|toppings|glaze|filling|frosting|icing|crust|dough|batter|marinade|dressing|garnish|sauce|base|streusel|teig|füllung|belag|glasur|guss|streusel|soße|appareil|garniture|pâte|impasto|ripieno|relleno|masa|massa|recheio|cobertura|deeg|vulling|deg|fyll|fyld|dej|glasur)s?$/iu;
+const FOR_THE = new RegExp(
+  `^(?:${[
+    "for the|for (?:serving|garnish|topping)s?:|für (?:den|die|das)|pour (?:la|le|les|l['’])",
+    "per (?:la|il|lo|le|i|gli|l['’])|para (?:la|el|los|las|o|a|os|as)|voor (?:de|het)|til|till|na|pro|za",
+  ].join('|')})\\b`,
+  'iu',
+);
+const bareHeading = lazy(() => new RegExp(`^(?:${anyOf('group-heading')})s?$`, 'iu'));
 
 interface Line {
   text: string;
@@ -56,7 +62,7 @@ function readHeading(text: string, next: string | undefined): string | null {
 
   const bare = text.replace(/\s*[:：]$/, '');
   if (bare !== text || (FOR_THE.test(text) && startsWithAmount(next))) return bare.trim() || null;
-  return BARE_HEADING.test(text) && startsWithAmount(next) ? text : null;
+  return bareHeading().test(text) && startsWithAmount(next) ? text : null;
 }
 
 function startsWithAmount(text: string): boolean {

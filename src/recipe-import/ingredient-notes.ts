@@ -1,5 +1,5 @@
 /** Separates the name of an ingredient from notes after a comma or in brackets. */
-import { DESCRIBING } from './ingredient-words.ts';
+import { isAdjective } from './ingredient-words.ts';
 
 /** Notes keep the order of the line. The name may be empty. */
 export function splitNotes(text: string): { name: string; notes: string[] } {
@@ -67,5 +67,5 @@ function onlyDescribes(name: string): boolean {
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((word) => word !== '')
-    .every((word) => DESCRIBING.has(word));
+    .every(isAdjective);
 }

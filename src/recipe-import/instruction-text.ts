@@ -7,8 +7,10 @@ export interface WrittenStep {
   content: string;
 }
 
-const NUMBERING =
-  /^(?:(?:step|schritt|étape|etape|passo|paso|stap|steg|trin|trinn|krok|korak|lépés)\s{0,2})?\d{1,2}\\?\s{0,2}[.):、．：](?!\d)\s{0,3}|^(?:step|schritt|étape|paso|passo|stap|steg|trin|krok)\s{1,2}\d{1,2}\s{0,2}[-–]\s{0,2}/iu;
+const STEP = 'step|schritt|étape|etape|passo|paso|stap|steg|trin|trinn|krok|korak|lépés';
+const NUMBERED = `(?:(?:${STEP})\\s{0,2})?\\d{1,2}\\\\?\\s{0,2}[.):、．：](?!\\d)\\s{0,3}`;
+const DASHED = '(?:step|schritt|étape|paso|passo|stap|steg|trin|krok)\\s{1,2}\\d{1,2}\\s{0,2}[-–]\\s{0,2}';
+const NUMBERING = new RegExp(`^${NUMBERED}|^${DASHED}`, 'iu');
 const BULLET = /^\\?[-*•●▢]\s{1,3}/;
 const ONLY_NUMBER = /^(?:(?:step|schritt|étape|passo|paso|stap|steg|trin|trinn|krok|korak)\s{0,2})?\d{1,2}\\?[.):]?$/iu;
 const ONLY_LINK = /^https?:\/\/\S{1,500}$/;

@@ -6,9 +6,12 @@ import { isIngredientsHeading, isMethodHeading } from './section-words.ts';
 const MAX_NAME = 80;
 const MAX_GAP = 12;
 const MAX_STARTS = 10;
+const NAME_CLASS = '(?:name|title|header|heading)';
 /** Class names of WP Recipe Maker, Tasty Recipes, Create by Mediavine and others for the name of a group. */
-const GROUP_CLASS =
-  /group-(?:name|title|header|heading)|ingredients?-(?:section|group|sub)?-?(?:title|heading|header|name)|sub-?(?:title|head)/i;
+const GROUP_CLASS = new RegExp(
+  `group-${NAME_CLASS}|ingredients?-(?:section|group|sub)?-?${NAME_CLASS}|sub-?(?:title|head)`,
+  'i',
+);
 /** Controls of recipe cards, which are no groups. */
 const CONTROL = /^(?:[\d½¼]+ ?x|us customary|metric|imperial|servings?|equipment|notes?|nutrition)\b/i;
 

@@ -1,4 +1,4 @@
-/** Reads a recipe from the lists below headings such as "Ingredients" and "Method", in pages without structured data. */
+/** Reads a recipe from the lists below headings such as "Ingredients", in pages without structured data. */
 import type { Node } from './json-ld.ts';
 import type { PageBlock } from './page-outline.ts';
 import { isIngredientsHeading, isMethodHeading } from './section-words.ts';

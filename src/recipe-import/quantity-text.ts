@@ -1,6 +1,6 @@
 /** Parses amounts as people write them. */
 import type { Rational } from './draft.ts';
-import { CJK_DIGITS, NUMBER_WORDS, VULGAR } from './number-words.ts';
+import { asciiDigit, CJK_DIGITS, numberOf, VULGAR } from './number-words.ts';
 import { add, compare, rational } from './quantity.ts';
 import { readUnit } from './units.ts';
 
@@ -11,9 +11,6 @@ export interface ReadQuantity {
   end: number;
 }
 
-/** Arabic, Persian, Devanagari, Bengali and Thai. */
-const DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙';
-
 interface NumberRead {
   value: Rational;
   end: number;
@@ -21,14 +18,30 @@ interface NumberRead {
 
 const FRACTION = /(\d{1,4})\s?\/\s?(\d{1,4})(?!\d)/y;
 const DECIMAL = /\d{0,9}[.,]\d{1,6}(?!\d)|\d{1,9}(?![\d])/y;
-const THOUSANDS =
-  /\d{1,3}(?:[.,' ]\d{3}){1,2}(?=\s?(?:g|gr|gram|grams|ml|mL|mg)\b(?!\s(?:can|tin|jar|pack|box|bag|block|carton|tub|bottle)))/y;
-const PLUS_FRACTION =
-  /(?:\s{0,3}-\s{0,3}|\s{1,3}(?:and|&|und|et|e|y|en|og|och|i|и|та|і|και|و)\s{1,3}|\s{0,3}(?:と|又)?\s{0,3})(?=\d{1,2}\/\d{1,2}(?!\d))/y;
-const PLUS_HALF =
-  /\s{1,3}(?:(?:and|&|und|et|e|ed|y|en|og|och|i|и|та|і|και|و|اور)\s{1,3}(?:an?|une?|ein(?:e|en)?|een|ett?)?\s{0,3}(?:half|halbe[nrs]?|demie?|mezz[ao]|medi[ao]|mei[ao]|mig|mitja|halve|halvt?|pół|půl|pol|половин[аой]|пів|μισ[όή]|jumătate|fél|yarım|חצי|וחצי|نصف|نیم|نيم|آدھا|आधा)|buçuk|ครึ่ง|반)(?![\p{L}\p{M}])/iuy;
-const RANGE =
-  /\s{0,3}(?:[-‐‑–—−~～〜∼]|(?:to|or|and|bis|oder|à|a|ou|o|of|tot|till?|eller|do|ili|lub|nebo|alebo|vagy|sau|или|або|до|ya da|veya|או|أو|إلى|الى|یا|تا|سے|से|या|ja|až|az|és|ή|έως|ως|până la|sampai|hingga|ถึง|atau|hoặc|đến)(?![\p{L}\p{M}])|至|到|から|또는)\s{0,3}/iuy;
+const CONTAINER = 'can|tin|jar|pack|box|bag|block|carton|tub|bottle';
+const THOUSANDS = new RegExp(
+  `\\d{1,3}(?:[.,' ]\\d{3}){1,2}(?=\\s?(?:g|gr|gram|grams|ml|mL|mg)\\b(?!\\s(?:${CONTAINER})))`,
+  'y',
+);
+const PLUS_FRACTION = new RegExp(
+  `(?:${[
+    '\\s{0,3}-\\s{0,3}',
+    '\\s{1,3}(?:and|&|und|et|e|y|en|og|och|i|и|та|і|και|و)\\s{1,3}',
+    '\\s{0,3}(?:と|又)?\\s{0,3}',
+  ].join('|')})(?=\\d{1,2}\\/\\d{1,2}(?!\\d))`,
+  'y',
+);
+const AND_A = '(?:and|&|und|et|e|ed|y|en|og|och|i|и|та|і|και|و|اور)\\s{1,3}(?:an?|une?|ein(?:e|en)?|een|ett?)?\\s{0,3}';
+const HALF = [
+  'half|halbe[nrs]?|demie?|mezz[ao]|medi[ao]|mei[ao]|mig|mitja|halve|halvt?|pół|půl|pol|половин[аой]|пів|μισ[όή]',
+  'jumătate|fél|yarım|חצי|וחצי|نصف|نیم|نيم|آدھا|आधा',
+].join('|');
+const PLUS_HALF = new RegExp(`\\s{1,3}(?:${AND_A}(?:${HALF})|buçuk|ครึ่ง|반)(?![\\p{L}\\p{M}])`, 'iuy');
+const TO = [
+  'to|or|and|bis|oder|à|a|ou|o|of|tot|till?|eller|do|ili|lub|nebo|alebo|vagy|sau|или|або|до|ya da|veya',
+  'או|أو|إلى|الى|یا|تا|سے|से|या|ja|až|az|és|ή|έως|ως|până la|sampai|hingga|ถึง|atau|hoặc|đến',
+].join('|');
+const RANGE = new RegExp(`\\s{0,3}(?:[-‐‑–—−~～〜∼]|(?:${TO})(?![\\p{L}\\p{M}])|至|到|から|또는)\\s{0,3}`, 'iuy');
 /** "1/2 of a lemon", "1 o una": the word is an article, not the upper end of a range. */
 const ARTICLE = /^(?:an?|une?|un[ao]?|ein|een)(?!\p{L})/iu;
 const WORD = /[\p{L}\p{M}’]{1,13}(?=[\s-])/uy;
@@ -44,7 +57,7 @@ export function plainNumbers(text: string): string {
     .replace(/Â(?=[½¼¾ ])/g, '')
     .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .replace(/[٠-٩۰-۹०-९০-৯๐-๙]/g, (digit) => `${DIGITS.indexOf(digit) % 10}`)
+    .replace(/[٠-٩۰-۹०-९০-৯๐-๙]/g, (digit) => asciiDigit(digit)!)
     .replace(/(?<=\d)٫(?=\d)/g, '.')
     .replaceAll('،', ',')
     .replace(/[⁄∕]/g, '/')
@@ -137,7 +150,7 @@ function readWord(text: string, start: number): NumberRead | null {
 
   WORD.lastIndex = start;
   const word = WORD.exec(text)?.[0].toLowerCase();
-  const value = word && NUMBER_WORDS.get(word.normalize('NFC'));
+  const value = word && numberOf(word);
   if (!word || (!value && word !== 'half')) return readJoinedHalf(text, start);
 
   if (word === 'half') {
@@ -172,13 +185,13 @@ function readAndHalf(text: string, { value, end }: NumberRead): NumberRead | nul
 function isNumberWord(text: string, start: number): boolean {
   WORD.lastIndex = start;
   const word = WORD.exec(text)?.[0];
-  return word !== undefined && NUMBER_WORDS.has(word.toLowerCase().normalize('NFC'));
+  return word !== undefined && numberOf(word.toLowerCase()) !== undefined;
 }
 
 /** "eine halbe Zitrone" is one half. */
 function readHalf(text: string, start: number): NumberRead | null {
   WORD.lastIndex = start;
   const word = WORD.exec(text)?.[0];
-  const value = word && NUMBER_WORDS.get(word.toLowerCase().normalize('NFC'));
+  const value = word && numberOf(word.toLowerCase());
   return value && value.numerator < value.denominator ? { value, end: start + word.length } : null;
 }

@@ -4,7 +4,7 @@ import type { Rational } from './draft.ts';
 const DENOMINATOR_LIMIT = 10_000n;
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Returns the fraction in lowest terms, or null if it is negative or no integers. Values beyond safe integers are approximated. */
+/** Returns the fraction in lowest terms, or null if negative or not of integers. Approximates beyond safe integers. */
 export function rational(numerator: number | bigint, denominator: number | bigint = 1): Rational | null {
   if (typeof numerator === 'number' && !Number.isInteger(numerator)) return null;
   if (typeof denominator === 'number' && !Number.isInteger(denominator)) return null;
@@ -14,7 +14,7 @@ export function rational(numerator: number | bigint, denominator: number | bigin
   return top < 0n || bottom < 1n ? null : lowestTerms(top, bottom);
 }
 
-/** Converts a JSON number to a fraction: exact to 6 decimals, and exact for thirds, sixths, sevenths, ninths and twelfths. */
+/** Converts a JSON number to a fraction, exact to 6 decimals and for thirds, sixths, sevenths, ninths and twelfths. */
 export function fromNumber(value: number): Rational | null {
   if (!Number.isFinite(value) || value < 0 || value > Number.MAX_SAFE_INTEGER) return null;
   if (Number.isInteger(value)) return { numerator: value, denominator: 1 };

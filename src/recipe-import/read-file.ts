@@ -20,8 +20,8 @@ export async function readWhole(file: OpenFile): Promise<Buffer> {
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 /**
- * Yields what is in the file, from its part `from` on. `name` serves only as a title. Memory does not grow with an archive.
- * Never throws: what is unreadable is reported.
+ * Yields what is in the file, from its part `from` on. `name` serves only as a title. Memory does not grow with an
+ * archive. Never throws: what is unreadable is reported.
  */
 export async function* findRecipes(
   source: Buffer | OpenFile,

@@ -1,31 +1,15 @@
 /** Reads a recipe's tags, language, source URL and times. */
 
 import { t } from '../lib/language/text.ts';
+import { lazy } from '../lib/lazy.ts';
 import { parseDuration } from './duration.ts';
 import { LIMITS, quote } from './import-result.ts';
 import { findProperty, findText, isNode, type Node, toList } from './json-ld.ts';
 import { toPlainLine } from './rich-text.ts';
+import { listWords } from './words.ts';
 
-const LANGUAGES: Record<string, string> = {
-  english: 'en',
-  german: 'de',
-  deutsch: 'de',
-  french: 'fr',
-  français: 'fr',
-  italian: 'it',
-  italiano: 'it',
-  spanish: 'es',
-  español: 'es',
-  portuguese: 'pt',
-  português: 'pt',
-  dutch: 'nl',
-  nederlands: 'nl',
-  danish: 'da',
-  swedish: 'sv',
-  norwegian: 'no',
-  polish: 'pl',
-  hungarian: 'hu',
-};
+/** Tags by the English or own name of a language. */
+const languages = lazy(() => new Map(listWords('language').map(({ word, meaning }) => [word, meaning])));
 
 /** Returns categories, cuisines and keywords as tags, in lower case, each once. Too long ones are dropped, not cut. */
 export function readTags(node: Node): string[] {
@@ -44,8 +28,7 @@ export function readLocale(value: unknown): string | null {
   const text = findText(language)?.trim().slice(0, 40);
   if (!text) return null;
 
-  const name = text.toLowerCase();
-  const known = Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
+  const known = languages().get(text.toLowerCase());
   if (known) return known;
   if (!/^[a-z]{2,3}(?:[-_][a-z0-9]{1,8}){0,4}$/i.test(text) || /^und$/i.test(text)) return null;
 

@@ -1,4 +1,4 @@
-/** Limits the text of all ingredients, and of all steps, of one recipe: a recipe is shown, compared and sent as a whole. */
+/** Limits the text of all ingredients, and of all steps: a recipe is shown, compared and sent as a whole. */
 import type { IngredientDraft, StepDraft } from './draft.ts';
 
 /** Characters. The longest recipe of a cookbook has a tenth of these. */

@@ -1,7 +1,6 @@
-/** Parses the amount behind a sign: "Garlic - 4 cloves, minced", "Onions, 2 large", "Flour (2 cups)", "Basil - a few leaves". */
+/** Parses the amount behind a sign: "Garlic - 4 cloves, minced", "Flour (2 cups)", "Basil - a few leaves". */
 import { type Amount, readLeadingAmount } from './ingredient-amount.ts';
-import { ABOUT, VAGUE } from './ingredient-words.ts';
-import { SIZES } from './measure-words.ts';
+import { aboutPattern, isSize, somePattern } from './ingredient-words.ts';
 import { readQuantity } from './quantity-text.ts';
 import { NO_AMOUNT_AFTER } from './trailing-amount.ts';
 import { measureOf } from './unit-sums.ts';
@@ -45,7 +44,7 @@ function readCounted(
   name: string,
   isAmount: (unit: ReturnType<typeof readUnit>, quantity: number) => boolean,
 ): Amount | null {
-  const about = ABOUT.exec(text)?.[0] ?? '';
+  const about = aboutPattern().exec(text)?.[0] ?? '';
   const stated = text.slice(about.length);
   const read = readQuantity(stated);
   if (!read || !/^[\d.]/.test(stated)) return null;
@@ -72,7 +71,7 @@ function readContained(text: string, name: string): Amount | null {
 
 /** "Basil - a few leaves". */
 function readFew(text: string, name: string): MaybeAmount | null {
-  const few = VAGUE.exec(text);
+  const few = somePattern().exec(text);
   const unit = few && readUnit(text, few[0].length);
   if (!unit || !/^[\s]*(?:$|[,;(])/.test(text.slice(unit.end))) return null;
   const rest = `${name}${text.slice(unit.end)}`;
@@ -83,7 +82,7 @@ function readFew(text: string, name: string): MaybeAmount | null {
 function noteOf(text: string): string | null {
   const words = text.trim();
   const size = /^\p{L}{2,15}(?=$|[\s,;(])/u.exec(words)?.[0] ?? '';
-  const rest = SIZES.has(size.toLowerCase()) ? words.slice(size.length).trim() : words;
+  const rest = isSize(size) ? words.slice(size.length).trim() : words;
   return rest === '' || /^[,;(]/.test(rest) ? words : null;
 }
 

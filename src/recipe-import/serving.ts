@@ -1,5 +1,7 @@
 /** Parses the yield of a recipe: a number and its unit. */
+import { lazy } from '../lib/lazy.ts';
 import { plainNumbers, readQuantity } from './quantity-text.ts';
+import { anyOf } from './words.ts';
 
 export interface ServingRead {
   /** Integer > 0. */
@@ -11,8 +13,7 @@ export interface ServingRead {
 export const DEFAULT_SERVING_TYPE = 'servings';
 const MAX_SERVING = 100_000;
 
-const PEOPLE =
-  /^(?:servings?|serves?|portions?|portionen|people|persons?|personen|personnes?|persone|personas?|pessoas?|personer|porties|porzion[ei]|porción|porciones|porç(?:ão|ões)|portioner|porsjoner|porcj[ea]|porcji|porci[ae]|porcie|porcí|porcija|porcije|osoby?|osób|osob[ay]?|adag|fő|főre|személyre|couverts?|parts?|人分|人份|人|份|個分|pers)\b/iu;
+const people = lazy(() => new RegExp(`^(?:${anyOf('servings')})\\b`, 'iu'));
 const UNCOUNTED = /^an?\s+(?:lot|few|bunch|couple|crowd)\b/i;
 const LEAD = /^(?:about|approx(?:imately)?|ca|circa|around|of|de|di|von|van|av|af)\.?\s+/i;
 
@@ -35,7 +36,7 @@ export function readServing(value: unknown): ServingRead | null {
 /** Converts "Pie crust" to `pie-crust`, and people, portions and empty words to `servings`. */
 export function slugOfServing(words: string): string {
   const noun = words.trim().replace(LEAD, '');
-  if (PEOPLE.test(noun)) return DEFAULT_SERVING_TYPE;
+  if (people().test(noun)) return DEFAULT_SERVING_TYPE;
 
   const slug = noun
     .normalize('NFD')

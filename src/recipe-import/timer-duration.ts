@@ -1,7 +1,7 @@
 /** Reads one duration at a position of a text: "25–30 minutes", "1 h 30", "anderthalb Stunden", "2時間半". */
-import { NUMBER_WORDS } from './number-words.ts';
+import { isTimeUnitIn, secondsOf } from './duration.ts';
+import { numberOf } from './number-words.ts';
 import { readQuantity } from './quantity-text.ts';
-import { LOCAL_TIME_WORDS, TIME_UNITS } from './time-words.ts';
 
 export interface ReadDuration {
   /** Exclusive. */
@@ -16,20 +16,27 @@ const HOUR = 3_600;
 /** "1:30 h". A leading zero is a time of day. */
 const CLOCK = /(?!0\d)(\d{1,2}):([0-5]\d)(?=\s{0,2}\p{L})/uy;
 const SLASHED = /(\d{1,3})\s?\/\s?(\d{1,3})(?!\d)/y;
-const MORE =
-  /\s(?:more|additional|extra|further|full|good|whole|long|weitere[nr]?|volle|gute|ganze|bonnes?|autres?|petites?|buon[aei]|altr[aie]|volledige|goede|flere|hele|ytterligare|kolejne|dalších|еще|ещё|ще|de)(?=\s)/iuy;
+const MORE_WORDS = [
+  'more|additional|extra|further|full|good|whole|long|weitere[nr]?|volle|gute|ganze|bonnes?|autres?|petites?',
+  'buon[aei]|altr[aie]|volledige|goede|flere|hele|ytterligare|kolejne|dalších|еще|ещё|ще|de',
+].join('|');
+const MORE = new RegExp(`\\s(?:${MORE_WORDS})(?=\\s)`, 'iuy');
 const UNIT = /[\s-]{0,2}((?!\d)[\p{L}\p{M}]{1,14})/uy;
 const CJK_UNIT =
   /\s{0,2}(?:个|個|ヶ|か)?(半)?(小时|小時|钟头|鐘頭|時間|时间|分钟|分鐘|分間|秒钟|秒間|日間|週間|天|周|秒|시간|분|초|주일|分)(半|\s?반(?![가-힣]))?/y;
 /** Thirds, portions and degrees of fullness in Chinese, Japanese and Korean. */
 const NO_MINUTES = /^(?:の\d|之|目|의\s?\d|量|량|の一|通り|の量)/;
-const AND_HALF =
-  /\s(?:and a half|y medi[ao]|e mei[ao]|e mezz[ao]|et demie?|en een halve?|og en halv|och en halv|und eine halbe|с половиной|и половина|з половиною|și jumătate|ونصف|וחצי)(?!\p{L})/iuy;
+const HALVES = [
+  'and a half|y medi[ao]|e mei[ao]|e mezz[ao]|et demie?|en een halve?|og en halv|och en halv|und eine halbe',
+  'с половиной|и половина|з половиною|și jumătate|ونصف|וחצי',
+].join('|');
+const AND_HALF = new RegExp(`\\s(?:${HALVES})(?!\\p{L})`, 'iuy');
 /** A full stop only joins behind an abbreviation: "1 Std. 20 Min." */
-const JOIN =
-  /(?:(?<=(?:std|h|hrs?|godz|hod|tim|ч|мин|min))\.)?(?:\s?,)?\s{0,2}(?:(?:and|und|et|e|y|en|og|och|i|a|и|та|і|και|و|ve|và|dan)\s{1,2}|ו)?(?=\d|\p{L})/iuy;
-const RANGE =
-  /\s?(?:[-‐‑–—~～〜]|(?:to|or|bis|oder|à|ou|a|o|of|tot|till?|eller|do|lub|nebo|až|vagy|sau|до|или|або|veya|hoặc|atau|או|أو|إلى)(?!\p{L})|至|到|から)\s?/iuy;
+const FULL_STOP = '(?:(?<=(?:std|h|hrs?|godz|hod|tim|ч|мин|min))\\.)?';
+const AND = '(?:(?:and|und|et|e|y|en|og|och|i|a|и|та|і|και|و|ve|và|dan)\\s{1,2}|ו)?';
+const JOIN = new RegExp(`${FULL_STOP}(?:\\s?,)?\\s{0,2}${AND}(?=\\d|\\p{L})`, 'iuy');
+const TO = 'to|or|bis|oder|à|ou|a|o|of|tot|till?|eller|do|lub|nebo|až|vagy|sau|до|или|або|veya|hoặc|atau|או|أو|إلى';
+const RANGE = new RegExp(`\\s?(?:[-‐‑–—~～〜]|(?:${TO})(?!\\p{L})|至|到|から)\\s?`, 'iuy');
 const MINUTES_BEHIND_HOUR = /\s?([0-5]\d)(?!\d|[.,:/-]\d|\s?(?:[°%-]|(?:k?g|[mcd]?l|[cm]m|degr|grad)(?!\p{L})))/uy;
 
 interface Count {
@@ -107,7 +114,7 @@ function withCjkUnit(text: string, start: number, count: Count, match: RegExpExe
   const isBare = word === '分' || word === '분';
   if (isBare && (NO_MINUTES.test(text.slice(end, end + 3)) || !/\d/.test(text[start]!))) return null;
 
-  const unit = TIME_UNITS.get(word!)!;
+  const unit = secondsOf(word!)!;
   const add = before || behind ? 0.5 : 0;
   return {
     end,
@@ -142,10 +149,8 @@ const isRange = ([from, to]: [number, number], unit: number): boolean =>
 
 function unitOf(word: string, language: string, { value, max }: Count): number | undefined {
   const key = word.toLowerCase().normalize('NFC');
-  const languages = Object.hasOwn(LOCAL_TIME_WORDS, key) ? LOCAL_TIME_WORDS[key]! : null;
   const isOneDay = key === 'dag' && value === 1 && max === null;
-  if (languages && !languages.includes(language) && !isOneDay) return undefined;
-  return TIME_UNITS.get(key);
+  return isOneDay || isTimeUnitIn(key, language) ? secondsOf(key) : undefined;
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -154,4 +159,4 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 /** The first letters of a word decide whether it can be a number. */
-export const isNumberWord = (word: string): boolean => word === 'half' || NUMBER_WORDS.has(word.normalize('NFC'));
+export const isNumberWord = (word: string): boolean => word === 'half' || numberOf(word) !== undefined;

@@ -1,7 +1,8 @@
 /** Finds durations in the text of a step: "bake for 25–30 minutes", "über Nacht ruhen lassen", "40分". */
-import { isInsideNumber, toPlain } from './plain-text.ts';
-import { NIGHT, OVERNIGHT, WHOLE_DURATIONS } from './time-words.ts';
+import { lazy } from '../lib/lazy.ts';
+import { isInsideNumber, toPlain } from './number-words.ts';
 import { isNumberWord, type ReadDuration, readDuration } from './timer-duration.ts';
+import { anyOf, anyOfEach } from './words.ts';
 
 /** A duration in a text. Offsets are UTF-16 units of that text. */
 export interface Timer {
@@ -17,26 +18,35 @@ const MAX_LENGTH = 50_000;
 const MAX_TIMERS = 100;
 const MAX_SECONDS = 60 * 86_400;
 const DAY = 86_400;
+/** A night is 8 to 12 hours. */
+const NIGHT = { seconds: 28_800, maxSeconds: 43_200 };
 
 const TOKEN =
   /\d+|[一二两兩三四五六七八九十半]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![一-鿿぀-ヿ])[\p{L}\p{M}])+/gu;
 const alternatives = (sources: string) => `(?<![\\p{L}\\p{M}])(?:${sources})(?![\\p{L}\\p{M}])`;
 const isEastAsian = (text: string) => /[\u3040-\u30ff\u3400-\u9fff]/.test(text);
-const nights = OVERNIGHT.split('|');
-const NIGHTS = new RegExp(
-  `${alternatives(nights.filter((night) => !isEastAsian(night)).join('|'))}|${nights.filter(isEastAsian).join('|')}`,
-  'giu',
+const nights = lazy(() => {
+  const eastAsian = anyOf('overnight', ({ word }) => isEastAsian(word));
+  const others = anyOf('overnight', ({ word }) => !isEastAsian(word));
+  return new RegExp(`${alternatives(others)}|${eastAsian}`, 'giu');
+});
+/** Durations without a number: parts of an hour, and the dual of Arabic and Hebrew. */
+const durations = lazy(() =>
+  anyOfEach('duration').map(
+    ([minutes, words]) => [Number(minutes) * 60, new RegExp(alternatives(words), 'giu')] as const,
+  ),
 );
-const WHOLE = WHOLE_DURATIONS.map(([seconds, words]) => [seconds, new RegExp(alternatives(words), 'giu')] as const);
 
 /** Intervals and frequencies are no durations: "every 5 minutes", "twice a day". */
-const INTERVAL_BEFORE =
-  /(?<!\p{L})(?:every|each|alle|jede[nr]?|toutes les|tous les|chaque|cada|ogni|elke|iedere|om de|om het|var|varje|hver|hvert|co|každ(?:ých|é|ou|ú)|minden|svakih|la fiecare|her|кажд(?:ые|ый|ую)|кожн(?:і|у)|на всеки|κάθε|כל|كل|هر|हर|ทุก|每隔?|mỗi|setiap|times|twice|once|mal|fois|veces|volte|vezes|keer)[\s,]{0,2}$|[每毎]$/iu;
+const intervalBefore = lazy(() => new RegExp(`(?<!\\p{L})(?:${anyOf('every')})[\\s,]{0,2}$|[每毎]$`, 'iu'));
 const INTERVAL_AFTER =
   /^\s?(?:ごと|おき|毎|마다)|^\s(?:välein|arayla|ago|old|alt|vorher|oude?|earlier|zuvor)(?!\p{L})|^-old(?!\p{L})/iu;
 /** In a sentence about storage, days are no timers: "keeps for 3 days". */
-const STORAGE =
-  /(?<!\p{L})(?:keeps?|kept|stored?|stores|storage|lasts?|leftovers?|haltbar|hält|halten|aufbewahr|conserv|se garde|bewaa?r|houdbaar|guarda|mantém|dura|hållbar|håller|holdbar|holder|przechow|skladuj|uchov|vydrží|eltart|säily|saklan|хран|зберіга|съхран|simpan)|保存|保管|日持ち|보관|bảo quản|เก็บ|διατηρ|נשמר|يحفظ/iu;
+const storage = lazy(() => {
+  const beginsWord = /^[\p{Script=Latin}\p{Script=Cyrillic}]/u;
+  const others = anyOf('storage', ({ word }) => !beginsWord.test(word));
+  return new RegExp(`(?<!\\p{L})(?:${anyOf('storage', ({ word }) => beginsWord.test(word))})|${others}`, 'iu');
+});
 
 type Found = ReadDuration & { start: number };
 
@@ -64,9 +74,9 @@ export function readTimers(text: string, language = 'und'): Timer[] {
 
 /** "Overnight", "half an hour" as one word. */
 function* readNamed(plain: string): Generator<Found> {
-  for (const { 0: night, index } of plain.matchAll(NIGHTS))
+  for (const { 0: night, index } of plain.matchAll(nights()))
     yield { start: index, end: index + night.length, ...NIGHT, unit: 3_600 };
-  for (const [seconds, pattern] of WHOLE)
+  for (const [seconds, pattern] of durations())
     for (const { 0: words, index } of plain.matchAll(pattern))
       yield { start: index, end: index + words.length, seconds, maxSeconds: null, unit: 60 };
 }
@@ -88,8 +98,8 @@ function isTimer(plain: string, { start, end, seconds, maxSeconds, unit }: Found
   if (seconds <= 0 || (maxSeconds ?? seconds) > MAX_SECONDS) return false;
   const before = plain.slice(Math.max(0, start - 24), start);
   const after = plain.slice(end, end + 12);
-  if (INTERVAL_BEFORE.test(before) || INTERVAL_AFTER.test(after)) return false;
-  return unit < DAY || !STORAGE.test(sentenceAround(plain, start, end));
+  if (intervalBefore().test(before) || INTERVAL_AFTER.test(after)) return false;
+  return unit < DAY || !storage().test(sentenceAround(plain, start, end));
 }
 
 function sentenceAround(plain: string, start: number, end: number): string {

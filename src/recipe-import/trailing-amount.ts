@@ -1,6 +1,6 @@
 /** Parses the amount at the end of an ingredient line, as in many languages: "Latte 200 ml", "Butter - 20 g". */
 import type { Amount } from './ingredient-amount.ts';
-import { SIZES } from './measure-words.ts';
+import { isSize } from './ingredient-words.ts';
 import { add, rational } from './quantity.ts';
 import { readQuantity } from './quantity-text.ts';
 import { measureOf } from './unit-sums.ts';
@@ -12,8 +12,14 @@ const SPOON = /(大さじ|小さじ|カップ)\s?$/;
 const WRITTEN_WITHOUT_SPACES = /[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]/;
 
 /** Words behind an amount: "15g左右", "284 ml pot", "3 medium", "200 g (soft)", "2 tbsp, melted". */
-const TAIL =
-  /\s?(?:\([^()]{1,120}\)|,\s[^\d,][^\d]{0,120}|左右|程度|くらい|ぐらい|ほど|強|弱|ずつ|정도|가량|씩|approx\.?|each|\s(?:pot|can|tin|jar|pack|packet|package|bottle|tub|bag|carton|box))$/iu;
+const TAIL = new RegExp(
+  `\\s?(?:${[
+    '\\([^()]{1,120}\\)|,\\s[^\\d,][^\\d]{0,120}',
+    '左右|程度|くらい|ぐらい|ほど|強|弱|ずつ|정도|가량|씩|approx\\.?|each',
+    '\\s(?:pot|can|tin|jar|pack|packet|package|bottle|tub|bag|carton|box)',
+  ].join('|')})$`,
+  'iu',
+);
 /** "にんじん 中1本": the size of one. */
 const SIZE_BEFORE = /(?<=\s)(?:大|中|小|大きめ|小さめ|약|約|约|大约|ca\.?|circa|about|approx\.?)$/iu;
 
@@ -42,7 +48,7 @@ function readWithHalf(text: string): Amount | null {
 /** "Onion 1 large", "پیاز 1 عدد بزرگ". */
 function sizeAtEnd(text: string): string | null {
   const word = /(?<=\d(?: \p{L}{1,10})?) (\p{L}{3,12})$/u.exec(text);
-  return word && SIZES.has(word[1]!.toLowerCase()) ? word[0] : null;
+  return word && isSize(word[1]!) ? word[0] : null;
 }
 
 /** Notes in brackets or after a comma are split from the name later. */

@@ -1,14 +1,7 @@
 /** Recognizes units: canonical codes and other known words. */
 
-import {
-  ASIAN_OTHER_UNITS,
-  ASIAN_UNITS,
-  EUROPEAN_OTHER_UNITS,
-  EUROPEAN_UNITS,
-  WORLD_OTHER_UNITS,
-  WORLD_UNITS,
-} from './unit-names.ts';
-import { CANONICAL_UNITS, OTHER_UNITS } from './unit-words.ts';
+import { lazy } from '../lib/lazy.ts';
+import { anyText, openTable } from '../lib/table.ts';
 
 export interface ReadUnit {
   /** A canonical code such as `tbsp`, or the word as written. */
@@ -16,30 +9,52 @@ export interface ReadUnit {
   /** The multiple of the unit that the word means: 10 for dekagrams in `g`. */
   factor: number;
   canonical: boolean;
+  /** The word means one where no number stands before it: "handful of parsley". */
+  isOneAlone: boolean;
   /** The index after the unit and its full stop. */
   end: number;
 }
 
-/** The key of a unit in the tables. Drops full stops, the marks inside Hebrew abbreviations, Arabic vowel signs and zero-width joiners. */
+/** Without a canonical code, the unit is the word as written. */
+type KnownUnit = Pick<ReadUnit, 'factor' | 'isOneAlone'> & { code: string | null };
+
+const codes = 'g|kg|mg|ml|cl|dl|l|tsp|tbsp|cup|floz|oz|lb|piece|pinch|clove|slice|can';
+
+/**
+ * Returns the key of a unit. Drops full stops, the marks inside Hebrew abbreviations, Arabic vowel signs and
+ * zero-width joiners.
+ */
 export const unitKey = (words: string) =>
   words
     .toLowerCase()
     .normalize('NFC')
     .replace(/[\s._()\u2010-\u2012"'״׳\u064b-\u0652\p{Join_Control}-]/gu, '');
+
 const CJK_START = /[぀-ヿ㐀-鿿]/;
-const TOKEN =
-  /\s{0,2}-?((?:[\p{L}\p{M}\p{Join_Control}.]|(?<=\p{Script=Hebrew})["״׳'](?=[\p{Script=Hebrew}\s])){1,25}|\([\p{L}\p{M}]{1,12}\))/uy;
+const LETTER = '[\\p{L}\\p{M}\\p{Join_Control}.]';
+const HEBREW_MARK = `(?<=\\p{Script=Hebrew})["״׳'](?=[\\p{Script=Hebrew}\\s])`;
+const TOKEN = new RegExp(`\\s{0,2}-?((?:${LETTER}|${HEBREW_MARK}){1,25}|\\([\\p{L}\\p{M}]{1,12}\\))`, 'uy');
 
-const known = new Map<string, { unit: string; factor: number; canonical: boolean }>();
+/** The words of all languages, by key. */
+const units = lazy(() => {
+  const byKey = new Map<string, KnownUnit>();
+  const rows = openTable('units.tsv', {
+    language: '[a-z]{2,3}',
+    unit: `-|(?:\\d{1,3} )?(?:${codes})`,
+    default_amount: '[-1]',
+    words: anyText,
+  });
+  for (const { unit, default_amount, words } of rows()) {
+    const [code = '', factor = '1'] = unit.split(' ').toReversed();
+    const known = { code: code === '-' ? null : code, factor: Number(factor), isOneAlone: default_amount === '1' };
+    for (const word of words.split(', ')) byKey.set(unitKey(word), known);
+  }
+  return byKey;
+});
 
-for (const word of [OTHER_UNITS, WORLD_OTHER_UNITS, EUROPEAN_OTHER_UNITS, ASIAN_OTHER_UNITS].join(' ').split(' '))
-  known.set(unitKey(word), { unit: '', factor: 1, canonical: false });
-
-for (const [unit, factor, words] of [...ASIAN_UNITS, ...EUROPEAN_UNITS, ...WORLD_UNITS, ...CANONICAL_UNITS]) {
-  for (const word of words.split(' ')) known.set(unitKey(word), { unit, factor, canonical: true });
-}
-
-const cjkWords = [...known.keys()].filter((word) => CJK_START.test(word)).sort((a, b) => b.length - a.length);
+const cjkWords = lazy(() =>
+  [...units().keys()].filter((word) => CJK_START.test(word)).sort((a, b) => b.length - a.length),
+);
 
 /** One-letter units that differ only by case: `T` is a tablespoon, `t` a teaspoon. */
 const LETTERS = new Map([
@@ -88,11 +103,19 @@ export function readUnit(text: string, start = 0): ReadUnit | null {
     const found = findUnit(words);
     const condition = count === 0 && ONLY_BEFORE.get(token.toLowerCase());
     if (found && (!condition || condition.test(text.slice(at, at + 20))))
-      longest = { ...found, unit: found.unit || ownWord(text.slice(start, at)), end: at };
+      longest = toReadUnit(found, ownWord(text.slice(start, at)), at);
   }
 
   return longest;
 }
+
+const toReadUnit = ({ code, factor, isOneAlone }: KnownUnit, word: string, end: number): ReadUnit => ({
+  unit: code ?? word,
+  factor,
+  canonical: code !== null,
+  isOneAlone,
+  end,
+});
 
 /** "ст.л.сахара": returns the index after the full stop of a unit that is joined to its food, or -1. */
 function endOfAbbreviation(before: string, token: string): number {
@@ -101,32 +124,28 @@ function endOfAbbreviation(before: string, token: string): number {
 }
 
 /** Returns the canonical code of a word, or null: "Esslöffel" is `tbsp`. */
-export function canonicalUnit(words: string): string | null {
-  const found = findUnit(words.slice(0, 60));
-  return found?.canonical ? found.unit : null;
-}
+export const canonicalUnit = (words: string): string | null => findUnit(words.slice(0, 60))?.code ?? null;
 
 function ownWord(written: string): string {
   const word = written.trim().replace(/^-|\.$/g, '');
   return word === word.toUpperCase() ? word.toLowerCase() : word;
 }
 
-function findUnit(words: string) {
+function findUnit(words: string): KnownUnit | undefined {
   const letter = LETTERS.get(words.replace(/\.$/, ''));
-  if (letter) return { unit: letter, factor: 1, canonical: true };
+  if (letter) return plain(letter);
 
   const key = unitKey(words);
-  if (/^tablespo{1,2}n?s?$/.test(key)) return { unit: 'tbsp', factor: 1, canonical: true };
-  return /^teaspo{1,2}n?s?$/.test(key) ? { unit: 'tsp', factor: 1, canonical: true } : known.get(key);
+  if (/^tablespo{1,2}n?s?$/.test(key)) return plain('tbsp');
+  return /^teaspo{1,2}n?s?$/.test(key) ? plain('tsp') : units().get(key);
 }
+
+const plain = (code: string): KnownUnit => ({ code, factor: 1, isOneAlone: false });
 
 function readCjk(text: string, start: number): ReadUnit | null {
   const at = text[start] === ' ' ? start + 1 : start;
   if (!CJK_START.test(text[at] ?? '')) return null;
 
-  const word = cjkWords.find((candidate) => text.startsWith(candidate, at));
-  if (!word) return null;
-
-  const found = known.get(word)!;
-  return { ...found, unit: found.unit || word, end: at + word.length };
+  const word = cjkWords().find((candidate) => text.startsWith(candidate, at));
+  return word === undefined ? null : toReadUnit(units().get(word)!, word, at + word.length);
 }

@@ -96,6 +96,8 @@ test('the image copies files that exist, runs as an unprivileged user and has no
   const copied = lines.filter((line) => /^COPY (?!--from)/.test(line)).flatMap((line) => line.split(' ').slice(1, -1));
   expect(copied.filter((name) => !existsSync(join(root, name)))).toEqual([]);
   expect(copied).toEqual(expect.arrayContaining(['package-lock.json', 'build.ts', 'prisma', 'src', 'workers']));
+  const needed = ['prisma/migrations', 'reference-data', 'src/messages', 'src/web/assets'];
+  expect(lines).toEqual(expect.arrayContaining(needed.map((name) => `COPY ${name} ${name}`)));
   expect(lines).toContain('RUN npm ci --omit=dev --ignore-scripts');
   expect(lines.findLast((line) => line.startsWith('CMD'))).toBe(
     `CMD ${JSON.stringify(['node', ...startOptions, 'dist/main.js'])}`.replaceAll(',', ', '),

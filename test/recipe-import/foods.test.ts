@@ -1,8 +1,23 @@
 /** Canonical names of ingredients, their aisles and densities. */
 import { describe, expect, it, test } from 'vitest';
-import { DENSITIES } from '../../src/recipe-import/foods/densities.ts';
-import { AISLES, canonicalFood, namesIn } from '../../src/recipe-import/foods/foods.ts';
+import { anyText, openTable } from '../../src/lib/table.ts';
+import { aisleOf, canonicalFood, knownFoods } from '../../src/recipe-import/foods/foods.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
+
+const AISLES = new Map(knownFoods().map((food) => [food, aisleOf(food)]));
+const foods = openTable('foods.tsv', {
+  food: anyText,
+  aisle: anyText,
+  grams_per_cup: anyText,
+  source: anyText,
+  measured_by: anyText,
+});
+const densities = foods()
+  .filter(({ grams_per_cup }) => grams_per_cup !== '-')
+  .map(({ food, grams_per_cup, source, measured_by }) => [food, grams_per_cup, source, measured_by]);
+const foodNames = openTable('food-names.tsv', { language: anyText, food: anyText, names: anyText });
+const namesIn = (language: string) =>
+  foodNames(language).map(({ food, names }) => [food, names.replaceAll('=', '')] as const);
 
 const keyOf = (line: string, locale?: string) => canonicalFood(parseIngredientLine(line).name, locale).key;
 
@@ -323,9 +338,7 @@ test('at least 200 foods have names in eight languages, and every food has an ai
 });
 
 test('every density names a known food and its source', () => {
-  const rows = DENSITIES.trim()
-    .split('\n')
-    .map((row) => row.split(' | '));
+  const rows = densities;
   expect(rows.length).toBeGreaterThanOrEqual(150);
   expect(rows.filter(([food]) => !AISLES.has(food!))).toEqual([]);
   expect(rows.filter(([, grams, source]) => !(Number(grams) > 0) || !/^(KA|USDA)$/.test(source!))).toEqual([]);
@@ -333,15 +346,13 @@ test('every density names a known food and its source', () => {
 });
 
 describe('the weight of a cup is plausible', () => {
-  const rows = DENSITIES.trim()
-    .split('\n')
-    .map((row) => row.split(' | '));
+  const rows = densities;
   const gramsOf = new Map(rows.map(([food, grams]) => [food!, Number(grams)]));
   const outside = (foods: string[], low: number, high: number) =>
     foods.filter((food) => !(gramsOf.get(food)! >= low && gramsOf.get(food)! <= high));
 
   it('of liquids, and of anything else', () => {
-    const liquids = rows.filter(([, , , kind]) => kind === 'liquid').map(([food]) => food!);
+    const liquids = rows.filter(([, , , kind]) => kind === 'volume').map(([food]) => food!);
     expect(liquids.length).toBeGreaterThan(30);
     expect(outside(liquids, 210, 340)).toEqual([]);
     expect(outside([...gramsOf.keys()], 15, 345)).toEqual([]);

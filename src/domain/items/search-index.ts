@@ -11,7 +11,7 @@ import {
 import { db, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
-import { AISLES, canonicalFood } from '../../recipe-import/foods/foods.ts';
+import { aisleOf, canonicalFood } from '../../recipe-import/foods/foods.ts';
 
 // The terms under which search finds a recipe, beside its words. A letter in front says what a term is.
 
@@ -42,7 +42,7 @@ export const languageTerm = (locale: string): string => `l:${termValue(locale).s
 export function ingredientTerms(name: string, locale: string): string[] {
   const { key, aisle, isKnown } = canonicalFood(name, locale);
   const words = key.split(' ');
-  const parts = isKnown ? words.filter((word) => AISLES.get(word) === aisle) : words.slice(-1);
+  const parts = isKnown ? words.filter((word) => aisleOf(word) === aisle) : words.slice(-1);
   return [...new Set([key, ...parts].map(termValue))].filter(Boolean).map((value) => `i:${value}`);
 }
 

@@ -1,7 +1,6 @@
 /** Measures: systems, scaling, rounding and temperatures. */
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
-import { type Density, densityOf } from '../../recipe-import/foods/densities.ts';
-import type { CanonicalFood } from '../../recipe-import/foods/foods.ts';
+import { type CanonicalFood, type Density, densityOf } from '../../recipe-import/foods/foods.ts';
 import { fromNumber, scale } from '../../recipe-import/quantity.ts';
 import { plainNumbers, readQuantity } from '../../recipe-import/quantity-text.ts';
 import { readUnit } from '../../recipe-import/units.ts';

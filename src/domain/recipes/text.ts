@@ -5,11 +5,9 @@ import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import type { RestrictedDiet } from '../../recipe-import/details.ts';
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
-import { type CanonicalFood, canonicalFood } from '../../recipe-import/foods/foods.ts';
-import { foodLanguageOf, NOUN_FIRST } from '../../recipe-import/foods/languages.ts';
-import { ALTERING, NEUTRAL } from '../../recipe-import/foods/preparation-words.ts';
-import { plainName, stem, wordsOf } from '../../recipe-import/foods/word-forms.ts';
-import { isInsideNumber, toPlain } from '../../recipe-import/plain-text.ts';
+import { type CanonicalFood, canonicalFood, isPreparationWord, isStateWord } from '../../recipe-import/foods/foods.ts';
+import { foodLanguageOf, NOUN_FIRST, plainName, stem, wordsOf } from '../../recipe-import/foods/word-forms.ts';
+import { isInsideNumber, toPlain } from '../../recipe-import/number-words.ts';
 import { scale } from '../../recipe-import/quantity.ts';
 import { readQuantity } from '../../recipe-import/quantity-text.ts';
 import { readUnit } from '../../recipe-import/units.ts';
@@ -373,7 +371,7 @@ export function stepIngredients<T extends Pick<Ingredient, 'position' | 'name'>>
   const language = foodLanguageOf(locale) ?? 'en';
   const stemOf = (word: string) => stem(word, language);
   const names = ingredients.map((each) => {
-    const words = wordsOf(each.name).filter((word) => !NEUTRAL.has(word) && !ALTERING.has(word));
+    const words = wordsOf(each.name).filter((word) => !isPreparationWord(word) && !isStateWord(word));
     const plain = plainName(each.name);
     return {
       words: (NOUN_FIRST.has(language) ? words : words.toReversed()).map(stemOf),

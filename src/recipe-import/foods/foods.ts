@@ -1,41 +1,32 @@
 /** Finds the canonical name of an ingredient: "2 large leeks, sliced", "Porree" and "poireaux" are `leek`. */
-import {
-  BAKERY,
-  DAIRY,
-  DRINKS,
-  DRY_GOODS,
-  FISH,
-  FROZEN,
-  FRUIT,
-  MEAT,
-  NUTS,
-  SAUCES,
-  SPICES,
-  VEGETABLES,
-} from './english.ts';
-import { furtherNames } from './further-names.ts';
+import { lazy } from '../../lib/lazy.ts';
+import { anyText, openTable } from '../../lib/table.ts';
+import { listWords } from '../words.ts';
 import {
   type FoodLanguage,
   foodLanguageOf,
-  LANGUAGES,
+  foodLanguages,
   NOUN_FIRST,
-  TABLE_LANGUAGES,
+  plainName,
+  singular,
+  stemsOf,
   WITHOUT_SPACES,
-} from './languages.ts';
-import { ALTERING, ALTERNATIVE, NEUTRAL, REST } from './preparation-words.ts';
-import { plainName, singular, stemsOf, wordsOf } from './word-forms.ts';
+  wordsOf,
+} from './word-forms.ts';
 
-export type Aisle =
-  | 'produce'
-  | 'dairy'
-  | 'meat'
-  | 'fish'
-  | 'bakery'
-  | 'dry goods'
-  | 'spices'
-  | 'frozen'
-  | 'drinks'
-  | 'other';
+const aisles = [
+  'produce',
+  'dairy',
+  'meat',
+  'fish',
+  'bakery',
+  'dry goods',
+  'spices',
+  'frozen',
+  'drinks',
+  'other',
+] as const;
+export type Aisle = (typeof aisles)[number];
 
 export interface CanonicalFood {
   /** An English singular such as `leek`, or the own name in lower case if unknown. */
@@ -46,71 +37,99 @@ export interface CanonicalFood {
   isExact: boolean;
 }
 
-const SECTIONS: [Aisle, string][] = [
-  ['produce', VEGETABLES],
-  ['produce', FRUIT],
-  ['dairy', DAIRY],
-  ['meat', MEAT],
-  ['fish', FISH],
-  ['dry goods', NUTS],
-  ['dry goods', DRY_GOODS],
-  ['dry goods', SAUCES],
-  ['spices', SPICES],
-  ['drinks', DRINKS],
-  ['bakery', BAKERY],
-  ['frozen', FROZEN],
-];
+export interface Density {
+  gramsPerMl: number;
+  isLiquid: boolean;
+  /** Recipes in US units state a weight as well. */
+  isWeighedInUs: boolean;
+}
+
+const US_CUP_ML = 236.588;
 
 interface Food {
   key: string;
   aisle: Aisle;
-  /** Names by language, in the order of `TABLE_LANGUAGES`. */
-  names: string[];
+  density: Density | null;
 }
 
-const FOODS = SECTIONS.flatMap(([aisle, table]) =>
-  table
-    .trim()
-    .split('\n')
-    .map((row): Food => {
-      const [key = '', ...names] = row.split('|').map((column) => column.trim());
-      return { key, aisle, names };
+const foods = lazy(() => {
+  const rows = openTable('foods.tsv', {
+    food: '\\p{Ll}[\\p{Ll} -]+',
+    aisle: aisles.join('|'),
+    grams_per_cup: '\\d{1,3}|-',
+    source: 'KA|USDA|-',
+    measured_by: 'volume|weight|-',
+  });
+  return new Map(
+    rows().map(({ food, aisle, grams_per_cup, measured_by }): [string, Food] => {
+      const density: Density = {
+        gramsPerMl: Number(grams_per_cup) / US_CUP_ML,
+        isLiquid: measured_by === 'volume',
+        isWeighedInUs: measured_by === 'weight' || aisle === 'produce',
+      };
+      return [food, { key: food, aisle: aisle as Aisle, density: grams_per_cup === '-' ? null : density }];
     }),
-);
+  );
+});
 
-/** The aisle of each known food, by key. */
-export const AISLES = new Map(FOODS.map(({ key, aisle }) => [key, aisle]));
+const foodNames = openTable('food-names.tsv', { language: foodLanguages.join('|'), food: anyText, names: anyText });
 
-const indexes = new Map<FoodLanguage, Map<string, string>>();
+/** The canonical names of all foods. */
+export const knownFoods = (): string[] => [...foods().keys()];
 
-/** Returns keys by the stems of names. Built at first use, because few languages are in use on one server. */
-function indexOf(language: FoodLanguage): Map<string, string> {
+/** Returns undefined for an unknown food. */
+export const aisleOf = (key: string): Aisle | undefined => foods().get(key)?.aisle;
+
+/** Returns null unless the name says exactly one known food. */
+export const densityOf = ({ key, isExact }: CanonicalFood): Density | null =>
+  (isExact && foods().get(key)?.density) || null;
+
+const indexes = new Map<FoodLanguage, Map<string, Food>>();
+
+/** Marks a name in the table whose stem is that of another food. */
+const ONLY_AS_WRITTEN = '=';
+
+/** Returns foods by the stems of their names. Built at first use: few languages are in use on one server. */
+function indexOf(language: FoodLanguage): Map<string, Food> {
   const built = indexes.get(language);
   if (built) return built;
 
-  const index = new Map<string, string>();
-  for (const [key, names] of namesIn(language)) {
-    for (const name of names.split(', ').filter(Boolean)) {
-      const words = wordsOf(name);
-      // The first food in the tables keeps a name that two foods share.
-      for (const form of [asWritten(words), stemsOf(words, language)]) {
-        if (!index.has(form)) index.set(form, key);
-      }
+  const english = language === 'en' ? knownFoods().map((food) => ({ food, names: food })) : [];
+  const index = new Map<string, Food>();
+  for (const row of [...english, ...foodNames(language)]) {
+    const food = foods().get(row.food)!;
+    for (const name of row.names.split(', ')) {
+      const words = wordsOf(name.replace(ONLY_AS_WRITTEN, ''));
+      index.set(asWritten(words), food);
+      if (!name.startsWith(ONLY_AS_WRITTEN)) index.set(stemsOf(words, language), food);
     }
   }
   indexes.set(language, index);
   return index;
 }
 
-/** A name as it stands in the tables comes before one that only shares its stem: πιπέρι is no πιπεριά. */
+/** A name as it stands in the table comes before one that only shares its stem: πιπέρι is no πιπεριά. */
 const asWritten = (words: string[]) => `=${words.join(' ')}`;
 
-/** Returns each key with its names, separated by commas. */
-export function namesIn(language: FoodLanguage): [key: string, names: string][] {
-  const column = LANGUAGES.indexOf(language);
-  if (column >= TABLE_LANGUAGES.length) return furtherNames(language);
-  return FOODS.map(({ key, names }) => [key, language === 'en' ? `${key}, ${names[column]}` : (names[column] ?? '')]);
-}
+/** How a food is cut, its size and its quality: words that change neither the food nor its weight in a cup. */
+const preparationWords = lazy(() => new Set(listWords('preparation').map(({ word }) => word)));
+export const isPreparationWord = (word: string): boolean => preparationWords().has(word);
+
+/** Words of another state of the same food, whose cup weighs something else. */
+const stateWords = lazy(() => new Set(listWords('state').map(({ word }) => word)));
+export const isStateWord = (word: string): boolean => stateWords().has(word);
+
+/** What follows says what the food is for, or what comes with it. */
+const REST = new RegExp(
+  `\\s(?:${[
+    'for|to|with|without|from|if|until|plus|such as|für|zum|zur|mit|ohne|aus|till|til|med|utan|uden|uten',
+    'pro|se|для|со|за|при|για|με|pour|avec|sans|para|con|sin|per|senza|voor|met|zonder|om te|com|sem|do|na|bez',
+  ].join('|')})\\s.*$`,
+  'u',
+);
+
+/** Separates alternatives. The first one counts: "butter or margarine". */
+const ALTERNATIVE = /\s(?:or|oder|ou|o|eller|lub|albo|tai|nebo|či|или|або|чи|veya|ya da|ή|أو|או|या)\s|[/;|]|,\s/u;
 
 /** Takes the parsed name of an ingredient, not its line. `locale` is a BCP 47 tag. Never throws. */
 export function canonicalFood(name: string, locale = 'und'): CanonicalFood {
@@ -118,7 +137,7 @@ export function canonicalFood(name: string, locale = 'und'): CanonicalFood {
   const text = plainName(name);
   const first = text.split(ALTERNATIVE, 1)[0]!.trim() || text;
 
-  const order = isUnknown(locale) ? LANGUAGES : [...new Set([spoken ?? 'en', 'en' as const])];
+  const order = isUnknown(locale) ? foodLanguages : [...new Set([spoken ?? 'en', 'en' as const])];
   for (const candidate of new Set([text, first, first.replace(REST, '')])) {
     const words = wordsOf(candidate);
     for (const language of order) {
@@ -130,7 +149,7 @@ export function canonicalFood(name: string, locale = 'und'): CanonicalFood {
   const words = wordsOf(first.replace(REST, ''));
   const part = findPart(words, spoken ?? 'en') ?? findEnd(first, spoken);
   if (part) return part;
-  const own = words.filter((word) => !NEUTRAL.has(word)).map((word) => singular(word, spoken ?? 'en'));
+  const own = words.filter((word) => !isPreparationWord(word)).map((word) => singular(word, spoken ?? 'en'));
   return { key: own.join(' ') || first, aisle: 'other', isKnown: false, isExact: false };
 }
 
@@ -143,19 +162,19 @@ function findWhole(words: string[], language: FoodLanguage): CanonicalFood | nul
     const left = words.filter((word) => !dropped(word));
     return names.get(asWritten(left)) ?? names.get(stemsOf(left, language));
   };
-  const exact = without(() => false) ?? without((word) => NEUTRAL.has(word));
+  const exact = without(() => false) ?? without(isPreparationWord);
   if (exact) return known(exact, true);
-  const other = without((word) => NEUTRAL.has(word) || ALTERING.has(word));
+  const other = without((word) => isPreparationWord(word) || isStateWord(word));
   return other ? known(other, false) : null;
 }
 
 /** The longest known name at the place of the noun: "Bavarian leek". */
 function findPart(words: string[], language: FoodLanguage): CanonicalFood | null {
-  const nouns = words.filter((word) => !NEUTRAL.has(word));
+  const nouns = words.filter((word) => !isPreparationWord(word));
   for (let count = nouns.length - 1; count > 0; count -= 1) {
     const part = NOUN_FIRST.has(language) ? nouns.slice(0, count) : nouns.slice(-count);
-    const key = indexOf(language).get(stemsOf(part, language));
-    if (key) return known(key, false);
+    const food = indexOf(language).get(stemsOf(part, language));
+    if (food) return known(food, false);
   }
   return null;
 }
@@ -164,15 +183,10 @@ function findPart(words: string[], language: FoodLanguage): CanonicalFood | null
 function findEnd(text: string, language: FoodLanguage | null): CanonicalFood | null {
   if (!language || !WITHOUT_SPACES.has(language)) return null;
   for (let at = 1; at <= text.length - 2; at += 1) {
-    const key = indexOf(language).get(text.slice(at));
-    if (key) return known(key, false);
+    const food = indexOf(language).get(text.slice(at));
+    if (food) return known(food, false);
   }
   return null;
 }
 
-const known = (key: string, isExact: boolean): CanonicalFood => ({
-  key,
-  aisle: AISLES.get(key)!,
-  isKnown: true,
-  isExact,
-});
+const known = ({ key, aisle }: Food, isExact: boolean): CanonicalFood => ({ key, aisle, isKnown: true, isExact });

@@ -17,8 +17,14 @@ export const maxFileBytes = 32 * 2 ** 20;
 const limits = { entries: 50_000, entryBytes: maxFileBytes, totalBytes: 2 ** 28 };
 const RECIPE_FILE = /\.(?:json|jsonld|html?|cook|paprikarecipe|txt|md|gz)$/i;
 /** Files in archives that are no recipes. */
-const OTHER_FILE =
-  /(?:^|\/)(?:__MACOSX\/|\._|\.ds_store)|(?:^|\/)(?:package|manifest|schema)\.json$|(?:^|\/)(?:readme|licen[cs]e|changelog)[^/]{0,20}$/i;
+const OTHER_FILE = new RegExp(
+  `(?:^|/)(?:${[
+    '__MACOSX/|\\._|\\.ds_store',
+    '(?:package|manifest|schema)\\.json$',
+    '(?:readme|licen[cs]e|changelog)[^/]{0,20}$',
+  ].join('|')})`,
+  'i',
+);
 const PICTURE_FILE = /\.(?:jpe?g|png|webp|avif|gif)$/i;
 const ARCHIVE_FILE = /\.zip$/i;
 const maxProblems = 5;
@@ -29,8 +35,8 @@ export const archiveLimits = (source: Buffer | OpenFile) => {
 };
 
 /**
- * Yields what is in the files of the archive, from the file at `from` on. One file is in memory at a time. Throws malformed
- * or too_large if the archive is unreadable.
+ * Yields what is in the files of the archive, from the file at `from` on. One file is in memory at a time. Throws
+ * malformed or too_large if the archive is unreadable.
  */
 export async function* findInArchive(source: Buffer | OpenFile, from = 0, isInner = false): AsyncGenerator<Found> {
   const zip = await openZip(source, archiveLimits(source));

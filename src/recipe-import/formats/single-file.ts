@@ -73,8 +73,11 @@ const AMOUNT = /^(?:\p{Nd}|[½⅓⅔¼¾⅛])|\p{Nd}\s?\p{L}{0,10}$/u;
 const SENTENCE = /[.!?。！？]$/;
 const MAX_HEADING = 40;
 const SOURCE = /^(?:source|url|from|quelle|fuente|fonte|bron)\s?:\s?(https?:\/\/\S{1,2000})$/i;
-const YIELD =
-  /^(?:serves|servings?|makes|yields?|for|für|pour|para|per|voor|portionen|personnes|porciones|porções|porzioni)\b.{0,30}\d|^\d{1,3}\s(?:servings?|portions?|portionen|personen|personnes|personas|pessoas|persone|personer|porzioni|porciones|porções)$/iu;
+const YIELDS =
+  'serves|servings?|makes|yields?|for|für|pour|para|per|voor|portionen|personnes|porciones|porções|porzioni';
+const PEOPLE =
+  'servings?|portions?|portionen|personen|personnes|personas|pessoas|persone|personer|porzioni|porciones|porções';
+const YIELD = new RegExp(`^(?:${YIELDS})\\b.{0,30}\\d|^\\d{1,3}\\s(?:${PEOPLE})$`, 'iu');
 const TIMES: [property: string, pattern: RegExp][] = [
   ['prepTime', /^(?:prep|preparation|vorbereitung|arbeits|préparation)\s?-?(?:time|szeit|zeit)?\s?:\s?(.{1,60})$/i],
   ['cookTime', /^(?:cook|cooking|bake|baking|koch|back|cuisson)\s?-?(?:time|zeit)?\s?:\s?(.{1,60})$/i],

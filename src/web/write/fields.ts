@@ -10,7 +10,7 @@ import type { RateLimit } from '../../http/rate-limits.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { type Nutrition, nutrients } from '../../recipe-import/details.ts';
-import { AISLES } from '../../recipe-import/foods/foods.ts';
+import { knownFoods } from '../../recipe-import/foods/foods.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { previewIngredient } from '../../recipe-import/ingredient-preview.ts';
 import { field } from '../components/fields.ts';
@@ -44,11 +44,10 @@ const units =
   'g kg ml l tsp tbsp cup oz lb floz pint quart pinch clove slice can piece stick bunch handful sprig packet jar leaf';
 
 const options = (words: Iterable<string>) => [...words].map((word) => html`<option value="${word}"></option>`);
-const foods = [...AISLES.keys()].toSorted();
 
 /** Fields refer to them as `list="units"` and `list="foods"`. */
 export const completionLists = () =>
-  html`<datalist id="units">${options(units.split(' '))}</datalist><datalist id="foods">${options(foods)}</datalist>`;
+  html`<datalist id="units">${options(units.split(' '))}</datalist><datalist id="foods">${options(knownFoods().toSorted())}</datalist>`;
 
 // Shows how ingredient lines are read while a member writes them
 

@@ -1,0 +1,76 @@
+/** Lists the words of languages that recipes use, from reference-data/words.tsv, which explains their kinds. */
+import { anyText, openTable } from '../lib/table.ts';
+
+const kinds = [
+  'about',
+  'adjective',
+  'duration',
+  'every',
+  'fraction',
+  'fullness',
+  'group-heading',
+  'ingredients-heading',
+  'language',
+  'local-time-unit',
+  'method-heading',
+  'number',
+  'optional',
+  'overnight',
+  'part',
+  'preparation',
+  'servings',
+  'size',
+  'some',
+  'some-after-name',
+  'state',
+  'storage',
+  'time-unit',
+  'to-taste',
+] as const;
+type WordKind = (typeof kinds)[number];
+
+interface Word {
+  word: string;
+  meaning: string;
+  /** BCP 47. */
+  language: string;
+}
+
+const table = openTable('words.tsv', {
+  kind: kinds.join('|'),
+  language: '[a-z]{2,3}',
+  meaning: anyText,
+  words: anyText,
+});
+
+/** Returns the words of all languages. */
+export function listWords(kind: WordKind): Word[] {
+  const found: Word[] = [];
+  for (const { language, meaning, words } of table(kind))
+    for (const entry of words.split(', ')) for (const word of formsOf(entry)) found.push({ word, meaning, language });
+  return found;
+}
+
+/** Returns the source of a regular expression that matches these words, the longest one first. */
+export const anyOf = (kind: WordKind, isWanted = (_: Word) => true): string =>
+  sourceOf(listWords(kind).filter(isWanted));
+
+/** Returns the same for each meaning. */
+export const anyOfEach = (kind: WordKind, isWanted = (_: Word) => true): [meaning: string, source: string][] =>
+  [...Map.groupBy(listWords(kind).filter(isWanted), ({ meaning }) => meaning)].map(([meaning, words]) => [
+    meaning,
+    sourceOf(words),
+  ]);
+
+const sourceOf = (words: Word[]): string =>
+  [...new Set(words.map(({ word }) => word))]
+    .sort((one, other) => other.length - one.length)
+    .map((word) => word.replace(/[.*+?^$()[\]{}|/\\]/g, '\\$&'))
+    .join('|');
+
+/** Returns frisch, frische and frischer for `frisch(e|er)?`. */
+function formsOf(entry: string): string[] {
+  if (!entry.includes('(')) return [entry];
+  const [group = '', endings = '', optional] = /\(([^()]*)\)(\?)?/.exec(entry) ?? [];
+  return [...endings.split('|'), ...(optional ? [''] : [])].flatMap((ending) => formsOf(entry.replace(group, ending)));
+}
