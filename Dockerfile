@@ -28,7 +28,7 @@ COPY --from=build /usr/local/bin/node /usr/local/bin/
 COPY --from=build /potluck/node_modules node_modules
 COPY --from=build /potluck/dist dist
 COPY prisma/migrations prisma/migrations
-COPY reference-data reference-data
+COPY src/reference-data src/reference-data
 COPY src/messages src/messages
 COPY src/web/assets src/web/assets
 COPY package.json ./

@@ -1,10 +1,10 @@
-/** Reads the tables in reference-data/: text that people edit, with tabs between the columns. */
+/** Reads the tables in src/reference-data/: text that people edit, with tabs between the columns. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lazy } from './lazy.ts';
 import { root } from './paths.ts';
 
-const folder = 'reference-data';
+const folder = 'src/reference-data';
 
 /** Each column with the source of a regular expression that matches its cells. */
 type Columns<Name extends string> = Record<Name, string>;

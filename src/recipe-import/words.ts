@@ -1,4 +1,4 @@
-/** Lists the words of languages that recipes use, from reference-data/words.tsv, which explains their kinds. */
+/** Lists the words of languages that recipes use, from src/reference-data/words.tsv, which explains their kinds. */
 import { anyText, openTable } from '../lib/table.ts';
 
 const kinds = [

@@ -96,7 +96,7 @@ test('the image copies files that exist, runs as an unprivileged user and has no
   const copied = lines.filter((line) => /^COPY (?!--from)/.test(line)).flatMap((line) => line.split(' ').slice(1, -1));
   expect(copied.filter((name) => !existsSync(join(root, name)))).toEqual([]);
   expect(copied).toEqual(expect.arrayContaining(['package-lock.json', 'build.ts', 'prisma', 'src', 'workers']));
-  const needed = ['prisma/migrations', 'reference-data', 'src/messages', 'src/web/assets'];
+  const needed = ['prisma/migrations', 'src/reference-data', 'src/messages', 'src/web/assets'];
   expect(lines).toEqual(expect.arrayContaining(needed.map((name) => `COPY ${name} ${name}`)));
   expect(lines).toContain('RUN npm ci --omit=dev --ignore-scripts');
   expect(lines.findLast((line) => line.startsWith('CMD'))).toBe(

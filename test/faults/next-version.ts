@@ -5,7 +5,7 @@ import { buildServer, root } from '../support/built-server.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 /** What a built server reads. */
-const parts = ['dist', 'package.json', 'prisma', 'reference-data', 'src/messages', 'src/web/assets'];
+const parts = ['dist', 'package.json', 'prisma', 'src/reference-data', 'src/messages', 'src/web/assets'];
 
 export interface NextVersion {
   /** The folder of the checkout. */

@@ -37,7 +37,7 @@ describe('a table', () => {
     ['a cell that its column does not allow', 'de\t1o\tBund\n', '3: "1o" is not valid in the column factor'],
     ['an empty cell', 'de\t1\t\n', '3: "" is not valid in the column words'],
   ])('with %s throws an error with file and line', (_, lines, problem) => {
-    expect(() => parse(header + lines)).toThrow(`reference-data/units.tsv:${problem}`);
+    expect(() => parse(header + lines)).toThrow(`src/reference-data/units.tsv:${problem}`);
   });
 
   it.each(['', 'language\twords\nde\tBund\n', 'de\t1\tBund\n', '# Words for units.\n'])(

@@ -1,4 +1,4 @@
-/** Foods, units and words in reference-data/: known languages and units, no duplicates, sorted. */
+/** Foods, units and words in src/reference-data/: known languages and units, no duplicates, sorted. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
@@ -20,7 +20,7 @@ const repeated = (list: string[]) => list.filter((each, at) => list.indexOf(each
 const split = (cell: string) => cell.split(', ');
 
 describe.each(['foods', 'food-names', 'units', 'words'])('%s.tsv', (name) => {
-  const text = readFileSync(join(root, `reference-data/${name}.tsv`), 'utf8');
+  const text = readFileSync(join(root, `src/reference-data/${name}.tsv`), 'utf8');
   const lines = text.split('\n').filter((line) => !line.startsWith('#'));
 
   it('is sorted, without duplicates, and ends with a line break', () => {
