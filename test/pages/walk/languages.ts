@@ -36,6 +36,7 @@ export const languageSteps: Step[] = [
         await see(path, `arabic${path === recipe ? '-recipe' : path.replaceAll(/[^a-z]+/g, '-')}`);
         expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
       }
+      await choose(page, 'en');
     },
   },
   {
