@@ -1,5 +1,4 @@
 /** Jobs that fetch accounts, items and collections from other servers. */
-
 import { randomUUID } from 'node:crypto';
 import { acquirePermit } from '../src/db/semaphore.ts';
 import { selectAuthorOf, selectHasLocalFollower } from '../src/db/sql/discovery.ts';

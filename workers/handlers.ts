@@ -41,9 +41,8 @@ import {
   verifyQuote,
 } from './fetch-jobs.ts';
 import { followAddress, moveFollowers, synchroniseFollowers } from './follow-jobs.ts';
-import type { Handlers, Outcome } from './handler.ts';
+import { type Handlers, inSlices, type Outcome, sliceEnd } from './handler.ts';
 import { drawSharePicture, fetchMedium, processMedium, processUpload } from './media-jobs.ts';
-import { inSlices, sliceEnd } from './slices.ts';
 
 /** For work that never has to run again. */
 const once =

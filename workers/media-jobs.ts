@@ -1,5 +1,4 @@
 /** Jobs that process, fetch and draw pictures. */
-
 import {
   failMedium,
   findMedium,

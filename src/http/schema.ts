@@ -1,5 +1,4 @@
 /** Schemas of OpenAPI. */
-
 import { z } from '@hono/zod-openapi';
 import { eventableKinds } from '../lib/iris.ts';
 import type { Method } from './route.ts';
@@ -134,5 +133,8 @@ export const visibility = z.enum(['public', 'unlisted', 'private', 'direct']);
 
 // Writes the pattern of a route's parameter that is one of some names
 
-/** The router puts anchors around a pattern: without a group, `a|b` would match all that begins with `a` or ends with `b`. */
+/**
+ * The router puts anchors around a pattern: without a group, `a|b` would match all that begins with `a` or ends with
+ * `b`.
+ */
 export const oneOf = (names: readonly string[]): string => `{(?:${names.join('|')})}`;

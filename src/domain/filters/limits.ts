@@ -6,8 +6,8 @@ export const maxPhraseLength = 200;
 export const maxPhraseCharacters = 20_000;
 
 /**
- * `public`: public and hashtag timelines, search, trends and other lists to discover items. `thread`: replies and reviews.
- * `account`: timelines, profiles and shared collections of accounts.
+ * `public`: public and hashtag timelines, search, trends and other lists to discover items. `thread`: replies and
+ * reviews. `account`: timelines, profiles and shared collections of accounts.
  */
 export const filterContexts = ['home', 'notifications', 'public', 'thread', 'account'] as const;
 export type FilterContext = (typeof filterContexts)[number];

@@ -43,7 +43,9 @@ export function authorize({ role }: Moderator, permission: Permission): void {
   if (!may(role, permission)) throw new DomainError('forbidden', t('errors.role-too-low', { role }));
 }
 
-/** Throws forbidden unless the target is of a lower role. The operator and owners may act on everybody but themselves. */
+/**
+ * Throws forbidden unless the target is of a lower role. The operator and owners may act on everybody but themselves.
+ */
 export function authorizeOn(moderator: Moderator, target: { id: number; role: Role }): void {
   if (moderator.accountId === target.id) throw new DomainError('conflict', t('errors.not-to-own-account'));
   if (moderator.role !== 'owner' && rank(moderator.role) <= rank(target.role))

@@ -1,5 +1,4 @@
 /** The admin page that lists reports. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { countOpenAppeals } from '../../domain/moderation/members.ts';
