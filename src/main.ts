@@ -1,5 +1,4 @@
 /** Starts database, web server and workers, and stops them on shutdown. */
-
 import { openDatabase } from './boot/database.ts';
 import { printStartup } from './boot/greet.ts';
 import { serveMetrics } from './boot/metrics.ts';

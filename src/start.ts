@@ -1,4 +1,6 @@
-/** Starts the built server with a cache of compiled code, which makes every later start faster, and V8's heap by memory. */
+/**
+ * Starts the built server with a cache of compiled code, which makes every later start faster, and V8's heap by memory.
+ */
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';

@@ -1,12 +1,16 @@
 /** Jobs that fetch accounts, items and collections from other servers. */
-
 import { randomUUID } from 'node:crypto';
 import { acquirePermit } from '../src/db/semaphore.ts';
 import { selectAuthorOf, selectHasLocalFollower } from '../src/db/sql/discovery.ts';
 import { db } from '../src/db/statement.ts';
 import { transact } from '../src/db/transaction.ts';
 import { type Account, findAccount, isLocal } from '../src/domain/accounts/account.ts';
-import { markAccountLoaded, maxFetchFailures, recordAccountFetchFailure, upsertRemoteAccount } from '../src/domain/accounts/remote.ts';
+import {
+  markAccountLoaded,
+  maxFetchFailures,
+  recordAccountFetchFailure,
+  upsertRemoteAccount,
+} from '../src/domain/accounts/remote.ts';
 import { deleteRemoteCollection, fetchUnknownItems } from '../src/domain/collections/remote.ts';
 import { membersFollowing } from '../src/domain/interactions/follow.ts';
 import { replaceRemotePins } from '../src/domain/interactions/on-item.ts';
@@ -15,8 +19,22 @@ import { ingestRemoteItem } from '../src/domain/items/ingest-remote.ts';
 import { maxFetchDepth } from '../src/domain/items/parts.ts';
 import { findQuote } from '../src/domain/statuses/quotes.ts';
 import { enqueueReplyFetches, findRemoteItemIri, ingestRepliesPage } from '../src/domain/statuses/statuses.ts';
-import { loadCollection as fetchCollection, type OutboxItem, readOutboxItems, readReplies } from '../src/federation/resolve/collections.ts';
-import { budgetOf, deeper, failureOf, isDefinite, newBudget, ResolveError, type ResolveFailure, sharedBudget } from '../src/federation/resolve/fetch.ts';
+import {
+  loadCollection as fetchCollection,
+  type OutboxItem,
+  readOutboxItems,
+  readReplies,
+} from '../src/federation/resolve/collections.ts';
+import {
+  budgetOf,
+  deeper,
+  failureOf,
+  isDefinite,
+  newBudget,
+  ResolveError,
+  type ResolveFailure,
+  sharedBudget,
+} from '../src/federation/resolve/fetch.ts';
 import { verifyQuote as fetchAndVerify, loadItem, readFeatured } from '../src/federation/resolve/load-item.ts';
 import { detectSoftware, loadActor, resolveHandle, withFollowCounts } from '../src/federation/resolve/resolve-actor.ts';
 import { type JobDefinition, jobs } from '../src/jobs/catalogue.ts';

@@ -59,8 +59,8 @@ async function moveToRemote(payload: MovePayload, account: Account): Promise<voi
 }
 
 /**
- * Whether the old account says that it moved to the target. Its `alsoKnownAs` is not enough, because an account also lists
- * those that may move to it. Only for an account that is gone (410) does the last known list decide.
+ * Whether the old account says that it moved to the target. Its `alsoKnownAs` is not enough, because an account also
+ * lists those that may move to it. Only for an account that is gone (410) does the last known list decide.
  */
 async function confirmsMove(account: Account, targetIri: string, budget: FetchBudget): Promise<boolean> {
   try {

@@ -30,11 +30,19 @@ import { enqueue } from '../src/jobs/enqueue.ts';
 import { batched } from '../src/lib/batch.ts';
 import { log } from '../src/lib/log.ts';
 import { removeStored } from '../src/lib/storage/storage.ts';
-import { loadAccount, loadCollection, loadCollectionItems, loadFeatured, loadObject, loadReplies, readOutbox, verifyQuote } from './fetch-jobs.ts';
+import {
+  loadAccount,
+  loadCollection,
+  loadCollectionItems,
+  loadFeatured,
+  loadObject,
+  loadReplies,
+  readOutbox,
+  verifyQuote,
+} from './fetch-jobs.ts';
 import { followAddress, moveFollowers, synchroniseFollowers } from './follow-jobs.ts';
-import type { Handlers, Outcome } from './handler.ts';
+import { type Handlers, inSlices, type Outcome, sliceEnd } from './handler.ts';
 import { drawSharePicture, fetchMedium, processMedium, processUpload } from './media-jobs.ts';
-import { inSlices, sliceEnd } from './slices.ts';
 
 /** For work that never has to run again. */
 const once =

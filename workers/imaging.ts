@@ -1,7 +1,7 @@
 /**
  * Creates the sizes of a picture in a separate process, so that a malicious picture can only crash this process.
- * Reads the file from stdin and writes one line of JSON followed by the sizes to stdout. With `share` it reads the text of
- * a share picture instead, and writes a PNG.
+ * Reads the file from stdin and writes one line of JSON followed by the sizes to stdout. With `share` it reads the text
+ * of a share picture instead, and writes a PNG.
  */
 import { readSync, writeSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';

@@ -1,4 +1,6 @@
-/** Reads the source of an import from descriptor 3 and writes what it finds to stdout, in a process without a database. */
+/**
+ * Reads the source of an import from descriptor 3 and writes what it finds to stdout, in a process without a database.
+ */
 import { type ReadRequest, type SourceEvent, toFrame } from '../src/domain/migration/reading/events.ts';
 import { readSource } from '../src/domain/migration/reading/read-source.ts';
 import { writeFor } from '../src/lib/language/reader.ts';

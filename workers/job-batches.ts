@@ -4,8 +4,7 @@ import { db, toJson } from '../src/db/statement.ts';
 import { wakeRelay } from '../src/jobs/enqueue.ts';
 import type { Attempt } from '../src/jobs/queues.ts';
 import { log } from '../src/lib/log.ts';
-import type { Outcome } from './handler.ts';
-import { retryAfter } from './retry.ts';
+import { type Outcome, retryAfter } from './handler.ts';
 
 interface JobBatch extends Attempt {
   payload: unknown[];

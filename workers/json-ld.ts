@@ -1,4 +1,6 @@
-/** Processes JSON-LD in a process of its own, one document at a time. `src/federation/json-ld/processor.ts` starts it. */
+/**
+ * Processes JSON-LD in a process of its own, one document at a time. `src/federation/json-ld/processor.ts` starts it.
+ */
 import { processing } from '../src/federation/json-ld/processing.ts';
 import type { JsonLdTask } from '../src/federation/json-ld/processor.ts';
 

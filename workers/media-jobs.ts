@@ -1,8 +1,18 @@
 /** Jobs that process, fetch and draw pictures. */
-
-import { failMedium, findMedium, saveProcessedMedium, saveProcessedRemoteMedium, sourceName } from '../src/domain/media/media.ts';
+import {
+  failMedium,
+  findMedium,
+  saveProcessedMedium,
+  saveProcessedRemoteMedium,
+  sourceName,
+} from '../src/domain/media/media.ts';
 import { evictOverCacheLimit } from '../src/domain/media/prune.ts';
-import { findSharePicture, type SharePicture, saveSharePicture, sharePictureName } from '../src/domain/recipes/related.ts';
+import {
+  findSharePicture,
+  type SharePicture,
+  saveSharePicture,
+  sharePictureName,
+} from '../src/domain/recipes/related.ts';
 import { failureOf, fetchFrom, newBudget } from '../src/federation/resolve/fetch.ts';
 import { signAsInstance } from '../src/federation/sign/sign.ts';
 import type { jobs, Payload, Purpose } from '../src/jobs/catalogue.ts';

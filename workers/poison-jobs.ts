@@ -7,8 +7,8 @@ import { log } from '../src/lib/log.ts';
 import { afterMemoryKill } from '../src/lib/memory.ts';
 
 /**
- * From `serialAfter` crashes on, such jobs run one at a time, so that the next crash identifies the culprit. Memory is short
- * for everybody, so that its culprits get fewer chances.
+ * From `serialAfter` crashes on, such jobs run one at a time, so that the next crash identifies the culprit. Memory is
+ * short for everybody, so that its culprits get fewer chances.
  */
 const limits = process.argv.includes(afterMemoryKill)
   ? {
@@ -22,7 +22,8 @@ const limits = process.argv.includes(afterMemoryKill)
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a job that was active during a crash, unless it is quarantined, completed or dispatched again. Rejects if the job does.
+ * Runs a job that was active during a crash, unless it is quarantined, completed or dispatched again. Rejects if the
+ * job does.
  *
  * @param postpone replaces the quarantine when memory was short; null for a job that cannot wait
  */

@@ -11,12 +11,11 @@ import { asOperation } from '../src/lib/operation.ts';
 import { limitConcurrency } from '../src/lib/semaphore.ts';
 import type { SpanOptions } from '../src/lib/tracing/span.ts';
 import { traced } from '../src/lib/tracing/tracing.ts';
-import type { Handlers, Outcome } from './handler.ts';
+import { type Handlers, type Outcome, retryAfter } from './handler.ts';
 import { handlers, memoryWaits } from './handlers.ts';
 import { isJobBatch, runJobBatch } from './job-batches.ts';
 import { runCrashedJob } from './poison-jobs.ts';
 import { pollIntervalMs } from './relay.ts';
-import { retryAfter } from './retry.ts';
 
 const concurrency: Record<QueueName, number> = {
   inbox: 128,

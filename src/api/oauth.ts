@@ -1,5 +1,4 @@
 /** Endpoints of OAuth 2.1. */
-
 import { z } from '@hono/zod-openapi';
 import { type Context, Hono } from 'hono';
 import {

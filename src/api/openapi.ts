@@ -1,5 +1,4 @@
 /** Writes the OpenAPI document of the API. */
-
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { Scope } from '../domain/access/tokens.ts';
 import { type DocumentedError, type DocumentedErrorName, documentedErrors, errorsSchema } from '../http/errors.ts';

@@ -1,5 +1,4 @@
 /** Lists the sections of the API with their routes. */
-
 import { followLists, getAccountByIdOrUsername, move, ownAccount, profilePictures } from './accounts.ts';
 import { collections, sharedCollections } from './collections.ts';
 import { cookedRoutes } from './cooked.ts';

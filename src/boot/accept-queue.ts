@@ -7,8 +7,8 @@ const socket = /^ *\d+: \w+:(?<port>\w{4}) \w+:\w+ (?<state>\w{2}) \w{8}:(?<queu
 /** Sockets in this state come first. For them, the queue for receiving holds connections. */
 const listening = '0A';
 /**
- * Bytes to read at a time. A socket is looked up when its line is read, and the kernel looks through a large table after
- * the last one that listens. So nothing is read beyond the line of the server, whose rest is longer than this.
+ * Bytes to read at a time. A socket is looked up when its line is read, and the kernel looks through a large table
+ * after the last one that listens. So nothing is read beyond the line of the server, whose rest is longer than this.
  */
 const chunkBytes = 32;
 

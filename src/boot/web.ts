@@ -1,5 +1,4 @@
 /** Runs the web server until it is drained. */
-
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +17,9 @@ export interface Web {
   drain(): Promise<void>;
 }
 
-/** How long to keep serving after readiness turned 503, so that load balancers notice. A single process needs no wait. */
+/**
+ * How long to keep serving after readiness turned 503, so that load balancers notice. A single process needs no wait.
+ */
 const drainNoticeMs = config.role === 'web' ? 3_000 : 200;
 /** Longer than any request waits for its response. */
 const defaultIdleTimeoutMs = 120_000;

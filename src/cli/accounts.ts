@@ -1,5 +1,4 @@
 /** Commands on accounts, tokens and follows. */
-
 import { memberRoles } from '../db/vocabulary.ts';
 import { turnOffSecondFactor } from '../domain/access/second-factor.ts';
 import { createToken } from '../domain/access/tokens.ts';
@@ -29,8 +28,8 @@ import { day, readStdin, table } from './input.ts';
 // Finds accounts that the operator names by `name`, `name@host` or the IRI of an actor
 
 /**
- * Waits until a worker of the running server has fetched the account. An account that could not be fetched in time is returned
- * in state `unknown`. Throws not_found with the reason.
+ * Waits until a worker of the running server has fetched the account. An account that could not be fetched in time is
+ * returned in state `unknown`. Throws not_found with the reason.
  */
 export async function findAddress(address: string, timeoutMs = 3_000): Promise<Account> {
   try {

@@ -1,5 +1,4 @@
 /** Commands that back up and restore a server. */
-
 import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -18,7 +17,8 @@ import { listFiles, mediaFolder, store } from '../lib/storage/storage.ts';
 import { CommandFailure, type CommandHandler } from './command.ts';
 import { withServer } from './database.ts';
 
-// Defines the backup format: an archive of `manifest.json`, `secret`, the tables, the media and `end.json`, in this order
+// Defines the backup format: an archive of `manifest.json`, `secret`, the tables, the media and `end.json`, in this
+// order
 
 /** Raised whenever older backups become unreadable. Format 1 has the tables of the versions before 1.0. */
 export const backupFormat = 2;

@@ -1,5 +1,4 @@
 /** Commands that move and upgrade the database. */
-
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
 /** Prints what is wrong with a server, and what to do about it. */
-
 import { type CheckResult, ok } from '../domain/instance/doctor/check-result.ts';
 import {
   checkDisk,

@@ -1,5 +1,4 @@
 /** Commands that look after a running server. */
-
 import { migrate } from '../db/migrate.ts';
 import { selectQueueStats } from '../db/sql/jobs.ts';
 import { db } from '../db/statement.ts';

@@ -1,5 +1,4 @@
 /** Commands on reports, suspensions, servers and their rules. */
-
 import { readFile } from 'node:fs/promises';
 import { domainSeverities } from '../db/vocabulary.ts';
 import { findAccountByHandle } from '../domain/accounts/account.ts';

@@ -24,8 +24,8 @@ export function batchedInTransaction<Item, Row extends { place: number }>(
 }
 
 /**
- * Runs `work` for many items in one transaction; it returns one result for each, in order. If a batch fails, its members
- * are retried one by one through the same `work`, so that one bad item cannot fail the others.
+ * Runs `work` for many items in one transaction; it returns one result for each, in order. If a batch fails, its
+ * members are retried one by one through the same `work`, so that one bad item cannot fail the others.
  */
 export function batchedWithRetry<Item, Result>(
   work: (tx: Tx, items: Item[]) => Promise<Result[]>,
@@ -42,9 +42,9 @@ const maxBatchMs = 200;
 const minBatchSize = 50;
 
 /**
- * `step` gets the size of the batch, which follows the time that the batches before took, and returns how many rows it found;
- * fewer mean that it is done. A batch that takes longer than a transaction may is repeated with a tenth of its size. Returns
- * whether it is done, or `until` (of `performance.now`) came first.
+ * `step` gets the size of the batch, which follows the time that the batches before took, and returns how many rows it
+ * found; fewer mean that it is done. A batch that takes longer than a transaction may is repeated with a tenth of its
+ * size. Returns whether it is done, or `until` (of `performance.now`) came first.
  */
 export async function inBatches(
   maxBatchSize: number,

@@ -56,8 +56,8 @@ export const lossDetection = {
 };
 
 /**
- * A lost connection rejects its running query and is replaced. Without a listener its error event would end the process, also
- * between its checkout and its first query: `pg` listens while the connection is idle only.
+ * A lost connection rejects its running query and is replaced. Without a listener its error event would end the
+ * process, also between its checkout and its first query: `pg` listens while the connection is idle only.
  */
 export function surviveLostConnections(pool: pg.Pool): void {
   pool.on('error', () => {});

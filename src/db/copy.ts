@@ -1,5 +1,4 @@
 /** Copies whole databases, for backups and moves. */
-
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';

@@ -14,8 +14,8 @@ const driverMessages =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not connected yet|not queryable/;
 
 /**
- * The connection to PostgreSQL was lost, or none was free in time: classes 08 (connection) and 57P (shutdown, start-up) and
- * errors that only the drivers raise. Errors of sockets are not among them, because other servers cause these too.
+ * The connection to PostgreSQL was lost, or none was free in time: classes 08 (connection) and 57P (shutdown, start-up)
+ * and errors that only the drivers raise. Errors of sockets are not among them, because other servers cause these too.
  */
 export function isConnectionError(error: unknown): boolean {
   return hasCause(

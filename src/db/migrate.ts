@@ -1,5 +1,4 @@
 /** Applies migrations. */
-
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -69,8 +68,8 @@ type Options = {
 const shipped = join(root, 'prisma/migrations');
 
 /**
- * Returns the names of the applied migrations. Each runs in a transaction, unless its first line is `-- no-transaction`.
- * Then it must be a single statement, such as CREATE INDEX CONCURRENTLY.
+ * Returns the names of the applied migrations. Each runs in a transaction, unless its first line is `--
+ * no-transaction`. Then it must be a single statement, such as CREATE INDEX CONCURRENTLY.
  * @throws DatabaseRefusal with one line for the operator
  */
 export function migrate(url: string, { log = () => {}, folder = shipped, exactly }: Options = {}): Promise<string[]> {

@@ -50,7 +50,10 @@ interface PermitRequest {
   limit: number;
 }
 
-/** Concurrent requests are batched. Each statement names a semaphore once, because a session may lock twice what it holds. */
+/**
+ * Concurrent requests are batched. Each statement names a semaphore once, because a session may lock twice what it
+ * holds.
+ */
 const requestPermit = batched(async (requests: PermitRequest[]) => {
   const permits: (Permit | null)[] = requests.map(() => null);
   let remaining = [...requests.keys()];

@@ -24,8 +24,9 @@ export type BeforeCommit<Result> = (tx: Tx, result: Result) => Promise<void>;
 /** A longer transaction is rolled back. */
 export const maxDurationMs = 5_000;
 /**
- * Commits after `work` or rolls back. `work` is repeated after a serialisation failure, a deadlock or a reference to a row
- * that was deleted in the meantime, so it must have no effects outside the database. Transactions longer than 5 s are rolled back.
+ * Commits after `work` or rolls back. `work` is repeated after a serialisation failure, a deadlock or a reference to a
+ * row that was deleted in the meantime, so it must have no effects outside the database. Transactions longer than 5 s
+ * are rolled back.
  */
 export function transact<T>(work: (tx: Tx) => Promise<T>, beforeCommit?: BeforeCommit<T>): Promise<T> {
   return retried(async (attempt) => {

@@ -2,7 +2,7 @@
 import type { Account } from '../domain/accounts/account.ts';
 import { config } from '../lib/config.ts';
 import { receive } from './receive/receive.ts';
-import { setRequester } from './requester.ts';
+import { setRequester } from './request.ts';
 import { addressOf, findAccountByResource, respondError } from './serve/response.ts';
 import { serve } from './serve/serve.ts';
 

@@ -1,5 +1,4 @@
 /** Says who may send a body of which size, and reads JSON and raw bodies. */
-
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
@@ -54,7 +53,9 @@ export function bodyRules({ routes }: Hono): Map<string, BodyRule> {
 // Reads on for a while when a request is answered before its body has arrived: a connection closed at once loses the
 // response
 
-/** More than a photo that is a little too large: a proxy that still sends when the connection closes loses the response. */
+/**
+ * More than a photo that is a little too large: a proxy that still sends when the connection closes loses the response.
+ */
 const maxDiscarded = 20 * 2 ** 20;
 const maxDiscardMs = 10_000;
 

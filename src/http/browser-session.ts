@@ -1,5 +1,4 @@
 /** Sessions of browsers, their forms and notices. */
-
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
@@ -19,8 +18,8 @@ import { enforceRateLimit, type RateLimit } from './rate-limits.ts';
 // Tells pages that somebody looks at from those that a script or a browser loads in advance
 
 /**
- * Browsers say how they load a page (Fetch Metadata §2). The mode stays when a service worker passes the request on, and
- * the destination does not. Clients that are no browsers send no destination.
+ * Browsers say how they load a page (Fetch Metadata §2). The mode stays when a service worker passes the request on,
+ * and the destination does not. Clients that are no browsers send no destination.
  */
 export function isNavigation({ req }: Context): boolean {
   const purpose = req.header('sec-purpose') ?? req.header('purpose') ?? '';
@@ -127,8 +126,8 @@ const newSecrets = new WeakMap<Context, string>();
 const masks = new WeakMap<Context, Buffer>();
 
 /**
- * Returns the CSRF token of a form, bound to the browser and its session. It is masked anew in each response, so that the
- * length of compressed responses says nothing about it (BREACH).
+ * Returns the CSRF token of a form, bound to the browser and its session. It is masked anew in each response, so that
+ * the length of compressed responses says nothing about it (BREACH).
  */
 export function formToken(c: Context, session: BrowserSession | null): string {
   let secret = newSecrets.get(c) ?? getCookie(c, formCookie);
@@ -146,8 +145,8 @@ export function formToken(c: Context, session: BrowserSession | null): string {
 const expiredForm = () => new DomainError('forbidden', t('errors.form-expired'));
 
 /**
- * Reads a small form of anyone, and no more than that. Throws forbidden if its CSRF token or origin is wrong; the origin is
- * checked before anything is read, here and below.
+ * Reads a small form of anyone, and no more than that. Throws forbidden if its CSRF token or origin is wrong; the
+ * origin is checked before anything is read, here and below.
  */
 export async function readForm(c: Context, session: BrowserSession | null): Promise<URLSearchParams> {
   checkOrigin(c);
@@ -166,9 +165,9 @@ export async function readMemberForm(c: Context, session: BrowserSession, files:
 }
 
 /**
- * Reads a form of a member that is shown again with its values whatever happens: `isTrusted` is false if its token belongs
- * to another session, and `oversized` names files that are too large. Throws forbidden for a form of another origin. Without
- * a session, only the browser of a former one may send it, and its files are dropped.
+ * Reads a form of a member that is shown again with its values whatever happens: `isTrusted` is false if its token
+ * belongs to another session, and `oversized` names files that are too large. Throws forbidden for a form of another
+ * origin. Without a session, only the browser of a former one may send it, and its files are dropped.
  */
 export async function readUncheckedForm(
   c: Context,
@@ -210,7 +209,9 @@ function isMarked(secret: string): boolean {
   return mark.length === right.length && timingSafeEqual(mark, right);
 }
 
-/** True for a browser that has shown a form to a member since it was opened. Only there can such a form wait to be sent. */
+/**
+ * True for a browser that has shown a form to a member since it was opened. Only there can such a form wait to be sent.
+ */
 export function isBrowserOfMember(c: Context): boolean {
   const secret = getCookie(c, formCookie);
   return isSecret(secret) && isMarked(secret);

@@ -66,13 +66,15 @@ function optionsOf(encoding: Encoding, effort: Effort, size: number) {
 const minBytes = 1_024;
 
 /**
- * Wraps the application's fetch handler. Only answers to GETs are compressed. They repeat no secret that stays the same,
- * so their length reveals none (BREACH): form tokens are masked anew in each response, and tokens are answers to POSTs.
+ * Wraps the application's fetch handler. Only answers to GETs are compressed. They repeat no secret that stays the
+ * same, so their length reveals none (BREACH): form tokens are masked anew in each response, and tokens are answers to
+ * POSTs.
  */
 export function withCompression(fetch: Hono['fetch']): Hono['fetch'] {
   return async (request, ...rest) => {
     const response = await fetch(request, ...rest);
-    // The plain text suits every client, so it needs no Vary. Reading the headers of a response would cost a fifth of it.
+    // The plain text suits every client, so it needs no Vary. Reading the headers of a response would cost a fifth of
+    // it.
     const accepted = request.headers.get('accept-encoding');
     if (accepted === null) return response;
     const { headers, status } = response;

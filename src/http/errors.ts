@@ -1,5 +1,4 @@
 /** Answers with errors, as the OpenAPI document declares them. */
-
 import { z } from '@hono/zod-openapi';
 import { isUnavailable } from '../db/errors.ts';
 import { DomainError, type ErrorCode, type FieldErrors } from '../lib/errors.ts';

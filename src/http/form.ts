@@ -1,5 +1,4 @@
 /** Reads forms, urlencoded or multipart. */
-
 import { OAuthError } from '../domain/access/oauth/clients.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';

@@ -1,5 +1,4 @@
 /** Serves files of media. */
-
 import type { Context } from 'hono';
 import type { Viewer } from '../domain/accounts/account.ts';
 import { mediaSizes, openMedium, type ServedMedium } from '../domain/media/media.ts';
@@ -56,8 +55,8 @@ async function findViewerAccountId(context: Context): Promise<number | null> {
 }
 
 /**
- * The file for a key and size never changes, so browsers keep it. Shared caches ask again after five minutes, because it
- * may have been deleted or hidden.
+ * The file for a key and size never changes, so browsers keep it. Shared caches ask again after five minutes, because
+ * it may have been deleted or hidden.
  */
 async function send({ file, isPublic }: ServedMedium, { method, headers: requestHeaders }: Request): Promise<Response> {
   const headers = {

@@ -1,5 +1,4 @@
 /** Health checks, metrics and traces of requests. */
-
 import { access, constants } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
@@ -59,8 +58,7 @@ const jobs = gauge('jobs', 'Jobs that are not finished', ['queue', 'state']);
 const deliveries = gauge('deliveries', 'Activities to be delivered to inboxes of other servers', ['state']);
 const circuits = gauge('circuits', 'Other servers, by the state of their circuit breaker', ['state']);
 
-const cacheTtlMs = 5_000;
-const sharedMetrics = cacheValue(cacheTtlMs, async () => {
+const sharedMetrics = cacheValue(5_000, async () => {
   await Promise.all([updateJobGauges(), updateDeliveryGauges(), updateCircuitGauges()]);
   return shared.metrics();
 });
@@ -118,8 +116,8 @@ export function live(context: Context): Response {
 }
 
 /**
- * Serves `/readyz` with the result of each check. A queue that is down or a clock that differs is reported as `degraded`
- * with status 200, because the server can still handle requests.
+ * Serves `/readyz` with the result of each check. A queue that is down or a clock that differs is reported as
+ * `degraded` with status 200, because the server can still handle requests.
  */
 export async function ready(): Promise<Response> {
   const [database, migrations, disk, queue, clock] = await Promise.all([

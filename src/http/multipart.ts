@@ -1,5 +1,4 @@
 /** Reads multipart bodies (RFC 7578). */
-
 import { createHash } from 'node:crypto';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
@@ -180,7 +179,9 @@ export interface MultipartParts {
   fields: [name: string, value: string][];
   /** Empty inputs are left out. */
   files: { field: string; bytes: Uint8Array; name: string }[];
-  /** The fields whose file was too large, alone or together with the files before it. Nothing of such a file is kept. */
+  /**
+   * The fields whose file was too large, alone or together with the files before it. Nothing of such a file is kept.
+   */
   oversized: string[];
 }
 
@@ -194,8 +195,8 @@ interface MultipartLimits {
 }
 
 /**
- * Splits at our reading of the boundary, so that a header that names several is not split at another one. Throws too_large,
- * unsupported_media_type or malformed.
+ * Splits at our reading of the boundary, so that a header that names several is not split at another one. Throws
+ * too_large, unsupported_media_type or malformed.
  */
 export async function parseMultipart(
   headers: Headers,

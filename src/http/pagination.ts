@@ -117,8 +117,8 @@ export function toListPage({ limit, max_id, min_id, order }: PageQuery): Page {
 }
 
 /**
- * Builds a page from `rows`, which `toListPage` limited. `cursorOf` returns a row's cursor. Rows that are not shown are left
- * out, but count for the cursors, so that the list goes on behind them.
+ * Builds a page from `rows`, which `toListPage` limited. `cursorOf` returns a row's cursor. Rows that are not shown are
+ * left out, but count for the cursors, so that the list goes on behind them.
  */
 export function toPage<Row, Item>(
   rows: Row[],

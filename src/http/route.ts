@@ -1,5 +1,4 @@
 /** Declares API operations. Mounting, validation and documentation are derived from the declaration. */
-
 import type { z } from '@hono/zod-openapi';
 import type { BeforeCommit } from '../db/transaction.ts';
 import { type Scope, scopes, type Token } from '../domain/access/tokens.ts';

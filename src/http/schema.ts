@@ -1,5 +1,4 @@
 /** Schemas of OpenAPI. */
-
 import { z } from '@hono/zod-openapi';
 import { visibilities } from '../db/vocabulary.ts';
 import { eventableKinds } from '../lib/iris.ts';
@@ -135,5 +134,8 @@ export const visibility = z.enum(visibilities);
 
 // Writes the pattern of a route's parameter that is one of some names
 
-/** The router puts anchors around a pattern: without a group, `a|b` would match all that begins with `a` or ends with `b`. */
+/**
+ * The router puts anchors around a pattern: without a group, `a|b` would match all that begins with `a` or ends with
+ * `b`.
+ */
 export const oneOf = (names: readonly string[]): string => `{(?:${names.join('|')})}`;

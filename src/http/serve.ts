@@ -1,5 +1,4 @@
 /** Runs an API request: authenticates, parses, calls the handler and serialises the result. */
-
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
@@ -95,7 +94,10 @@ export async function serve(route: Route, context: Context): Promise<Response> {
   }
 }
 
-/** Authenticates the caller. Counts the request by account, whatever token or page it uses, or by address without a valid token. */
+/**
+ * Authenticates the caller. Counts the request by account, whatever token or page it uses, or by address without a
+ * valid token.
+ */
 async function authenticateWithinLimit(context: Context, headers: Headers): Promise<Token | null> {
   const authorization = context.req.header('authorization') ?? null;
   let caller: Token | null = null;

@@ -1,8 +1,7 @@
 /** Validates input and reports errors by field: `{"ingredients[0].name": ["can't be blank"]}`. */
 import type { z } from 'zod';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
-import type { MessageKey } from '../lib/language/keys.ts';
-import { t } from '../lib/language/text.ts';
+import { type MessageKey, t } from '../lib/language/text.ts';
 
 type Issue = z.core.$ZodIssue;
 

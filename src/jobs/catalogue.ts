@@ -126,7 +126,9 @@ const memberJobs = {
     retry: quick,
     dedupe: ({ eventableId }) => `${eventableId}`,
   }),
-  /** Deletes an item that was trashed some seconds ago, unless it was restored. `version` is its version in the trash. */
+  /**
+   * Deletes an item that was trashed some seconds ago, unless it was restored. `version` is its version in the trash.
+   */
   deleteTrashedItem: job('delete-trashed-item', {
     queue: 'timeline',
     payload: z.object({ eventableId: id, version: z.number().int() }),

@@ -1,5 +1,4 @@
 /** Enqueues jobs inside the transaction that causes them. */
-
 import { randomUUID } from 'node:crypto';
 import { insertJob, insertJobs, notifyOutbox } from '../db/sql/jobs.ts';
 import { db } from '../db/statement.ts';

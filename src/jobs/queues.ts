@@ -106,7 +106,9 @@ async function openBackend(databaseUrl: string): Promise<Backend> {
   };
 }
 
-/** BullMQ would check its tables first, and if PostgreSQL is unreachable then, it would fail for ever, without a pause. */
+/**
+ * BullMQ would check its tables first, and if PostgreSQL is unreachable then, it would fail for ever, without a pause.
+ */
 class MigratedConnection extends PostgresConnection {
   override async waitUntilReady(): Promise<void> {}
 }

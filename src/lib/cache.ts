@@ -18,7 +18,10 @@ export interface CachedValue<Value> {
   clear(): void;
 }
 
-/** One value that is loaded again once it is older than `ttlMs`. Concurrent readers share a load; a failed one is forgotten. */
+/**
+ * One value that is loaded again once it is older than `ttlMs`. Concurrent readers share a load; a failed one is
+ * forgotten.
+ */
 export function cacheValue<Value>(ttlMs: number, load: () => Promise<Value>): CachedValue<Value> {
   let cached: { value: Promise<Value>; until: number } | undefined;
   const made: CachedValue<Value> = {

@@ -60,7 +60,10 @@ function mix(from: string, to: string, share: number): string {
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~';
 
-/** Returns `#rrggbb`, or null for a text that is no blurhash. Characters 3 to 6 hold the colour (Blurhash, Algorithm.md). */
+/**
+ * Returns `#rrggbb`, or null for a text that is no blurhash. Characters 3 to 6 hold the colour (Blurhash,
+ * Algorithm.md).
+ */
 export function averageColourOf(blurhash: string | null): string | null {
   if (!blurhash || blurhash.length < 6) return null;
   let value = 0;

@@ -78,8 +78,8 @@ export async function runConfined(
 }
 
 /**
- * Yields what the program writes to stdout, and lets it wait meanwhile. It gets the open file as its descriptor 3. Nothing
- * but its processor time or the signal ends it. Throws ConfinedFailure at the end of a program that failed.
+ * Yields what the program writes to stdout, and lets it wait meanwhile. It gets the open file as its descriptor 3.
+ * Nothing but its processor time or the signal ends it. Throws ConfinedFailure at the end of a program that failed.
  */
 export async function* streamConfined(
   program: string,

@@ -7,7 +7,9 @@ function quoted(value: string | boolean): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Returns the values of each of the first `maxLines` lines that are not empty. Values with commas are not supported. */
+/**
+ * Returns the values of each of the first `maxLines` lines that are not empty. Values with commas are not supported.
+ */
 export function simpleRows(text: string, maxLines: number): string[][] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/, maxLines);
   const rows = lines.map((line) => line.split(',').map((value) => value.trim().replace(/^"(.*)"$/, '$1')));

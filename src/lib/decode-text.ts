@@ -8,8 +8,8 @@ const XML = /^\s{0,20}<\?xml[^>]{0,200}?encoding\s{0,5}=\s{0,5}["']([\w.:-]{1,40
 const FALLBACK = 'windows-1252';
 
 /**
- * Follows the HTML standard: byte-order mark, then `contentType`, then `<meta>`. Text that is valid UTF-8 is read as such
- * whatever it declares, since wrong labels are common. Returns null for binary content. Never throws.
+ * Follows the HTML standard: byte-order mark, then `contentType`, then `<meta>`. Text that is valid UTF-8 is read as
+ * such whatever it declares, since wrong labels are common. Returns null for binary content. Never throws.
  */
 export function decodeText(bytes: Uint8Array, contentType: string | null = null): string | null {
   const marked = markOf(bytes);

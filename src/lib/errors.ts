@@ -1,7 +1,9 @@
 /** Defines domain errors. `http/errors` maps each code to an HTTP status and the CLI to an exit code. */
 import { t } from './language/text.ts';
 
-/** Messages by field path, such as `{"ingredients[0].name": ["is too long"]}`. `base` holds messages without a field. */
+/**
+ * Messages by field path, such as `{"ingredients[0].name": ["is too long"]}`. `base` holds messages without a field.
+ */
 export type FieldErrors = Record<string, string[]>;
 
 export type ErrorCode =

@@ -1,4 +1,6 @@
-/** Names what a visitor of one server can ask their own server for (FEP-3b86), and the addresses of our pages for it. */
+/**
+ * Names what a visitor of one server can ask their own server for (FEP-3b86), and the addresses of our pages for it.
+ */
 import { config } from './config.ts';
 
 /** Each is the activity, or `object` to look at something. `create` writes a post or reply. */

@@ -28,7 +28,9 @@ export const iris = {
   key: (accountId: number, kind: 'rsa' | 'ed25519') =>
     at(`/users/${accountId}#${kind === 'rsa' ? 'main-key' : 'ed25519-key'}`),
 
-  /** An item published again has a new IRI, because its earlier ones are tombstones. `generation` counts publications. */
+  /**
+   * An item published again has a new IRI, because its earlier ones are tombstones. `generation` counts publications.
+   */
   eventable: (kind: EventableKind, accountId: number, id: number, generation = 1) =>
     at(`/users/${accountId}/${folders[kind]}/${id}${generation > 1 ? `/${generation}` : ''}`),
 

@@ -27,7 +27,10 @@ md.use(findReferences);
 md.renderer.rules.mention = (tokens, index) => renderReference(tokens[index]!);
 md.renderer.rules.hashtag = (tokens, index) => renderReference(tokens[index]!);
 
-/** Returns sanitized HTML on one line, except in code blocks. Single line breaks become `br`. Text beyond 100,000 characters is cut. */
+/**
+ * Returns sanitized HTML on one line, except in code blocks. Single line breaks become `br`. Text beyond 100,000
+ * characters is cut.
+ */
 export function renderMarkdown(text: string, references: References = {}): string {
   const blocks = parse(text);
 
@@ -38,7 +41,10 @@ export function renderMarkdown(text: string, references: References = {}): strin
     .trim();
 }
 
-/** Returns the unique handles mentioned outside code and links: `name` in lower case, or `name@host` with the host in lower case. */
+/**
+ * Returns the unique handles mentioned outside code and links: `name` in lower case, or `name@host` with the host in
+ * lower case.
+ */
 export function findMentions(text: string): string[] {
   return found(text, 'mention');
 }

@@ -5,8 +5,8 @@ import { availableParallelism, totalmem } from 'node:os';
 // Tells Linux which process to kill first when memory runs out, and finds out whether it did
 
 /**
- * The higher, the earlier a process is killed (proc_pid_oom_score_adj(5)). The main process and the PostgreSQL server keep
- * the score they were started with, since everything hangs on them.
+ * The higher, the earlier a process is killed (proc_pid_oom_score_adj(5)). The main process and the PostgreSQL server
+ * keep the score they were started with, since everything hangs on them.
  */
 export const oomScores = { postgresConnection: 100, worker: 500, confined: 900 };
 
@@ -34,9 +34,9 @@ export function countOomKills(): number {
 }
 
 /**
- * Settings of glibc for processes that run for long: two arenas for all threads, and buffers of more than 128 KiB go back to the system when
- * they are freed. By itself, glibc keeps up to 32 MB of each once it has seen buffers of that size. The main process gets
- * them from whatever starts it.
+ * Settings of glibc for processes that run for long: two arenas for all threads, and buffers of more than 128 KiB go
+ * back to the system when they are freed. By itself, glibc keeps up to 32 MB of each once it has seen buffers of that
+ * size. The main process gets them from whatever starts it.
  */
 export const mallocSettings = {
   MALLOC_ARENA_MAX: '2',
@@ -45,8 +45,8 @@ export const mallocSettings = {
 };
 
 /**
- * For a process that handles a few large buffers and ends: large pages save a fifth of the time that a picture takes. An
- * older glibc ignores the last one.
+ * For a process that handles a few large buffers and ends: large pages save a fifth of the time that a picture takes.
+ * An older glibc ignores the last one.
  */
 export const pictureMallocSettings = {
   MALLOC_ARENA_MAX: '2',
@@ -115,8 +115,8 @@ export function memoryLimit(constrained = process.constrainedMemory(), machine =
 }
 
 /**
- * Gives back the memory of bytes that nobody reads any more, and empties them. V8 would wait until there are 64 MB of them.
- * Does nothing for a part of a larger buffer, whose rest may belong to somebody else.
+ * Gives back the memory of bytes that nobody reads any more, and empties them. V8 would wait until there are 64 MB of
+ * them. Does nothing for a part of a larger buffer, whose rest may belong to somebody else.
  */
 export function releaseBytes({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

@@ -113,7 +113,10 @@ const withShorter = (own: Ending | null, shorter: Ending | null): Ending | null 
   own ? { ...own, shorter } : shorter;
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
-/** Scripts that write words without spaces, or join particles to them. A word may begin and end at each of their characters. */
+/**
+ * Scripts that write words without spaces, or join particles to them. A word may begin and end at each of their
+ * characters.
+ */
 const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 

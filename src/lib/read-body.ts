@@ -11,7 +11,9 @@ interface ByteCollector {
   add(chunk: Uint8Array): void;
   /** Forgets all chunks. */
   clear(): void;
-  /** The bytes so far, which later additions do not change. Many bytes have a buffer of their own of exactly this size. */
+  /**
+   * The bytes so far, which later additions do not change. Many bytes have a buffer of their own of exactly this size.
+   */
   bytes(): Buffer<ArrayBuffer>;
 }
 
@@ -50,13 +52,16 @@ export function collectBytes(expected = 0): ByteCollector {
 /** Reading a stream, even naming `body`, is much slower for small bodies. */
 const maxReadAtOnce = 2 ** 20;
 
-/** A reader that stops early leaves the rest to the server: a cancelled body would close the connection before the response. */
+/**
+ * A reader that stops early leaves the rest to the server: a cancelled body would close the connection before the
+ * response.
+ */
 const bodyChunks = ({ body }: Request): AsyncIterable<Uint8Array> =>
   body?.values({ preventCancel: true }) ?? Readable.from([]);
 
 /**
- * Throws too_large for a body of more than `max` bytes, at once if it says so. A chunk is gone when the next one is asked for:
- * V8 would keep 64 MB of them.
+ * Throws too_large for a body of more than `max` bytes, at once if it says so. A chunk is gone when the next one is
+ * asked for: V8 would keep 64 MB of them.
  */
 export async function* limitedChunks(request: Request, max: number): AsyncGenerator<Uint8Array> {
   const tooLarge = () => new DomainError('too_large', t('errors.larger-than-bytes', { max }));

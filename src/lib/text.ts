@@ -6,7 +6,10 @@ const maxLength = 100;
 /** The most hashtags of one item. */
 const maxPerItem = 100;
 
-/** One word in lower case (NFKC) without `#`: `No-Knead` and `no knead` become `noknead`. Empty without letters and digits. */
+/**
+ * One word in lower case (NFKC) without `#`: `No-Knead` and `no knead` become `noknead`. Empty without letters and
+ * digits.
+ */
 export function normaliseHashtag(text: string): string {
   const word = text
     .slice(0, 10 * maxLength)

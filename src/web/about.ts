@@ -1,5 +1,4 @@
 /** The page about this server: description, rules and contact. */
-
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { getInstanceProfile } from '../domain/instance/instance.ts';

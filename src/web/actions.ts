@@ -1,5 +1,4 @@
 /** Handles the buttons of items and accounts, then redirects back to the page or tells its script the new state. */
-
 import { Hono } from 'hono';
 import { getAccount } from '../domain/accounts/account.ts';
 import {
@@ -30,8 +29,7 @@ import { revokeQuote } from '../domain/statuses/quotes.ts';
 import { readId } from '../http/pagination.ts';
 import { oneOf } from '../http/schema.ts';
 import { notFound } from '../lib/errors.ts';
-import type { MessageKey } from '../lib/language/keys.ts';
-import { t } from '../lib/language/text.ts';
+import { type MessageKey, t } from '../lib/language/text.ts';
 import { nameOf } from './components/account.ts';
 import {
   boostToggle,

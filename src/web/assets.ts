@@ -1,4 +1,6 @@
-/** Serves style sheets, scripts and images. Reads them once, at start, and compresses them once, when they are needed. */
+/**
+ * Serves style sheets, scripts and images. Reads them once, at start, and compresses them once, when they are needed.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

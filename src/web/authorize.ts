@@ -1,5 +1,4 @@
 /** The OAuth authorization endpoint (RFC 6749 §3.1). */
-
 import { type Context, Hono } from 'hono';
 import {
   type Client,
@@ -158,8 +157,8 @@ function parseRequest({ client, parameters }: AuthorizationRequest): ParsedAutho
 }
 
 /**
- * Throws the error, for a page of ours, unless the visitor is logged in: anybody can register an app, and a link to this
- * server must not lead strangers to its address (RFC 9700 §4.11.2).
+ * Throws the error, for a page of ours, unless the visitor is logged in: anybody can register an app, and a link to
+ * this server must not lead strangers to its address (RFC 9700 §4.11.2).
  */
 function redirectWithError(
   c: Context,

@@ -1,5 +1,4 @@
 /** The front page until the server is set up: it says where the set-up link is. */
-
 import { html } from 'hono/html';
 import { isSetUp } from '../domain/instance/instance.ts';
 import { config } from '../lib/config.ts';

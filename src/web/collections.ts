@@ -1,5 +1,4 @@
 /** Pages for a member's collections: the list, new ones, and saving items to them. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import {

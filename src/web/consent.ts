@@ -1,5 +1,4 @@
 /** The page where a member allows or denies an app access to the account. */
-
 import { html } from 'hono/html';
 import { type Client, isClientUrl, isLoopback } from '../domain/access/oauth/clients.ts';
 import type { Scope } from '../domain/access/tokens.ts';

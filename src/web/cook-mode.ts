@@ -1,5 +1,4 @@
 /** Cook mode: one step at a time in large type, with its ingredients, timers, and a screen that stays on. */
-
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Ingredient, Recipe, Step } from '../domain/items/eventable.ts';

@@ -1,5 +1,4 @@
 /** The page of a preparation or baking, with its photos and recipe. */
-
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { applyFilters } from '../domain/filters/filters.ts';

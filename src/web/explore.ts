@@ -1,5 +1,4 @@
 /** The pages on which people discover recipes: an overview, and one page for each list. */
-
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { applyFilters } from '../domain/filters/filters.ts';

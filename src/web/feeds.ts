@@ -1,5 +1,4 @@
 /** Serves public items as Atom (RFC 4287) and JSON Feed 1.1. */
-
 import { hash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { anonymous, getVisibleAccount } from '../domain/accounts/account.ts';

@@ -1,5 +1,7 @@
-/** The front page: the most cooked recipe of the week, a search box, rows of recipes, cooked items and collections, and people. */
-
+/**
+ * The front page: the most cooked recipe of the week, a search box, rows of recipes, cooked items and collections, and
+ * people.
+ */
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { listNewest } from '../domain/collections/collections.ts';
@@ -42,7 +44,8 @@ function photograph(picture: ItemCard['media'][number]): Html {
   return html`<div class="front-picture tinted">${tint(picture)}<img src="${src}" srcset="${srcset}" sizes="(max-width: 56rem) 130vw, 50rem" alt="${picture.description}" width="1200" height="900" fetchpriority="high"></div>`;
 }
 
-// The front page: the most cooked recipe of the week, a search box, rows of recipes, cooked items and collections, and people
+// The front page: the most cooked recipe of the week, a search box, rows of recipes, cooked items and collections, and
+// people
 
 const limits = { recipes: 10, cooked: 8, collections: 6, people: 8 };
 

@@ -1,5 +1,4 @@
 /** The home timeline page. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type AccountCard, type Viewer, viewerOf } from '../domain/accounts/account.ts';

@@ -1,4 +1,6 @@
-/** Receives members whom another server sends here to follow, like, boost, reply or read (FEP-3b86, OStatus subscribe). */
+/**
+ * Receives members whom another server sends here to follow, like, boost, reply or read (FEP-3b86, OStatus subscribe).
+ */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AccountCard } from '../domain/accounts/account.ts';

@@ -1,5 +1,4 @@
 /** Reads the item of a path such as `/@ann/statuses/5` for the viewer. */
-
 import { getVisibleAccount } from '../domain/accounts/account.ts';
 import type { Eventable, EventableType, Recipe } from '../domain/items/eventable.ts';
 import { findTombstone } from '../domain/items/publish.ts';

@@ -1,5 +1,4 @@
 /** The logout page. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { logOut } from '../domain/access/sessions.ts';

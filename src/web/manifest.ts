@@ -1,5 +1,4 @@
 /** Serves the web app manifest, which makes the site installable (W3C Web Application Manifest). */
-
 import { Hono } from 'hono';
 import { getInstanceProfile } from '../domain/instance/instance.ts';
 import { excerpt, textOf } from '../lib/html/html.ts';

@@ -31,8 +31,8 @@ export interface FormOptions {
   /** It has inputs for files. */
   withFiles?: boolean;
   /**
-   * Answers a browser whose session has ended, instead of the redirect to the login page, which loses the form. Anyone else
-   * without a session is redirected.
+   * Answers a browser whose session has ended, instead of the redirect to the login page, which loses the form. Anyone
+   * else without a session is redirected.
    */
   interrupted?: (c: Context) => Promise<Response>;
   /** Whose form it is. */
@@ -49,7 +49,10 @@ export const memberPage = (
     return handler({ ...visitor, session, me: session.accountId });
   }, findSession);
 
-/** The handler returns the path or URL to redirect to, a page to show, such as the form with its errors, or an answer for a script. */
+/**
+ * The handler returns the path or URL to redirect to, a page to show, such as the form with its errors, or an answer
+ * for a script.
+ */
 export function memberForm(
   handler: (form: SubmittedForm) => Promise<PageContent | Response | string>,
   { rateLimit, withFiles = false, interrupted, findSession = findBrowserSession }: FormOptions = {},

@@ -1,5 +1,4 @@
 /** Pages with a short message, mostly for forms that could not be processed. */
-
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { statusOf } from '../http/errors.ts';

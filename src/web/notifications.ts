@@ -1,5 +1,4 @@
 /** The notifications page. What it shows is read from then on. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AccountCard } from '../domain/accounts/account.ts';

@@ -1,5 +1,4 @@
 /** Serves what works without a connection: the service worker, its page, and the list of a member's saved recipes. */
-
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +41,8 @@ export const offline = new Hono()
   )
   .get(
     '/offline',
-    // The same for everybody, because the service worker keeps it for everyone who uses the browser. The worker sends no
+    // The same for everybody, because the service worker keeps it for everyone who uses the browser. The worker sends
+    // no
     // cookies, so it names the language.
     pageHandler(({ c }) => {
       updateReader({ language: c.req.query('lang') ?? null, timeZone: null });

@@ -1,5 +1,4 @@
 /** The profile page of an account: recipes, cooked items and posts. */
-
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { type Account, getVisibleAccount, isLocal } from '../domain/accounts/account.ts';
@@ -10,8 +9,7 @@ import type { EventableType } from '../domain/items/eventable.ts';
 import { type ItemCard, listByIds, listItemsOf, withQuotes } from '../domain/items/read.ts';
 import { oneOf } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
-import type { MessageKey } from '../lib/language/keys.ts';
-import { t } from '../lib/language/text.ts';
+import { type MessageKey, t } from '../lib/language/text.ts';
 import { collectionsOf } from './collections/show.ts';
 import { accountActions, addressOf, avatar, nameOf, profileUrl, visitorActions } from './components/account.ts';
 import { type ActionContext, actionContext } from './components/actions.ts';

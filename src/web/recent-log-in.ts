@@ -1,4 +1,6 @@
-/** Asks again who submits a form that could take over or end an account, unless the session proved it shortly before. */
+/**
+ * Asks again who submits a form that could take over or end an account, unless the session proved it shortly before.
+ */
 import { html } from 'hono/html';
 import { renewAuthentication } from '../domain/access/credentials.ts';
 import { type BrowserSession, requirePassword } from '../http/browser-session.ts';
@@ -41,7 +43,9 @@ export const proofField = ({ session, path, errors = {}, id, label, isOnlyPasswo
         attributes: { required: true, autocomplete: 'current-password' },
       })}${isOnlyPassword ? '' : html`<p class="hint"><a class="standalone" href="${confirmPath}?next=${encodeURIComponent(path)}">${t('access.other-proof')}</a></p>`}`;
 
-/** Checks a password that was given even after a recent proof. Throws validation_failed on `current`, and rate_limited. */
+/**
+ * Checks a password that was given even after a recent proof. Throws validation_failed on `current`, and rate_limited.
+ */
 export async function requireRecentLogIn({
   session,
   fields,

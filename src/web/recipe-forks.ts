@@ -1,5 +1,4 @@
 /** The versions (forks) of a recipe as a tree, and the comparison of a fork with its original. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Recipe } from '../domain/items/eventable.ts';

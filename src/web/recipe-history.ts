@@ -1,5 +1,4 @@
 /** The history of a recipe: its edits, and what each of them changed. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Recipe } from '../domain/items/eventable.ts';

@@ -1,5 +1,4 @@
 /** The recipe page. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Viewer } from '../domain/accounts/account.ts';

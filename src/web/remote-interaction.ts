@@ -1,5 +1,4 @@
 /** Sends visitors to their own server, to follow, like or reply there. */
-
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { findBrowserSession, formToken } from '../http/browser-session.ts';

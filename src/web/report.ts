@@ -1,5 +1,4 @@
 /** The form with which members report an account or its items to the moderators. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { ReportCategory } from '../db/vocabulary.ts';

@@ -1,5 +1,4 @@
 /** The page with all reviews of a recipe. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { applyFilters } from '../domain/filters/filters.ts';

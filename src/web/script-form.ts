@@ -6,8 +6,7 @@ import { errorResponse } from '../http/errors.ts';
 import { type FormSubmission, maxFormBytesOf } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import { DomainError } from '../lib/errors.ts';
-import type { MessageKey } from '../lib/language/keys.ts';
-import { t } from '../lib/language/text.ts';
+import { type MessageKey, t } from '../lib/language/text.ts';
 
 interface ScriptForm extends FormSubmission {
   c: Context;

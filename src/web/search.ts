@@ -1,5 +1,4 @@
 /** The search page: recipes for everyone, people and posts for members. Addresses and URLs can be looked up. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { search as find, isName, type SearchResults } from '../domain/search/search.ts';

@@ -1,5 +1,4 @@
 /** The set-up page behind the one-time link: creates the first administrator and names the instance. */
-
 import { z } from '@hono/zod-openapi';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';

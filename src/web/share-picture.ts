@@ -41,7 +41,9 @@ async function show(c: Context): Promise<Response> {
   }
 }
 
-/** Tags for a recipe without a picture. Empty for recipes of other servers, and for those that not everybody may see. */
+/**
+ * Tags for a recipe without a picture. Empty for recipes of other servers, and for those that not everybody may see.
+ */
 export async function sharePictureTags({ id, name, account, visibility }: Recipe): Promise<Html | ''> {
   const isOpen = visibility === 'public' || visibility === 'unlisted';
   if (!isOpen || account.host !== '') return '';

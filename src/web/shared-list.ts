@@ -1,5 +1,4 @@
 /** The page of a shared shopping list, for anyone who has its link. */
-
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { servingsText } from '../domain/recipes/text.ts';

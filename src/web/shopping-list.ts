@@ -1,5 +1,4 @@
 /** The page of a member's shopping list. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Viewer } from '../domain/accounts/account.ts';
@@ -23,8 +22,7 @@ import { shoppingLine } from '../http/input/collection.ts';
 import { readId, sharedListUrl } from '../http/pagination.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
-import type { MessageKey } from '../lib/language/keys.ts';
-import { t } from '../lib/language/text.ts';
+import { type MessageKey, t } from '../lib/language/text.ts';
 import type { Aisle } from '../recipe-import/foods/foods.ts';
 import { actionButton, actionContext, pathOf } from './components/actions.ts';
 import { empty, note } from './components/elements.ts';

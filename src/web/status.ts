@@ -1,5 +1,4 @@
 /** The page of a post, with its thread. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { applyFilters } from '../domain/filters/filters.ts';

@@ -1,5 +1,4 @@
 /** The page of a hashtag, with its items and a button to follow it, and the list of followed hashtags. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { applyFilters } from '../domain/filters/filters.ts';

@@ -1,5 +1,4 @@
 /** The page behind the unsubscribe link of an e-mail, which works without logging in (RFC 8058). */
-
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { readUnsubscribeCode, type Subscription, setSubscription } from '../domain/mail/mail.ts';

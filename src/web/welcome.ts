@@ -1,5 +1,4 @@
 /** The page that new members see first. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { getInstanceProfile } from '../domain/instance/instance.ts';

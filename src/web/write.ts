@@ -1,5 +1,4 @@
 /** Routes for writing, editing and deleting items, and the list of drafts. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { listOwnCooked } from '../domain/cooking/cooking.ts';

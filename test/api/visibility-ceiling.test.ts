@@ -1,4 +1,7 @@
-/** Copies of recipes that not everybody may see: bakings, preparations, forks and replies start no wider than their source. */
+/**
+ * Copies of recipes that not everybody may see: bakings, preparations, forks and replies start no wider than their
+ * source.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';

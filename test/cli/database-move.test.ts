@@ -1,5 +1,4 @@
 /** Moves an embedded database with thousands of items to another PostgreSQL, and its pictures to a bucket and back. */
-
 import { createHash, randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,5 +1,4 @@
 /** `npm run conformance`: starts a server and tests every operation of the API contract. */
-
 import { openContext } from './context.ts';
 import { attempt, type Operation } from './operation.ts';
 import { follows, partings } from './operations/accounts.ts';

@@ -1,4 +1,6 @@
-/** The embedded PostgreSQL, shared by processes that cannot see each other: other mounts of /proc, users and namespaces. */
+/**
+ * The embedded PostgreSQL, shared by processes that cannot see each other: other mounts of /proc, users and namespaces.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

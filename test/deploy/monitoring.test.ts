@@ -1,4 +1,6 @@
-/** Prometheus and promtool accept the alerts, and every metric in alerts and dashboard is one that the server exposes. */
+/**
+ * Prometheus and promtool accept the alerts, and every metric in alerts and dashboard is one that the server exposes.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** systemd runs the units of docs/deploy in a container made of this machine's own files: the backup beside a server under load. */
+/**
+ * systemd runs the units of docs/deploy in a container made of this machine's own files: the backup beside a server
+ * under load.
+ */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {

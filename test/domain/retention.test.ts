@@ -1,5 +1,4 @@
 /** Old remote items that nobody here has to do with are removed, and nothing else. */
-
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';

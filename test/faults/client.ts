@@ -1,4 +1,7 @@
-/** Clients of members: a missing answer is null, and an answer that breaks the API's contract throws, unless it is a 5xx. */
+/**
+ * Clients of members: a missing answer is null, and an answer that breaks the API's contract throws, unless it is a
+ * 5xx.
+ */
 import type { ApiClient, ClientResponse } from '../support/api-client.ts';
 import type { Instance } from '../support/instance.ts';
 

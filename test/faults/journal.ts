@@ -1,4 +1,6 @@
-/** Records every operation of clients with its verdict, and repeats requests without an answer as a careful client does. */
+/**
+ * Records every operation of clients with its verdict, and repeats requests without an answer as a careful client does.
+ */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientResponse } from '../support/api-client.ts';

@@ -23,7 +23,10 @@ export async function runAll(
 
 const pick = <T>(random: () => number, all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
 
-/** Publishes most of the time, and otherwise edits, deletes, likes and boosts what was published. An item has one writer at a time. */
+/**
+ * Publishes most of the time, and otherwise edits, deletes, likes and boosts what was published. An item has one writer
+ * at a time.
+ */
 export function publishingLoad(fixture: Fixture, random: () => number): (n: number) => Promise<Operation> {
   const { journal, members } = fixture;
   const idle: Item[] = [];

@@ -1,6 +1,6 @@
 /**
- * `npm run faults [-- S1 S6 redis short --minutes N --seed N]`: injects faults while clients work, prints one line for each
- * scenario and backend, and exits with 1 if a checker found anything.
+ * `npm run faults [-- S1 S6 redis short --minutes N --seed N]`: injects faults while clients work, prints one line for
+ * each scenario and backend, and exits with 1 if a checker found anything.
  */
 import { hasRedis } from '../support/redis.ts';
 import { parseArguments } from './arguments.ts';

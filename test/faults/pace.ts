@@ -8,8 +8,8 @@ import type { ScenarioContext } from './scenario.ts';
 const maxRunning = 64;
 
 /**
- * Starts `perSecond` operations per second, or fewer while 64 are running, until `work` ends, and waits for all of them.
- * Resolves to how many were started per second.
+ * Starts `perSecond` operations per second, or fewer while 64 are running, until `work` ends, and waits for all of
+ * them. Resolves to how many were started per second.
  */
 export async function atPace(
   perSecond: number,

@@ -1,4 +1,6 @@
-/** A client of one member without TLS, as a proxy sends its requests, cheap enough for hundreds of requests per second. */
+/**
+ * A client of one member without TLS, as a proxy sends its requests, cheap enough for hundreds of requests per second.
+ */
 import { Agent, request } from 'node:http';
 import type { ClientResponse } from '../support/api-client.ts';
 import type { Instance } from '../support/instance.ts';

@@ -18,8 +18,8 @@ import { withWorkers } from '../support/with-workers.ts';
 const folder = sharedPath('corpus');
 
 /**
- * How many are understood, at least; the rest is for others, a vote, of another origin, a fragment, or by an actor that an
- * earlier document deletes (Lemmy).
+ * How many are understood, at least; the rest is for others, a vote, of another origin, a fragment, or by an actor that
+ * an earlier document deletes (Lemmy).
  */
 const leastSent = {
   akkoma: 4,

@@ -1,4 +1,6 @@
-/** Followers on servers that understand different signatures all get everything, and are spoken to as they understand. */
+/**
+ * Followers on servers that understand different signatures all get everything, and are spoken to as they understand.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';

@@ -1,4 +1,7 @@
-/** Lists from Mastodon: accounts are looked up, followed and blocked, and bookmarks are saved, a few at a time per server. */
+/**
+ * Lists from Mastodon: accounts are looked up, followed and blocked, and bookmarks are saved, a few at a time per
+ * server.
+ */
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';

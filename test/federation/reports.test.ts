@@ -1,5 +1,4 @@
 /** Reports: received, created, forwarded to another server anonymously, and closed. */
-
 import { beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';

@@ -1,6 +1,6 @@
 /**
- * Three real servers, each its own processes, over HTTPS: what people of one do, those of the others see, or do not. Beta
- * and gamma show documents to signed GETs alone.
+ * Three real servers, each its own processes, over HTTPS: what people of one do, those of the others see, or do not.
+ * Beta and gamma show documents to signed GETs alone.
  */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** The server under test with two members, and three remote servers with one actor each. */
-
 import { selectInbound } from '../../src/db/sql/federation.ts';
 import { db } from '../../src/db/statement.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';

@@ -1,6 +1,6 @@
 /**
- * Random histories of remote activities and member requests, in any order, with duplicates and concurrency. The server must
- * end in the state of a small model. HISTORIES sets the number of histories, HISTORIES_SEED the seed.
+ * Random histories of remote activities and member requests, in any order, with duplicates and concurrency. The server
+ * must end in the state of a small model. HISTORIES sets the number of histories, HISTORIES_SEED the seed.
  */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,4 @@
 /** Turns random steps into a valid history, and groups activities that may arrive in any order. */
-
 import { type Interaction, type Rule, slots } from './interaction.ts';
 import { authorOf, type Model, members, newModel, type RemoteName, remoteNames } from './model.ts';
 import { type Received, received, ruleOf } from './received.ts';
@@ -16,7 +15,7 @@ export interface RandomStep {
   copies: number;
 }
 
-/** An activity that arrives. An interaction and its Undo share a story; a repetition starts another. */
+/** An activity that arrives. An interaction and its Undo share a story; the same interaction made again starts another. */
 export interface IncomingActivity extends Interaction {
   kind: Received;
   story: string;

@@ -143,7 +143,9 @@ const forgedActivities: ForgedActivity[] = [
   ['asks to quote in Bob’s name', 'QuoteRequest', () => fixture.post.iri, () => ({ instrument: fixture.note })],
 ];
 
-/** Tables that may change: the received activity, the sender, tombstones of unknown objects, and the sender's own Undos. */
+/**
+ * Tables that may change: the received activity, the sender, tombstones of unknown objects, and the sender's own Undos.
+ */
 const harmless = ['inbound', 'account', 'actor_key', 'tombstone', 'source_activity'];
 
 const actors: [who: string, actor: () => PeerActor][] = [

@@ -1,5 +1,4 @@
 /** Lists ways to claim that an attacker’s key belongs to Bob. */
-
 import { fixture } from '../support/hostile-fixture.ts';
 import { activityType, type Json, newRsaKey, type PeerActor, type RemoteServer } from '../support/remote-server.ts';
 import type { SigningKey } from '../support/remote-server-signing.ts';

@@ -9,7 +9,7 @@ import { compacted, isUnusual } from '../../src/federation/json-ld/compact.ts';
 import { isActivityMedia, parseDocument } from '../../src/federation/json-ld/json.ts';
 import { readCollection } from '../../src/federation/objects/collection.ts';
 import { readClaims } from '../../src/federation/receive/verify.ts';
-import { Refusal } from '../../src/federation/refusal.ts';
+import { Refusal } from '../../src/federation/request.ts';
 import { readNodeInfo, readNodeInfoLinks, readWebfinger } from '../../src/federation/resolve/resolve-actor.ts';
 import { readProofs } from '../../src/federation/verify/proof.ts';
 import { readSignature } from '../../src/federation/verify/signature/read-signature.ts';

@@ -1,5 +1,4 @@
 /** Lists notes that are too deep, too large, too many, circular or malformed. */
-
 import { fixture } from '../support/hostile-fixture.ts';
 import { type Json, step } from '../support/remote-server.ts';
 

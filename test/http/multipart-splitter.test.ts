@@ -1,4 +1,6 @@
-/** Splitting multipart bodies: parts are the same in chunks of any size, and a body that breaks off anywhere is refused. */
+/**
+ * Splitting multipart bodies: parts are the same in chunks of any size, and a body that breaks off anywhere is refused.
+ */
 import { expect, test } from 'vitest';
 import { NotMultipart, splitMultipart } from '../../src/http/multipart.ts';
 

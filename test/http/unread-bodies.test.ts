@@ -1,4 +1,7 @@
-/** Who may not send a body is answered before any of it is read, on every route, and the others send no more than declared. */
+/**
+ * Who may not send a body is answered before any of it is read, on every route, and the others send no more than
+ * declared.
+ */
 import { once } from 'node:events';
 import { beforeAll, expect, test } from 'vitest';
 import { routes } from '../../src/api/routes.ts';

@@ -1,5 +1,4 @@
 /** Sign-up with a confirmed e-mail address, forgotten passwords, and changes of the address. */
-
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { db } from '../../src/db/statement.ts';

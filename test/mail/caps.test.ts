@@ -1,5 +1,4 @@
 /** Caps on the e-mails that visitors and members can cause. */
-
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';

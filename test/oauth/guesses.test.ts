@@ -1,5 +1,4 @@
 /** Guesses of codes: bounded for somebody who knows the password, and no way to lock a member out without it. */
-
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';

@@ -1,5 +1,4 @@
 /** Invitations: who may invite, what a link opens, its last use, and who invited whom. */
-
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';

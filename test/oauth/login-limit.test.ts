@@ -1,5 +1,4 @@
 /** Rate limits of logins and sign-ups. */
-
 import { beforeAll, expect, test, vi } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';

@@ -1,5 +1,4 @@
 /** Access and refresh tokens, client authentication, and invalid requests to the OAuth endpoints. */
-
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
 import { pool, prisma } from '../../src/db/client.ts';

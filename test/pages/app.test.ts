@@ -1,5 +1,4 @@
 /** The installable app: manifest, service worker, share target, recipes for a device, and the end of a session. */
-
 import { expect, test } from 'vitest';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';

@@ -1,4 +1,7 @@
-/** Interaction between servers through the browser: members who come from another server, and visitors who leave for theirs. */
+/**
+ * Interaction between servers through the browser: members who come from another server, and visitors who leave for
+ * theirs.
+ */
 import { expect, test } from 'vitest';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { as } from '../support/as.ts';

@@ -1,5 +1,4 @@
 /** Feeds, embeds and remote interaction. */
-
 import { beforeAll, expect, test } from 'vitest';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { register } from '../../src/domain/accounts/register.ts';

@@ -45,7 +45,10 @@ test('the right password leads to the decision and its reason, a wrong one revea
 
 test('every other path sends there, whatever the method', async () => {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  /** Health checks, files and pictures, which are the same for everybody, and the API and inboxes, which read no cookies. */
+  /**
+   * Health checks, files and pictures, which are the same for everybody, and the API and inboxes, which read no
+   * cookies.
+   */
   const open =
     /^\/(?:api\/v1|(?:users\/:id\/)?inbox|livez|readyz|assets|portraits|accent|media|suspended)(?:[/.-]|$)|^\/?\*?$/;
   const routes = createApp().routes.filter(({ path }) => !open.test(path));

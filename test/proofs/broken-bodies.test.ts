@@ -1,4 +1,6 @@
-/** Bodies that break off anywhere, in chunks of any size, over real connections: the server answers the next request. */
+/**
+ * Bodies that break off anywhere, in chunks of any size, over real connections: the server answers the next request.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { bodyRules } from '../../src/http/body.ts';

@@ -11,7 +11,10 @@ export interface ClientResponse {
 }
 
 export interface ApiClient {
-  /** `path` starts with a slash and is below /api/v1 unless it is a URL. Rejects without a response, or when the document does not allow it. */
+  /**
+   * `path` starts with a slash and is below /api/v1 unless it is a URL. Rejects without a response, or when the
+   * document does not allow it.
+   */
   get(path: string, headers?: Record<string, string>): Promise<ClientResponse>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ClientResponse>;
   put(path: string, body: unknown): Promise<ClientResponse>;

@@ -1,4 +1,6 @@
-/** Calls the API as an account: `as(ann).post('/recipes', …)`. Every response is checked against the OpenAPI document. */
+/**
+ * Calls the API as an account: `as(ann).post('/recipes', …)`. Every response is checked against the OpenAPI document.
+ */
 import type { Hono } from 'hono';
 import { expect } from 'vitest';
 import { createApp } from '../../src/app.ts';

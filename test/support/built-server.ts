@@ -20,7 +20,10 @@ export const keepRunning: string[] = ['sh', join(root, 'src/boot/keep-running.sh
 /** The path of a built program, such as `main` or `workers/main`. */
 export const builtProgram = (name: string): string => join(root, `dist/${name}.js`);
 
-/** Builds the server unless the build is up to date. In a process of its own, since Vitest's loader cannot run the bundler. */
+/**
+ * Builds the server unless the build is up to date. In a process of its own, since Vitest's loader cannot run the
+ * bundler.
+ */
 export function buildServer(): void {
   execFileSync(process.execPath, [join(root, 'build.ts')], { stdio: 'inherit' });
 }

@@ -1,6 +1,7 @@
 /**
  * Makes passwords cheap to hash and hands out ready RSA keys, in the process of the test. Tests create about a thousand
- * accounts, and each would cost half a second of processor time. Servers that tests start as processes are not affected.
+ * accounts, and each would cost half a second of processor time. Servers that tests start as processes are not
+ * affected.
  */
 import type { KeyObject, RSAKeyPairKeyObjectOptions, ScryptOptions } from 'node:crypto';
 import { vi } from 'vitest';

@@ -1,4 +1,7 @@
-/** Creates the accounts that the arguments name, each with a token of every scope, and prints their ids and tokens as JSON. */
+/**
+ * Creates the accounts that the arguments name, each with a token of every scope, and prints their ids and tokens as
+ * JSON.
+ */
 import { connect, disconnect } from '../../src/db/client.ts';
 import { createToken, scopes } from '../../src/domain/access/tokens.ts';
 import { register } from '../../src/domain/accounts/register.ts';

@@ -1,5 +1,4 @@
 /** Requests pages as a browser does, logged in or not. */
-
 import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { createOpaqueToken } from '../../src/lib/secrets.ts';

@@ -50,7 +50,9 @@ export interface Instance {
   join(name: string): Promise<ApiClient & { password: string }>;
   /** Creates accounts with tokens of every scope, faster than `join`. They cannot log in. */
   createMembers(names: readonly string[]): Promise<{ name: string; id: number; token: string }[]>;
-  /** Starts one more process on the same database and data folder, by default from this checkout and on its own port. */
+  /**
+   * Starts one more process on the same database and data folder, by default from this checkout and on its own port.
+   */
   add(
     role: 'web' | 'worker' | 'all',
     env?: Record<string, string>,

@@ -1,4 +1,7 @@
-/** An embedded PostgreSQL that is created and migrated already. Servers of tests start with a copy, which saves them seconds. */
+/**
+ * An embedded PostgreSQL that is created and migrated already. Servers of tests start with a copy, which saves them
+ * seconds.
+ */
 import { execFile } from 'node:child_process';
 import { hash, randomBytes } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';

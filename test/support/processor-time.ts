@@ -40,7 +40,9 @@ export async function processorTime(work: () => Promise<unknown>): Promise<numbe
   return since(start);
 }
 
-/** The minimum of several measurements in ms, since a busy machine delays some; stops at the first one below `maxMs`. */
+/**
+ * The minimum of several measurements in ms, since a busy machine delays some; stops at the first one below `maxMs`.
+ */
 export async function leastOf(attempts: number, maxMs: number, measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < attempts && least >= maxMs; attempt += 1) least = Math.min(least, await measure());
@@ -72,8 +74,8 @@ function since(start: NodeJS.CpuUsage): number {
 }
 
 /**
- * The most processor time that this thread takes between two turns of its event loop while `work` runs: for so long, nobody
- * else is served.
+ * The most processor time that this thread takes between two turns of its event loop while `work` runs: for so long,
+ * nobody else is served.
  */
 export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;

@@ -21,8 +21,8 @@ export interface ServerProcesses {
   killWeb(): Promise<void>;
   killWorker(): void;
   /**
-   * Sends SIGINT to the process group, as Ctrl-C does. Returns duration in ms and exit code. Like `stop`, it rejects if the
-   * server, or one before it with the same log, wrote of an error that nobody handled.
+   * Sends SIGINT to the process group, as Ctrl-C does. Returns duration in ms and exit code. Like `stop`, it rejects if
+   * the server, or one before it with the same log, wrote of an error that nobody handled.
    */
   interrupt(): Promise<End>;
   /** SIGTERM to the first process. */
@@ -37,7 +37,8 @@ interface End {
 /**
  * Rejects with its output if it exits before it is ready.
  * @param root a checkout whose build is up to date, or this one
- * @param options `held` is the port to use, passed as systemd does (sd_listen_fds(3)); `enter` is put before the command
+ * @param options `held` is the port to use, passed as systemd does (sd_listen_fds(3)); `enter` is put before the
+ * command
  */
 export async function startServer(
   root: string,

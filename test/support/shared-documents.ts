@@ -1,4 +1,6 @@
-/** Reads real documents beside the checkout. Tests that need them are skipped with a loud line where they are absent. */
+/**
+ * Reads real documents beside the checkout. Tests that need them are skipped with a loud line where they are absent.
+ */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { reportSkipped } from './report-skipped.ts';

@@ -1,5 +1,4 @@
 /** Reads what schema.org nodes of a page state, without the parsers under test. */
-
 import type { Node } from '../../src/recipe-import/json-ld.ts';
 
 /** Whether the property has a text or number that matches. The default is any letter or digit. */

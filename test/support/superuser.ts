@@ -10,7 +10,10 @@ export function superuserUrl(url: string, dataDir: string): string {
   return address.href;
 }
 
-/** Lets the role of `url` write checkpoints, and switch off foreign keys and triggers for rows that are valid without them. */
+/**
+ * Lets the role of `url` write checkpoints, and switch off foreign keys and triggers for rows that are valid without
+ * them.
+ */
 export async function grantTestRights(adminUrl: string, url: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   const role = new URL(url).username;

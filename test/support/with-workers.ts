@@ -5,7 +5,10 @@ import { drain } from './drain.ts';
 
 const now = Date.now;
 
-/** Runs `operation` while workers run. The clock stops while jobs are due, so that timeouts do not depend on the machine. */
+/**
+ * Runs `operation` while workers run. The clock stops while jobs are due, so that timeouts do not depend on the
+ * machine.
+ */
 export async function withWorkers<T>(operation: () => Promise<T>): Promise<T> {
   let standing: number | null = null;
   let worked = 0;

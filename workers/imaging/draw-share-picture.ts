@@ -1,5 +1,4 @@
 /** Draws a share picture in a process of its own, as other pictures are decoded. */
-
 import type { ShareText } from '../../src/domain/recipes/related.ts';
 import { runConfined } from '../../src/lib/confined-process.ts';
 import { programPath } from '../../src/lib/programs.ts';

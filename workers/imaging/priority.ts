@@ -11,8 +11,9 @@ const maxPersonsInARow = 20;
 type RunWithPriority = <T>(priority: Priority, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Pictures of one priority are decoded in order. Those in the background leave one permit of several free, so that a person
- * waits for one of them at most. After many pictures of persons it is their turn once, so that they are done some day.
+ * Pictures of one priority are decoded in order. Those in the background leave one permit of several free, so that a
+ * person waits for one of them at most. After many pictures of persons it is their turn once, so that they are done
+ * some day.
  */
 export function limitByPriority(permits: number): RunWithPriority {
   const limits: Record<Priority, number> = { person: permits, background: Math.max(1, permits - 1) };

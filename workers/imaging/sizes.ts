@@ -1,5 +1,4 @@
 /** Creates the sizes of a picture and stores them under its key. */
-
 import type { FileHandle } from 'node:fs/promises';
 import { mediaSizes, type ProcessedMedium } from '../../src/domain/media/media.ts';
 import { failpoint } from '../../src/lib/failpoint.ts';

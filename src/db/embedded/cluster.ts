@@ -1,5 +1,4 @@
 /** The files and programs of the embedded PostgreSQL. */
-
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -260,7 +259,9 @@ export function checkVersion(cluster: Cluster, { major }: Binaries): void {
 /** Where an upgrade prepares the new cluster. */
 export const upgradeFolder = (dataDir: string) => join(dataDir, 'upgrade');
 
-/** Creates it in a temporary folder and renames that, so that it is complete or absent and one of two processes wins. */
+/**
+ * Creates it in a temporary folder and renames that, so that it is complete or absent and one of two processes wins.
+ */
 export async function createCluster(dataDir: string, binaries: Binaries, owner: Owner | null): Promise<Cluster> {
   if (existsSync(join(upgradeFolder(dataDir), 'complete')))
     throw new DatabaseRefusal(

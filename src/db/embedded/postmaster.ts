@@ -1,5 +1,4 @@
 /** Starts and stops the embedded PostgreSQL, of which there is one per data folder. */
-
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {

@@ -70,7 +70,10 @@ export const lockCodesOfAccount = statement<{ id: number }, [accountId: number, 
   `SELECT id FROM authorization_code WHERE account_id = $1 AND client_id = coalesce($2, client_id) ORDER BY id FOR UPDATE`,
 );
 
-/** Returns no row if the member may not act. Waits for concurrent changes of the password or state, and blocks later ones. */
+/**
+ * Returns no row if the member may not act. Waits for concurrent changes of the password or state, and blocks later
+ * ones.
+ */
 export const lockActiveMember = statement<{ account_id: number }, [accountId: number]>(
   'lock_active_member',
   `SELECT m.account_id FROM member m JOIN account a ON a.id = m.account_id

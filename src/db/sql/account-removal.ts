@@ -11,8 +11,8 @@ const end = '9223372036854775807';
 const isPending = `a.deleted_at IS NULL AND a.suspended_through <> CASE WHEN a.suspended_at IS NULL THEN 0 ELSE ${end} END`;
 
 /**
- * Locks the next accounts whose items are not left out as their suspension says. Inserting an item locks its account too, so
- * a later statement sees all items.
+ * Locks the next accounts whose items are not left out as their suspension says. Inserting an item locks its account
+ * too, so a later statement sees all items.
  */
 export const lockPendingSuspensions = statement<{ id: number }, [limit: number]>(
   'lock_pending_suspensions',
@@ -40,8 +40,8 @@ const nextIds = (condition: string, direction: 'ASC' | 'DESC') => `
   ORDER BY n.id ${direction} LIMIT $2`;
 
 /**
- * Moves `suspended_through` over the next items of a locked account: up while it is suspended, otherwise down. Locks these
- * items, so that changes of them wait, and returns them in order.
+ * Moves `suspended_through` over the next items of a locked account: up while it is suspended, otherwise down. Locks
+ * these items, so that changes of them wait, and returns them in order.
  */
 export const moveSuspension = statement<{ id: number; change: number }, [accountId: number, limit: number]>(
   'move_suspension',
@@ -94,7 +94,10 @@ export const closeAccount = statement<{ id: number }, [id: number]>(
   `UPDATE account SET deleted_at = now(), updated_at = now() WHERE id = $1 AND host = '' AND deleted_at IS NULL RETURNING id`,
 );
 
-/** Remote accounts that the account follows or has requested to follow, also by collections, and those that follow its own. */
+/**
+ * Remote accounts that the account follows or has requested to follow, also by collections, and those that follow its
+ * own.
+ */
 export const listFollowedRemoteAccounts = statement<{ id: number }, [accountId: number]>(
   'list_followed_remote_accounts',
   `SELECT a.id FROM (
@@ -132,8 +135,8 @@ export const eraseLikes = statement<{ erased: number }, Batch>(
 );
 
 /**
- * Deletes timeline rows that the next boosts of the account show, at most `limit`, before `eraseBoosts`. Items that somebody
- * else boosted too stay, under the other boost.
+ * Deletes timeline rows that the next boosts of the account show, at most `limit`, before `eraseBoosts`. Items that
+ * somebody else boosted too stay, under the other boost.
  */
 export const eraseBoostEntries = statement<{ erased: number }, [...Batch, boosts: number]>(
   'erase_boost_entries',
@@ -249,7 +252,10 @@ export const eraseOwned = [
   eraseRows('imported_item', 'account_id = $1'),
 ];
 
-/** Clears the profile and ends the membership. Returns the keys of the files to delete. Keys stay to sign pending deliveries. */
+/**
+ * Clears the profile and ends the membership. Returns the keys of the files to delete. Keys stay to sign pending
+ * deliveries.
+ */
 export const eraseProfile = statement<{ keys: string[] }, [accountId: number]>(
   'erase_profile',
   `WITH trends AS (DELETE FROM account_trend WHERE account_id = $1),

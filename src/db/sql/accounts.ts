@@ -198,8 +198,8 @@ const hasRelatedItem = `EXISTS (
 const isUnrelated = `NOT (${[...relations.map((relation) => hasRow(relation, 'a.id')), hasRelatedItem].join(' OR ')})`;
 
 /**
- * Remote accounts without a relation: those not fetched for a week, or for a day if never fetched, and the oldest of those
- * beyond `maxKept`.
+ * Remote accounts without a relation: those not fetched for a week, or for a day if never fetched, and the oldest of
+ * those beyond `maxKept`.
  */
 export const listUnrelatedAccounts = statement<{ id: number }, [maxKept: number, limit: number]>(
   'list_unrelated_accounts',
@@ -213,8 +213,8 @@ export const listUnrelatedAccounts = statement<{ id: number }, [maxKept: number,
 );
 
 /**
- * Deletes at most `limit` items of those of the accounts that still have no relation, and the accounts without items. Returns
- * how many of each, and the keys of the files to delete.
+ * Deletes at most `limit` items of those of the accounts that still have no relation, and the accounts without items.
+ * Returns how many of each, and the keys of the files to delete.
  */
 export const deleteUnrelatedAccounts = statement<
   { accounts: number; items: number; keys: string[] },

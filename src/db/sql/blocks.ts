@@ -106,8 +106,8 @@ export const upsertMute = statement<
 );
 
 /**
- * The next members who mute the account that moved also mute its target, as long as before. Nobody mutes themselves. Returns
- * the last of these members, or null at the end.
+ * The next members who mute the account that moved also mute its target, as long as before. Nobody mutes themselves.
+ * Returns the last of these members, or null at the end.
  */
 export const copyMutes = statement<
   { last: number | null },

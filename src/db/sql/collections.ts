@@ -1,5 +1,4 @@
 /** Statements on collections of members and their items. */
-
 import { statement } from '../statement.ts';
 import type { EventableType, SharedVisibility, Visibility } from '../vocabulary.ts';
 import {

@@ -1,5 +1,4 @@
 /** Statements on the database itself: its owner, migrations and dumps. */
-
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 

@@ -24,8 +24,8 @@ export const findOutgoing = statement<
 );
 
 /**
- * Returns a row if the item's Create is still to be sent: within a day of its publication, which an event records, there is no
- * Create whose deliveries are enqueued.
+ * Returns a row if the item's Create is still to be sent: within a day of its publication, which an event records,
+ * there is no Create whose deliveries are enqueued.
  */
 export const selectUnsentPublication = statement<{ id: number }, [eventableId: number]>(
   'select_unsent_publication',
@@ -38,8 +38,8 @@ export const selectUnsentPublication = statement<{ id: number }, [eventableId: n
 );
 
 /**
- * Returns a row while `ownFact` about this activity is still to be sent, or any fact about an earlier one of the same account
- * about the same account or item. Quarantined facts do not count.
+ * Returns a row while `ownFact` about this activity is still to be sent, or any fact about an earlier one of the same
+ * account about the same account or item. Quarantined facts do not count.
  */
 export const selectUnsentFact = statement<{ id: string }, [sourceId: number, ownFact: string | null]>(
   'select_unsent_fact',
@@ -180,9 +180,9 @@ export interface InsertedDeliveries {
 }
 
 /**
- * Inserts and enqueues the deliveries of an activity: to the next 1,000 followers of its author (with `toFollowers`), the
- * addressed accounts, and every inbox that got an earlier activity about `formerly` or that activity itself. Skips this
- * server, blocked domains, deleted and suspended accounts, blocks, and deliveries that already exist.
+ * Inserts and enqueues the deliveries of an activity: to the next 1,000 followers of its author (with `toFollowers`),
+ * the addressed accounts, and every inbox that got an earlier activity about `formerly` or that activity itself. Skips
+ * this server, blocked domains, deleted and suspended accounts, blocks, and deliveries that already exist.
  * `unreachable` counts addressed accounts whose inbox is not known yet.
  */
 export const insertDeliveries = statement<InsertedDeliveries, [...InsertParams, above: number]>(
@@ -224,9 +224,9 @@ export interface PendingDelivery {
 }
 
 /**
- * What became of the author's other activities about the same object at the same inbox: they go in the order in which they
- * were stored. A forwarded Undo names the activity that it undoes, and goes after it. A Delete supersedes what came before
- * it, and an Update earlier Updates, because each carries the whole object.
+ * What became of the author's other activities about the same object at the same inbox: they go in the order in which
+ * they were stored. A forwarded Undo names the activity that it undoes, and goes after it. A Delete supersedes what
+ * came before it, and an Update earlier Updates, because each carries the whole object.
  */
 const relatedSql = `LEFT JOIN LATERAL (
      SELECT bool_or(o.id < a.id AND od.state = 'pending') AS has_earlier,

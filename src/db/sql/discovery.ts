@@ -42,8 +42,8 @@ export interface RelevanceQuery {
 }
 
 /**
- * For each query (a JSON array of `RelevanceQuery`), in order: a local account follows the author or is addressed, or a known
- * item is related. Accounts with a block between them and the author do not count.
+ * For each query (a JSON array of `RelevanceQuery`), in order: a local account follows the author or is addressed, or a
+ * known item is related. Accounts with a block between them and the author do not count.
  */
 export const selectAreRelevant = statement<{ relevant: boolean }, [queries: Json<RelevanceQuery[]>]>(
   'select_are_relevant',
@@ -130,7 +130,10 @@ export const selectMostCookedRecipe = statement<Row, Viewer>(
    ORDER BY t.cooks_count DESC, t.score DESC, t.eventable_id DESC LIMIT 1`,
 );
 
-/** The newest recipes that take at most 30 minutes. The conditions on `s` are those of the index recipe_search_quick_public. */
+/**
+ * The newest recipes that take at most 30 minutes. The conditions on `s` are those of the index
+ * recipe_search_quick_public.
+ */
 export const selectNewestQuickRecipes = statement<Row, [...Viewer, limit: number]>(
   'select_newest_quick_recipes',
   `SELECT ${itemCardColumns}
@@ -139,7 +142,9 @@ export const selectNewestQuickRecipes = statement<Row, [...Viewer, limit: number
    ORDER BY s.seq DESC LIMIT $3`,
 );
 
-/** The newest cooked items of local accounts with a picture, among the last 300 of all servers, which bounds the time. */
+/**
+ * The newest cooked items of local accounts with a picture, among the last 300 of all servers, which bounds the time.
+ */
 export const selectNewestCookedItems = statement<Row, [...Viewer, limit: number]>(
   'select_newest_cooked_items',
   `SELECT ${itemCardColumns}

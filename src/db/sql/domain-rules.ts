@@ -11,8 +11,8 @@ const ofDomain = (domain: string) => `a.host <> '' AND (split_part(a.host, ':', 
   OR right(split_part(a.host, ':', 1), length(${domain}) + 1) = '.' || ${domain})`;
 
 /**
- * Hides, limits and shows accounts until they agree with the rules, at most `limit`; of one domain, or all. What moderators
- * decided about a single account stays. The index yields each host once, however many accounts it has.
+ * Hides, limits and shows accounts until they agree with the rules, at most `limit`; of one domain, or all. What
+ * moderators decided about a single account stays. The index yields each host once, however many accounts it has.
  */
 export const applyDomainRules = statement<{ id: number }, [domain: string | null, limit: number]>(
   'apply_domain_rules',
@@ -71,7 +71,10 @@ export const deleteDomainFollows = statement<{ ended: number }, [domain: string,
    SELECT count(*) AS ended FROM gone`,
 );
 
-/** Deletes a batch of pictures of accounts whose server's pictures are rejected. Returns the keys of the files to delete. */
+/**
+ * Deletes a batch of pictures of accounts whose server's pictures are rejected. Returns the keys of the files to
+ * delete.
+ */
 export const deleteRejectedMedia = statement<{ key: string }, [domain: string, limit: number]>(
   'delete_rejected_media',
   `WITH gone AS (

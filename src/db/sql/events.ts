@@ -5,12 +5,14 @@ import { isHiddenBoost } from './visibility.ts';
 
 // Writes timeline events and their entries in home timelines
 
-/** SQL like `next_event_id()` for a statement that inserts many events: it reads the newest id once, not for each row. */
+/**
+ * SQL like `next_event_id()` for a statement that inserts many events: it reads the newest id once, not for each row.
+ */
 export const nextEventIdSql = 'event_id_after((SELECT max(id) FROM event))';
 
 /**
- * A live event gets an id of the current time, a back-filled one an id of its own time. If the author or a hashtag has local
- * followers, the fan-out job is enqueued and the event's id returned.
+ * A live event gets an id of the current time, a back-filled one an id of its own time. If the author or a hashtag has
+ * local followers, the fan-out job is enqueued and the event's id returned.
  */
 export const insertEvent = statement<
   { id: number },
@@ -31,8 +33,8 @@ export const insertEvent = statement<
 );
 
 /**
- * Turns an event that was back-filled before its delivery arrived into a live one. Servers retry deliveries for 7 days, so
- * older events stay back-filled.
+ * Turns an event that was back-filled before its delivery arrived into a live one. Servers retry deliveries for 7 days,
+ * so older events stay back-filled.
  */
 export const setEventLive = statement<
   { id: number; pending: boolean },
@@ -63,8 +65,9 @@ export const deleteEvent = statement<never, [accountId: number, eventableId: num
 );
 
 /**
- * SQL for the final id of an event at its fan-out. An event older than 5 s, or overtaken by a later one before its commit,
- * gets a new id. Otherwise a client's `min_id` could already be past it. `later` is a relation like `fannedOutLately`.
+ * SQL for the final id of an event at its fan-out. An event older than 5 s, or overtaken by a later one before its
+ * commit, gets a new id. Otherwise a client's `min_id` could already be past it. `later` is a relation like
+ * `fannedOutLately`.
  */
 const finalEventId = (later: string) => `
   CASE WHEN e.fan_out_snapshot IS NULL AND (
@@ -75,8 +78,8 @@ const finalEventId = (later: string) => `
   THEN next_event_id() ELSE e.id END`;
 
 /**
- * The last event of each recent fan-out above an id, with the snapshot that they share. No id exceeds the upper bound; it
- * tells PostgreSQL that the events are few.
+ * The last event of each recent fan-out above an id, with the snapshot that they share. No id exceeds the upper bound;
+ * it tells PostgreSQL that the events are few.
  */
 const fannedOutLately = (above: string) => `
   SELECT max(id) AS id, fan_out_snapshot::text::pg_snapshot AS fan_out_snapshot FROM event
@@ -100,8 +103,9 @@ export const beginFanOut = statement<FanOutRow, [eventId: number]>(
 );
 
 /**
- * Marks the events whose author, and whose hashtags, have at most `maxFollowers` local followers as fanned out, in the transaction
- * that writes their entries. One update only: a second one would wait for item locks and could deadlock with a delete.
+ * Marks the events whose author, and whose hashtags, have at most `maxFollowers` local followers as fanned out, in the
+ * transaction that writes their entries. One update only: a second one would wait for item locks and could deadlock
+ * with a delete.
  */
 export const finishSmallFanOuts = statement<
   FanOutRow & { requested_id: number },
@@ -131,7 +135,10 @@ export const lockFanOuts = statement<never, [eventableIds: number[]]>(
 /** SQL for true if an entry shows its item by default: pages leave out replies. */
 export const isNoReply = (entry: string) => `(SELECT action FROM event WHERE id = ${entry}.event_id) <> 'reply'`;
 
-/** SQL that finds an entry of the last 72 h for the item, which appears once however often it is boosted. Back-filled ones and hidden boosts are replaced. */
+/**
+ * SQL that finds an entry of the last 72 h for the item, which appears once however often it is boosted. Back-filled
+ * ones and hidden boosts are replaced.
+ */
 const alreadyShown = (item: string, follower: string, event: string) => `
   SELECT 1 FROM home_entry h WHERE h.eventable_id = ${item} AND h.account_id = ${follower}
     AND h.event_id > event_id_at(now() - interval '72 hours') AND (h.event_id = ${event} OR NOT (h.backfilled OR ${isHiddenBoost('h')}))
@@ -147,8 +154,8 @@ const mentioned = (item: string, follower: string) =>
   `SELECT 1 FROM mention m WHERE m.eventable_id = ${item} AND m.account_id = ${follower}`;
 
 /**
- * Writes the entries of several events. If another transaction writes the same entry meanwhile, the statement fails, and
- * each event is fanned out alone. OFFSET 0 and sub-selects force index lookups instead of scans of all follows.
+ * Writes the entries of several events. If another transaction writes the same entry meanwhile, the statement fails,
+ * and each event is fanned out alone. OFFSET 0 and sub-selects force index lookups instead of scans of all follows.
  */
 export const fanOutEvents = statement<never, [eventIds: number[], accountIds: number[], eventableIds: number[]]>(
   'fan_out_events',
@@ -174,8 +181,8 @@ export const fanOutEvents = statement<never, [eventIds: number[], accountIds: nu
 );
 
 /**
- * Writes the entries of one batch of followers with ids above `$3`. Returns the last follower's id, or null at the end. The
- * event is locked, so nothing is written for a deleted one.
+ * Writes the entries of one batch of followers with ids above `$3`. Returns the last follower's id, or null at the end.
+ * The event is locked, so nothing is written for a deleted one.
  */
 export const fanOutBatch = statement<
   { last: number | null },
@@ -209,8 +216,8 @@ export const endFanOuts = statement<never, [eventIds: number[]]>(
 );
 
 /**
- * SQL for another event that can show the item to a follower: live, of the last 72 h, and by a followed account. It may be
- * older than the follow, because new followers get the newest events of an account as well.
+ * SQL for another event that can show the item to a follower: live, of the last 72 h, and by a followed account. It may
+ * be older than the follow, because new followers get the newest events of an account as well.
  */
 export const alternativeEvent = (item: string, follower: string, condition: string) => `
   SELECT o.id FROM event o
@@ -333,8 +340,8 @@ export const recountCollections = statement<never, [ids: number[]]>(
 );
 
 /**
- * CTEs that add the follows in the CTE `made` to the counters of both accounts, or subtract those in `gone`. Accounts are
- * locked in the order of their ids to avoid deadlocks.
+ * CTEs that add the follows in the CTE `made` to the counters of both accounts, or subtract those in `gone`. Accounts
+ * are locked in the order of their ids to avoid deadlocks.
  */
 export const countFollowsSql = (follows: 'made' | 'gone'): string => `ends AS MATERIALIZED (
      SELECT id, sum(followers)::int AS followers, sum(following)::int AS following FROM (

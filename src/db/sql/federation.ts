@@ -76,9 +76,9 @@ interface Forwarder {
 const maxDistance = 8;
 
 /**
- * Local authors of the items `$2`, of their parents, or of items that activity `$3` liked or boosted, if their followers
- * are addressed (`$4`) or got `$3` before. Leaves out blocks in both directions, items of others under the IRI `$3`, and
- * everything when the actor deleted one of `$5`.
+ * Local authors of the items `$2`, of their parents, or of items that activity `$3` liked or boosted, if their
+ * followers are addressed (`$4`) or got `$3` before. Leaves out blocks in both directions, items of others under the
+ * IRI `$3`, and everything when the actor deleted one of `$5`.
  */
 export const selectForwarders = statement<
   Forwarder,
@@ -134,9 +134,9 @@ export const isBlockedHost = (host: string): string =>
 export const failuresToOpen = 5;
 
 /**
- * One element per host: how many attempts failed in a row (0: it responded), the minimum they count as, whether the last
- * was slow, and the pause the host asked for. From `failuresToOpen` on the circuit is open for a minute, doubled by every
- * further failure up to an hour, ±20 %.
+ * One element per host: how many attempts failed in a row (0: it responded), the minimum they count as, whether the
+ * last was slow, and the pause the host asked for. From `failuresToOpen` on the circuit is open for a minute, doubled
+ * by every further failure up to an hour, ±20 %.
  */
 export const upsertHosts = statement<
   never,

@@ -117,8 +117,8 @@ export const acceptRequests = statement<
 );
 
 /**
- * Deletes follows and requests between the accounts of each of `given`, with their notifications; where it says `reopen`, a
- * follow becomes a request again. Returns the follows that local accounts lost.
+ * Deletes follows and requests between the accounts of each of `given`, with their notifications; where it says
+ * `reopen`, a follow becomes a request again. Returns the follows that local accounts lost.
  */
 export const deleteFollows = statement<{ follower_id: number; followee_id: number }, [given: Json<FollowJson[]>]>(
   'delete_follows',

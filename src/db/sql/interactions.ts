@@ -39,8 +39,8 @@ const given = `given AS MATERIALIZED (
   )`;
 
 /**
- * CTEs `given` and `judged`: who may interact with which item, and why not. Items are locked in the order of their ids, so
- * that two batches cannot deadlock.
+ * CTEs `given` and `judged`: who may interact with which item, and why not. Items are locked in the order of their ids,
+ * so that two batches cannot deadlock.
  * @param refusals SQL for further branches of CASE
  */
 const judgeOnItems = (refusals = ''): string => `${given}, item AS MATERIALIZED (
@@ -112,8 +112,8 @@ export const deleteLikes = statement<{ account_id: number; eventable_id: number 
 const refusals = `WHEN e.visibility = 'direct' OR (e.visibility = 'private' AND e.account_id <> g.account_id) THEN 'private'`;
 
 /**
- * Inserts those of `given` that are allowed and new, counts them, notifies the authors, and records events that a job fans
- * out where the booster has local followers.
+ * Inserts those of `given` that are allowed and new, counts them, notifies the authors, and records events that a job
+ * fans out where the booster has local followers.
  */
 export const insertBoosts = statement<BegunOnItem & { waiting: number }, [...OnItemParameters, fanOutJob: string]>(
   'insert_boosts',

@@ -84,7 +84,10 @@ const upsertTombstonesSql = (source: string): string => `
     ended_at = CASE WHEN t.ended_at IS NOT NULL AND excluded.ended_at IS NOT NULL
       THEN greatest(t.ended_at, excluded.ended_at) END`;
 
-/** SQL: its actor has not deleted it. A sub-select, so that it is looked up by index even if the table was empty at planning. */
+/**
+ * SQL: its actor has not deleted it. A sub-select, so that it is looked up by index even if the table was empty at
+ * planning.
+ */
 export const notDeletedSql = (iri: string, actorIri: string): string =>
   `(SELECT 1 FROM tombstone t WHERE t.iri = ${iri} AND t.actor_iri = ${actorIri}) IS NULL`;
 
@@ -129,8 +132,9 @@ export const lockIris = statement<never, [iris: string[]]>(
 // Deletes remote items, many in one statement
 
 /**
- * Creates a tombstone for each IRI and deletes the item with its pictures, unless the item belongs to another actor. Returns
- * the 0-based indexes of these IRIs and the keys of the files to delete. IRIs of accounts and interactions are skipped.
+ * Creates a tombstone for each IRI and deletes the item with its pictures, unless the item belongs to another actor.
+ * Returns the 0-based indexes of these IRIs and the keys of the files to delete. IRIs of accounts and interactions are
+ * skipped.
  */
 export const deleteRemoteItems = statement<
   { index: number; media_keys: string[] },
@@ -184,7 +188,9 @@ const detached = [
 ];
 const references = [...deleted, ...detached];
 
-/** Rows of all these tables together, at most `$2`. Items that are erased together need not be detached from each other. */
+/**
+ * Rows of all these tables together, at most `$2`. Items that are erased together need not be detached from each other.
+ */
 const found = references.map(({ table, column }, index) => {
   const before = references.slice(0, index).map((_, each) => `(SELECT count(*) FROM found${each})`);
   const isOther = table === 'eventable' ? 'AND id <> ALL($1::bigint[])' : '';
@@ -213,8 +219,9 @@ const setCounts = statement<never, [state: 'on' | 'off']>(
 );
 
 /**
- * Deletes and detaches what refers to the items, at most `limit` rows, before the items are deleted. Returns how many; fewer
- * than `limit` mean that nothing is left. The counters of the items stay as they are, because they go with the items.
+ * Deletes and detaches what refers to the items, at most `limit` rows, before the items are deleted. Returns how many;
+ * fewer than `limit` mean that nothing is left. The counters of the items stay as they are, because they go with the
+ * items.
  */
 export async function releaseReferences(on: Executor, ids: number[], limit: number): Promise<number> {
   await setCounts(on, 'off');
@@ -224,8 +231,8 @@ export async function releaseReferences(on: Executor, ids: number[], limit: numb
 }
 
 /**
- * Deletes items of an account and their pictures; published ones leave a tombstone by `actorIri`. Returns the keys of the
- * files to delete.
+ * Deletes items of an account and their pictures; published ones leave a tombstone by `actorIri`. Returns the keys of
+ * the files to delete.
  */
 export const eraseItems = statement<{ keys: string[] }, [ids: number[], accountId: number, actorIri: string]>(
   'erase_items',

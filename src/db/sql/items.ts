@@ -1,5 +1,4 @@
 /** Statements on single items and their parts. */
-
 import type { EventableKind } from '../../lib/iris.ts';
 import { type Json, statement } from '../statement.ts';
 import type { Publication, Visibility } from '../vocabulary.ts';

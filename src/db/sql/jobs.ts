@@ -57,9 +57,10 @@ export const selectIsFirstAttempt = statement<{ id: string }, [id: string]>(
 export const notifyOutbox = statement<never, []>('notify_outbox', `NOTIFY outbox`);
 
 /**
- * Marks due rows as dispatched, in the order in which they fell due. New rows of one job in `batched` and one trace become
- * job batches: the first row of a batch takes the payloads, the others are deleted, because a dispatch costs several round
- * trips. Joining by ctid avoids a sequential scan, which PostgreSQL would plan when its statistics date from an empty table.
+ * Marks due rows as dispatched, in the order in which they fell due. New rows of one job in `batched` and one trace
+ * become job batches: the first row of a batch takes the payloads, the others are deleted, because a dispatch costs
+ * several round trips. Joining by ctid avoids a sequential scan, which PostgreSQL would plan when its statistics date
+ * from an empty table.
  */
 export const claimDueJobs = statement<OutboxRow, [limit: number, batched: string[]]>(
   'claim_due_jobs',
@@ -112,7 +113,8 @@ export interface RemainingJob {
 }
 
 /**
- * Replaces a job batch by one row for each remaining job. Does nothing if the batch is completed or was dispatched again.
+ * Replaces a job batch by one row for each remaining job. Does nothing if the batch is completed or was dispatched
+ * again.
  */
 export const splitJobBatch = statement<never, [id: string, dispatches: number, remaining: Json<RemainingJob[]>]>(
   'split_job_batch',
@@ -130,7 +132,10 @@ export const postponeJob = statement<never, [id: string, dueAt: Date]>(
   `UPDATE outbox SET dispatched_at = NULL, due_at = $2, crashes = 0 WHERE id = $1`,
 );
 
-/** Counts the n-th error and schedules a retry after the n-th of `delays`, in seconds. After `maxErrors` the job is quarantined. */
+/**
+ * Counts the n-th error and schedules a retry after the n-th of `delays`, in seconds. After `maxErrors` the job is
+ * quarantined.
+ */
 export const recordJobError = statement<never, [id: string, error: string, delays: number[], maxErrors: number]>(
   'record_job_error',
   `UPDATE outbox SET
@@ -164,7 +169,9 @@ export const listDispatched = statement<
    ORDER BY dispatched_at LIMIT $2`,
 );
 
-/** Returns lost jobs to the outbox and restarts the clock of queued ones. Skips jobs dispatched again in the meantime. */
+/**
+ * Returns lost jobs to the outbox and restarts the clock of queued ones. Skips jobs dispatched again in the meantime.
+ */
 export const recordReconciliation = statement<never, [lost: string[], queued: string[], olderThanSeconds: number]>(
   'record_reconciliation',
   `UPDATE outbox SET dispatched_at = CASE WHEN id = ANY($1::uuid[]) THEN NULL ELSE now() END
@@ -225,7 +232,9 @@ export const selectQueueStats = statement<
 
 // Statements on fetch budgets, which chains of jobs share
 
-/** Counts one request. Returns a row while the budget, which starts at `max`, is not used up. It expires after a day. */
+/**
+ * Counts one request. Returns a row while the budget, which starts at `max`, is not used up. It expires after a day.
+ */
 export const takeFromFetchBudget = statement<{ key: string }, [key: string, max: number]>(
   'take_from_fetch_budget',
   `INSERT INTO key_value (key, value, expires_at) VALUES ($1, to_jsonb($2::int - 1), now() + interval '1 day')

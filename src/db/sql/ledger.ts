@@ -32,8 +32,8 @@ interface SourceJson {
 export const isLive = (s: string): string => `(${s}.undone_at IS NULL AND ${s}.ended_by IS NULL)`;
 
 /**
- * SQL: an activity that was sent at `sent`, and at first at `first` (null if it is dated), is not the one that an Undo sent at
- * `undone` means. Without a date, a late delivery looks like a new one unless an older one was received too.
+ * SQL: an activity that was sent at `sent`, and at first at `first` (null if it is dated), is not the one that an Undo
+ * sent at `undone` means. Without a date, a late delivery looks like a new one unless an older one was received too.
  */
 const isNewer = (sent: string, first: string, undone: string): string =>
   `(${sent} IS NOT NULL AND ${sent} > ${undone} AND coalesce(${first} <= ${undone}, true))`;
@@ -60,8 +60,8 @@ const pairKey = (one: string, other: string) =>
   `hashtextextended('pair ' || least(${one}, ${other}) || ' ' || greatest(${one}, ${other}), 0)`;
 
 /**
- * Serialises what each account does and undoes, and what begins and ends between it and its target, if that is not null.
- * Keys are sorted, so that two batches cannot deadlock.
+ * Serialises what each account does and undoes, and what begins and ends between it and its target, if that is not
+ * null. Keys are sorted, so that two batches cannot deadlock.
  */
 export const lockLedger = statement<never, [accountIds: number[], targetIds: (number | null)[]]>(
   'lock_ledger',
@@ -104,9 +104,9 @@ export const insertSources = statement<{ place: number; id: number }, [given: Js
 );
 
 /**
- * Notes that known activities were sent again. One that was undone is live again if it was sent after its Undo. `live` tells
- * whether the activity now supports the interaction given; `begun`, whether it did not before; `late`, whether it was undone
- * or an older one than before.
+ * Notes that known activities were sent again. One that was undone is live again if it was sent after its Undo. `live`
+ * tells whether the activity now supports the interaction given; `begun`, whether it did not before; `late`, whether it
+ * was undone or an older one than before.
  */
 export const repeatSources = statement<
   { place: number; id: number; live: boolean; begun: boolean; late: boolean },
@@ -235,8 +235,8 @@ export const selectFollowTarget = statement<{ target_id: number }, [accountId: n
 // Statements that undo activities of the ledger
 
 /**
- * Undoes activities, received or not, unless they were sent again after the Undo. Returns what has changed: `unknown` tells
- * that the activity was never received, and `again` that it was undone before, at an earlier time.
+ * Undoes activities, received or not, unless they were sent again after the Undo. Returns what has changed: `unknown`
+ * tells that the activity was never received, and `again` that it was undone before, at an earlier time.
  */
 export const undoSources = statement<
   Omit<SourceRow, 'id' | 'type'> & {
@@ -266,8 +266,8 @@ export const undoSources = statement<
 const meant = `t.type = g.type AND t.iri <> g.iri AND ${isLive('t')} AND t.sent_at <= g.sent_at`;
 
 /**
- * Ends the activities of the type and about the subject that each of `given` names, in its place. What was sent after the
- * Undo is not meant by it.
+ * Ends the activities of the type and about the subject that each of `given` names, in its place. What was sent after
+ * the Undo is not meant by it.
  */
 export const endSourcesInPlace = statement<never, [given: Json<SourceJson[]>]>(
   'end_sources_in_place',

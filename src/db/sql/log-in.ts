@@ -136,7 +136,10 @@ export const useChallenge = statement<{ key: string }, [key: string, ttlSeconds:
 
 // Stores the secrets of authenticator apps and the hashes of recovery codes
 
-/** Stores the secret of an app whose first code was not entered yet, under a key of the session, in place of a former one. */
+/**
+ * Stores the secret of an app whose first code was not entered yet, under a key of the session, in place of a former
+ * one.
+ */
 export const storeEnrolment = statement<never, [key: string, secret: string, ttlSeconds: number]>(
   'store_enrolment',
   `INSERT INTO key_value (key, value, expires_at)

@@ -48,8 +48,9 @@ export const insertMailToLeavingMember = statement<{ id: number }, [accountId: n
 );
 
 /**
- * Inserts an e-mail to each member of these roles with a confirmed address, unless they have unsubscribed from `list` or one of the
- * kind waits to be sent to them. Returns when each may be sent, so that many reports do not become many messages.
+ * Inserts an e-mail to each member of these roles with a confirmed address, unless they have unsubscribed from `list`
+ * or one of the kind waits to be sent to them. Returns when each may be sent, so that many reports do not become many
+ * messages.
  */
 export const insertMailToOperators = statement<
   { id: number; due_at: Date | null },

@@ -1,5 +1,4 @@
 /** Statements on reports, decisions and the admin log. */
-
 import type { MemberRole, Visibility } from '../generated/enums.ts';
 import { statement } from '../statement.ts';
 import type { EventableType } from '../vocabulary.ts';
@@ -7,7 +6,10 @@ import { visible } from './visibility.ts';
 
 // Writes the log of the actions of moderators and administrators
 
-/** Raw SQL, because it also runs in transactions that have no Prisma client. Without an account it is the operator's action. */
+/**
+ * Raw SQL, because it also runs in transactions that have no Prisma client. Without an account it is the operator's
+ * action.
+ */
 export const insertAdminAction = statement<
   never,
   [
@@ -30,8 +32,8 @@ export const markActionUndone = statement<never, [id: number]>(
 );
 
 /**
- * Logs that private items of an account were read. The same items shown to the same moderator in the same place within ten
- * minutes are one access.
+ * Logs that private items of an account were read. The same items shown to the same moderator in the same place within
+ * ten minutes are one access.
  */
 export const insertPrivateAccess = statement<
   never,
@@ -120,7 +122,9 @@ export interface ModeratedItem {
 
 type Params = [moderatorId: number | null, host: null, accountId: number, ids: number[], reportId: number | null];
 
-/** Items of the account, in the order of their ids. `report.eventable_ids` has only items that the reporter could read. */
+/**
+ * Items of the account, in the order of their ids. `report.eventable_ids` has only items that the reporter could read.
+ */
 const moderated = `SELECT e.id, e.type, e.iri, e.sensitive, e.visibility, ${visible()} AS readable,
      left(concat_ws(' · ', nullif(e.name, ''), nullif(e.spoiler_text, ''), nullif(e.content, '')), 500) AS text
    FROM eventable e JOIN account a ON a.id = e.account_id

@@ -23,9 +23,9 @@ export const notificationLock = (account: string) =>
   `pg_advisory_xact_lock(hashtextextended('notification', ${account}))`;
 
 /**
- * CTEs that notify the local accounts in `notice` (place, type, recipient_id, actor_id, eventable_id) of what others did. The
- * statement that did it has checked blocks and visibility; nobody is notified of their own acts, and only followers of a
- * limited account of its acts.
+ * CTEs that notify the local accounts in `notice` (place, type, recipient_id, actor_id, eventable_id) of what others
+ * did. The statement that did it has checked blocks and visibility; nobody is notified of their own acts, and only
+ * followers of a limited account of its acts.
  */
 export const notifyInSql = `recipient AS MATERIALIZED (
     SELECT id, ${notificationLock('id')} FROM (
@@ -42,8 +42,8 @@ export const notifyInSql = `recipient AS MATERIALIZED (
   )`;
 
 /**
- * Replaces the notifications of an item by those of its current state: `cooked`, `reply`, `quote` or `mention`, in this precedence.
- * Each recipient gets one. Back-filled items notify nobody.
+ * Replaces the notifications of an item by those of its current state: `cooked`, `reply`, `quote` or `mention`, in this
+ * precedence. Each recipient gets one. Back-filled items notify nobody.
  */
 export const replaceNotificationsOf = statement<never, [eventableId: number, host: null]>(
   'replace_notifications_of',
@@ -129,7 +129,9 @@ export const deleteModerationNotice = statement<never, [accountId: number]>(
   `DELETE FROM notification WHERE account_id = $1 AND type = 'moderation'`,
 );
 
-/** The member is named as the actor, because moderators stay anonymous. Does nothing for remote and deleted accounts. */
+/**
+ * The member is named as the actor, because moderators stay anonymous. Does nothing for remote and deleted accounts.
+ */
 export const insertModerationNotice = statement<never, [accountId: number]>(
   'insert_moderation_notice',
   `WITH recipient AS MATERIALIZED (

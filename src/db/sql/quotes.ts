@@ -15,8 +15,8 @@ import {
 type Viewer = [accountId: number | null, host: string | null];
 
 /**
- * The quotes of these statuses, each with the quoted item if the quote is accepted, the viewer may see the item, lists may show
- * its author to the viewer, and neither of the two authors blocks the other.
+ * The quotes of these statuses, each with the quoted item if the quote is accepted, the viewer may see the item, lists
+ * may show its author to the viewer, and neither of the two authors blocks the other.
  */
 export const selectQuotes = statement<Record<string, unknown>, [...Viewer, eventableIds: number[]]>(
   'select_quotes',
@@ -113,8 +113,8 @@ export const insertQuote = statement<
 );
 
 /**
- * Inserts the quote of a remote status, or replaces the authorization that the status states. Only authors of local items
- * decide about their quotes. Returns the state if anything changed.
+ * Inserts the quote of a remote status, or replaces the authorization that the status states. Only authors of local
+ * items decide about their quotes. Returns the state if anything changed.
  */
 export const upsertRemoteQuote = statement<
   { state: QuoteState },

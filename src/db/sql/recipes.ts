@@ -83,8 +83,8 @@ export const selectForkAncestors = statement<Row, [...Viewer, id: number, maxDis
 );
 
 /**
- * Returns each fork after its original, the nearest levels first within the limit. Stops at forks that the viewer may not
- * see. A walk that meets a recipe again ends there.
+ * Returns each fork after its original, the nearest levels first within the limit. Stops at forks that the viewer may
+ * not see. A walk that meets a recipe again ends there.
  */
 export const selectForkDescendants = statement<Row, [...Viewer, id: number, maxDepth: number, limit: number]>(
   'select_fork_descendants',

@@ -49,8 +49,9 @@ export const selectRecipeState = statement<{ state: string; visibility: string }
 const sittingInterval = `interval '10 minutes'`;
 
 /**
- * Compares the recipe with its state before an edit and keeps that state, unless the last revision began in the same sitting.
- * A sitting that changes nothing leaves no revision. Returns whether this edit changed the ingredients or steps.
+ * Compares the recipe with its state before an edit and keeps that state, unless the last revision began in the same
+ * sitting. A sitting that changes nothing leaves no revision. Returns whether this edit changed the ingredients or
+ * steps.
  */
 export const insertRevision = statement<
   { cooking_changed: boolean },

@@ -114,7 +114,9 @@ const hidden = `SELECT blocked_id FROM block WHERE blocker_id = $1 UNION ALL SEL
 const visibility = `(SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id)`;
 
-/** The rows that the viewer may find. Servers do not search. The sub-selects are hashed, because thousands of rows pass. */
+/**
+ * The rows that the viewer may find. Servers do not search. The sub-selects are hashed, because thousands of rows pass.
+ */
 const findable = (variant: ViewerVariant): string => {
   if (variant === 'anonymous')
     return `s.visibility = 'public' AND $1::bigint IS NULL AND $2::text IS NULL AND ${visibility} = 'public'`;
@@ -273,7 +275,10 @@ type Params = [
 const prepare = (order: SearchOrder) =>
   statementPerViewer<SearchRow, Params>(`search_recipes_by_${order}`, searchText(order));
 
-/** `words` is what a person types, `excluded` likewise, with `or` between words. `filter` is a tsquery of terms. `ingredients` is the number of ingredients asked for. */
+/**
+ * `words` is what a person types, `excluded` likewise, with `or` between words. `filter` is a tsquery of terms.
+ * `ingredients` is the number of ingredients asked for.
+ */
 export const searchRecipes = {
   relevance: prepare('relevance'),
   newest: prepare('newest'),
@@ -289,8 +294,8 @@ type Viewer = [accountId: number, host: null];
 const document = (e: string) => `search_document(${e}.locale, ${e}.name, ${e}.content)`;
 
 /**
- * Ranks the newest 200 matches of each type. The index matches the query in any language; each match is then checked in its own.
- * Only their authors find unlisted items, drafts, and posts of accounts that are not indexable.
+ * Ranks the newest 200 matches of each type. The index matches the query in any language; each match is then checked in
+ * its own. Only their authors find unlisted items, drafts, and posts of accounts that are not indexable.
  */
 export const searchEventableIds = statement<
   { id: number },

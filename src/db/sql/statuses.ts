@@ -13,8 +13,8 @@ import { hostUnblocked, listed, visible } from './visibility.ts';
 // Finds how widely an item may be shown that copies ingredients or steps of somebody else's recipe
 
 /**
- * The visibility of the nearest source of another account, through sources of the author's own. No row without such a source,
- * and for an item without ingredients and steps.
+ * The visibility of the nearest source of another account, through sources of the author's own. No row without such a
+ * source, and for an item without ingredients and steps.
  */
 export const selectVisibilityCeiling = statement<{ visibility: Visibility }, [id: number]>(
   'select_visibility_ceiling',
@@ -44,8 +44,8 @@ const incomingRows = `jsonb_to_recordset($1::jsonb) AS g (place int, item jsonb,
 const notDeleted = notDeletedSql('r.iri', '(SELECT iri FROM account WHERE id = r.account_id)');
 
 /**
- * Inserts the statuses that are new, were not deleted before and are not the target of a known pointer, and records their
- * events. Returns the places of these; the others must be ingested alone.
+ * Inserts the statuses that are new, were not deleted before and are not the target of a known pointer, and records
+ * their events. Returns the places of these; the others must be ingested alone.
  */
 export const insertStatuses = statement<
   { place: number; id: number; pending_events: number },
@@ -82,8 +82,8 @@ export const insertStatuses = statement<
 );
 
 /**
- * Updates the statuses of which an older version is stored that is no reply, quotes and mentions nobody and notified nobody. Returns
- * the places of these and the keys of the files to delete.
+ * Updates the statuses of which an older version is stored that is no reply, quotes and mentions nobody and notified
+ * nobody. Returns the places of these and the keys of the files to delete.
  */
 export const updateStatuses = statement<
   { place: number; id: number; media_keys: string[] },
@@ -120,7 +120,9 @@ export const selectMentionLookUps = statement<
     visibility: Visibility;
     updated_at: Date;
     has_recipient: boolean;
-    /** When the next unknown account may be known: now, or after the next attempt to fetch it. Null if all are known. */
+    /**
+     * When the next unknown account may be known: now, or after the next attempt to fetch it. Null if all are known.
+     */
     next_result_at: Date | null;
   },
   [eventableId: number]
@@ -194,8 +196,8 @@ export const selectDescendants = statement<Row, [...Viewer, id: number, depth: n
 );
 
 /**
- * Claims the remote items among these, or among the newest direct replies to local ones, whose replies were not fetched in
- * the last 15 minutes.
+ * Claims the remote items among these, or among the newest direct replies to local ones, whose replies were not fetched
+ * in the last 15 minutes.
  */
 export const claimReplyFetches = statement<{ id: number }, [ids: number[]]>(
   'claim_reply_fetches',

@@ -23,9 +23,10 @@ import {
 // Adds entries to one home timeline when a follow begins, removes them when it ends, and keeps home timelines short
 
 /**
- * Returns the newest events of `followeeId` that the follower may see, without replies, or nothing without a follow. The
- * follow stays locked, so that an unfollow waits and then removes what was added. So do the events, because a fan-out may
- * change their ids. The condition on the follow is a sub-select, so that the index of events yields them in order.
+ * Returns the newest events of `followeeId` that the follower may see, without replies, or nothing without a follow.
+ * The follow stays locked, so that an unfollow waits and then removes what was added. So do the events, because a
+ * fan-out may change their ids. The condition on the follow is a sub-select, so that the index of events yields them in
+ * order.
  */
 export const selectEventsToBackfill = statement<
   { id: number; eventable_id: number },
@@ -66,8 +67,8 @@ export const trimHomeTimelines = statement<never, []>(
 );
 
 /**
- * Removes an account's events from a home timeline after an unfollow or a block. Other events may show the same items. The
- * sub-select makes PostgreSQL read the timeline, which is short, instead of all events of the account.
+ * Removes an account's events from a home timeline after an unfollow or a block. Other events may show the same items.
+ * The sub-select makes PostgreSQL read the timeline, which is short, instead of all events of the account.
  */
 export const removeEntriesBy = statement<never, [homeOf: number, accountId: number]>(
   'remove_entries_by',
@@ -81,7 +82,10 @@ export const removeEntriesBy = statement<never, [homeOf: number, accountId: numb
    ON CONFLICT DO NOTHING`,
 );
 
-/** Shows other boosts instead of those by an account whose boosts the member hides. Without another one the entry stays, hidden. */
+/**
+ * Shows other boosts instead of those by an account whose boosts the member hides. Without another one the entry stays,
+ * hidden.
+ */
 export const replaceHiddenBoosts = statement<never, [homeOf: number, accountId: number]>(
   'replace_hidden_boosts',
   `WITH found AS MATERIALIZED (
@@ -132,8 +136,8 @@ const withKnownReplies = `(ev.action <> 'reply' OR EXISTS (
     AND shown.event_id <> h.event_id AND ${isNoReply('shown')} AND NOT ${isHiddenBoost('shown')} OFFSET 0))`;
 
 /**
- * Reads home pages of several members; `place` is the 1-based position in the arrays. Pages end below the oldest event whose
- * fan-out is unfinished, so no event appears later below a client's cursor.
+ * Reads home pages of several members; `place` is the 1-based position in the arrays. Pages end below the oldest event
+ * whose fan-out is unfinished, so no event appears later below a client's cursor.
  */
 const homeTimelines = (direction: 'ASC' | 'DESC', replies: string) => `
   SELECT page.*, requested.place
@@ -169,8 +173,8 @@ export const selectHomeTimelinesWithRepliesAscending = statement<PagedTimelineRo
 );
 
 /**
- * Like the home timeline, with what the member published. An own item stands where it was published: boosts of it are left
- * out. Own items do not wait for their fan-out, so that members see at once what they publish.
+ * Like the home timeline, with what the member published. An own item stands where it was published: boosts of it are
+ * left out. Own items do not wait for their fan-out, so that members see at once what they publish.
  */
 const homeWithOwn = (direction: 'ASC' | 'DESC') => `
   SELECT page.* FROM ${mutedSets('$1')} CROSS JOIN LATERAL (

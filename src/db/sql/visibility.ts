@@ -8,8 +8,8 @@ import { type Executor, statement } from '../statement.ts';
 // directions. If the viewers are rows, `viewer` is their column.
 
 /**
- * PostgreSQL initializes every sub-select at each run, so hot statements leave out those that their viewers do not need.
- * A variant run for another kind of viewer finds nothing.
+ * PostgreSQL initializes every sub-select at each run, so hot statements leave out those that their viewers do not
+ * need. A variant run for another kind of viewer finds nothing.
  */
 export type ViewerVariant = 'anonymous' | 'member' | 'any';
 
@@ -46,8 +46,9 @@ export function visible(e = 'e', a = 'a', viewer = '$1', variant: ViewerVariant 
 }
 
 /**
- * True if public lists may show the account to the viewer: it is not limited, or the viewer follows it. Each list of items of
- * strangers adds it to `visible`: timelines, search, trends, hashtags, replies. Links, profiles and home timelines do not.
+ * True if public lists may show the account to the viewer: it is not limited, or the viewer follows it. Each list of
+ * items of strangers adds it to `visible`: timelines, search, trends, hashtags, replies. Links, profiles and home
+ * timelines do not.
  */
 export function listed(a = 'a', viewer = '$1', variant: ViewerVariant = 'any'): string {
   if (variant === 'anonymous') return `${a}.limited_at IS NULL`;
@@ -101,8 +102,8 @@ const withoutBoosts = (viewer: string) =>
   `SELECT f.followee_id FROM follow f WHERE f.follower_id = ${viewer}::bigint AND NOT f.shows_boosts`;
 
 /**
- * True unless the query returns the value. PostgreSQL takes `<> ALL` of an unknown list for rare, and would then start at the
- * accounts instead of the newest events; it takes IS NOT NULL for usual.
+ * True unless the query returns the value. PostgreSQL takes `<> ALL` of an unknown list for rare, and would then start
+ * at the accounts instead of the newest events; it takes IS NOT NULL for usual.
  */
 const isOutside = (value: string, query: string) => `nullif(${value} = ANY(ARRAY(${query})), true) IS NOT NULL`;
 
@@ -111,19 +112,27 @@ export function hostUnblocked(a = 'a', viewer = '$1', variant: ViewerVariant = '
   return variant === 'anonymous' ? 'true' : isOutside(`${a}.host`, blockedHosts(viewer));
 }
 
-/** True unless the viewer mutes the account or blocks its server. Lists add it to `listed`; threads and profiles do not. */
+/**
+ * True unless the viewer mutes the account or blocks its server. Lists add it to `listed`; threads and profiles do not.
+ */
 export function unmuted(a = 'a', viewer = '$1', variant: ViewerVariant = 'any'): string {
   if (variant === 'anonymous') return 'true';
   return `(${isOutside(`${a}.id`, mutedIds(viewer))} AND ${hostUnblocked(a, viewer, variant)})`;
 }
 
-/** A relation `muted` of one row with the sets of the viewer. OFFSET 0 keeps PostgreSQL from reading them for each event. */
+/**
+ * A relation `muted` of one row with the sets of the viewer. OFFSET 0 keeps PostgreSQL from reading them for each
+ * event.
+ */
 export const mutedSets = (viewer: string) => `(
   SELECT ids, hosts, boosters, ids = '{}' AND hosts = '{}' AND boosters = '{}' AS is_empty
   FROM (SELECT ARRAY(${mutedIds(viewer)}) AS ids, ARRAY(${blockedHosts(viewer)}) AS hosts,
     ARRAY(${withoutBoosts(viewer)}) AS boosters OFFSET 0) sets OFFSET 0) muted`;
 
-/** Like `unmuted` for an event `ev` by `actor` with an item by `a`, which may be a boost that the viewer hides. Needs `mutedSets`. */
+/**
+ * Like `unmuted` for an event `ev` by `actor` with an item by `a`, which may be a boost that the viewer hides. Needs
+ * `mutedSets`.
+ */
 export const eventUnmuted = `(muted.is_empty OR NOT (
   a.id = ANY(muted.ids) OR actor.id = ANY(muted.ids) OR a.host = ANY(muted.hosts) OR actor.host = ANY(muted.hosts)
   OR (ev.action = 'boost' AND actor.id = ANY(muted.boosters))))`;

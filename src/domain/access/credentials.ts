@@ -38,9 +38,9 @@ export async function changePassword(accountId: number, password: string, sessio
 }
 
 /**
- * A step: sets a password for somebody who could not prove who they are in a session. Ends everything that an intruder may have
- * left, passkeys included. The second factor stays, so that a link by e-mail is no way around it. Returns the names of the
- * removed passkeys.
+ * A step: sets a password for somebody who could not prove who they are in a session. Ends everything that an intruder
+ * may have left, passkeys included. The second factor stays, so that a link by e-mail is no way around it. Returns the
+ * names of the removed passkeys.
  */
 export async function setPasswordByReset(
   tx: PrismaTx,
@@ -55,8 +55,8 @@ export async function setPasswordByReset(
 }
 
 /**
- * Ends all sessions but one, revokes all apps and tokens, and ends what waits for a confirmation: links that were sent by
- * e-mail, a new address, and an authenticator app whose first code was not entered.
+ * Ends all sessions but one, revokes all apps and tokens, and ends what waits for a confirmation: links that were sent
+ * by e-mail, a new address, and an authenticator app whose first code was not entered.
  */
 async function endAllAccess(tx: PrismaTx, accountId: number, exceptSession = 0): Promise<void> {
   await deleteOtherSessions(tx, accountId, exceptSession);
@@ -170,8 +170,8 @@ interface Session {
 }
 
 /**
- * Returns whether the code of the app or the recovery code was right. Each works once. Wrong codes are counted by session, so
- * that a stolen one cannot use up the guesses of a log-in. Throws rate_limited.
+ * Returns whether the code of the app or the recovery code was right. Each works once. Wrong codes are counted by
+ * session, so that a stolen one cannot use up the guesses of a log-in. Throws rate_limited.
  */
 export async function proveWithCode({ id, accountId }: Session, code: string): Promise<boolean> {
   const isRight = await useSecondFactor(accountId, `session ${id}`, code);

@@ -140,7 +140,10 @@ export async function preparePasswordReset(mailId: number): Promise<void> {
 export const isResetTokenValid = async (token: string): Promise<boolean> =>
   (await findMailLink('reset_password', token)) !== null;
 
-/** Ends all sessions and tokens, and removes passkeys. Throws gone for a used or expired link, and validation_failed on `password`. */
+/**
+ * Ends all sessions and tokens, and removes passkeys. Throws gone for a used or expired link, and validation_failed on
+ * `password`.
+ */
 export async function resetForgottenPassword(token: string, password: string): Promise<void> {
   if (!(await isResetTokenValid(token))) throw invalidLink();
   checkPassword(password);

@@ -1,5 +1,4 @@
 /** Second factors and passkeys. */
-
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
@@ -284,8 +283,8 @@ export async function findEnrolment({ sessionId, username, issuer }: Owner): Pro
 }
 
 /**
- * Turns the second factor on and returns the recovery codes. Throws validation_failed on `code`, and conflict if an app is
- * in use.
+ * Turns the second factor on and returns the recovery codes. Throws validation_failed on `code`, and conflict if an app
+ * is in use.
  */
 export async function finishEnrolment({ accountId, sessionId, username }: Owner, code: string): Promise<string[]> {
   const key = enrolmentKey(sessionId);
@@ -354,15 +353,18 @@ export async function findSecondFactor(accountId: number): Promise<SecondFactor>
   return { isOn: totp !== undefined, recoveryCodesLeft: codes!.count };
 }
 
-/** Wrong codes of the app. In the database, because a guess takes one of a million, in every process and after a restart. */
+/**
+ * Wrong codes of the app. In the database, because a guess takes one of a million, in every process and after a
+ * restart.
+ */
 const codeLimits = [
   { name: 'second-factor', quota: 8, windowSeconds: 300 },
   { name: 'second-factor-day', quota: 60, windowSeconds: 86_400 },
 ];
 
 /**
- * Accepts a code of the app or a recovery code, each once. Wrong codes of the app are counted by `guesser`, so that nobody
- * uses up the guesses of somebody else. Recovery codes cannot be guessed and always work. Throws rate_limited.
+ * Accepts a code of the app or a recovery code, each once. Wrong codes of the app are counted by `guesser`, so that
+ * nobody uses up the guesses of somebody else. Recovery codes cannot be guessed and always work. Throws rate_limited.
  */
 export async function useSecondFactor(accountId: number, guesser: string, given: string): Promise<boolean> {
   const code = given.replaceAll(/\s/g, '');

@@ -1,5 +1,4 @@
 /** Sessions of members, and log-ins that wait for their second step. */
-
 import { createHash } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
@@ -111,8 +110,8 @@ export async function logIn({ name, password, client }: Credentials): Promise<Lo
 }
 
 /**
- * Takes a code of the authenticator app or a recovery code. Returns null for a wrong one and for an expired challenge. Only
- * somebody who knows the password gets here, and a new password begins with new guesses. Throws rate_limited.
+ * Takes a code of the authenticator app or a recovery code. Returns null for a wrong one and for an expired challenge.
+ * Only somebody who knows the password gets here, and a new password begins with new guesses. Throws rate_limited.
  */
 export async function finishLogIn({ challenge, code, client }: SecondStep): Promise<string | null> {
   const member = challenge && (await prisma().member.findUnique({ where: { accountId: challenge.accountId } }));

@@ -1,5 +1,4 @@
 /** Tokens and the applications that have them. */
-
 import { prisma } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { recordVisit, selectTokens, type TokenRow } from '../../db/sql/access.ts';

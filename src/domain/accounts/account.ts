@@ -1,5 +1,4 @@
 /** Accounts, and who views them. */
-
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import {
@@ -196,7 +195,10 @@ export const toAccountCard = (row: Prisma.AccountGetPayload<{ select: typeof acc
 
 // Checks whether a viewer may see an account and its lists
 
-/** Throws not_found if the account is missing, or suspended and not the viewer's own, or if a block exists between it and the viewer. */
+/**
+ * Throws not_found if the account is missing, or suspended and not the viewer's own, or if a block exists between it
+ * and the viewer.
+ */
 export async function checkAccountVisible(accountId: number, viewer: Viewer): Promise<void> {
   const account = await getAccount(accountId);
   if (account.suspendedAt && accountId !== viewer.accountId) throw notFound();

@@ -1,5 +1,4 @@
 /** Suspends and deletes accounts. */
-
 import { randomUUID } from 'node:crypto';
 import { inBatches } from '../../db/batch.ts';
 import {
@@ -28,15 +27,17 @@ import { findAccount } from './account.ts';
 
 // Follows suspensions and restorations: takes items out of the counters of other items, or puts them back
 
-/** A step of everything that suspends or restores accounts. What they published is hidden or shown by their rows alone. */
+/**
+ * A step of everything that suspends or restores accounts. What they published is hidden or shown by their rows alone.
+ */
 export const settleSuspensions = (tx: Tx): Promise<string> => enqueue(tx, jobs.applySuspensions, {});
 
 const batchSize = 1_000;
 const accountsPerBatch = 100;
 
 /**
- * Brings the counters up to date with all accounts that were suspended or restored, until `until` (of `performance.now`).
- * Returns whether it is done; a later call continues.
+ * Brings the counters up to date with all accounts that were suspended or restored, until `until` (of
+ * `performance.now`). Returns whether it is done; a later call continues.
  */
 export const applySuspensions = (until?: number): Promise<boolean> =>
   inBatches(
@@ -71,8 +72,8 @@ export async function deleteAccount(accountId: number): Promise<void> {
 const rowsPerItem = 5;
 
 /**
- * Erases the content of a deleted account, local or remote, until `until` (of `performance.now`). Returns whether it is done;
- * a later call continues. Removes its followers too, so send the `Delete` of a local actor first.
+ * Erases the content of a deleted account, local or remote, until `until` (of `performance.now`). Returns whether it is
+ * done; a later call continues. Removes its followers too, so send the `Delete` of a local actor first.
  */
 export async function eraseAccountContent(accountId: number, until?: number): Promise<boolean> {
   const account = await findAccount(accountId);

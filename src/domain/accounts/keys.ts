@@ -1,5 +1,4 @@
 /** Keys and secrets of accounts. */
-
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';

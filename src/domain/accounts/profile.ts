@@ -1,5 +1,4 @@
 /** Profiles of local accounts. */
-
 import { lockAccount } from '../../db/sql/accounts.ts';
 import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
 import type { QuotePolicy } from '../../db/vocabulary.ts';
@@ -31,7 +30,10 @@ export interface Profile {
   quotePolicy: QuotePolicy;
 }
 
-/** Sends an `Update` of the actor if anything changed that it shows. Accepts pending follow requests when `locked` becomes false. */
+/**
+ * Sends an `Update` of the actor if anything changed that it shows. Accepts pending follow requests when `locked`
+ * becomes false.
+ */
 export async function updateProfile(accountId: number, changes: Partial<Profile>): Promise<void> {
   const { summary, locked } = changes;
   const summaryHtml = summary === undefined ? undefined : renderMarkdown(summary);

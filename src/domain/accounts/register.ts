@@ -1,5 +1,4 @@
 /** Creates local accounts. */
-
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { nextAccountId } from '../../db/sql/accounts.ts';

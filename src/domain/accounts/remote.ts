@@ -1,5 +1,4 @@
 /** Remote accounts: how they are found, fetched and refreshed. */
-
 import { setTimeout } from 'node:timers/promises';
 import { inBatches } from '../../db/batch.ts';
 import { prisma } from '../../db/client.ts';
@@ -60,8 +59,8 @@ export async function listPinnedItems(accountId: number): Promise<string[]> {
 const pollIntervalMs = 100;
 
 /**
- * Returns the account as soon as it was fetched or the fetch failed, and at the latest after `timeoutMs`. Returns null if
- * it does not exist.
+ * Returns the account as soon as it was fetched or the fetch failed, and at the latest after `timeoutMs`. Returns null
+ * if it does not exist.
  */
 export async function waitForFirstFetch(account: Account, timeoutMs: number): Promise<Account | null> {
   let current: Account | null = account;
@@ -162,8 +161,8 @@ export async function lookUpAccount(text: string): Promise<Account> {
 const lookUpTimeoutMs = 3_000;
 
 /**
- * Waits up to 3 s for the first fetch of an account at an address. Throws not_found if there is no such account. An account
- * whose server does not answer is returned in state `unknown`.
+ * Waits up to 3 s for the first fetch of an account at an address. Throws not_found if there is no such account. An
+ * account whose server does not answer is returned in state `unknown`.
  */
 export async function lookUpAccountAndWait(text: string): Promise<Account> {
   const account = await lookUpAccount(text);

@@ -1,5 +1,4 @@
 /** Collections of members. */
-
 import { nest } from '../../db/nest-columns.ts';
 import {
   countCollectionItems,
@@ -100,7 +99,8 @@ async function placeItem(tx: Tx, collectionId: number, itemId: number, place: nu
 }
 
 /**
- * Moves the item before or after the next one that the owner sees. At the end of the list nothing happens. Throws not_found.
+ * Moves the item before or after the next one that the owner sees. At the end of the list nothing happens. Throws
+ * not_found.
  */
 export async function moveItem(
   ownerId: number,

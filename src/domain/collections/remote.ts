@@ -1,5 +1,4 @@
 /** Collections across servers: what is published, fetched and followed. */
-
 import { randomUUID } from 'node:crypto';
 import { listCollectionIris, lockCollections } from '../../db/sql/collections.ts';
 import {

@@ -1,5 +1,4 @@
 /** Preparations and bakings. */
-
 import { insertEventable, insertMentions, nextEventableId, updateEventable } from '../../db/sql/items.ts';
 import { listCooked, listCookedAscending, lockVisibleRecipe } from '../../db/sql/recipes.ts';
 import { db } from '../../db/statement.ts';
@@ -125,8 +124,8 @@ export async function listOwnCooked<Type extends CookedType>(
 // Creates, updates and deletes local preparations and bakings
 
 /**
- * Creates a draft. Throws validation_failed for a recipe or step links that the account may not see, and for a visibility that is
- * wider than that of the recipe from which it has ingredients or steps.
+ * Creates a draft. Throws validation_failed for a recipe or step links that the account may not see, and for a
+ * visibility that is wider than that of the recipe from which it has ingredients or steps.
  */
 export async function createCooked(
   type: CookedType,
@@ -167,8 +166,9 @@ export async function createCooked(
 }
 
 /**
- * Replaces the lists that are given, and announces the change if the item is published. Throws validation_failed on `visibility`
- * like `createCooked`, and on `recipe_id` for another recipe while ingredients or steps of the one before stay.
+ * Replaces the lists that are given, and announces the change if the item is published. Throws validation_failed on
+ * `visibility` like `createCooked`, and on `recipe_id` for another recipe while ingredients or steps of the one before
+ * stay.
  */
 export async function updateCooked(
   type: CookedType,

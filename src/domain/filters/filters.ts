@@ -1,5 +1,4 @@
 /** Filters of members. */
-
 import {
   deleteFilterRow,
   type FilterKeyword,

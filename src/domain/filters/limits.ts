@@ -7,6 +7,6 @@ export const maxPhraseLength = 200;
 export const maxPhraseCharacters = 20_000;
 
 /**
- * `public`: public and hashtag timelines, search, trends and other lists to discover items. `thread`: replies and reviews.
- * `account`: timelines, profiles and shared collections of accounts.
+ * `public`: public and hashtag timelines, search, trends and other lists to discover items. `thread`: replies and
+ * reviews. `account`: timelines, profiles and shared collections of accounts.
  */

@@ -1,5 +1,4 @@
 /** What is known and observed of other servers and of this machine. */
-
 import { z } from 'zod';
 import { updateHostSoftware } from '../../db/sql/federation.ts';
 import {
@@ -68,7 +67,10 @@ export async function getHost(name: string): Promise<HostReport> {
   return toReport(row);
 }
 
-/** Retries failed and pending deliveries now and returns their number. Throws like `getHost`, and validation_failed for a blocked server. */
+/**
+ * Retries failed and pending deliveries now and returns their number. Throws like `getHost`, and validation_failed for
+ * a blocked server.
+ */
 export async function retryHost(moderator: Moderator, name: string): Promise<{ host: string; retried: number }> {
   const { host, blocked } = await getHost(name);
   if (blocked) throw invalid('host', t('errors.server-blocked', { host }));

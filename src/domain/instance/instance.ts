@@ -1,5 +1,4 @@
 /** The server’s profile, origin, set-up and statistics. */
-
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { selectHasAdministrator, selectHasMembers } from '../../db/sql/access.ts';
 import {
@@ -111,7 +110,9 @@ export class OriginChanged extends Error {
 
 const originKey = 'base_url';
 
-/** Stores the origin. Rewrites all IRIs if it changed, but only while no other server is known. Throws OriginChanged. */
+/**
+ * Stores the origin. Rewrites all IRIs if it changed, but only while no other server is known. Throws OriginChanged.
+ */
 export async function claimOrigin(): Promise<void> {
   await transact(async (tx) => {
     const previous = await findStoredOrigin(tx);

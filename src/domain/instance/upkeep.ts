@@ -1,5 +1,4 @@
 /** Prunes, recounts and measures what is stored. */
-
 import { z } from 'zod';
 import {
   type CounterCheck,

@@ -181,7 +181,10 @@ async function tellAccepted(tx: Tx, rows: { sources: number[] }[]): Promise<void
   );
 }
 
-/** Follows and requests are gone; home timelines of local followers forget the followees. The caller has locked the pairs. */
+/**
+ * Follows and requests are gone; home timelines of local followers forget the followees. The caller has locked the
+ * pairs.
+ */
 export async function endFollows(tx: Tx, follows: Following[]): Promise<void> {
   await clearHomes(tx, await deleteFollows(tx, toRows(follows)));
 }
@@ -303,8 +306,9 @@ const toHex = (bits: string) => BigInt(`0b${bits}`).toString(16).padStart(64, '0
 export const membersFollowing = (accountId: number) => listFollowersOn(db, accountId, '');
 
 /**
- * `theirs` are all the members here that an account's server takes for its followers, `ours` those that were before that
- * was asked. Follows it does not know end here; those we do not know are granted if they were asked for, else taken back there.
+ * `theirs` are all the members here that an account's server takes for its followers, `ours` those that were before
+ * that was asked. Follows it does not know end here; those we do not know are granted if they were asked for, else
+ * taken back there.
  */
 export async function repairFollowers(
   accountId: number,

@@ -1,5 +1,4 @@
 /** Likes, boosts and pins. */
-
 import { nest } from '../../db/nest-columns.ts';
 import {
   countOtherPins,
@@ -120,8 +119,8 @@ export async function endLikes(tx: Tx, likes: OnItem[]): Promise<void> {
 // Begins and ends boosts
 
 /**
- * Boosting again changes nothing. Throws not_found, validation_failed for a draft, and forbidden for private items of others
- * and for an account that moved away.
+ * Boosting again changes nothing. Throws not_found, validation_failed for a draft, and forbidden for private items of
+ * others and for an account that moved away.
  */
 export async function boost(
   accountId: number,
@@ -179,8 +178,8 @@ export async function renewBoosts(tx: Tx, boosts: OnItem[]): Promise<void> {
 const maxPins = 5;
 
 /**
- * Pinning again changes nothing. Throws not_found, forbidden for somebody else's item, validation_failed for what is not
- * for everybody and for more than 5.
+ * Pinning again changes nothing. Throws not_found, forbidden for somebody else's item, validation_failed for what is
+ * not for everybody and for more than 5.
  */
 export async function pin(accountId: number, type: EventableType, id: number): Promise<void> {
   await transact(async (tx) => {

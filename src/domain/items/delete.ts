@@ -1,5 +1,4 @@
 /** Deletes items: the trash, and items of other servers. */
-
 import { selectUnsentPublication } from '../../db/sql/deliveries.ts';
 import { selectSetting, upsertSetting } from '../../db/sql/instance.ts';
 import {
@@ -35,8 +34,8 @@ interface RemoteDelete {
 }
 
 /**
- * Deletes the item if `actor` owns it and creates a tombstone, even for an unknown IRI. `at` is the deletion time that the
- * server states. Returns false, without a tombstone, for IRIs of accounts and of interactions.
+ * Deletes the item if `actor` owns it and creates a tombstone, even for an unknown IRI. `at` is the deletion time that
+ * the server states. Returns false, without a tombstone, for IRIs of accounts and of interactions.
  */
 export function deleteRemoteItem(iri: string, actor: Account, at: Date | null = null): Promise<boolean> {
   const request = { iri, actor, at };

@@ -1,5 +1,4 @@
 /** Items, their owners, names, languages and drafts. */
-
 import { type ItemHeader, listSlugsLike, lockItemOfOwner, lockSlugs, selectItemHeader } from '../../db/sql/items.ts';
 import { selectContentAndMediaCount } from '../../db/sql/media.ts';
 import { selectVisibilityCeiling } from '../../db/sql/statuses.ts';
@@ -53,8 +52,8 @@ export async function uniqueSlug(tx: Tx, accountId: number, name: string): Promi
 }
 
 /**
- * Latin letters lose their diacritics, other scripts stay. Everything that is neither a letter nor a digit separates words.
- * The percent-encoded slug has at most 240 characters.
+ * Latin letters lose their diacritics, other scripts stay. Everything that is neither a letter nor a digit separates
+ * words. The percent-encoded slug has at most 240 characters.
  */
 function toSlug(name: string): string {
   const words = name
@@ -263,7 +262,10 @@ export const toDetailColumns = (details: Partial<RecipeDetails> | null | undefin
 
 // Checks that an item belongs to the account that changes it
 
-/** Locks the item until the transaction ends. Throws forbidden if it belongs to another account, not_found if it is invisible. */
+/**
+ * Locks the item until the transaction ends. Throws forbidden if it belongs to another account, not_found if it is
+ * invisible.
+ */
 export async function lockOwnItem(tx: Tx, accountId: number, type: EventableType, id: number): Promise<ItemHeader> {
   const [own] = await lockItemOfOwner(tx, accountId, id, type);
   if (own) return own;
@@ -306,8 +308,8 @@ export async function requireBelowCeiling(tx: Tx, id: number, visibility: Visibi
 }
 
 /**
- * The same after a change of the item that had this ceiling and visibility. What was as wide before may stay: the source was
- * restricted later.
+ * The same after a change of the item that had this ceiling and visibility. What was as wide before may stay: the
+ * source was restricted later.
  */
 export async function requireNotWidened(
   tx: Tx,

@@ -1,5 +1,4 @@
 /** Stores items of other servers. */
-
 import { randomUUID } from 'node:crypto';
 import { batchedInTransaction } from '../../db/batch.ts';
 import { lockIris } from '../../db/sql/item-removal.ts';
@@ -217,8 +216,8 @@ interface IncomingStatus {
 }
 
 /**
- * Returns the id of a plain status that is new, or newer than the plain status stored. Null means that the status must be
- * ingested alone.
+ * Returns the id of a plain status that is new, or newer than the plain status stored. Null means that the status must
+ * be ingested alone.
  */
 async function ingestPlainStatus(item: RemoteItem, announced: boolean): Promise<number | null> {
   return isPlain(item) ? ((await ingestBatched({ item, announced }))?.id ?? null) : null;
@@ -266,8 +265,8 @@ interface IngestOptions {
 }
 
 /**
- * Inserts or updates an item by IRI and returns its id; an older version changes nothing. Returns null when the item was
- * deleted before or belongs to another account. New live items appear in the home timelines of local followers.
+ * Inserts or updates an item by IRI and returns its id; an older version changes nothing. Returns null when the item
+ * was deleted before or belongs to another account. New live items appear in the home timelines of local followers.
  */
 export async function ingestRemoteItem(
   item: RemoteItem,

@@ -102,8 +102,8 @@ function checkPositions(steps: StepDraft[], ingredientCount: number): void {
 }
 
 /**
- * Returns the steps with every local link replaced by the item's id and type. Throws validation_failed if the author may not
- * see the item or its type differs. Remote items are fetched later.
+ * Returns the steps with every local link replaced by the item's id and type. Throws validation_failed if the author
+ * may not see the item or its type differs. Remote items are fetched later.
  */
 async function resolveLocalLinks(tx: Tx, accountId: number, steps: StepDraft[]): Promise<StepDraft[]> {
   const targets = steps.flatMap(({ links }) => links.map((link) => link.target));
@@ -163,7 +163,10 @@ export async function findMentioned(on: Executor, content: string): Promise<Map<
   return found;
 }
 
-/** Also returns accounts in state `unknown`, which a job is fetching. Throws for a direct post that nobody would receive. */
+/**
+ * Also returns accounts in state `unknown`, which a job is fetching. Throws for a direct post that nobody would
+ * receive.
+ */
 export async function lookUpMentioned(
   tx: Tx,
   { authorId, content, visibility }: { authorId: number; content: string; visibility: Visibility },
@@ -280,7 +283,10 @@ const toLinkRows = (steps: StepDraft[]) =>
 
 // Validates and writes the ingredients and steps of local items
 
-/** Throws validation_failed for too much text, links to items that the author may not see and unknown ingredient positions. */
+/**
+ * Throws validation_failed for too much text, links to items that the author may not see and unknown ingredient
+ * positions.
+ */
 export async function createParts(
   tx: Tx,
   accountId: number,

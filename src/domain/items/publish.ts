@@ -1,5 +1,4 @@
 /** Publishes, changes and deletes items, and announces it. */
-
 import { inBatches } from '../../db/batch.ts';
 import { cancelDeliveries } from '../../db/sql/deliveries.ts';
 import {
@@ -65,8 +64,8 @@ export async function findTombstone(iri: string): Promise<Tombstone | null> {
 const maxClockSkewMs = 3_600_000;
 
 /**
- * Whether its author deleted the object, received or not. A version that is newer by the author's clock removes the tombstone.
- * Locks the IRI until the transaction ends, so that a concurrent Delete is seen.
+ * Whether its author deleted the object, received or not. A version that is newer by the author's clock removes the
+ * tombstone. Locks the IRI until the transaction ends, so that a concurrent Delete is seen.
  */
 export async function isDeleted(
   tx: Tx,
@@ -183,8 +182,8 @@ export async function announceChange(
 }
 
 /**
- * Cancels pending deliveries that would reveal or delete the item against its new visibility. Returns whether its publication
- * was among them.
+ * Cancels pending deliveries that would reveal or delete the item against its new visibility. Returns whether its
+ * publication was among them.
  */
 async function cancelStaleDeliveries(tx: Tx, item: ItemHeader, visibility: Visibility): Promise<boolean> {
   const change = audienceRank[visibility] - audienceRank[item.visibility];
@@ -196,8 +195,8 @@ async function cancelStaleDeliveries(tx: Tx, item: ItemHeader, visibility: Visib
 const maxReferences = 1_000;
 
 /**
- * Deletes the item permanently. Its IRI answers with a tombstone from now on. An item with many likes, replies or readers is
- * hidden, and a job deletes it.
+ * Deletes the item permanently. Its IRI answers with a tombstone from now on. An item with many likes, replies or
+ * readers is hidden, and a job deletes it.
  */
 export async function deleteItem(tx: Tx, item: ItemHeader): Promise<void> {
   await announceRemoval(tx, item);
@@ -211,7 +210,10 @@ export async function deleteItem(tx: Tx, item: ItemHeader): Promise<void> {
   await deleteFiles(tx, deleted?.media_keys ?? []);
 }
 
-/** Deletes a hidden item whose tombstone exists, in batches, until `until` (of `performance.now`). Returns whether it is done. */
+/**
+ * Deletes a hidden item whose tombstone exists, in batches, until `until` (of `performance.now`). Returns whether it is
+ * done.
+ */
 export const eraseDeletedItem = (id: number, until?: number): Promise<boolean> =>
   inBatches(
     maxReferences,
@@ -252,8 +254,8 @@ async function announceRemoval(tx: Tx, item: ItemHeader): Promise<void> {
 export type DraftType = Exclude<EventableType, 'status'>;
 
 /**
- * A null visibility keeps the item's own. A published item only changes its visibility. Throws validation_failed on `visibility`
- * if it is wider than that of somebody else's recipe from which the item has ingredients or steps.
+ * A null visibility keeps the item's own. A published item only changes its visibility. Throws validation_failed on
+ * `visibility` if it is wider than that of somebody else's recipe from which the item has ingredients or steps.
  */
 export async function publishItem(
   type: DraftType,

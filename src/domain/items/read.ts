@@ -1,5 +1,4 @@
 /** Reads items. */
-
 import { nest } from '../../db/nest-columns.ts';
 import {
   selectCardsByIds,
@@ -157,7 +156,9 @@ export async function getResponseVersionBySlug(accountId: number, slug: string, 
   return found.responseVersion;
 }
 
-/** Lists the account's own items of one type, newest first unless the page says otherwise. Null lists drafts and others. */
+/**
+ * Lists the account's own items of one type, newest first unless the page says otherwise. Null lists drafts and others.
+ */
 export async function listOwn<Type extends EventableType>(
   type: Type,
   accountId: number,

@@ -1,5 +1,4 @@
 /** The search index of items. */
-
 import { lockItems } from '../../db/sql/events.ts';
 import {
   type IndexableRecipe,
@@ -97,7 +96,9 @@ function toIndexRow(recipe: IndexableRecipe): IndexRow {
 
 const batchSize = 200;
 
-/** Writes all rows again, for example after the names of ingredients are read differently. Safe while the server runs. */
+/**
+ * Writes all rows again, for example after the names of ingredients are read differently. Safe while the server runs.
+ */
 export async function reindexRecipes(): Promise<number> {
   let written = 0;
   for (let after = 0; ; ) {

@@ -27,7 +27,10 @@ export const linkTtlSeconds: Record<LinkPurpose, number> = {
 const prefix = 'plm_';
 const pattern = /^plm_[A-Za-z0-9_-]{43}$/;
 
-/** Returns the token, or null if its subject no longer exists. Earlier links of the same purpose stay valid, because their messages may arrive later. */
+/**
+ * Returns the token, or null if its subject no longer exists. Earlier links of the same purpose stay valid, because
+ * their messages may arrive later.
+ */
 export async function createMailLink(
   on: Executor,
   purpose: LinkPurpose,

@@ -1,5 +1,4 @@
 /** Stores, sends and limits e-mails. */
-
 import { timingSafeEqual } from 'node:crypto';
 import { takeQuota } from '../../db/sql/access.ts';
 import {
@@ -107,8 +106,8 @@ const noticeCap: Cap = { quota: 10, windowSeconds: hourS };
 type Requester = { memberId: number } | { clientAddress: string };
 
 /**
- * Returns whether a message to confirm the address may be sent. Throws rate_limited if the requester asked for too many. What
- * others asked for is not told to anybody.
+ * Returns whether a message to confirm the address may be sent. Throws rate_limited if the requester asked for too
+ * many. What others asked for is not told to anybody.
  */
 export async function mayConfirm(tx: Tx, address: string, requester: Requester): Promise<boolean> {
   const [who, cap] =
@@ -125,7 +124,10 @@ export async function mayConfirm(tx: Tx, address: string, requester: Requester):
   );
 }
 
-/** Returns whether a message of this kind may be sent to a member, or to the address of somebody who has or had an account. */
+/**
+ * Returns whether a message of this kind may be sent to a member, or to the address of somebody who has or had an
+ * account.
+ */
 async function mayNotify(tx: Tx, kind: string, recipient: number | string): Promise<boolean> {
   const to = typeof recipient === 'number' ? `member ${recipient}` : normaliseAddress(recipient);
   if (await isWithin(tx, `${kind} to ${to}`, kind === 'reset-password' ? resetCap : noticeCap)) return true;
@@ -160,8 +162,8 @@ interface Recipient {
 type ConfirmationKind = 'confirm-sign-up' | 'confirm-email';
 
 /**
- * Asks the owner of the address to confirm it. Throws rate_limited if the requester did this too often. Does nothing, and does not
- * tell, if the address got too many messages.
+ * Asks the owner of the address to confirm it. Throws rate_limited if the requester did this too often. Does nothing,
+ * and does not tell, if the address got too many messages.
  */
 export async function mailToConfirm<Kind extends ConfirmationKind>(
   tx: Tx,
@@ -175,7 +177,10 @@ export async function mailToConfirm<Kind extends ConfirmationKind>(
   await enqueueMail(tx, await insertMail(tx, accountId, kind, address, JSON.stringify(data), language));
 }
 
-/** Sends to a confirmed address, also of somebody without an account. `data` must hold no secret: links are made when it is sent. */
+/**
+ * Sends to a confirmed address, also of somebody without an account. `data` must hold no secret: links are made when it
+ * is sent.
+ */
 export async function mailAddress<Kind extends Exclude<MailKind, ConfirmationKind>>(
   tx: Tx,
   address: string,

@@ -1,5 +1,4 @@
 /** Texts of e-mails. */
-
 import type { NotificationType } from '../../db/generated/enums.ts';
 import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';
 import { momentText } from '../../lib/language/formats.ts';
@@ -10,8 +9,8 @@ import type { LinkPurpose } from './links.ts';
 // Defines what an e-mail says. They are written when an e-mail is sent, in its reader's language.
 
 /**
- * E-mails that their reader can switch off. Notices about the safety of an account have no list. New members are subscribed to
- * all but the digest, by the default of `member.unsubscribed`.
+ * E-mails that their reader can switch off. Notices about the safety of an account have no list. New members are
+ * subscribed to all but the digest, by the default of `member.unsubscribed`.
  */
 export const mailLists = ['reports', 'sign-ups', 'server', 'digest'] as const;
 export type MailList = (typeof mailLists)[number];

@@ -50,7 +50,10 @@ async function waitUntilProcessed(id: number, timeoutMs: number): Promise<Medium
 
 const maxMedia = 10;
 
-/** Replaces the item's pictures by these, in order. Throws validation_failed unless all are the author's, ready and unattached. */
+/**
+ * Replaces the item's pictures by these, in order. Throws validation_failed unless all are the author's, ready and
+ * unattached.
+ */
 export async function replaceMedia(tx: Tx, accountId: number, eventableId: number, ids: number[]): Promise<void> {
   const removed = await deleteOtherMedia(tx, eventableId, ids);
   await deleteFiles(
@@ -81,7 +84,10 @@ export async function findMedium(id: number): Promise<UnprocessedMedium | null> 
   return (await selectMedium(db, id))[0] ?? null;
 }
 
-/** Saves and announces a local picture, of an item or a profile; restored ones are not announced. Returns false if it was deleted. */
+/**
+ * Saves and announces a local picture, of an item or a profile; restored ones are not announced. Returns false if it
+ * was deleted.
+ */
 export async function saveProcessedMedium(
   { id, key, eventable_id }: UnprocessedMedium,
   { altText, width, height, blurhash, bytes }: ProcessedMedium,
@@ -134,8 +140,8 @@ async function announceNewMedium(tx: Tx, accountId: number, eventableId: number)
 
 export interface Upload {
   /**
-   * Bytes whose signature is that of a picture, which are gone afterwards if somebody waits, or the key of such a picture of
-   * an import in storage.
+   * Bytes whose signature is that of a picture, which are gone afterwards if somebody waits, or the key of such a
+   * picture of an import in storage.
    */
   file: Uint8Array | { key: string };
   /** Alt text. An empty one is replaced by the picture's own metadata. */
@@ -149,8 +155,8 @@ export const sourceName = 'upload';
 const processingTimeoutMs = 20_000;
 
 /**
- * Adds a picture to an item of the author, or to none yet. Throws validation_failed if the file is no picture or the item
- * has ten already, and unavailable if no worker processed it in time. After an error nothing is stored.
+ * Adds a picture to an item of the author, or to none yet. Throws validation_failed if the file is no picture or the
+ * item has ten already, and unavailable if no worker processed it in time. After an error nothing is stored.
  */
 export async function addMedium(
   accountId: number,
@@ -270,7 +276,10 @@ export async function describeMedium(accountId: number, medium: MediumRef, descr
   });
 }
 
-/** Deletes the picture permanently. Throws not_found for a picture of another item, validation_failed if a status would become blank. */
+/**
+ * Deletes the picture permanently. Throws not_found for a picture of another item, validation_failed if a status would
+ * become blank.
+ */
 export async function deleteMedium(accountId: number, medium: MediumRef): Promise<void> {
   await transact(async (tx) => {
     const item = await lockOwnItem(tx, accountId, medium.type, medium.eventableId);

@@ -1,5 +1,4 @@
 /** Finds recipes that were imported before, by their text or by the address of their page. */
-
 import { prisma } from '../../db/client.ts';
 import type { RecipeIdentity } from './recipe-digest.ts';
 

@@ -98,8 +98,8 @@ interface ImportOptions {
 }
 
 /**
- * Publishes the recipe at once. A recipe without ingredients or without steps becomes a draft. Throws what `createRecipe`
- * throws.
+ * Publishes the recipe at once. A recipe without ingredients or without steps becomes a draft. Throws what
+ * `createRecipe` throws.
  */
 export async function importRecipe(
   accountId: number,

@@ -1,5 +1,4 @@
 /** Imports, before they run. */
-
 import { prisma } from '../../db/client.ts';
 import {
   countImportRecords,
@@ -186,8 +185,8 @@ export const whereLive = (accountId: number, id: number) => ({
 });
 
 /**
- * Returns a page of its recipes, from a position on. Throws not_found, also 24 hours later without a confirmation, and 7
- * days later with one.
+ * Returns a page of its recipes, from a position on. Throws not_found, also 24 hours later without a confirmation, and
+ * 7 days later with one.
  */
 export async function getImport(
   accountId: number,

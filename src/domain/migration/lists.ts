@@ -21,8 +21,7 @@ import { config } from '../../lib/config.ts';
 import { csvLine } from '../../lib/csv.ts';
 import { DomainError, explain, notFound } from '../../lib/errors.ts';
 import { isLocalIri } from '../../lib/iris.ts';
-import type { MessageKey } from '../../lib/language/keys.ts';
-import { t } from '../../lib/language/text.ts';
+import { type MessageKey, t } from '../../lib/language/text.ts';
 import type { Account } from '../accounts/account.ts';
 import { lookUpAccount } from '../accounts/remote.ts';
 import { addItem, createCollection, maxItems } from '../collections/collections.ts';
@@ -34,7 +33,10 @@ import type { ListPreview } from './list-files.ts';
 
 // Adds bookmarked items to private collections of a member
 
-/** Returns null while the item is being fetched. Throws not_found, and validation_failed beyond the limits of collections. */
+/**
+ * Returns null while the item is being fetched. Throws not_found, and validation_failed beyond the limits of
+ * collections.
+ */
 async function addBookmark(accountId: number, { value: url, tries }: DueEntry): Promise<'added' | 'existing' | null> {
   const [item] = await selectVisibleAt(db, accountId, null, [url]);
   if (!item) {

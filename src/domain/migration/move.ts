@@ -32,8 +32,8 @@ export async function setAliases(accountId: number, names: string[]): Promise<vo
 }
 
 /**
- * The account can no longer publish, and its followers are asked to follow the target. The target must list the account as
- * an alias. Throws validation_failed on `target`.
+ * The account can no longer publish, and its followers are asked to follow the target. The target must list the account
+ * as an alias. Throws validation_failed on `target`.
  */
 export async function moveAway(accountId: number, name: string): Promise<void> {
   const [account, target] = await Promise.all([getAccount(accountId), refetchAccount(name, 'target')]);

@@ -1,5 +1,7 @@
-/** Identifies recipes by their text, so that a second import creates no duplicates. Used by the reader, which has no database. */
-
+/**
+ * Identifies recipes by their text, so that a second import creates no duplicates. Used by the reader, which has no
+ * database.
+ */
 import { createHash } from 'node:crypto';
 import type { RecipeDraft } from '../../recipe-import/draft.ts';
 

@@ -1,5 +1,4 @@
 /** Runs imports: reads the source, and after the confirmation imports what was read, one record at a time. */
-
 import { prisma } from '../../db/client.ts';
 import { isDataError } from '../../db/errors.ts';
 import type { Import as ImportRow } from '../../db/generated/client.ts';

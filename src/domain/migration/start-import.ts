@@ -1,5 +1,4 @@
 /** Starts an import from whatever a member gives: files, a link, a text or a finished upload. */
-
 import { randomUUID } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
@@ -135,7 +134,9 @@ export async function deleteUpload(accountId: number, id: number): Promise<void>
   await removeStored(key);
 }
 
-/** The upload becomes the source of an import as it is. Throws validation_failed, and conflict for an incomplete upload. */
+/**
+ * The upload becomes the source of an import as it is. Throws validation_failed, and conflict for an incomplete upload.
+ */
 async function createImportFromUpload(
   accountId: number,
   id: number,

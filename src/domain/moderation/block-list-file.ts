@@ -29,7 +29,10 @@ interface ListedRule extends DomainRule {
 
 interface BlockListFile {
   rules: ListedRule[];
-  /** Names that could not be read: obfuscated ones without a digest of a known server, no names of servers, unknown severities. */
+  /**
+   * Names that could not be read: obfuscated ones without a digest of a known server, no names of servers, unknown
+   * severities.
+   */
   skipped: string[];
   /** Whether it names any server, readable or obfuscated. An error page does not. */
   hasRules: boolean;
@@ -38,8 +41,8 @@ interface BlockListFile {
 type Row = Record<string, unknown>;
 
 /**
- * An obfuscated name, such as `b**.example`, is read by its SHA-256 `digest` if that is the digest of one of `knownHosts`. Of
- * several lines for a host the last counts. Throws validation_failed on `list`.
+ * An obfuscated name, such as `b**.example`, is read by its SHA-256 `digest` if that is the digest of one of
+ * `knownHosts`. Of several lines for a host the last counts. Throws validation_failed on `list`.
  */
 function readBlockList(text: string, knownHosts: string[] = []): BlockListFile {
   const rows = /^\s*\[/.test(text) ? readJson(text) : readCsv(text);
@@ -166,7 +169,9 @@ export async function setFederationMode(moderator: Moderator, mode: FederationMo
   });
 }
 
-/** Adds the hosts of a list: one in each line, or Mastodon's CSV. Returns how many. Throws validation_failed on `list`. */
+/**
+ * Adds the hosts of a list: one in each line, or Mastodon's CSV. Returns how many. Throws validation_failed on `list`.
+ */
 export async function allowDomains(moderator: Moderator, text: string): Promise<number> {
   const hosts = readBlockList(text).rules.map(({ host }) => host);
   await change(moderator, async (tx) => {

@@ -1,4 +1,7 @@
-/** Follows block lists at addresses: previews them, and reads them again every day. What changes much waits for a decision. */
+/**
+ * Follows block lists at addresses: previews them, and reads them again every day. What changes much waits for a
+ * decision.
+ */
 import { createHash } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
@@ -91,8 +94,8 @@ async function readVersion(text: string, listId: number = newListId): Promise<Im
 }
 
 /**
- * Follows the list with the rules that were shown. Following twice changes nothing. Returns the version that is there now if it
- * is not the one with this digest. Throws forbidden, and validation_failed on `url` and `list`.
+ * Follows the list with the rules that were shown. Following twice changes nothing. Returns the version that is there
+ * now if it is not the one with this digest. Throws forbidden, and validation_failed on `url` and `list`.
  */
 export async function followBlockList(moderator: Moderator, url: string, digest: string): Promise<ListVersion | null> {
   authorize(moderator, 'manage-domains');
@@ -127,8 +130,8 @@ export async function unfollowBlockList(moderator: Moderator, id: number): Promi
 const refreshAfterMs = 86_400_000;
 
 /**
- * Reads the lists that are due. A list that cannot be read, or that changes much, keeps the rules of its last version, and the
- * operators are told once.
+ * Reads the lists that are due. A list that cannot be read, or that changes much, keeps the rules of its last version,
+ * and the operators are told once.
  */
 export async function refreshBlockLists(): Promise<void> {
   const due = new Date(Date.now() - refreshAfterMs);

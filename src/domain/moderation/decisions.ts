@@ -1,5 +1,4 @@
 /** Decisions of moderators and their effects. */
-
 import { prisma } from '../../db/client.ts';
 import { deleteRemoteItems, lockIris } from '../../db/sql/item-removal.ts';
 import { lockItemOfOwner } from '../../db/sql/items.ts';
@@ -201,8 +200,9 @@ const logNames: Record<DecisionAction, AdminActionName> = {
 };
 
 /**
- * Returns the decision's id. Throws not_found, forbidden for an account of the same or a higher role, conflict for oneself, and
- * validation_failed on `items` if the moderator may read none of them, and on `reason` for a warning without words.
+ * Returns the decision's id. Throws not_found, forbidden for an account of the same or a higher role, conflict for
+ * oneself, and validation_failed on `items` if the moderator may read none of them, and on `reason` for a warning
+ * without words.
  */
 export async function decide(moderator: Moderator, decision: NewDecision): Promise<number> {
   authorize(moderator, 'moderate');
@@ -239,7 +239,9 @@ export async function decide(moderator: Moderator, decision: NewDecision): Promi
   });
 }
 
-/** Takes back a decision. Returns the account. Throws not_found, and conflict if it was taken back before or cannot be. */
+/**
+ * Takes back a decision. Returns the account. Throws not_found, and conflict if it was taken back before or cannot be.
+ */
 export async function undoDecision(moderator: Moderator, id: number, reason = ''): Promise<number> {
   authorize(moderator, 'moderate');
   return transactWithPrisma((tx) => undoDecisionIn(tx, moderator, id, reason));

@@ -1,5 +1,4 @@
 /** Rules for other servers. */
-
 import { inBatches } from '../../db/batch.ts';
 import { prisma } from '../../db/client.ts';
 import {
@@ -102,7 +101,10 @@ const batchSize = 1_000;
 /** Requests that were in progress when a domain was blocked have ended after this time. */
 const settleMs = 30_000;
 
-/** Hides, limits or shows the accounts of a domain now, and leaves the rest to a job. Call it after the rule was written. */
+/**
+ * Hides, limits or shows the accounts of a domain now, and leaves the rest to a job. Call it after the rule was
+ * written.
+ */
 async function enforceSoon(tx: Tx, host: string): Promise<void> {
   await applyDomainRules(tx, host, batchSize);
   await settleSuspensions(tx);
@@ -110,7 +112,10 @@ async function enforceSoon(tx: Tx, host: string): Promise<void> {
   tx.afterCommit(clearRules);
 }
 
-/** Ends follows with a blocked domain and deletes rejected pictures. Returns when to run again, for requests in progress. */
+/**
+ * Ends follows with a blocked domain and deletes rejected pictures. Returns when to run again, for requests in
+ * progress.
+ */
 export async function enforceDomainRules(host: string): Promise<{ again: Date } | 'done'> {
   await applyInBatches(host);
   const block = await prisma().domainBlock.findUnique({ where: { host } });
@@ -176,8 +181,9 @@ export const blockRule: DomainRule = {
 };
 
 /**
- * Hides or limits the accounts of the domain at once and enqueues the job that does the rest; the domain is not informed.
- * Replaces the rule that exists. Throws validation_failed on `host`, also if the rule would include this server.
+ * Hides or limits the accounts of the domain at once and enqueues the job that does the rest; the domain is not
+ * informed. Replaces the rule that exists. Throws validation_failed on `host`, also if the rule would include this
+ * server.
  */
 export async function blockDomain(
   name: string,
@@ -210,7 +216,10 @@ export async function previewDomainBlock(name: string) {
   return { host, ...effects! };
 }
 
-/** Shows the accounts again; their follows stay ended. Returns the normalised host. Throws not_found, validation_failed on `host`. */
+/**
+ * Shows the accounts again; their follows stay ended. Returns the normalised host. Throws not_found, validation_failed
+ * on `host`.
+ */
 export async function unblockDomain(name: string, beforeCommit?: BeforeCommit<unknown>): Promise<string> {
   const host = parseHost(name);
   return transactWithPrisma(async (tx) => {

@@ -181,8 +181,8 @@ export async function resetPassword(
 }
 
 /**
- * Throws forbidden for a role that the moderator may not give, or take from this member, and conflict when the last owner would
- * lose the role.
+ * Throws forbidden for a role that the moderator may not give, or take from this member, and conflict when the last
+ * owner would lose the role.
  */
 export async function setRole(moderator: Moderator, accountId: number, role: MemberRole): Promise<void> {
   const assignable = assignableRoles(moderator.role);
@@ -235,7 +235,9 @@ const appealPeriodMs = 60 * 86_400_000;
 export const mayAppeal = ({ notified, appealedAt, undoneAt, createdAt }: Decision): boolean =>
   notified && appealedAt === null && undoneAt === null && Date.now() - createdAt.getTime() < appealPeriodMs;
 
-/** Throws not_found for decisions about others, conflict for a second or late appeal, and validation_failed on `text`. */
+/**
+ * Throws not_found for decisions about others, conflict for a second or late appeal, and validation_failed on `text`.
+ */
 export async function appeal(accountId: number, decisionId: number, text: string): Promise<void> {
   const words = text.trim();
   if (words === '') throw invalid('text', t('errors.appeal-blank'));
@@ -265,8 +267,8 @@ export interface Appeal {
 const maxAppeals = 100;
 
 /**
- * Open ones with the oldest first, closed ones with the newest first; at most 100. Open ones have the words of private items,
- * and the log says that the moderator read them.
+ * Open ones with the oldest first, closed ones with the newest first; at most 100. Open ones have the words of private
+ * items, and the log says that the moderator read them.
  */
 export async function listAppeals(moderator: Moderator, { closed }: { closed: boolean }): Promise<Appeal[]> {
   const rows = await prisma().moderationDecision.findMany({

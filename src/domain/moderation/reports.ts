@@ -1,5 +1,4 @@
 /** Reports, and what moderators may read for them. */
-
 import { randomUUID } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
@@ -164,9 +163,9 @@ export async function createReport(reporterId: number, draft: ReportDraft): Prom
 }
 
 /**
- * Stores a `Flag` from another server about a local account and its items. Returns whether it names any. It opens to moderators
- * only items that its sender may read; the actor of a server may read what the server received.
- * A block does not prevent it, because the reported account must not be able to.
+ * Stores a `Flag` from another server about a local account and its items. Returns whether it names any. It opens to
+ * moderators only items that its sender may read; the actor of a server may read what the server received. A block does
+ * not prevent it, because the reported account must not be able to.
  */
 export async function receiveReport(
   reporterId: number,

@@ -1,5 +1,4 @@
 /** Notifications and their digest. */
-
 import { inBatches } from '../../db/batch.ts';
 import { prisma } from '../../db/client.ts';
 import { nest } from '../../db/nest-columns.ts';
@@ -90,8 +89,8 @@ export async function listNotificationsOf(accountId: number, page: Page): Promis
 const toSummary = (item: ItemSummary): ItemSummary => ({ ...item, media: item.media.map(toMedium) });
 
 /**
- * Counts without those that filters hide. Pages stop counting at `upTo`, so that they stay fast for somebody with thousands
- * of them.
+ * Counts without those that filters hide. Pages stop counting at `upTo`, so that they stay fast for somebody with
+ * thousands of them.
  */
 export async function countUnreadOf(
   viewer: MemberViewer,

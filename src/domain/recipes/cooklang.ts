@@ -21,7 +21,10 @@ export function toCooklang(recipe: Recipe, { source, author }: { source: string;
   return `${[frontMatter(recipe, source, author), ...paragraphs].join('\n\n')}\n`;
 }
 
-/** Cooklang has no list of ingredients. One that no step uses goes to the first step that names it, or to the first step. */
+/**
+ * Cooklang has no list of ingredients. One that no step uses goes to the first step that names it, or to the first
+ * step.
+ */
 function placeIngredients({ ingredients, steps }: Recipe): Ingredient[][] {
   const placed = steps.map(({ ingredientPositions }) =>
     ingredientPositions.flatMap((position) => ingredients[position] ?? []),

@@ -1,5 +1,4 @@
 /** Compares recipes. */
-
 import { hash } from 'node:crypto';
 import { createCache } from '../../lib/cache.ts';
 import { durationText } from '../../lib/duration.ts';

@@ -112,8 +112,8 @@ function readStep(written: string): StepText {
 }
 
 /**
- * Keeps the exact step wherever its text did not change. The text does not name a step's ingredients, so earlier ones are
- * found again by their lines.
+ * Keeps the exact step wherever its text did not change. The text does not name a step's ingredients, so earlier ones
+ * are found again by their lines.
  */
 export function reuseUnchangedSteps(
   texts: StepText[],

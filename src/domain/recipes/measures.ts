@@ -184,7 +184,9 @@ const ALIASES: Record<string, string> = {
 
 const BUTTER_STICK_GRAMS = 113.4;
 
-/** Returns null for units that are neither weight nor volume. `food` is the canonical key, `locale` that of the recipe. */
+/**
+ * Returns null for units that are neither weight nor volume. `food` is the canonical key, `locale` that of the recipe.
+ */
 export function measureOf(unit: string, food: string, locale: string): Measure | null {
   const word = unit.toLowerCase();
   const code = Object.hasOwn(ALIASES, word) ? ALIASES[word]! : word;

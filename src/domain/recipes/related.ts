@@ -1,5 +1,4 @@
 /** What belongs to recipes: forks, reviews, revisions, notes and share pictures. */
-
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nest } from '../../db/nest-columns.ts';

@@ -1,5 +1,4 @@
 /** Texts of recipes: ingredients and amounts in steps, and words in languages. */
-
 import { plainDuration } from '../../lib/duration.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
@@ -361,8 +360,8 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 type StepText = Pick<Step, 'name' | 'content' | 'ingredientPositions'>;
 
 /**
- * Returns a function that finds the ingredients of a step: those that the author listed for it, or else those that its text
- * names.
+ * Returns a function that finds the ingredients of a step: those that the author listed for it, or else those that its
+ * text names.
  */
 export function stepIngredients<T extends Pick<Ingredient, 'position' | 'name'>>(
   ingredients: T[],

@@ -1,5 +1,4 @@
 /** Writes and shows recipes. */
-
 import {
   type ItemHeader,
   insertEventable,
@@ -263,8 +262,8 @@ export const servingText = (serving: number, type: string | null): string => {
 export type NewRecipe = Omit<RecipeDraft, 'visibility'> & { visibility: Visibility | null };
 
 /**
- * Publishes at once, unless it is a draft. Throws validation_failed for step links to items that the author may not see, and for a
- * fork that more people would see than the original.
+ * Publishes at once, unless it is a draft. Throws validation_failed for step links to items that the author may not
+ * see, and for a fork that more people would see than the original.
  */
 export async function createRecipe(
   accountId: number,
@@ -319,7 +318,8 @@ async function getForkedRecipe(tx: Tx, accountId: number, id: number): Promise<I
 }
 
 /**
- * Replaces the lists that are given. The slug stays, because URLs must not change. Throws validation_failed like `createRecipe`.
+ * Replaces the lists that are given. The slug stays, because URLs must not change. Throws validation_failed like
+ * `createRecipe`.
  */
 export async function updateRecipe(
   accountId: number,

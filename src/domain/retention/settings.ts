@@ -1,5 +1,4 @@
 /** Stores how long remote items and pictures are kept. */
-
 import { z } from 'zod';
 import { mergeSetting, selectSetting } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';

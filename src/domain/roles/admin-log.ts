@@ -1,4 +1,6 @@
-/** Records what moderators and administrators do. Each operation of theirs writes its own line, in its own transaction. */
+/**
+ * Records what moderators and administrators do. Each operation of theirs writes its own line, in its own transaction.
+ */
 import { insertAdminAction } from '../../db/sql/moderation.ts';
 import type { BeforeCommit, Tx } from '../../db/transaction.ts';
 import type { Moderator } from './permissions.ts';

@@ -1,5 +1,4 @@
 /** Searches. */
-
 import { setTimeout } from 'node:timers/promises';
 import { nest } from '../../db/nest-columns.ts';
 import { selectIsFirstAttempt } from '../../db/sql/jobs.ts';
@@ -105,7 +104,9 @@ function toFilter(criteria: RecipeCriteria, authorId: number | null, locale: str
 
 const maxQueryWords = 20;
 
-/** Separates what a text asks for from what it excludes with a minus sign. Either is empty without letters and digits. */
+/**
+ * Separates what a text asks for from what it excludes with a minus sign. Either is empty without letters and digits.
+ */
 export function splitWords(text: string): { words: string; excluded: string } {
   const parts = (text.match(/-?"[^"]*"|\S+/g) ?? [])
     .filter((part) => /[\p{L}\p{N}]/u.test(part))

@@ -49,7 +49,9 @@ export async function addRecipes(
   }, beforeCommit);
 }
 
-/** Reads the line as an ingredient: "2 l milk". Returns the id of the list. Throws validation_failed beyond the limit. */
+/**
+ * Reads the line as an ingredient: "2 l milk". Returns the id of the list. Throws validation_failed beyond the limit.
+ */
 export async function addLine(accountId: number, text: string, beforeCommit?: BeforeCommit<number>): Promise<number> {
   const { locale } = await getAccount(accountId);
   const line = { ...parseIngredientLine(text), locale, checked: false };

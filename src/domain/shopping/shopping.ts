@@ -1,5 +1,4 @@
 /** Shopping lists. */
-
 import { randomBytes } from 'node:crypto';
 import {
   checkShoppingItem,

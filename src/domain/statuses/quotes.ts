@@ -155,8 +155,8 @@ interface QuoteRequest {
 }
 
 /**
- * Returns whether the author approves quotes by this account, null for items of remote authors. Throws not_found for items
- * that the requester may not see, so that blocked accounts learn nothing.
+ * Returns whether the author approves quotes by this account, null for items of remote authors. Throws not_found for
+ * items that the requester may not see, so that blocked accounts learn nothing.
  */
 export async function isQuoteApproved(requesterId: number, itemId: number): Promise<boolean | null> {
   const [item] = await selectQuotable(db, requesterId, null, itemId);
@@ -165,8 +165,8 @@ export async function isQuoteApproved(requesterId: number, itemId: number): Prom
 }
 
 /**
- * Approves the quote and notifies the author of the item. A repeated request gets the same approval again, unless the author
- * has revoked it. Returns false if the stored status is not by the requester or does not quote the item.
+ * Approves the quote and notifies the author of the item. A repeated request gets the same approval again, unless the
+ * author has revoked it. Returns false if the stored status is not by the requester or does not quote the item.
  */
 export async function acceptQuote(requesterId: number, statusId: number, request: QuoteRequest): Promise<boolean> {
   return transact(async (tx) => {
@@ -211,8 +211,8 @@ const rejection = (
 ) => ({ fact: 'quote.rejected' as const, targetId, accountId, objectIri, requestIri, instrumentIri });
 
 /**
- * Takes back the approval of a quote of the account's own item, for good. Throws not_found, and forbidden if a status of
- * another account does not quote an item of this one.
+ * Takes back the approval of a quote of the account's own item, for good. Throws not_found, and forbidden if a status
+ * of another account does not quote an item of this one.
  */
 export async function revokeQuote(accountId: number, statusId: number): Promise<void> {
   await transact(async (tx) => {

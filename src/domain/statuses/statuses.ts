@@ -1,5 +1,4 @@
 /** Statuses and their threads. */
-
 import {
   type ItemHeader,
   insertEventable,
@@ -60,8 +59,8 @@ const maxDelayMs = 60_000;
 const maxDirectDelayMs = 3_600_000;
 
 /**
- * Returns when to call again while look-ups run, and null once the mentions are final. Idempotent. Tells the author of a
- * direct post if nobody was found.
+ * Returns when to call again while look-ups run, and null once the mentions are final. Idempotent. Tells the author of
+ * a direct post if nobody was found.
  */
 export async function settleMentions(eventableId: number): Promise<Date | null> {
   const [status] = await selectMentionLookUps(db, eventableId);

@@ -82,7 +82,9 @@ async function loadCachedEvents(rows: TimelineRow[], viewer: Viewer): Promise<Ma
 
 export interface TimelineEvent extends CachedEvent {
   object: WithQuote<ItemSummary>;
-  /** The cache entry: the same object until the event changes. Its viewer-specific fields belong to an arbitrary viewer. */
+  /**
+   * The cache entry: the same object until the event changes. Its viewer-specific fields belong to an arbitrary viewer.
+   */
   cached: CachedEvent;
 }
 
@@ -108,7 +110,9 @@ export async function homeTimelineWithOwn(accountId: number, page: Page): Promis
 
 type HomeQuery = Omit<IdRange, 'ascending'> & { accountId: number; limit: number };
 
-/** Reads several members' pages with one statement. Small batches give most of the gain and keep the waiting time short. */
+/**
+ * Reads several members' pages with one statement. Small batches give most of the gain and keep the waiting time short.
+ */
 const batchedHomes = (select: typeof selectHomeTimelines) =>
   batched(
     async (queries: HomeQuery[]): Promise<TimelineRow[][]> => {
@@ -230,7 +234,9 @@ async function writeBatch(event: FanOutRow, above: number): Promise<number | nul
 
 const maxEvents = 20;
 
-/** Does nothing unless `followerId` still follows the account. May run twice, and beside a fan-out of the same events. */
+/**
+ * Does nothing unless `followerId` still follows the account. May run twice, and beside a fan-out of the same events.
+ */
 export async function backfillHome(followerId: number, followeeId: number): Promise<void> {
   await transact(async (tx) => {
     const events = await selectEventsToBackfill(tx, followerId, null, followeeId, maxEvents);

@@ -1,5 +1,4 @@
 /** Delivers one activity to one inbox. */
-
 import type { KeyObject } from 'node:crypto';
 import {
   clearInbox,
@@ -58,8 +57,8 @@ interface AttemptContext {
 }
 
 /**
- * Like in Mastodon, 501 and every 4xx except 401, 408 and 429 are final; everything else is retried. Redirects of a POST
- * are not followed and count as an error of the peer.
+ * Like in Mastodon, 501 and every 4xx except 401, 408 and 429 are final; everything else is retried. Redirects of a
+ * POST are not followed and count as an error of the peer.
  */
 function judgeResponse(
   { status, headers }: { status: number; headers: Headers },
@@ -366,8 +365,8 @@ export async function closeCircuit(host: string): Promise<void> {
 }
 
 /**
- * Returns 'done' for a delivery that has succeeded, failed for good or no longer exists, else when to run the job again.
- * Waiting for a permit or a closed circuit is not counted as an attempt, but after 7 days the delivery fails.
+ * Returns 'done' for a delivery that has succeeded, failed for good or no longer exists, else when to run the job
+ * again. Waiting for a permit or a closed circuit is not counted as an attempt, but after 7 days the delivery fails.
  */
 export async function deliver(deliveryId: number): Promise<'done' | { again: Date }> {
   const delivery = await loadDelivery(deliveryId);

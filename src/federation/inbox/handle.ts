@@ -1,5 +1,4 @@
 /** Handles a received activity. */
-
 import { isForeignKeyViolation } from '../../db/errors.ts';
 import type { InboundRow } from '../../db/sql/federation.ts';
 import { type Account, findAccountByIri } from '../../domain/accounts/account.ts';
@@ -7,7 +6,7 @@ import { DomainError } from '../../lib/errors.ts';
 import { type ActivityType, isActivityType, type ReceivedActivity, readActivity } from '../activity.ts';
 import { compacted } from '../json-ld/compact.ts';
 import type { JsonObject } from '../json-ld/json.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../request.ts';
 import { readSignedPart } from '../verify/proof.ts';
 import type { OnActivity, Outcome } from './activity.ts';
 import { forward } from './forward.ts';

@@ -1,5 +1,4 @@
 /** Handles follows, blocks, likes, boosts, answers to them, and their Undo. */
-
 import { selectHasLocalFollower } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';

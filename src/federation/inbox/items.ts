@@ -1,5 +1,4 @@
 /** Handles activities about items, collections, quotes, moves and reports. */
-
 import { randomUUID } from 'node:crypto';
 import {
   type RelevanceQuery,
@@ -118,7 +117,10 @@ export const maxCollectionFetches = 60;
 const windowMs = 3_600_000;
 const perOwner = windowCounter({ quota: maxCollectionFetches, windowMs });
 
-/** Null if this is no known collection of the actor. The whole is fetched again, so the order of changes does not matter. */
+/**
+ * Null if this is no known collection of the actor. The whole is fetched again, so the order of changes does not
+ * matter.
+ */
 async function onCollectionChange({ actor }: Accepted, collectionIri: string | null): Promise<Outcome | null> {
   const known = collectionIri === null ? null : await findRemoteCollection(collectionIri, actor.id);
   if (!known) return null;

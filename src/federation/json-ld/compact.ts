@@ -40,8 +40,8 @@ interface ProcessingLimits extends Limits {
 }
 
 /**
- * Whether a document is small and its contexts are few and short, anywhere in it. None may be inside a term definition, where
- * it would be processed again for every use of its term.
+ * Whether a document is small and its contexts are few and short, anywhere in it. None may be inside a term definition,
+ * where it would be processed again for every use of its term.
  */
 function isCheapToProcess(root: unknown, limits: ProcessingLimits): boolean {
   const names = new Set<string>();
@@ -150,8 +150,8 @@ const expectedTerms = new Set([
 ]);
 
 /**
- * Compacts an unusual document. Returns others unchanged, and those that need an unknown context or exceed a limit. Throws
- * like `processJsonLd`.
+ * Compacts an unusual document. Returns others unchanged, and those that need an unknown context or exceed a limit.
+ * Throws like `processJsonLd`.
  * @param sender a URL of the server that sent it
  */
 export async function compacted(json: unknown, sender: string): Promise<unknown> {

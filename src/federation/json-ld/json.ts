@@ -1,9 +1,8 @@
 /** Reads JSON and JSON-LD values of any shape. */
-
 import { hash } from 'node:crypto';
 import { isDeeperThan } from '../../lib/json-depth.ts';
 import { cleanText } from '../../lib/text.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../request.ts';
 
 // Recognizes ActivityPub documents by their content type
 

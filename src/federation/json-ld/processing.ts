@@ -14,7 +14,10 @@ type Canonize = (
   },
 ) => Promise<string>;
 
-/** Without two whose terms depend on the type: these double the time of every proof and key, and readers know the full IRIs. */
+/**
+ * Without two whose terms depend on the type: these double the time of every proof and key, and readers know the full
+ * IRIs.
+ */
 const ownContext = context.filter(
   (entry) => typeof entry !== 'string' || !/\/(?:data-integrity|multikey)\//.test(entry),
 );

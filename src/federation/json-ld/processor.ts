@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { log } from '../../lib/log.ts';
 import { programPath } from '../../lib/programs.ts';
 import { limitPerKey } from '../../lib/semaphore.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../request.ts';
 import type { Processing } from './processing.ts';
 
 export interface JsonLdTask {

@@ -1,5 +1,4 @@
 /** The ledger of source activities. */
-
 import { batchedWithRetry } from '../../db/batch.ts';
 import {
   endSourcesInPlace,
@@ -138,8 +137,8 @@ interface Undone extends Subject {
 
 /**
  * Undoes the activity, received or not, unless it was sent again after the Undo. The interaction ends once none of its
- * activities is left. If the IRI is unknown, the interaction that the Undo describes ends, until the activity is received
- * after all.
+ * activities is left. If the IRI is unknown, the interaction that the Undo describes ends, until the activity is
+ * received after all.
  */
 export const undoSource = batchedWithRetry(async (tx, undone: Undone[]) => {
   await undoAll(tx, undone);
@@ -333,9 +332,9 @@ async function recordSources(tx: Tx, kind: Kind, received: ReceivedSource[]): Pr
 }
 
 /**
- * Those that the ledger had before. One that was undone begins again if it was sent after its Undo. If its Undo ended others
- * in its place, because it was unknown, they are restored and begin again. `standing` lists the ids of those that were live
- * before. Rules: docs/decisions/0012-source-activities.md.
+ * Those that the ledger had before. One that was undone begins again if it was sent after its Undo. If its Undo ended
+ * others in its place, because it was unknown, they are restored and begin again. `standing` lists the ids of those
+ * that were live before. Rules: docs/decisions/0012-source-activities.md.
  */
 async function lookUpOthers(
   tx: Tx,
@@ -381,8 +380,8 @@ const toRow = ({ accountId, iri, type, targetId, eventableId, sentAt, isDated }:
 });
 
 /**
- * Otherwise a late Undo would end an interaction that another activity began. Those in `standing` began one before, which
- * a block does not end.
+ * Otherwise a late Undo would end an interaction that another activity began. Those in `standing` began one before,
+ * which a block does not end.
  */
 async function undoRefused(tx: Tx, sources: Source[], results: Begun[], standing: number[]): Promise<void> {
   const refused = sources.flatMap(({ id }, index) => (results[index]!.refusal && id !== null ? [id] : []));

@@ -152,8 +152,8 @@ export interface ActorRelations {
 }
 
 /**
- * Returns a document without `@context`. A suspended account shows only that it is suspended: other servers hide it until
- * the next Update, while a Delete would be final.
+ * Returns a document without `@context`. A suspended account shows only that it is suspended: other servers hide it
+ * until the next Update, while a Delete would be final.
  */
 export function toActor(original: Account, keys: PublicKeys, { movedToIri }: ActorRelations = {}): JsonObject {
   const account = original.suspendedAt ? { ...original, ...hiddenProfile } : original;

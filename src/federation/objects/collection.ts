@@ -1,5 +1,4 @@
 /** Collections as objects. */
-
 import type { Collection } from '../../domain/collections/collections.ts';
 import type { RemoteMedium } from '../../domain/items/ingest-remote.ts';
 import { iris, isLocalIri } from '../../lib/iris.ts';

@@ -1,5 +1,4 @@
 /** Fields that all kinds of items share. */
-
 import type { Visibility } from '../../db/vocabulary.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { escapeHtml, sanitizeRemoteHtml, textOfSafe } from '../../lib/html/html.ts';

@@ -1,5 +1,4 @@
 /** Parts of items: pictures, tags, summaries, replies and quotes. */
-
 import type { Eventable, Medium, Mention } from '../../domain/items/eventable.ts';
 import type { RemoteMedium } from '../../domain/items/ingest-remote.ts';
 import type { Quote } from '../../domain/items/read.ts';
@@ -29,8 +28,8 @@ import { limits } from './remote-object.ts';
 export const readUrl = (object: JsonObject): string | null => readLinks(listOf(member(object, 'url')));
 
 /**
- * Reads the web page of an object. Ignores pages on another origin than `iri`, because search finds objects by their page:
- * an object could claim the page of another one.
+ * Reads the web page of an object. Ignores pages on another origin than `iri`, because search finds objects by their
+ * page: an object could claim the page of another one.
  */
 export function readPageUrl(object: JsonObject, iri: string): string | null {
   const links = listOf(member(object, 'url'));
@@ -134,8 +133,8 @@ interface Hashtag {
 }
 
 /**
- * Hashtags on other servers are one word: `no knead` becomes `#noknead`. Returns one for each word, and nothing for a tag
- * without letters and digits.
+ * Hashtags on other servers are one word: `no knead` becomes `#noknead`. Returns one for each word, and nothing for a
+ * tag without letters and digits.
  */
 function hashtags(tags: string[]): Hashtag[] {
   const byWord = Map.groupBy(tags, (tag) => tag.replace(/[^\p{L}\p{M}\p{N}_]/gu, ''));
@@ -220,7 +219,9 @@ export function firstSentences(text: string): string {
 /** Most servers show a summary as plain text, so only a text that would be read as HTML is escaped. */
 export const toSummary = (text: string): string => (isMarkup(text) ? escapeHtml(text) : text);
 
-/** Types whose `summary` is a content warning. Of other statuses it is one if the object is sensitive, as in WordPress. */
+/**
+ * Types whose `summary` is a content warning. Of other statuses it is one if the object is sensitive, as in WordPress.
+ */
 const typesWithWarning = ['Note', 'Question', 'Image'];
 
 /** Returns the content warning; empty if there is none. */

@@ -1,5 +1,4 @@
 /** Ingredients and steps of recipes as objects. */
-
 import type { Step, StepLink } from '../../domain/items/eventable.ts';
 import { toDuration } from '../../lib/duration.ts';
 import { textOf } from '../../lib/html/html.ts';

@@ -1,5 +1,4 @@
 /** Builds what is sent about items and profiles. */
-
 import { listFollowedRemoteAccounts } from '../../db/sql/account-removal.ts';
 import { findOutgoing, selectNameable } from '../../db/sql/deliveries.ts';
 import { selectMentionedIds } from '../../db/sql/items.ts';

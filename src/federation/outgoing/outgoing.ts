@@ -20,7 +20,10 @@ export interface Recipients {
 export interface Outgoing {
   author: Account;
   json: JsonObject;
-  /** What it is about. An Undo is about the same as the activity that it undoes, an answer to a Follow about the follower. */
+  /**
+   * What it is about. An Undo is about the same as the activity that it undoes, an answer to a Follow about the
+   * follower.
+   */
   objectIri: string;
   /** Whether anybody may fetch it by its IRI. */
   isPublic: boolean;

@@ -7,7 +7,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
 import type { JsonObject } from '../json-ld/json.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../request.ts';
 import { type ActivityClaims, storeActivity, verifyProof } from './verify.ts';
 
 interface ForwardedActivity {

@@ -1,5 +1,4 @@
 /** Receives activities: checks, verifies and stores them. */
-
 import { isUnavailable } from '../../db/errors.ts';
 import { transact } from '../../db/transaction.ts';
 import { findAccount, findAccountByIri, isLocal } from '../../domain/accounts/account.ts';
@@ -17,9 +16,7 @@ import { isActivityType } from '../activity.ts';
 import { closeCircuit } from '../deliver/deliver.ts';
 import { isUnusual } from '../json-ld/compact.ts';
 import { iriOf, isActivityMedia, parseDocument } from '../json-ld/json.ts';
-import { ownUrl } from '../own-url.ts';
-import { Refusal } from '../refusal.ts';
-import { requesterOf } from '../requester.ts';
+import { ownUrl, Refusal, requesterOf } from '../request.ts';
 import { isKeyId, readSignature } from '../verify/signature/read-signature.ts';
 import { receiveForwarded } from './receive-forwarded.ts';
 import { isKnownActor, isSignedByActor, readClaims, storeActivity, verifyAndCompact } from './verify.ts';
@@ -42,8 +39,9 @@ function checkKeyId(keyId: string): void {
 }
 
 /**
- * Why nothing by this actor or key has an effect, or null. This is no Refusal, because the sender can do nothing about it and
- * would only try again: servers forward our own activities to all followers of an account, and some of these are ours.
+ * Why nothing by this actor or key has an effect, or null. This is no Refusal, because the sender can do nothing about
+ * it and would only try again: servers forward our own activities to all followers of an account, and some of these are
+ * ours.
  */
 async function findReasonToIgnore(iri: string): Promise<string | null> {
   if (isLocalIri(iri)) return 'ignored: an activity of this server';
@@ -134,8 +132,8 @@ export const maxBodyBytes = 2 ** 20;
 
 /**
  * Answers a POST to the shared inbox (`recipientId` null) or to a local account's inbox.
- * 202: stored in the database, or without an effect here. 4xx: refused for a reason that the sender can correct. 429 and
- * 503: try again later, because of a limit or because the database is down.
+ * 202: stored in the database, or without an effect here. 4xx: refused for a reason that the sender can correct. 429
+ * and 503: try again later, because of a limit or because the database is down.
  */
 export async function receive(request: Request, recipientId: number | null): Promise<Response> {
   try {

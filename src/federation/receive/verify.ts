@@ -12,7 +12,7 @@ import { originOf } from '../../lib/iris.ts';
 import { readHead } from '../activity.ts';
 import { compacted } from '../json-ld/compact.ts';
 import { dateOf, iriOf, type JsonObject, member } from '../json-ld/json.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../request.ts';
 import { failureOf } from '../resolve/fetch.ts';
 import { findKey, verifyKey, verifySigner } from '../verify/keys.ts';
 import { type BodyProof, forwardableTypes, readProofs } from '../verify/proof.ts';

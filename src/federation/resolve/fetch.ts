@@ -1,5 +1,4 @@
 /** Fetches documents of other servers within a budget. */
-
 import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { takeRequest } from '../../jobs/fetch-budget.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
@@ -15,14 +14,14 @@ import {
   type JsonObject,
   parseDocument,
 } from '../json-ld/json.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../request.ts';
 import { signAsInstance } from '../sign/sign.ts';
 
 // The error thrown when a remote document cannot be used, with its reason
 
 /**
- * `gone` is 410, `missing` 404, `forbidden` 401 or 403. `unreachable` may be retried, `refused` is not what was asked for.
- * `spent`: the fetch budget is used up.
+ * `gone` is 410, `missing` 404, `forbidden` 401 or 403. `unreachable` may be retried, `refused` is not what was asked
+ * for. `spent`: the fetch budget is used up.
  */
 export type ResolveFailure = 'gone' | 'missing' | 'forbidden' | 'refused' | 'unreachable' | 'spent';
 

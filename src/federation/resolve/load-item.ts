@@ -82,8 +82,8 @@ interface VerifyOptions {
 }
 
 /**
- * Fetches the quoted item if it is unknown, then the approval. A quote without a valid approval stays hidden, unless both
- * items have the same author. Throws ResolveError if another try may help.
+ * Fetches the quoted item if it is unknown, then the approval. A quote without a valid approval stays hidden, unless
+ * both items have the same author. Throws ResolveError if another try may help.
  */
 export async function verifyQuote(
   eventableId: number,

@@ -1,5 +1,4 @@
 /** Finds actors by address or URL, and the software of their servers. */
-
 import type { ActorProfile } from '../../domain/accounts/remote.ts';
 import { setHostSoftware } from '../../domain/instance/hosts.ts';
 import { createCache } from '../../lib/cache.ts';
@@ -20,7 +19,7 @@ import {
 } from '../json-ld/json.ts';
 import { canonicalHandle, readActor } from '../objects/actor.ts';
 import { readCollection } from '../objects/collection.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../request.ts';
 import {
   deeper,
   type FetchBudget,
@@ -98,8 +97,8 @@ function readJson(body: Uint8Array): JsonObject {
 }
 
 /**
- * Returns the handle that WebFinger and the actor agree on, or null. WebFinger may answer with a handle on another host;
- * that host must then name the same actor.
+ * Returns the handle that WebFinger and the actor agree on, or null. WebFinger may answer with a handle on another
+ * host; that host must then name the same actor.
  */
 async function confirmHandle(
   { iri, username }: { iri: string; username: string },
@@ -187,8 +186,8 @@ async function totalOf(collection: string | null, { iri }: ActorProfile, budget:
 // visitor
 
 /**
- * Returns an https URL for `uri`, or null when the server of `handle` (`name@host`) has no such page. An activity intent
- * (FEP-3b86) leads to the action itself; Mastodon's page shows the account or post with all actions.
+ * Returns an https URL for `uri`, or null when the server of `handle` (`name@host`) has no such page. An activity
+ * intent (FEP-3b86) leads to the action itself; Mastodon's page shows the account or post with all actions.
  */
 export async function findInteractionPage(handle: string, uri: string, intent: Intent): Promise<string | null> {
   const host = handle.slice(handle.lastIndexOf('@') + 1);
@@ -230,7 +229,9 @@ export async function loadActor(iri: string, budget: FetchBudget): Promise<Actor
   return profileOf(await fetchJson(iri, budget), budget);
 }
 
-/** Reads an actor that was fetched at its own id. The handle is null unless WebFinger confirms it. Throws ResolveError. */
+/**
+ * Reads an actor that was fetched at its own id. The handle is null unless WebFinger confirms it. Throws ResolveError.
+ */
 export async function profileOf(json: JsonObject, budget: FetchBudget): Promise<ActorProfile> {
   return withHandle(readProfile(json), budget);
 }

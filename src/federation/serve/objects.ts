@@ -1,5 +1,4 @@
 /** Serves actors, items, activities and the description of the server. */
-
 import type { NodeInfo } from '@fedify/fedify';
 import { type Account, anonymous, findAccount, isLocal, type Viewer } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';

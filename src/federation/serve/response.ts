@@ -1,5 +1,4 @@
 /** Answers with documents. */
-
 import { createHash } from 'node:crypto';
 import { type Account, findAccount, findAccountByHandle, isLocal } from '../../domain/accounts/account.ts';
 import { findCollectionIri } from '../../domain/collections/remote.ts';

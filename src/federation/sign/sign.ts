@@ -37,7 +37,9 @@ export async function signCavage(
 
 // Signs requests with HTTP message signatures (RFC 9421, and the digest of RFC 9530)
 
-/** Returns the headers to add. Needs an RSA key, and with a body `content-digest` and `content-type` among `headers`. */
+/**
+ * Returns the headers to add. Needs an RSA key, and with a body `content-digest` and `content-type` among `headers`.
+ */
 export async function signRfc9421(
   { method, url, headers }: { method: string; url: string; headers: Record<string, string> },
   key: { iri: string; privateKey: KeyObject },

@@ -1,5 +1,4 @@
 /** Finds, fetches and uses the keys of actors. */
-
 import type { KeyObject } from 'node:crypto';
 import { findRemoteKey } from '../../domain/accounts/keys.ts';
 import { type ActorProfile, upsertRemoteAccount } from '../../domain/accounts/remote.ts';
@@ -7,7 +6,7 @@ import { createCache } from '../../lib/cache.ts';
 import { originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
 import { iriOf, isObject, isSameIri, type JsonObject } from '../json-ld/json.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../request.ts';
 import { type FetchBudget, fetchActivityJson, fetchJson, newBudget, ResolveError, refused } from '../resolve/fetch.ts';
 import { readProfile, withHandle } from '../resolve/resolve-actor.ts';
 import { invalidSignature, isSignedBy, readPublicKey, type SignatureClaim } from './signature/claim.ts';
@@ -92,8 +91,8 @@ const fetches = new Map<string, Promise<FetchedActor>>();
 
 /**
  * Fetches a key and stores nothing. Concurrent requests for one actor share the fetch, and its result for 5 minutes.
- * Returns null when the actor does not list the key, or could not be fetched in the last 5 minutes. Throws ResolveError,
- * and a Refusal with 429 or 503 when the requester or all together cause too many fetches.
+ * Returns null when the actor does not list the key, or could not be fetched in the last 5 minutes. Throws
+ * ResolveError, and a Refusal with 429 or 503 when the requester or all together cause too many fetches.
  */
 async function fetchKey(keyIri: string, actorIri: string | null, requester: string): Promise<FetchedKey | null> {
   const document = actorIri ?? keyIri.replace(/#.*$/, '');
@@ -203,8 +202,8 @@ export function verifySigner(claim: SignatureClaim, requester: string): Promise<
 
 /**
  * Fetches a key that is unknown, or that no longer verifies, and stores its actor once the signature has verified.
- * `requester` is the address that limits count by. Throws a Refusal when the signature is not valid or too many keys are
- * fetched, and ResolveError `gone` when the actor was deleted.
+ * `requester` is the address that limits count by. Throws a Refusal when the signature is not valid or too many keys
+ * are fetched, and ResolveError `gone` when the actor was deleted.
  */
 export async function verifyKey(
   keyId: string,

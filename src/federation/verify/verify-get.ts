@@ -3,9 +3,7 @@ import { findAccount, type Viewer, viewerOf } from '../../domain/accounts/accoun
 import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { isLocalIri } from '../../lib/iris.ts';
-import { ownUrl } from '../own-url.ts';
-import { Refusal } from '../refusal.ts';
-import { requesterOf } from '../requester.ts';
+import { ownUrl, Refusal, requesterOf } from '../request.ts';
 import { ResolveError } from '../resolve/fetch.ts';
 import { verifySigner } from './keys.ts';
 import { isKeyId, readSignature } from './signature/read-signature.ts';
@@ -30,8 +28,8 @@ export interface GetSigner {
 }
 
 /**
- * Returns who signed the request, or null when there is no valid signature or the signer is blocked or suspended. Throws
- * rate_limited or unavailable when the key may not be fetched now.
+ * Returns who signed the request, or null when there is no valid signature or the signer is blocked or suspended.
+ * Throws rate_limited or unavailable when the key may not be fetched now.
  */
 export async function verifyGet(request: Request, requester = requesterOf(request)): Promise<GetSigner | null> {
   try {

@@ -1,5 +1,4 @@
 /** Reads and writes tar archives. */
-
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';

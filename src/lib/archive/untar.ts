@@ -28,8 +28,8 @@ interface TarFile {
 }
 
 /**
- * Yields the files of wanted names, one at a time. Larger ones than a file may be are left out. Throws malformed where the
- * archive is damaged, too_large beyond the limits.
+ * Yields the files of wanted names, one at a time. Larger ones than a file may be are left out. Throws malformed where
+ * the archive is damaged, too_large beyond the limits.
  */
 export async function* readTarGz(
   source: OpenFile,

@@ -1,5 +1,4 @@
 /** Connections to other servers: which addresses are allowed, and how they are reached. */
-
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, isIPv4, isIPv6, type LookupFunction, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -30,7 +29,10 @@ export interface FetchResponse {
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Ranges of the IANA IPv4 special-purpose registry that are not globally reachable, plus multicast, AS112 and relay anycast. */
+/**
+ * Ranges of the IANA IPv4 special-purpose registry that are not globally reachable, plus multicast, AS112 and relay
+ * anycast.
+ */
 const specialV4 = networks([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -132,7 +134,10 @@ export type Route = (request: FetchRequest) => Promise<FetchResponse>;
 
 let routes: Map<string, Route> | null = null;
 
-/** Routes requests to these hosts (`host[:port]`) to functions. Null restores the network. Throws unless NODE_ENV is test. */
+/**
+ * Routes requests to these hosts (`host[:port]`) to functions. Null restores the network. Throws unless NODE_ENV is
+ * test.
+ */
 export function routeFetchTo(hosts: Map<string, Route> | null): void {
   if (!config.test) throw new Error('fetches are rerouted in tests only');
   routes = hosts;

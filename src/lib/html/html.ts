@@ -1,5 +1,4 @@
 /** Sanitises HTML and reads its text. */
-
 import { Parser } from 'htmlparser2';
 import type { MarkdownIt, StateInline } from 'markdown-it';
 import { cleanText } from '../text.ts';
@@ -386,7 +385,9 @@ export function sanitizeRemoteHtml(html: string, { withoutClass }: SanitizeOptio
   return pieces.join('');
 }
 
-/** Returns one line of at most `max` UTF-16 units. If shortened, it ends after a word where possible, with an ellipsis. */
+/**
+ * Returns one line of at most `max` UTF-16 units. If shortened, it ends after a word where possible, with an ellipsis.
+ */
 export function excerpt(text: string, max: number): string {
   const whole = text.trim();
   const beginning = whole.slice(0, 16 * max + 1_024);

@@ -1,5 +1,4 @@
 /** Dates, numbers and time zones in the language of the reader. */
-
 import { createCache } from '../cache.ts';
 import type { Language } from './languages.ts';
 import { type Reader, reader } from './reader.ts';
@@ -71,7 +70,10 @@ const units = [
 ] as const;
 const maxDays = 6;
 
-/** `now`, `4 min`, `3 hr`, `2 days`, `12 Nov`, `12 Nov 2024`. Also a date in the future, of a server whose clock is wrong, is a day. */
+/**
+ * `now`, `4 min`, `3 hr`, `2 days`, `12 Nov`, `12 Nov 2024`. Also a date in the future, of a server whose clock is
+ * wrong, is a day.
+ */
 export function ageText(date: Date, today = new Date()): string {
   const seconds = Math.floor((today.getTime() - date.getTime()) / 1000);
   if (seconds < -60 || seconds >= (maxDays + 1) * 86_400) {

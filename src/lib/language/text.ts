@@ -1,9 +1,19 @@
-/** Writes the messages of the catalogue in the language of the current reader. */
+/** Writes texts in the language of the reader. */
+import type messages from '../../messages/en.json';
 import { compiledMessage } from './catalogue.ts';
-import type { MessageKey } from './keys.ts';
 import { reader } from './reader.ts';
 
-export type Values = Record<string, string | number | bigint | Date>;
+// The keys of all messages: `recipe.cook` is `cook` under `recipe` in src/messages/en.json
+
+type Messages = typeof messages;
+
+export type MessageKey = {
+  [Section in keyof Messages]: `${Section}.${keyof Messages[Section] & string}`;
+}[keyof Messages];
+
+// Writes the messages of the catalogue in the language of the current reader
+
+type Values = Record<string, string | number | bigint | Date>;
 
 /** A message for a reader who is not known yet. It can be stored as JSON. */
 export interface Message {

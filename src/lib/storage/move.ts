@@ -21,7 +21,10 @@ export interface MoveCounts {
 const concurrency = 8;
 const attempts = 4;
 
-/** Safe to repeat: files with the same content are not copied again. Throws if a file cannot be copied after four attempts. */
+/**
+ * Safe to repeat: files with the same content are not copied again. Throws if a file cannot be copied after four
+ * attempts.
+ */
 export async function copyFiles(
   source: StorageBackend,
   target: StorageBackend,

@@ -302,8 +302,9 @@ export const storeFile = (key: string, name: string, path: string): Promise<void
 export const openStored = (key: string, name: string) => backend.open(key, name);
 
 /**
- * Opens a local file with the content of all `names`, one after the other. Returns null if one is missing. The caller closes
- * it. A copy has no name, so that nothing remains of it when the process dies. Throws unavailable if the disk is full.
+ * Opens a local file with the content of all `names`, one after the other. Returns null if one is missing. The caller
+ * closes it. A copy has no name, so that nothing remains of it when the process dies. Throws unavailable if the disk is
+ * full.
  */
 export async function openLocally(key: string, names: readonly string[]): Promise<FileHandle | null> {
   const [name = ''] = names;

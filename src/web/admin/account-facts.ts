@@ -1,5 +1,4 @@
 /** Shows moderators what is known of an account: age, counts, state and earlier decisions. */
-
 import { html } from 'hono/html';
 import { mayUndoDecision } from '../../domain/moderation/admin-log.ts';
 import type { Decision } from '../../domain/moderation/decisions.ts';

@@ -1,5 +1,4 @@
 /** The admin page for accounts: search, roles and passwords. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';

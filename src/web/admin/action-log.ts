@@ -1,5 +1,4 @@
 /** The admin page with the log of what moderators and administrators did. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { listAdminActions } from '../../domain/moderation/admin-log.ts';

@@ -1,8 +1,7 @@
 /** Writes entries of the admin log in the reader's language; the log itself stores words that never change. */
 import { html } from 'hono/html';
 import type { AdminActionName } from '../../domain/roles/admin-log.ts';
-import type { MessageKey } from '../../lib/language/keys.ts';
-import { t } from '../../lib/language/text.ts';
+import { type MessageKey, t } from '../../lib/language/text.ts';
 import type { Html } from '../components/layout.ts';
 import { accessPlaceText } from '../components/value-texts.ts';
 import { retentionText } from './retention-text.ts';

@@ -1,5 +1,4 @@
 /** The admin page for the allow list: with it, this server federates only with the servers on it. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import {

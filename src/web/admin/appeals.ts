@@ -1,5 +1,4 @@
 /** The admin page for appeals against decisions. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Appeal, answerAppeal, listAppeals } from '../../domain/moderation/members.ts';

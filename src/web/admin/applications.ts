@@ -1,5 +1,4 @@
 /** The list of account requests, with buttons to approve or reject them. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { approveApplication, getApplication, listApplications, rejectApplication } from '../../domain/access/tokens.ts';

@@ -1,5 +1,4 @@
 /** The admin page to import, export and follow block lists. Nothing is imported before its effects were shown. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import {

@@ -1,5 +1,4 @@
 /** The form with which moderators decide about an account, its items and its server. */
-
 import { html } from 'hono/html';
 import type { DecisionAction } from '../../db/vocabulary.ts';
 import {

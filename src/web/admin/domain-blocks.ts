@@ -1,5 +1,4 @@
 /** The admin page for rules about other servers, with a preview of each. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { domainSeverities } from '../../db/vocabulary.ts';

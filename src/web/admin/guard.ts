@@ -1,5 +1,4 @@
 /** Restricts admin pages and forms to the roles that may use them. Everyone else gets 404. */
-
 import type { Context } from 'hono';
 import { type Moderator, may, type Permission } from '../../domain/roles/permissions.ts';
 import { takesBody } from '../../http/body.ts';

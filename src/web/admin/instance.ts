@@ -1,5 +1,4 @@
 /** The admin page for the instance settings. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type ProfilePicture, removeProfilePicture } from '../../domain/accounts/profile.ts';

@@ -1,5 +1,4 @@
 /** The admin page for background jobs and the quarantine. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { countJobsByName } from '../../domain/instance/instance.ts';

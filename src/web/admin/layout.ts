@@ -1,9 +1,7 @@
 /** Shared parts of the admin pages: tabs, confirmations, rows and buttons. */
-
 import { html } from 'hono/html';
 import { may, type Permission } from '../../domain/roles/permissions.ts';
-import type { MessageKey } from '../../lib/language/keys.ts';
-import { t } from '../../lib/language/text.ts';
+import { type MessageKey, t } from '../../lib/language/text.ts';
 import { note, tabs } from '../components/elements.ts';
 import { hidden } from '../components/fields.ts';
 import type { Html } from '../components/layout.ts';

@@ -1,5 +1,4 @@
 /** The admin overview: health at a glance, what waits for a decision, checks and figures. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { runAllChecks, runChecks } from '../../domain/instance/doctor/run-checks.ts';

@@ -1,5 +1,4 @@
 /** The page of one account for moderators: its history, and the form to decide about it. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { findAccountByHandle } from '../../domain/accounts/account.ts';

@@ -1,5 +1,4 @@
 /** The admin page for other servers: their state and pending deliveries. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type HostReport, listHosts, retryHost } from '../../domain/instance/hosts.ts';

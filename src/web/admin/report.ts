@@ -1,5 +1,4 @@
 /** The page of one report: what was reported, both accounts' histories, and the form to decide. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { getAccountHistory } from '../../domain/moderation/members.ts';

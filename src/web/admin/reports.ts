@@ -1,5 +1,4 @@
 /** The admin page that lists reports. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { ReportCategory } from '../../db/vocabulary.ts';

@@ -1,5 +1,4 @@
 /** The page that the owner sees after set-up: what to do next, and whether the server is healthy. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { runAllChecks } from '../../domain/instance/doctor/run-checks.ts';

@@ -5,8 +5,7 @@ import { measureRetention, measureStorage, type StorageGroup } from '../../domai
 
 import { getRetention, maxDays, minDays, type Retention, setRetention } from '../../domain/retention/settings.ts';
 import { invalid } from '../../lib/errors.ts';
-import type { MessageKey } from '../../lib/language/keys.ts';
-import { t } from '../../lib/language/text.ts';
+import { type MessageKey, t } from '../../lib/language/text.ts';
 import { note } from '../components/elements.ts';
 import { checkbox, field, hidden } from '../components/fields.ts';
 import { byteSize } from '../components/texts.ts';

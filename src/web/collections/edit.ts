@@ -1,5 +1,4 @@
 /** Forms of collections. */
-
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { sharedVisibilities } from '../../db/vocabulary.ts';

@@ -1,5 +1,4 @@
 /** The page that other sites show in a frame, and the oEmbed preview that names it. */
-
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { anonymous } from '../../domain/accounts/account.ts';
@@ -76,8 +75,8 @@ async function getShared(c: Context): Promise<Collection> {
 }
 
 /**
- * An oEmbed response of type `rich`. Sites may ask for a smaller frame, and for a language; otherwise the frame is in the
- * language of each browser.
+ * An oEmbed response of type `rich`. Sites may ask for a smaller frame, and for a language; otherwise the frame is in
+ * the language of each browser.
  */
 export async function collectionPreview(c: Context, { id, name, account, cover }: Collection) {
   const width = atMost(c.req.query('maxwidth'), frame.width);

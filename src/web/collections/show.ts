@@ -1,5 +1,4 @@
 /** Shows collections. */
-
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Account, getVisibleAccount, unfiltered } from '../../domain/accounts/account.ts';

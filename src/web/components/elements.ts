@@ -1,5 +1,4 @@
 /** Small elements of pages: tabs, notes, pagers, empty states, facts and menus. */
-
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { CheckResult } from '../../domain/instance/doctor/check-result.ts';

@@ -1,5 +1,4 @@
 /** Turns functions that return page content into request handlers, with error pages and ETags. */
-
 import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
@@ -161,7 +160,10 @@ export const accountHeader = (session: BrowserSession | null) => ({
   'Potluck-Account': String(session?.accountId ?? 0),
 });
 
-/** Pages of members are never cached. Visitors with the same language and time zone get the same page, which is cached by ETag. */
+/**
+ * Pages of members are never cached. Visitors with the same language and time zone get the same page, which is cached
+ * by ETag.
+ */
 export async function renderPage(c: Context, content: PageContent, session: BrowserSession | null): Promise<Response> {
   const notice = takeNotice(c, session);
   const text = String(await page(content.title, content.body, { ...content.layout, session, notice }));

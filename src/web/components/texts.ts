@@ -1,11 +1,9 @@
 /** Writes sizes, dates, lists, and messages that hold elements. */
-
 import { html } from 'hono/html';
 import { compiledMessage } from '../../lib/language/catalogue.ts';
 import { ageText, dayText, momentText } from '../../lib/language/formats.ts';
-import type { MessageKey } from '../../lib/language/keys.ts';
 import { reader } from '../../lib/language/reader.ts';
-import { t } from '../../lib/language/text.ts';
+import { type MessageKey, t } from '../../lib/language/text.ts';
 
 // Writes sizes for people
 

@@ -1,5 +1,4 @@
 /** Names values for members: registration modes, decisions, OAuth scopes, e-mails and accesses of moderators. */
-
 import { html } from 'hono/html';
 import type { Scope } from '../../domain/access/tokens.ts';
 import { viewerOf } from '../../domain/accounts/account.ts';

@@ -284,7 +284,8 @@ function dateLine(recipe: Recipe, path: string, context: ActionContext | null) {
   ]);
 }
 
-// Renders a recipe as its page shows it. Classes beginning with h-, p-, e-, dt- and u- are those of microformats.org/wiki/h-recipe
+// Renders a recipe as its page shows it. Classes beginning with h-, p-, e-, dt- and u- are those of
+// microformats.org/wiki/h-recipe
 
 export interface RecipeView {
   linked: Recipe[];

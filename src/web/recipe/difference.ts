@@ -1,5 +1,4 @@
 /** Renders what differs between two states of a recipe. Colour is never the only mark. */
-
 import { html } from 'hono/html';
 import type { WordChange } from '../../domain/recipes/difference/words.ts';
 import {

@@ -11,9 +11,13 @@ import { creditOf } from '../../recipe-import/details.ts';
 import { exactKey } from '../../recipe-import/potluck-item.ts';
 import { nameOf, profileUrl } from '../components/account.ts';
 
-// Builds the schema.org/Recipe data for search engines (developers.google.com/search/docs/appearance/structured-data/recipe)
+// Builds the schema.org/Recipe data for search engines
+// (developers.google.com/search/docs/appearance/structured-data/recipe)
 
-/** `pictures` are those of the recipe or of its bakings. Without any, `image` is omitted: Google forbids pictures of anything else. */
+/**
+ * `pictures` are those of the recipe or of its bakings. Without any, `image` is omitted: Google forbids pictures of
+ * anything else.
+ */
 export function recipeJsonLd(recipe: Recipe, url: string, pictures: Pick<Medium, 'key'>[], reviews: Review[]) {
   const { account, publishedAt, updatedAt } = recipe;
   const { description, recipeInstructions, ...rest } = toSchemaOrg(recipe);

@@ -1,5 +1,4 @@
 /** Ingredients and steps on the page of a recipe. */
-
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Ingredient, Recipe, Step, StepLink } from '../../domain/items/eventable.ts';
@@ -72,7 +71,9 @@ ${shown && html`<input type="hidden" name="units" value="${shown}">`}
 
 // Renders ingredients by group, with readable amounts
 
-/** True if the original text is shown: nothing is changed, and the language is not English, in which units are written. */
+/**
+ * True if the original text is shown: nothing is changed, and the language is not English, in which units are written.
+ */
 export const isShownAsWritten = ({ serving, locale }: Recipe, shown: DisplayOptions): boolean =>
   (shown.serving ?? serving) === serving && shown.units === null && !/^(en|und)/.test(locale);
 

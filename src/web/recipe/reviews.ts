@@ -1,5 +1,4 @@
 /** Renders the mean rating and the newest reviews on the page of a recipe. */
-
 import { html, raw } from 'hono/html';
 import type { FilterResults } from '../../domain/filters/filters.ts';
 import type { Ratings } from '../../domain/items/eventable.ts';

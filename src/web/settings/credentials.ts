@@ -61,7 +61,10 @@ async function save(form: SubmittedForm): Promise<string> {
   return `${path}?saved=yes`;
 }
 
-/** Apps keep their access unless the member chooses otherwise: a script whose token is gone cannot get it back by itself. */
+/**
+ * Apps keep their access unless the member chooses otherwise: a script whose token is gone cannot get it back by
+ * itself.
+ */
 const logOutForm = (visitor: MemberVisitor, apps: number) =>
   html`<form method="post" action="${sessions}">${formTokenField(visitor)}${apps > 0 ? checkbox({ name: 'apps', label: t('login-settings.log-out-apps', { count: apps }), hint: t('login-settings.log-out-apps-hint'), checked: false }) : ''}<div class="choices"><button class="quiet">${t('login-settings.log-out-others')}</button></div></form>`;
 

@@ -1,5 +1,4 @@
 /** Lists the settings pages. */
-
 import { apps } from './apps.ts';
 import { blockedServers } from './blocked-servers.ts';
 import { confirmIdentity } from './confirm.ts';

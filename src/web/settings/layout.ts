@@ -2,8 +2,7 @@
 import { html } from 'hono/html';
 import { formToken } from '../../http/browser-session.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
-import type { MessageKey } from '../../lib/language/keys.ts';
-import { t } from '../../lib/language/text.ts';
+import { type MessageKey, t } from '../../lib/language/text.ts';
 import { note, tabs } from '../components/elements.ts';
 import { hidden } from '../components/fields.ts';
 import type { Html } from '../components/layout.ts';

@@ -1,5 +1,4 @@
 /** The form for a cooked item (preparation or baking), which can be saved as a draft or published. */
-
 import { html } from 'hono/html';
 import { type CookedDraft, createCooked, updateCooked } from '../../domain/cooking/cooking.ts';
 import { type Cooked, type CookedType, defaultVisibility } from '../../domain/items/eventable.ts';

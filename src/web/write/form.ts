@@ -1,5 +1,4 @@
 /** What the forms of all items share: their frame, state and photos. */
-
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
@@ -113,7 +112,8 @@ export const writeLayout = (
   },
 });
 
-// Keeps what a visitor has written when the session has ended: the page carries it until the visitor has logged in again
+// Keeps what a visitor has written when the session has ended: the page carries it until the visitor has logged in
+// again
 
 /** By address, because such forms are read without a session. */
 const interruptedLimit: RateLimit = { name: 'interrupted-form', quota: 20, windowSeconds: 300 };

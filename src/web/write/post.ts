@@ -1,5 +1,4 @@
 /** The form for a post or reply. */
-
 import { html } from 'hono/html';
 import type { Status } from '../../domain/items/eventable.ts';
 import { getEventable } from '../../domain/items/read.ts';

@@ -1,5 +1,4 @@
 /** The form of a recipe. */
-
 import { getCookie, setCookie } from 'hono/cookie';
 import { html, raw } from 'hono/html';
 import { getAccount } from '../../domain/accounts/account.ts';
@@ -139,7 +138,9 @@ function toText(values: URLSearchParams, before: IngredientDraft[]): URLSearchPa
   return withText(values, ingredientsToText(ingredients), joinSteps(steps.map(({ written }) => written)));
 }
 
-/** Does what the pressed button says: `rows`, `text`, `add-row-2`, `add-group`, `add-step`, `row-up-3` or `step-down-0`. */
+/**
+ * Does what the pressed button says: `rows`, `text`, `add-row-2`, `add-group`, `add-step`, `row-up-3` or `step-down-0`.
+ */
 function changeLayout(values: URLSearchParams, intent: string, before: IngredientDraft[]): URLSearchParams {
   if (intent === 'rows') return toRows(values, before);
   if (intent === 'text') return toText(values, before);

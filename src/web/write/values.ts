@@ -1,5 +1,4 @@
 /** Values of the form of a recipe, from and to what is stored. */
-
 import { html } from 'hono/html';
 import { defaultVisibility, type Recipe } from '../../domain/items/eventable.ts';
 import {
@@ -97,7 +96,10 @@ const without = (values: URLSearchParams, names: string[]) =>
 
 export const timeOf = (seconds: number | null): string => (seconds === null ? '' : plainDuration(seconds));
 
-/** Returns null for an empty text, and the exact time before if its text is unchanged. Throws validation_failed on `name`. */
+/**
+ * Returns null for an empty text, and the exact time before if its text is unchanged. Throws validation_failed on
+ * `name`.
+ */
 export function secondsOf(text: string | null, name: string, before: number | null = null): number | null {
   if (!text) return null;
   if (text === timeOf(before)) return before;
@@ -208,7 +210,9 @@ export const valuesOf = (recipe: Recipe): [string, string][] => [
   ...detailValues(recipe.details),
 ];
 
-/** Validates with the API's schema. Unchanged ingredients and steps keep their parsed values. Throws validation_failed. */
+/**
+ * Validates with the API's schema. Unchanged ingredients and steps keep their parsed values. Throws validation_failed.
+ */
 export function readRecipe(fields: URLSearchParams, original: Recipe | null): RecipeDraft {
   const before = original ?? { ingredients: [], steps: [], details: emptyDetails };
   const value = (name: string) => (fields.get(name) ?? '').trim();

@@ -1,4 +1,7 @@
-/** Measures how long an account with 1,000,000 items takes to be suspended and deleted. `BENCH_ITEMS` sets another number. */
+/**
+ * Measures how long an account with 1,000,000 items takes to be suspended and deleted. `BENCH_ITEMS` sets another
+ * number.
+ */
 import { runProcess } from '../child.ts';
 import type { BenchContext } from '../context.ts';
 import type { LargeAccountLoad, LargeAccountTimes, Work } from '../processes/large-account.ts';

@@ -1,5 +1,4 @@
 /** Measures deliveries of one status to followers on many servers. */
-
 import type { BenchContext } from '../context.ts';
 import { openDatabase, waitForEmptyOutbox } from '../database.ts';
 import { post } from '../load/post.ts';

@@ -1,5 +1,4 @@
 /** Measures the fan-out of one status to 100,000 home timelines. */
-
 import type { BenchContext } from '../context.ts';
 import { openDatabase, waitForEmptyOutbox } from '../database.ts';
 import { post } from '../load/post.ts';

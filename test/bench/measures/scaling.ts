@@ -1,5 +1,4 @@
 /** Measures received activities with several web and worker processes on this machine. */
-
 import type { BenchContext } from '../context.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';

@@ -1,5 +1,4 @@
 /** Sends GETs one after the other over one connection, and measures each. */
-
 import { openRawConnection, requestBytes } from '../load/raw-connection.ts';
 import { receiveMessage, sendResult } from '../parent-messages.ts';
 

@@ -1,5 +1,4 @@
 /** Repeats GETs of pages over open connections and counts them. */
-
 import { rateOf } from '../load/rate.ts';
 import { openRawConnection, requestBytes } from '../load/raw-connection.ts';
 import { receiveMessage, sendResult } from '../parent-messages.ts';

@@ -1,5 +1,4 @@
 /** Describes the seeded database for the measurements. */
-
 import type { Items } from './items.ts';
 
 interface Member {

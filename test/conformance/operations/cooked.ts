@@ -1,5 +1,4 @@
 /** Contract operations on preparations and bakings. */
-
 import type { ConformanceContext } from '../context.ts';
 import { must, type Operation } from '../operation.ts';
 import { baking, list, preparation } from '../shapes.ts';

@@ -1,5 +1,4 @@
 /** Indexes what the inboxes of remote servers accepted. */
-
 import type { Fixture } from '../fixture.ts';
 import type { Item } from '../journal.ts';
 import { versionIn } from '../operations.ts';

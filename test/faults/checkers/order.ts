@@ -1,8 +1,7 @@
 /**
- * ORDER: at each inbox an object's Create comes before its Updates and these before its Delete, and versions only rise. An
- * Undo comes after what it undoes, and before the next activity of that type about the object.
+ * ORDER: at each inbox an object's Create comes before its Updates and these before its Delete, and versions only rise.
+ * An Undo comes after what it undoes, and before the next activity of that type about the object.
  */
-
 import type { Fixture } from '../fixture.ts';
 import type { Item } from '../journal.ts';
 import type { Delivery } from '../peers/host.ts';

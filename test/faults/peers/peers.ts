@@ -25,7 +25,10 @@ export interface Peers {
   trust(...actors: string[]): Promise<void>;
   /** Milliseconds that deliveries have been open at these hosts. */
   busyMs(hosts: string[]): number;
-  /** Posts a signed activity. Resolves to the status; 0 without an answer. `inbox` is a path, the shared inbox by default. */
+  /**
+   * Posts a signed activity. Resolves to the status; 0 without an answer. `inbox` is a path, the shared inbox by
+   * default.
+   */
   send(activity: Json, by: Actor, inbox?: string): Promise<number>;
   /** Waits until nothing has arrived for `ms`. */
   quiet(ms: number): Promise<void>;

@@ -1,4 +1,7 @@
-/** Clients that occupy connections of a web server: slow heads, slow bodies, answers that nobody reads, idle connections. */
+/**
+ * Clients that occupy connections of a web server: slow heads, slow bodies, answers that nobody reads, idle
+ * connections.
+ */
 import { connect, type Socket } from 'node:net';
 import type { Target } from './direct.ts';
 

@@ -1,4 +1,6 @@
-/** S2: the web process is killed between commit and answer, and at random moments, while clients repeat their requests. */
+/**
+ * S2: the web process is killed between commit and answer, and at random moments, while clients repeat their requests.
+ */
 import { pickPositions } from '../chance.ts';
 import { measureBaseline } from '../checkers/baseline.ts';
 import { demand } from '../demand.ts';

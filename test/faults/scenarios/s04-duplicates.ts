@@ -1,4 +1,6 @@
-/** S4: each activity arrives 2 to 50 times, in parallel, at several inboxes, under other ids, and again after a restart. */
+/**
+ * S4: each activity arrives 2 to 50 times, in parallel, at several inboxes, under other ids, and again after a restart.
+ */
 import { query } from '../database.ts';
 import { type Fixture, fault, openFixture } from '../fixture.ts';
 import type { Item } from '../journal.ts';
@@ -61,7 +63,10 @@ export const duplicates: Scenario = {
   },
 };
 
-/** Every actor follows Ann, likes, boosts and replies. Every other one does so under two ids, and every third undoes its like. */
+/**
+ * Every actor follows Ann, likes, boosts and replies. Every other one does so under two ids, and every third undoes its
+ * like.
+ */
 function plan({ alpha, peers, journal, members }: Fixture, actors: number) {
   const { items } = journal;
   const begins: Sending[] = [];

@@ -1,4 +1,6 @@
-/** S13: responses are lost after the request was carried out, clients repeat it, and some send it several times at once. */
+/**
+ * S13: responses are lost after the request was carried out, clients repeat it, and some send it several times at once.
+ */
 import { measureBaseline } from '../checkers/baseline.ts';
 import { demand } from '../demand.ts';
 import { fault, openFixture } from '../fixture.ts';

@@ -1,4 +1,6 @@
-/** S15: processes are replaced one after the other, and a single server on a held port is restarted, at 200 requests/s. */
+/**
+ * S15: processes are replaced one after the other, and a single server on a held port is restarted, at 200 requests/s.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBalancer } from '../../support/balancer.ts';
 import { holdPort } from '../../support/held-port.ts';
@@ -70,7 +72,10 @@ async function replaceAll(context: ScenarioContext, fixture: Fixture, processes:
   return client.failed;
 }
 
-/** systemd holds its port (docs/deploy/potluck.socket), so requests wait for the next process. The client repeats nothing. */
+/**
+ * systemd holds its port (docs/deploy/potluck.socket), so requests wait for the next process. The client repeats
+ * nothing.
+ */
 async function restartSingle(
   context: ScenarioContext,
   fixture: Fixture,

@@ -1,4 +1,7 @@
-/** S22: commands run beside a server that takes posts, and cannot see its processes. Server, commands and PostgreSQL are killed. */
+/**
+ * S22: commands run beside a server that takes posts, and cannot see its processes. Server, commands and PostgreSQL are
+ * killed.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';

@@ -18,7 +18,9 @@ export function useAnn(): void {
   });
 }
 
-/** Inserts an activity of Ann with one delivery for each inbox. Returns the delivery ids in the order of the inboxes. */
+/**
+ * Inserts an activity of Ann with one delivery for each inbox. Returns the delivery ids in the order of the inboxes.
+ */
 export async function enqueueDelivery(...recipients: Account[]): Promise<number[]> {
   activities += 1;
   const iri = `https://cook.example/users/${ann.id}/activities/${activities}`;

@@ -1,4 +1,7 @@
-/** Activities of one actor keep their order, suspended accounts are ignored, and forwarded objects are fetched from their author. */
+/**
+ * Activities of one actor keep their order, suspended accounts are ignored, and forwarded objects are fetched from
+ * their author.
+ */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findTombstone } from '../../../src/domain/items/publish.ts';

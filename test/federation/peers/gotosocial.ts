@@ -1,4 +1,7 @@
-/** GoToSocial 0.20: the Updates of a post have one id, its outbox lists Creates of IRIs, and single values are no arrays. */
+/**
+ * GoToSocial 0.20: the Updates of a post have one id, its outbox lists Creates of IRIs, and single values are no
+ * arrays.
+ */
 import {
   as,
   audienceOf,

@@ -1,4 +1,7 @@
-/** Misskey, with the edits of its forks (2025.12): a Follow of one account by another always has the same id, as has its Undo. */
+/**
+ * Misskey, with the edits of its forks (2025.12): a Follow of one account by another always has the same id, as has its
+ * Undo.
+ */
 import { randomUUID } from 'node:crypto';
 import { audienceOf, context, type Document, mentionTag, now, PUBLIC, type Software, serial } from './shapes.ts';
 

@@ -1,4 +1,7 @@
-/** NodeBB 4.15: its Likes and Announces of a post always have the same id, and a note has the title of its topic as `name`. */
+/**
+ * NodeBB 4.15: its Likes and Announces of a post always have the same id, and a note has the title of its topic as
+ * `name`.
+ */
 import { as, audienceOf, context, type Document, mentionTag, PUBLIC, type Software, serial } from './shapes.ts';
 
 export const nodebb: Software = (host) => {

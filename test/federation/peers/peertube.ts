@@ -1,4 +1,6 @@
-/** PeerTube 7, after its documentation: an account comments in Markdown, and a channel announces videos of its account. */
+/**
+ * PeerTube 7, after its documentation: an account comments in Markdown, and a channel announces videos of its account.
+ */
 import { randomUUID } from 'node:crypto';
 import { audienceOf, context, mentionTag, PUBLIC, type Software, serial } from './shapes.ts';
 

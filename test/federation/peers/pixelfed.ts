@@ -1,4 +1,7 @@
-/** Pixelfed 0.12, after its documentation: its Follow of an account always has the same id, and the Undo names another one. */
+/**
+ * Pixelfed 0.12, after its documentation: its Follow of an account always has the same id, and the Undo names another
+ * one.
+ */
 import { as, audienceOf, context, mentionTag, now, PUBLIC, type Software, seconds, serial } from './shapes.ts';
 
 export const pixelfed: Software = (host) => {

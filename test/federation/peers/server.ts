@@ -1,4 +1,6 @@
-/** Puts an imitated peer on a remote server of the test: its documents are served, and its activities are sent signed. */
+/**
+ * Puts an imitated peer on a remote server of the test: its documents are served, and its activities are sent signed.
+ */
 import { expect } from 'vitest';
 import { cast } from '../../support/cast.ts';
 import { query } from '../../support/deliveries.ts';

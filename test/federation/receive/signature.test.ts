@@ -1,5 +1,6 @@
-/** The inbox accepts only signatures that cover everything needed, are fresh, are for this server and use a strong key. */
-
+/**
+ * The inbox accepts only signatures that cover everything needed, are fresh, are for this server and use a strong key.
+ */
 import { signRequest } from '@fedify/fedify/sig';
 import { expect, test } from 'vitest';
 import { receive } from '../../../src/federation/receive/receive.ts';

@@ -10,7 +10,9 @@ import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = join(import.meta.dirname, '../seen');
 
-/** What a theme and a width can change: colours, sizes, and which labels are shown. The first look checks every rule. */
+/**
+ * What a theme and a width can change: colours, sizes, and which labels are shown. The first look checks every rule.
+ */
 const styleRules = [
   'color-contrast',
   'link-in-text-block',

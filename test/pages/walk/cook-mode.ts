@@ -1,4 +1,7 @@
-/** Steps for cooking: panels by button and key, timers and check boxes that survive a reload, and all of it without script. */
+/**
+ * Steps for cooking: panels by button and key, timers and check boxes that survive a reload, and all of it without
+ * script.
+ */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Step, WalkContext } from './context.ts';

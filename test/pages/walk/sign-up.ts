@@ -1,4 +1,6 @@
-/** Steps for a new member: welcome, first follow, first post, a deletion that is undone, and what the others hear of it. */
+/**
+ * Steps for a new member: welcome, first follow, first post, a deletion that is undone, and what the others hear of it.
+ */
 import { expect } from 'vitest';
 import { eventually } from '../../demo/eventually.ts';
 import { waitTimeoutMs } from '../../support/wait-timeout.ts';

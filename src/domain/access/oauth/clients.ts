@@ -1,5 +1,4 @@
 /** Clients of OAuth 2.1, registered or described by a document. */
-
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { prisma } from '../../../db/client.ts';

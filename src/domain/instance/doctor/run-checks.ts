@@ -1,5 +1,4 @@
 /** Runs the checks of the doctor. */
-
 import { config } from '../../../lib/config.ts';
 import { explain } from '../../../lib/errors.ts';
 import { fetchDocument, post } from '../../../lib/fetch/fetch.ts';

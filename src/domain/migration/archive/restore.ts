@@ -1,5 +1,4 @@
 /** Restores the archive of an account. */
-
 import { prisma } from '../../../db/client.ts';
 import { reserveItemId } from '../../../db/sql/archive.ts';
 import { restoreCover } from '../../../db/sql/collections.ts';

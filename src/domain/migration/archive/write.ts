@@ -1,5 +1,4 @@
 /** Writes the archive of an account. */
-
 import { prisma } from '../../../db/client.ts';
 import { listCollectionsToArchive, listEntriesToArchive } from '../../../db/sql/collections.ts';
 import { selectVisibleIds } from '../../../db/sql/items.ts';

@@ -1,5 +1,4 @@
 /** What the reader of a source tells, and what an import stores about it. */
-
 import { deserialize, serialize } from 'node:v8';
 import {
   type ImportAction,

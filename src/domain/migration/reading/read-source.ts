@@ -1,5 +1,4 @@
 /** Reads the entries of a source. */
-
 import { fstatSync } from 'node:fs';
 import { isTarGz, readTarGz } from '../../../lib/archive/untar.ts';
 import { type OpenFile, openZip, readAt, type Zip } from '../../../lib/archive/unzip.ts';
@@ -135,7 +134,9 @@ async function findPostsInZip(zip: Zip, from: number): Promise<Events | null> {
   });
 }
 
-/** The archive is read twice, for the posts and then for their pictures. Returns null for an archive of another kind. */
+/**
+ * The archive is read twice, for the posts and then for their pictures. Returns null for an archive of another kind.
+ */
 async function findPostsInTar(file: OpenFile, from: number): Promise<Events | null> {
   const limits = archiveLimits(file);
   for await (const { bytes } of readTarGz(file, limits, (name) => outboxName.test(name))) {

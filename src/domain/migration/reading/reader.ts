@@ -1,8 +1,10 @@
-/** Runs the process that reads the source of an import, so that a hostile source blocks nobody and takes little memory. */
+/**
+ * Runs the process that reads the source of an import, so that a hostile source blocks nobody and takes little memory.
+ */
 import type { FileHandle } from 'node:fs/promises';
 import { ConfinedFailure, streamConfined } from '../../../lib/confined-process.ts';
-import type { MessageKey } from '../../../lib/language/keys.ts';
 import { reader } from '../../../lib/language/reader.ts';
+import type { MessageKey } from '../../../lib/language/text.ts';
 import { programPath } from '../../../lib/programs.ts';
 import { openLocally } from '../../../lib/storage/storage.ts';
 import { maxFileBytes } from '../../../recipe-import/formats/archive.ts';

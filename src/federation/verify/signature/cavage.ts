@@ -42,7 +42,10 @@ export function readCavage(request: SignedRequest, header: string, now: number):
 
 type Parameters = Partial<Record<string, string>>;
 
-/** Section 2.1: comma-separated `name="value"`; numbers have no quotes. Duplicates are refused because readers disagree on them. */
+/**
+ * Section 2.1: comma-separated `name="value"`; numbers have no quotes. Duplicates are refused because readers disagree
+ * on them.
+ */
 function readParameters(header: string): Parameters {
   const params: Parameters = {};
   const parameter = /\s*([A-Za-z]+)=(?:"([^"]*)"|(\d{1,12}))\s*(,|$)/y;

@@ -1,8 +1,7 @@
 /** What a signature of a request claims, and its digests and keys. */
-
 import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto';
 import * as sf from 'structured-headers';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../request.ts';
 
 // Describes a signature that has been read but not verified: which key signed which bytes
 
