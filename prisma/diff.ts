@@ -1,10 +1,9 @@
 /** Writes the next migration (`npm run migration:new NAME`) or, with `--check`, tells whether one is missing. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbedded } from '../src/db/embedded/embedded.ts';
 import { findDifference, migrationsFolder } from './difference.ts';
 import { findUnlisted } from './landed.ts';
+import { onScratchDatabase } from './scratch.ts';
 
 const [argument = ''] = process.argv.slice(2);
 if (argument !== '--check' && !/^[a-z][a-z0-9_]*$/.test(argument)) {
@@ -31,24 +30,5 @@ if (argument === '--check') {
   if (unlisted.length > 0) {
     process.stderr.write(`prisma/migrations/SHA256SUMS:\n${unlisted.join('\n')}\n`);
     process.exitCode = 1;
-  }
-}
-
-async function onScratchDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'potluck-diff-'));
-  chmodSync(folder, 0o755);
-  const database = await startEmbedded(folder, { fsync: 'off' });
-  const close = async () => {
-    await database.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void close().finally(() => process.exit(1)));
-  }
-
-  try {
-    return await work(database.url);
-  } finally {
-    await close();
   }
 }

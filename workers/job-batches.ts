@@ -29,7 +29,13 @@ export async function runJobBatch(batch: JobBatch, run: (payload: unknown) => Pr
 }
 
 async function splitBatch({ id, dispatches }: JobBatch, remaining: RemainingJob[]): Promise<void> {
-  await splitJobBatch(db, id, dispatches, toJson(remaining));
+  const rows = remaining.map(({ payload, error, retry_seconds, due_at }) => ({
+    payload,
+    error,
+    retry_seconds,
+    due_at,
+  }));
+  await splitJobBatch(db, id, dispatches, toJson(rows));
   wakeRelay();
 }
 

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { pool } from './client.ts';
 import { isDeadlock } from './errors.ts';
+import type { Statements } from './statement-types.ts';
 
 export interface Executor {
   run<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<Row[]>;
@@ -21,10 +22,32 @@ export const db: Executor = {
   },
 };
 
-/** The name must be unique, because connections cache the prepared statement under it. `texts` is for tests. */
-export function statement<Row extends pg.QueryResultRow, Params extends unknown[]>(name: string, text: string) {
-  const run = (on: Executor, ...values: Params): Promise<Row[]> => on.run<Row>({ name, text, values });
-  return Object.assign(run, { texts: [text] });
+type Described<Name extends keyof Statements> = Statements[Name]['row'];
+type Narrowed<Row, Narrower> = [keyof Narrower] extends [never] ? Row : Omit<Row, keyof Narrower> & Narrower;
+
+/** The row that a statement returns. */
+export type RowOf<Run extends (...values: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Run>>[number];
+
+export interface Options {
+  /** Expressions, and columns beside an outer join, that are never null, which PostgreSQL does not tell. */
+  notNull?: string[];
+  /** Tells apart statements of one name, which have the same parameters and columns. */
+  variant?: string;
+}
+
+/**
+ * The types of parameters and columns are PostgreSQL's own, which `npm run sql:types` writes for each name. `Narrower`
+ * says more of some columns.
+ * @param parameters their names, with a `?` behind those that may be null
+ */
+export function statement<
+  Name extends keyof Statements,
+  Narrower extends Partial<Record<keyof Described<Name>, unknown>> = Record<never, never>,
+>(name: Name, parameters: string[], text: string, { notNull = [], variant }: Options = {}) {
+  const prepared = variant === undefined ? name : `${name}_${variant}`;
+  const run = (on: Executor, ...values: Statements[Name]['parameters']) =>
+    on.run({ name: prepared, text, values }) as Promise<Narrowed<Described<Name>, Narrower>[]>;
+  return Object.assign(run, { declared: { name: name as string, parameters, notNull, texts: [text] } });
 }
 
 /** JSON text of a value that a statement expands, for example with jsonb_to_recordset. */

@@ -28,7 +28,7 @@ test('the erasure of an account reaches every table that refers to accounts', as
     `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'account'::regclass ORDER BY 1`,
   );
-  const statements = [...Object.values(accountErasure).flat(), eraseItems].flatMap(({ texts }) => texts);
+  const statements = [...Object.values(accountErasure).flat(), eraseItems].flatMap(({ declared }) => declared.texts);
   const isErased = (table: string) => statements.some((text) => text.includes(`DELETE FROM ${table} `));
   const tables = referring.map(({ name }) => name);
   expect(tables.filter(isErased).length).toBeGreaterThan(20);

@@ -37,7 +37,7 @@ test('the most cooked recipe with a photo and without a warning leads', async ()
 });
 
 test('it is read by indexes, beginning with the most cooked recipes', async () => {
-  const [text] = selectMostCookedRecipe.texts;
+  const [text] = selectMostCookedRecipe.declared.texts;
   const { rows } = await pool().query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
   const steps = planSteps(rows[0]['QUERY PLAN'][0].Plan);
   const scans = steps.filter((step) => / Scan$/.test(step['Node Type']) && step['Relation Name']);

@@ -12,7 +12,7 @@ afterAll(() => disconnect());
 
 const orders = Object.keys(searchRecipes) as SearchOrder[];
 const texts = orders.flatMap((order) =>
-  searchRecipes[order].texts.map((text, variant) => [order, variant, text] as const),
+  searchRecipes[order].declared.texts.map((text, variant) => [order, variant, text] as const),
 );
 
 test.each(texts)('a search by %s (variant %i) reads recipes by the index of documents only', async (_, __, text) => {

@@ -14,14 +14,16 @@ const isPending = `a.deleted_at IS NULL AND a.suspended_through <> CASE WHEN a.s
  * Locks the next accounts whose items are not left out as their suspension says. Inserting an item locks its account
  * too, so a later statement sees all items.
  */
-export const lockPendingSuspensions = statement<{ id: number }, [limit: number]>(
+export const lockPendingSuspensions = statement(
   'lock_pending_suspensions',
+  ['limit'],
   `SELECT a.id FROM account a WHERE ${isPending} ORDER BY a.id LIMIT $1 FOR UPDATE`,
 );
 
 /** Settles those of the accounts without items. Returns the ids of the others. */
-export const settleWithoutItems = statement<{ id: number }, [ids: number[]]>(
+export const settleWithoutItems = statement(
   'settle_without_items',
+  ['ids'],
   `WITH others AS MATERIALIZED (
      SELECT a.id FROM account a WHERE a.id = ANY($1::bigint[]) AND EXISTS (SELECT 1 FROM eventable e WHERE e.account_id = a.id)
    ), settled AS (
@@ -43,8 +45,9 @@ const nextIds = (condition: string, direction: 'ASC' | 'DESC') => `
  * Moves `suspended_through` over the next items of a locked account: up while it is suspended, otherwise down. Locks
  * these items, so that changes of them wait, and returns them in order.
  */
-export const moveSuspension = statement<{ id: number; change: number }, [accountId: number, limit: number]>(
+export const moveSuspension = statement(
   'move_suspension',
+  ['accountId', 'limit'],
   `WITH batch AS MATERIALIZED (
      SELECT ids.id FROM account a CROSS JOIN LATERAL (
        (${nextIds('e.id > a.suspended_through AND a.suspended_at IS NOT NULL', 'ASC')})
@@ -59,11 +62,13 @@ export const moveSuspension = statement<{ id: number; change: number }, [account
    )
    SELECT e.id, (SELECT change FROM moved) AS change FROM eventable e
    WHERE e.id = ANY(ARRAY(SELECT id FROM batch)) ORDER BY e.id FOR NO KEY UPDATE`,
+  { notNull: ['change'] },
 );
 
 /** Adds the items to the counters of those that they refer to, or subtracts them: `change` is 1 or -1. */
-export const countItemsOf = statement<never, [ids: number[], change: number]>(
+export const countItemsOf = statement(
   'count_items_of',
+  ['ids', 'change'],
   `WITH changes AS MATERIALIZED (
      SELECT parent AS id, (count(*) FILTER (WHERE kind = 1) * $2)::int AS replies,
        (count(*) FILTER (WHERE kind = 2) * $2)::int AS cooked, (count(*) FILTER (WHERE kind = 3) * $2)::int AS forks
@@ -79,8 +84,9 @@ export const countItemsOf = statement<never, [ids: number[], change: number]>(
 );
 
 /** Counts the ratings of the recipes that the items rate. Call it after `moveSuspension`. */
-export const recountRatingsOf = statement<never, [ids: number[]]>(
+export const recountRatingsOf = statement(
   'recount_ratings_of',
+  ['ids'],
   `SELECT recount_ratings(recipe_id) FROM (
      SELECT DISTINCT recipe_id FROM eventable WHERE id = ANY($1::bigint[]) AND rating IS NOT NULL AND recipe_id IS NOT NULL
      ORDER BY recipe_id) AS rated`,
@@ -89,8 +95,9 @@ export const recountRatingsOf = statement<never, [ids: number[]]>(
 // Closes local accounts and erases the content of deleted ones in batches
 
 /** Hides the account, which ends its sessions and tokens. One row, so that it takes no longer for a large account. */
-export const closeAccount = statement<{ id: number }, [id: number]>(
+export const closeAccount = statement(
   'close_account',
+  ['id'],
   `UPDATE account SET deleted_at = now(), updated_at = now() WHERE id = $1 AND host = '' AND deleted_at IS NULL RETURNING id`,
 );
 
@@ -98,8 +105,9 @@ export const closeAccount = statement<{ id: number }, [id: number]>(
  * Remote accounts that the account follows or has requested to follow, also by collections, and those that follow its
  * own.
  */
-export const listFollowedRemoteAccounts = statement<{ id: number }, [accountId: number]>(
+export const listFollowedRemoteAccounts = statement(
   'list_followed_remote_accounts',
+  ['accountId'],
   `SELECT a.id FROM (
      SELECT followee_id AS id FROM follow WHERE follower_id = $1
      UNION SELECT target_id FROM follow_request WHERE requester_id = $1
@@ -108,14 +116,13 @@ export const listFollowedRemoteAccounts = statement<{ id: number }, [accountId: 
    ) AS followed JOIN account a USING (id) WHERE a.host <> ''`,
 );
 
-type Batch = [accountId: number, limit: number];
-
 /** SQL: whether the account is deleted or suspended, since it may have been restored in the meantime. */
 const isGone = `(SELECT deleted_at IS NOT NULL OR suspended_at IS NOT NULL FROM account WHERE id = $1)`;
 
 /** The newest items of one type after the other, by index. Replies and cooked items come before what they refer to. */
-export const selectItemsToErase = statement<{ id: number }, Batch>(
+export const selectItemsToErase = statement(
   'select_items_to_erase',
+  ['accountId', 'limit'],
   `SELECT n.id FROM unnest('{status,baking,preparation,recipe}'::eventable_type[]) WITH ORDINALITY AS t (type, place)
    CROSS JOIN LATERAL (
      SELECT e.id FROM eventable e WHERE e.account_id = $1 AND e.type = t.type ORDER BY e.id DESC LIMIT $2) n
@@ -129,17 +136,20 @@ const eraseCounted = (table: string, counter: string) => `
     UPDATE eventable e SET ${counter} = greatest(0, e.${counter} - 1) FROM gone WHERE e.id = gone.eventable_id
   )`;
 
-export const eraseLikes = statement<{ erased: number }, Batch>(
+export const eraseLikes = statement(
   'erase_likes',
+  ['accountId', 'limit'],
   `${eraseCounted('"like"', 'likes_count')} SELECT count(*) AS erased FROM gone`,
+  { notNull: ['erased'] },
 );
 
 /**
  * Deletes timeline rows that the next boosts of the account show, at most `limit`, before `eraseBoosts`. Items that
  * somebody else boosted too stay, under the other boost.
  */
-export const eraseBoostEntries = statement<{ erased: number }, [...Batch, boosts: number]>(
+export const eraseBoostEntries = statement(
   'erase_boost_entries',
+  ['accountId', 'limit', 'boosts'],
   `WITH boosts AS MATERIALIZED (
      SELECT eventable_id FROM boost WHERE account_id = $1 AND ${isGone} ORDER BY eventable_id LIMIT $3
    ), events AS MATERIALIZED (
@@ -160,14 +170,17 @@ export const eraseBoostEntries = statement<{ erased: number }, [...Batch, boosts
      DELETE FROM home_entry h USING entries e WHERE h.account_id = e.account_id AND h.event_id = e.event_id
    )
    SELECT count(*) AS erased FROM entries`,
+  { notNull: ['erased'] },
 );
 
 /** The timeline rows of these boosts were deleted by `eraseBoostEntries`. */
-export const eraseBoosts = statement<{ erased: number }, Batch>(
+export const eraseBoosts = statement(
   'erase_boosts',
+  ['accountId', 'limit'],
   `${eraseCounted('boost', 'boosts_count')}, events AS (
      DELETE FROM event e WHERE e.account_id = $1 AND e.action = 'boost' AND e.eventable_id IN (SELECT eventable_id FROM gone))
    SELECT count(*) AS erased FROM gone`,
+  { notNull: ['erased'] },
 );
 
 const eraseFollows = (own: string, more: string) => `
@@ -177,11 +190,14 @@ const eraseFollows = (own: string, more: string) => `
   ), ${countFollowsSql('gone')}${more}
   SELECT count(*) AS erased FROM gone`;
 
-export const eraseFollowing = statement<{ erased: number }, Batch>('erase_following', eraseFollows('follower_id', ''));
+export const eraseFollowing = statement('erase_following', ['accountId', 'limit'], eraseFollows('follower_id', ''), {
+  notNull: ['erased'],
+});
 
 /** The home timelines of these followers no longer show what the account published, should it come back. */
-export const eraseFollowers = statement<{ erased: number }, Batch>(
+export const eraseFollowers = statement(
   'erase_followers',
+  ['accountId', 'limit'],
   eraseFollows(
     'followee_id',
     `, homes AS (
@@ -189,6 +205,7 @@ export const eraseFollowers = statement<{ erased: number }, Batch>(
      WHERE h.account_id = ANY(ARRAY(SELECT follower_id FROM gone))
        AND (SELECT account_id FROM event WHERE id = h.event_id) = $1 AND (SELECT deleted_at IS NULL FROM account WHERE id = $1))`,
   ),
+  { notNull: ['erased'] },
 );
 
 const ofOwn = (table: string, column: string) =>
@@ -203,10 +220,10 @@ const eraseSome = (table: string, condition: string, key = 'NULL::text') => `
   SELECT (SELECT count(*) FROM found) AS erased, ARRAY(SELECT key FROM gone WHERE key IS NOT NULL) AS keys`;
 
 const eraseRows = (table: string, condition: string, key?: string) =>
-  statement<{ erased: number; keys: string[] }, Batch>(
-    `erase_${table}_${condition.split(' ')[0]}`,
-    eraseSome(table, condition, key),
-  );
+  statement('erase', ['accountId', 'limit'], eraseSome(table, condition, key), {
+    notNull: ['erased', 'keys'],
+    variant: `${table}_${condition.split(' ')[0]}`,
+  });
 
 /** What others see of an account, and what is left of a remote account that is suspended. */
 export const eraseTraces = [
@@ -256,8 +273,9 @@ export const eraseOwned = [
  * Clears the profile and ends the membership. Returns the keys of the files to delete. Keys stay to sign pending
  * deliveries.
  */
-export const eraseProfile = statement<{ keys: string[] }, [accountId: number]>(
+export const eraseProfile = statement(
   'erase_profile',
+  ['accountId'],
   `WITH trends AS (DELETE FROM account_trend WHERE account_id = $1),
      members AS (DELETE FROM member WHERE account_id = $1),
      exports AS (DELETE FROM export WHERE account_id = $1 RETURNING key),
@@ -267,4 +285,5 @@ export const eraseProfile = statement<{ keys: string[] }, [accountId: number]>(
          moved_to_id = NULL, followers_count = 0, following_count = 0
        WHERE id = $1)
    SELECT coalesce(array_agg(key), '{}') AS keys FROM exports`,
+  { notNull: ['keys'] },
 );

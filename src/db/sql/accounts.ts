@@ -1,111 +1,100 @@
 /** Statements on accounts, their keys and their look-ups. */
-import { statement } from '../statement.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { accountColumns } from './visibility.ts';
 
 // Reads accounts in batches, and locks and counts them
 
-type Row = Record<string, unknown>;
-
 const select = `SELECT ${accountColumns('a')} FROM account a`;
 
-export const selectAccount = statement<Row, [id: number]>('select_account', `${select} WHERE a.id = $1`);
+export const selectAccount = statement('select_account', ['id'], `${select} WHERE a.id = $1`);
 
-export const selectAccounts = statement<Row & { id: number }, [ids: number[]]>(
-  'select_accounts',
-  `${select} WHERE a.id = ANY($1::bigint[])`,
-);
+export const selectAccounts = statement('select_accounts', ['ids'], `${select} WHERE a.id = ANY($1::bigint[])`);
 
-export const selectAccountByHandle = statement<Row, [handle: string]>(
-  'select_account_by_handle',
-  `${select} WHERE a.handle = $1`,
-);
+export const selectAccountByHandle = statement('select_account_by_handle', ['handle'], `${select} WHERE a.handle = $1`);
 
-export const selectAccountByIri = statement<Row, [iri: string]>('select_account_by_iri', `${select} WHERE a.iri = $1`);
+export const selectAccountByIri = statement('select_account_by_iri', ['iri'], `${select} WHERE a.iri = $1`);
 
-export const selectAccountsByIri = statement<Row & { iri: string }, [iris: string[]]>(
+export const selectAccountsByIri = statement(
   'select_accounts_by_iri',
+  ['iris'],
   `${select} WHERE a.iri = ANY($1::text[])`,
+  { notNull: ['iri'] },
 );
 
 /** Serializes changes of an account; `NO KEY` does not block inserts that reference it. */
-export const lockAccount = statement<{ id: number }, [id: number]>(
-  'lock_account',
-  `SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE`,
-);
+export const lockAccount = statement('lock_account', ['id'], `SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE`);
 
-export const nextAccountId = statement<{ id: number }, []>(
+export const nextAccountId = statement(
   'next_account_id',
+  [],
   `SELECT nextval(pg_get_serial_sequence('account', 'id'))::bigint AS id`,
+  { notNull: ['id'] },
 );
 
 // Reads the public keys of remote actors and the key pairs of local ones
 
-interface ActorKeyRow {
-  iri: string;
-  public_key: string;
-  account_id: number;
-  actor_iri: string;
-}
-
-export const selectActorKey = statement<ActorKeyRow, [iri: string]>(
+export const selectActorKey = statement(
   'select_actor_key',
+  ['iri'],
   `SELECT actor_key.iri, actor_key.public_key, account.id AS account_id, account.iri AS actor_iri
    FROM actor_key JOIN account ON account.id = actor_key.account_id
    WHERE actor_key.iri = $1 AND account.host <> '' AND account.iri IS NOT NULL`,
+  { notNull: ['actor_iri'] },
 );
 
 /** Whether a key of this actor is known. */
-export const selectHasKey = statement<{ has_key: boolean }, [actorIri: string]>(
+export const selectHasKey = statement(
   'select_has_key',
+  ['actorIri'],
   `SELECT EXISTS (
      SELECT 1 FROM account JOIN actor_key ON actor_key.account_id = account.id WHERE account.iri = $1
    ) AS has_key`,
+  { notNull: ['has_key'] },
 );
 
 /** The encrypted private key that has been stored longest. */
-export const selectOldestPrivateKey = statement<{ private_key: Buffer }, []>(
+export const selectOldestPrivateKey = statement(
   'select_oldest_private_key',
+  [],
   `SELECT private_key FROM actor_key WHERE private_key IS NOT NULL ORDER BY account_id LIMIT 1`,
+  { notNull: ['private_key'] },
 );
 
-export interface LocalKeyRow {
-  account_id: number;
-  kind: 'rsa' | 'ed25519';
-  iri: string;
-  public_key: string;
-  /** PKCS #8, encrypted. */
-  private_key: Buffer;
-}
+export type LocalKeyRow = RowOf<typeof selectLocalKeys>;
 
-export const selectLocalKeys = statement<LocalKeyRow, [accountIds: number[]]>(
+/** `private_key`: PKCS #8, encrypted. */
+export const selectLocalKeys = statement(
   'select_local_keys',
+  ['accountIds'],
   `SELECT account_id, kind, iri, public_key, private_key FROM actor_key
    WHERE account_id = ANY($1::bigint[]) AND private_key IS NOT NULL`,
+  { notNull: ['private_key'] },
 );
 
 // Statements on remote accounts of which only a name (a handle or an IRI) is known, and on the results of look-ups
 
 /** Returns nothing if the account exists, also when another transaction has just inserted it. */
-export const insertUnknownAccount = statement<
-  { id: number },
-  [handle: string | null, username: string, host: string, iri: string | null]
->(
+export const insertUnknownAccount = statement(
   'insert_unknown_account',
+  ['handle?', 'username', 'host', 'iri?'],
   `INSERT INTO account (handle, username, host, iri) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING id`,
 );
 
 /** Deletes an account that was never fetched. Blocked and reported accounts stay, because they may exist later. */
-export const deleteUnknownAccount = statement<{ name: string }, [id: number]>(
+export const deleteUnknownAccount = statement(
   'delete_unknown_account',
+  ['id'],
   `DELETE FROM account a WHERE id = $1 AND host <> '' AND state = 'unknown'
      AND NOT EXISTS (SELECT 1 FROM block WHERE blocked_id = a.id)
      AND NOT EXISTS (SELECT 1 FROM report WHERE account_id = a.id)
    RETURNING coalesce(handle, iri) AS name`,
+  { notNull: ['name'] },
 );
 
 /** Moves what refers to an account created from a name alone to the account that the name turned out to be. */
-export const moveReferences = statement<never, [from: number, to: number]>(
+export const moveReferences = statement(
   'move_references',
+  ['from', 'to'],
   `WITH sources AS (UPDATE source_activity SET target_id = $2 WHERE target_id = $1),
    requests AS (
      UPDATE follow_request r SET target_id = $2 WHERE target_id = $1 AND NOT EXISTS (
@@ -119,23 +108,26 @@ export const moveReferences = statement<never, [from: number, to: number]>(
 );
 
 /** A null `accountId` records that there is no such account. */
-export const storeLookUp = statement<never, [key: string, accountId: number | null]>(
+export const storeLookUp = statement(
   'store_look_up',
+  ['key', 'accountId?'],
   `INSERT INTO key_value (key, value, expires_at)
    VALUES ($1, jsonb_build_object('accountId', $2::bigint), now() + interval '15 minutes')
    ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
 );
 
-export const selectLookUp = statement<{ account_id: number | null }, [key: string]>(
+export const selectLookUp = statement(
   'select_look_up',
+  ['key'],
   `SELECT (value ->> 'accountId')::bigint AS account_id FROM key_value WHERE key = $1 AND expires_at > now()`,
 );
 
 // Finds remote accounts to refetch, and deletes those without a relation
 
 /** Accounts with a follow in either direction and no fetch pending. Gives up after 26 failures, about three weeks. */
-export const listStaleAccounts = statement<{ id: number }, [limit: number]>(
+export const listStaleAccounts = statement(
   'list_stale_accounts',
+  ['limit'],
   `SELECT a.id FROM account a
    WHERE a.host <> '' AND a.iri IS NOT NULL AND a.deleted_at IS NULL AND NOT a.domain_blocked
      AND (a.fetched_at IS NULL OR a.fetched_at < now() - interval '24 hours')
@@ -146,8 +138,9 @@ export const listStaleAccounts = statement<{ id: number }, [limit: number]>(
 );
 
 /** Stores the larger of the remote server's count and the local one; null keeps the previous count. */
-export const updateRemoteCounts = statement<never, [id: number, followers: number | null, following: number | null]>(
+export const updateRemoteCounts = statement(
   'update_remote_counts',
+  ['id', 'followers?', 'following?'],
   `UPDATE account SET
      followers_count = greatest(coalesce($2::int, followers_count), (SELECT count(*) FROM follow WHERE followee_id = $1)),
      following_count = greatest(coalesce($3::int, following_count), (SELECT count(*) FROM follow WHERE follower_id = $1))
@@ -201,8 +194,9 @@ const isUnrelated = `NOT (${[...relations.map((relation) => hasRow(relation, 'a.
  * Remote accounts without a relation: those not fetched for a week, or for a day if never fetched, and the oldest of
  * those beyond `maxKept`.
  */
-export const listUnrelatedAccounts = statement<{ id: number }, [maxKept: number, limit: number]>(
+export const listUnrelatedAccounts = statement(
   'list_unrelated_accounts',
+  ['maxKept', 'limit'],
   `SELECT id FROM (
      SELECT a.id, coalesce(a.fetched_at, a.created_at) AS seen,
        CASE state WHEN 'unknown' THEN interval '1 day' ELSE interval '7 days' END AS max_age,
@@ -216,11 +210,9 @@ export const listUnrelatedAccounts = statement<{ id: number }, [maxKept: number,
  * Deletes at most `limit` items of those of the accounts that still have no relation, and the accounts without items.
  * Returns how many of each, and the keys of the files to delete.
  */
-export const deleteUnrelatedAccounts = statement<
-  { accounts: number; items: number; keys: string[] },
-  [ids: number[], limit: number]
->(
+export const deleteUnrelatedAccounts = statement(
   'delete_unrelated_accounts',
+  ['ids', 'limit'],
   `WITH doomed AS MATERIALIZED (
      SELECT a.id, EXISTS (SELECT 1 FROM eventable e WHERE e.account_id = a.id) AS has_items
      FROM account a WHERE a.id = ANY($1::bigint[]) AND a.host <> '' AND ${isUnrelated}
@@ -234,11 +226,13 @@ export const deleteUnrelatedAccounts = statement<
      gone AS (DELETE FROM account WHERE id = ANY(ARRAY(SELECT id FROM doomed WHERE NOT has_items)) RETURNING id)
    SELECT (SELECT count(*) FROM gone) AS accounts, (SELECT count(*) FROM items) AS items,
      (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS keys`,
+  { notNull: ['accounts', 'items', 'keys'] },
 );
 
 /** Deletes hosts without accounts to which nothing was sent for 30 days. */
-export const pruneHosts = statement<never, []>(
+export const pruneHosts = statement(
   'prune_hosts',
+  [],
   `DELETE FROM host h WHERE greatest(h.last_success_at, h.last_failure_at, h.created_at) < now() - interval '30 days'
    AND NOT EXISTS (SELECT 1 FROM account a WHERE a.host = h.host)
    AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.host = h.host AND d.state = 'pending')`,

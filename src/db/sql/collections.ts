@@ -1,6 +1,5 @@
 /** Statements on collections of members and their items. */
-import { statement } from '../statement.ts';
-import type { EventableType, SharedVisibility, Visibility } from '../vocabulary.ts';
+import { type RowOf, statement } from '../statement.ts';
 import {
   cardColumns,
   isDisplayable,
@@ -63,21 +62,19 @@ export const collectionColumns = (
 
 // Reads collections for a viewer
 
-type Row = Record<string, unknown>;
-type Viewer = [accountId: number | null, host: string | null];
-type CursorRange = [above: number, below: number, limit: number];
-
 const from = (variant?: ViewerVariant) =>
   `SELECT ${collectionColumns(variant)} FROM collection c JOIN account a ON a.id = c.account_id`;
 
-export const selectCollection = statementPerViewer<Row, [id: number]>(
+export const selectCollection = statementPerViewer(
   'select_collection',
+  ['id'],
   (variant) => `${from(variant)} WHERE c.id = $3 AND ${isCollectionVisible(variant)}`,
 );
 
 /** By IRI or page URL of a remote collection. */
-export const selectRemoteCollectionAt = statement<Row, [...Viewer, url: string]>(
+export const selectRemoteCollectionAt = statement(
   'select_remote_collection_at',
+  ['accountId?', 'host?', 'url'],
   `${from()} WHERE c.id IN (SELECT id FROM collection WHERE iri = $3 UNION SELECT id FROM collection WHERE url = $3)
      AND ${isCollectionVisible()}
    ORDER BY c.id LIMIT 1`,
@@ -90,17 +87,21 @@ const ofAccount = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
     AND (c.account_id = $1 OR c.visibility = 'public')
   ORDER BY c.id ${direction} LIMIT $6`;
 
-type OfAccount = [accountId: number, ...CursorRange];
-
-export const listCollectionsOf = statementPerViewer<Row, OfAccount>('list_collections_of', ofAccount('ASC'));
-export const listCollectionsOfDescending = statementPerViewer<Row, OfAccount>(
+export const listCollectionsOf = statementPerViewer(
+  'list_collections_of',
+  ['accountId', 'above', 'below', 'limit'],
+  ofAccount('ASC'),
+);
+export const listCollectionsOfDescending = statementPerViewer(
   'list_collections_of_descending',
+  ['accountId', 'above', 'below', 'limit'],
   ofAccount('DESC'),
 );
 
 /** Public ones of local, discoverable accounts that have items, newest first. */
-export const listNewestCollections = statementPerViewer<Row, [limit: number]>(
+export const listNewestCollections = statementPerViewer(
   'list_newest_collections',
+  ['limit'],
   (variant) => `${from(variant)}
    WHERE c.visibility = 'public' AND a.host = '' AND a.discoverable AND ${listed('a', '$1', variant)} AND ${unmuted('a', '$1', variant)} AND ${isCollectionVisible(variant)}
      AND EXISTS (SELECT 1 FROM collection_item i WHERE i.collection_id = c.id)
@@ -108,19 +109,18 @@ export const listNewestCollections = statementPerViewer<Row, [limit: number]>(
 );
 
 /** The ids and names of the own collections of an account, which forms and archives need. */
-export const listCollectionNames = statement<{ id: number; name: string }, [accountId: number]>(
+export const listCollectionNames = statement(
   'list_collection_names',
+  ['accountId'],
   `SELECT id, name FROM collection WHERE account_id = $1 ORDER BY id`,
 );
 
 // Adds items to collections, orders them and lists the visible ones. Every write checks the owner.
 
 /** Returns the new or existing entry, or no row if the item or the collection does not exist. */
-export const insertCollectionItem = statement<
-  { id: number; isNew: boolean },
-  [ownerId: number, collectionId: number, eventableId: number, note: string]
->(
+export const insertCollectionItem = statement(
   'insert_collection_item',
+  ['ownerId', 'collectionId', 'eventableId', 'note'],
   `WITH target AS (SELECT id FROM collection WHERE account_id = $1 AND id = $2 FOR KEY SHARE),
      item AS (SELECT id FROM eventable WHERE id = $3 FOR KEY SHARE),
      entry AS (SELECT nextval('collection_item_id_seq') AS id)
@@ -128,18 +128,19 @@ export const insertCollectionItem = statement<
    SELECT entry.id, entry.id, target.id, item.id, $4 FROM target, item, entry
    ON CONFLICT (collection_id, eventable_id) DO UPDATE SET eventable_id = excluded.eventable_id
    RETURNING id, xmax = 0 AS "isNew"`,
+  { notNull: ['isNew'] },
 );
 
-export const countCollectionItems = statement<{ count: number }, [collectionId: number]>(
+export const countCollectionItems = statement(
   'count_collection_items',
+  ['collectionId'],
   `SELECT count(*) AS count FROM collection_item WHERE collection_id = $1`,
+  { notNull: ['count'] },
 );
 
-export const deleteCollectionItem = statement<
-  { iri: string | null; visibility: Visibility },
-  [ownerId: number, collectionId: number, eventableId: number, type: string]
->(
+export const deleteCollectionItem = statement(
   'delete_collection_item',
+  ['ownerId', 'collectionId', 'eventableId', 'type'],
   `DELETE FROM collection_item i USING collection c, eventable e
    WHERE c.id = i.collection_id AND c.account_id = $1 AND c.id = $2 AND e.id = i.eventable_id AND e.id = $3
      AND e.type = $4::eventable_type
@@ -147,36 +148,35 @@ export const deleteCollectionItem = statement<
 );
 
 /** A null note stays as it is. `isChanged` compares with the note before. */
-export const updateCollectionNote = statement<
-  { id: number; iri: string | null; visibility: Visibility; isChanged: boolean },
-  [ownerId: number, collectionId: number, eventableId: number, type: string, note: string | null]
->(
+export const updateCollectionNote = statement(
   'update_collection_note',
+  ['ownerId', 'collectionId', 'eventableId', 'type', 'note?'],
   `UPDATE collection_item i SET note = coalesce($5, i.note) FROM collection c, eventable e, collection_item b
    WHERE b.id = i.id AND c.id = i.collection_id AND c.account_id = $1 AND c.id = $2 AND e.id = i.eventable_id AND e.id = $3
      AND e.type = $4::eventable_type
    RETURNING i.id, e.iri, e.visibility, i.note <> b.note AS "isChanged"`,
+  { notNull: ['isChanged'] },
 );
 
 /** In order, with items that the owner may no longer see. */
-export const listOrder = statement<{ eventable_id: number }, [collectionId: number]>(
+export const listOrder = statement(
   'list_order',
+  ['collectionId'],
   `SELECT eventable_id FROM collection_item WHERE collection_id = $1 ORDER BY position, id`,
 );
 
 /** In order, without items that the owner may no longer see. */
-export const listVisibleOrder = statement<
-  { eventable_id: number },
-  [ownerId: number, host: null, collectionId: number]
->(
+export const listVisibleOrder = statement(
   'list_visible_order',
+  ['ownerId', 'host?', 'collectionId'],
   `SELECT i.eventable_id FROM collection_item i JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id = e.account_id
    WHERE i.collection_id = $3 AND ${visible('e', 'a', '$1', 'member')} ORDER BY i.position, i.id`,
 );
 
 /** Gives the positions that the entries have to the items in this order. It must name all of them. */
-export const updateOrder = statement<never, [collectionId: number, eventableIds: number[]]>(
+export const updateOrder = statement(
   'update_order',
+  ['collectionId', 'eventableIds'],
   `WITH places AS (
      SELECT position, row_number() OVER (ORDER BY position, id) AS place FROM collection_item WHERE collection_id = $1
    )
@@ -191,8 +191,9 @@ const item = (entries: string, variant?: ViewerVariant) => `
   FROM ${entries} i JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id = e.account_id
   WHERE ${visible('e', 'a', '$1', variant)}`;
 
-export const selectCollectionItem = statement<Row, [ownerId: number, host: null, id: number]>(
+export const selectCollectionItem = statement(
   'select_collection_item',
+  ['ownerId', 'host?', 'id'],
   `${item('collection_item')} AND i.id = $3
      AND EXISTS (SELECT 1 FROM collection c WHERE c.id = i.collection_id AND c.account_id = $1)`,
 );
@@ -208,75 +209,65 @@ const items = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
     AND i.position > ${positionOf('$4::bigint')} AND i.position < ${positionOf('$5::bigint')}
   ORDER BY i.position ${direction}, i.id ${direction} LIMIT $6`;
 
-type ItemCursorRange = [collectionId: number, above: number, below: number, limit: number];
-
-export const listCollectionItems = statementPerViewer<Row, ItemCursorRange>('list_collection_items', items('ASC'));
-export const listCollectionItemsDescending = statementPerViewer<Row, ItemCursorRange>(
+export const listCollectionItems = statementPerViewer(
+  'list_collection_items',
+  ['collectionId', 'above', 'below', 'limit'],
+  items('ASC'),
+);
+export const listCollectionItemsDescending = statementPerViewer(
   'list_collection_items_descending',
+  ['collectionId', 'above', 'below', 'limit'],
   items('DESC'),
 );
 
 // Creates, changes and deletes local collections
 
 /** Serialises the creation of collections of an account, so that the limit holds. */
-export const lockCollections = statement<never, [accountId: number]>(
+export const lockCollections = statement(
   'lock_collections',
+  ['accountId'],
   `SELECT pg_advisory_xact_lock(hashtextextended('collections', $1::bigint))`,
 );
 
-export const countCollections = statement<{ count: number }, [accountId: number]>(
+export const countCollections = statement(
   'count_collections',
+  ['accountId'],
   `SELECT count(*) AS count FROM collection WHERE account_id = $1`,
+  { notNull: ['count'] },
 );
 
-export const insertCollection = statement<
-  { id: number },
-  [accountId: number, name: string, description: string, visibility: SharedVisibility, coverId: number | null]
->(
+export const insertCollection = statement(
   'insert_collection',
+  ['accountId', 'name', 'description', 'visibility', 'coverId?'],
   `INSERT INTO collection (account_id, name, description, visibility, cover_id)
    VALUES ($1, $2, $3, $4::visibility, $5) RETURNING id`,
 );
 
-export interface OwnCollection {
-  id: number;
-  account_id: number;
-  visibility: SharedVisibility;
-}
+export type OwnCollection = RowOf<typeof lockOwnCollection>;
 
 /** Locks the collection until the transaction ends. */
-export const lockOwnCollection = statement<OwnCollection, [ownerId: number, id: number]>(
+export const lockOwnCollection = statement(
   'lock_own_collection',
+  ['ownerId', 'id'],
   `SELECT id, account_id, visibility FROM collection WHERE account_id = $1 AND id = $2 FOR UPDATE`,
 );
 
 /** Null leaves a column as it is. */
-export const updateCollectionRow = statement<
-  never,
-  [
-    id: number,
-    name: string | null,
-    description: string | null,
-    visibility: SharedVisibility | null,
-    changesCover: boolean,
-    coverId: number | null,
-  ]
->(
+export const updateCollectionRow = statement(
   'update_collection_row',
+  ['id', 'name?', 'description?', 'visibility?', 'changesCover', 'coverId?'],
   `UPDATE collection SET name = coalesce($2, name), description = coalesce($3, description),
      visibility = coalesce($4::visibility, visibility), cover_id = CASE WHEN $5 THEN $6 ELSE cover_id END,
      updated_at = greatest(now(), updated_at + interval '1 ms')
    WHERE id = $1`,
 );
 
-export const deleteCollectionRow = statement<never, [id: number]>(
-  'delete_collection_row',
-  `DELETE FROM collection WHERE id = $1`,
-);
+export const deleteCollectionRow = statement('delete_collection_row', ['id'], `DELETE FROM collection WHERE id = $1`);
 
 /** A picture of the account that may be shown: of one of its items, or of none. */
-export const selectOwnCover = statement<{ id: number }, [accountId: number, mediumId: number]>(
+export const selectOwnCover = statement(
   'select_own_cover',
+  ['accountId', 'mediumId'],
   `SELECT m.id FROM medium m WHERE m.id = $2 AND m.account_id = $1 AND m.state = 'ready'
      AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = $1 AND m.key IN (a.avatar_key, a.header_key)) FOR KEY SHARE`,
 );
@@ -284,11 +275,9 @@ export const selectOwnCover = statement<{ id: number }, [accountId: number, medi
 // Lists what was added to a collection last, for its feed
 
 /** Visible items, the last added first. */
-export const listNewestEntries = statement<
-  { id: number },
-  [accountId: number | null, host: string | null, collectionId: number, limit: number]
->(
+export const listNewestEntries = statement(
   'list_newest_entries',
+  ['accountId?', 'host?', 'collectionId', 'limit'],
   `SELECT e.id FROM ${entriesOf('$3')} i JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id = e.account_id
    WHERE ${visible()} ORDER BY i.created_at DESC, i.id DESC LIMIT $4`,
 );
@@ -299,32 +288,22 @@ const isAfter = `(i.position, i.id) > (
   coalesce((SELECT p.position FROM collection_item p WHERE p.id = $4 AND p.collection_id = $3), $4), 0)`;
 
 /** Public and unlisted items in order, after the entry `after`. */
-export const listCollectionIris = statement<
-  { id: number; iri: string; note: string },
-  [accountId: null, host: null, collectionId: number, after: number, limit: number]
->(
+export const listCollectionIris = statement(
   'list_collection_iris',
+  ['accountId?', 'host?', 'collectionId', 'after', 'limit'],
   `SELECT i.id, e.iri, i.note FROM collection_item i
      JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id = e.account_id
    WHERE i.collection_id = $3 AND e.iri IS NOT NULL AND ${visible('e', 'a', '$1', 'anonymous')} AND i.id <> $4 AND ${isAfter}
    ORDER BY i.position, i.id LIMIT $5`,
+  { notNull: ['iri'] },
 );
 
 // Reads the recipes in the collections of a member
 
-interface SavedRecipe {
-  id: number;
-  url: string | null;
-  iri: string | null;
-  slug: string | null;
-  handle: string | null;
-  host: string;
-  changedAt: Date;
-}
-
 /** Those that were added last come first. */
-export const selectSavedRecipes = statement<SavedRecipe, [accountId: number, host: null, limit: number]>(
+export const selectSavedRecipes = statement(
   'select_saved_recipes',
+  ['accountId', 'host?', 'limit'],
   `WITH saved AS (
      SELECT i.eventable_id, max(i.id) AS place
      FROM collection c JOIN collection_item i ON i.collection_id = c.id
@@ -334,50 +313,34 @@ export const selectSavedRecipes = statement<SavedRecipe, [accountId: number, hos
    FROM saved JOIN eventable e ON e.id = saved.eventable_id JOIN account a ON a.id = e.account_id
    WHERE e.type = 'recipe' AND e.publication = 'published' AND ${visible()}
    ORDER BY saved.place DESC LIMIT $3`,
+  { notNull: ['changedAt'] },
 );
 
 // Reads the collections of an account for its archive, and restores their covers
 
-export const listCollectionsToArchive = statement<
-  {
-    id: number;
-    name: string;
-    description: string;
-    visibility: Visibility;
-    cover_key: string | null;
-    cover_description: string | null;
-    /** The cover belongs to no item, so its file is not in the archive yet. */
-    is_loose: boolean;
-  },
-  [accountId: number, above: number, limit: number]
->(
+/** `is_loose`: The cover belongs to no item, so its file is not in the archive yet. */
+export const listCollectionsToArchive = statement(
   'list_collections_to_archive',
+  ['accountId', 'above', 'limit'],
   `SELECT c.id, c.name, c.description, c.visibility, m.key AS cover_key, m.description AS cover_description,
      coalesce(m.id IS NOT NULL AND m.eventable_id IS NULL, false) AS is_loose
    FROM collection c LEFT JOIN medium m ON m.id = c.cover_id AND m.state = 'ready'
    WHERE c.account_id = $1 AND c.id > $2 ORDER BY c.id LIMIT $3`,
+  { notNull: ['id', 'name', 'description', 'visibility', 'is_loose'] },
 );
 
 /** In order. The id is the position. */
-export const listEntriesToArchive = statement<
-  {
-    id: number;
-    item_id: number;
-    type: EventableType;
-    iri: string | null;
-    account_id: number;
-    note: string;
-  },
-  [collectionId: number, above: number, limit: number]
->(
+export const listEntriesToArchive = statement(
   'list_entries_to_archive',
+  ['collectionId', 'above', 'limit'],
   `SELECT i.position AS id, e.id AS item_id, e.type, e.iri, e.account_id, i.note
    FROM collection_item i JOIN eventable e ON e.id = i.eventable_id
    WHERE i.collection_id = $1 AND i.position > $2 ORDER BY i.position LIMIT $3`,
 );
 
 /** The picture may still be processed. */
-export const restoreCover = statement<never, [accountId: number, id: number, mediumId: number]>(
+export const restoreCover = statement(
   'restore_cover',
+  ['accountId', 'id', 'mediumId'],
   `UPDATE collection SET cover_id = $3 WHERE account_id = $1 AND id = $2 AND cover_id IS NULL`,
 );

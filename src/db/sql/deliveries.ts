@@ -1,6 +1,5 @@
 /** Statements on activities to send and their deliveries. */
-import { type Executor, statement } from '../statement.ts';
-import type { Visibility } from '../vocabulary.ts';
+import { type Executor, type RowOf, statement } from '../statement.ts';
 import { isBlockedHost } from './federation.ts';
 import { enqueueInSql } from './jobs.ts';
 import { sourcesOf } from './ledger.ts';
@@ -9,26 +8,20 @@ import { unblocked, visible } from './visibility.ts';
 // Statements that load what an outgoing activity contains
 
 /** Returns no row for a draft. */
-export const findOutgoing = statement<
-  {
-    iri: string;
-    author_id: number;
-    visibility: Visibility;
-    published_at: Date;
-    updated_at: Date;
-  },
-  [eventableId: number]
->(
+export const findOutgoing = statement(
   'find_outgoing',
+  ['eventableId'],
   `SELECT iri, account_id AS author_id, visibility, published_at, updated_at FROM eventable WHERE id = $1 AND publication = 'published' AND iri IS NOT NULL`,
+  { notNull: ['iri'] },
 );
 
 /**
  * Returns a row if the item's Create is still to be sent: within a day of its publication, which an event records,
  * there is no Create whose deliveries are enqueued.
  */
-export const selectUnsentPublication = statement<{ id: number }, [eventableId: number]>(
+export const selectUnsentPublication = statement(
   'select_unsent_publication',
+  ['eventableId'],
   `SELECT e.id FROM eventable e
    WHERE e.id = $1 AND e.published_at > now() - interval '1 day'
      AND EXISTS (SELECT FROM event v WHERE v.eventable_id = e.id AND v.account_id = e.account_id AND v.action <> 'boost')
@@ -41,8 +34,9 @@ export const selectUnsentPublication = statement<{ id: number }, [eventableId: n
  * Returns a row while `ownFact` about this activity is still to be sent, or any fact about an earlier one of the same
  * account about the same account or item. Quarantined facts do not count.
  */
-export const selectUnsentFact = statement<{ id: string }, [sourceId: number, ownFact: string | null]>(
+export const selectUnsentFact = statement(
   'select_unsent_fact',
+  ['sourceId', 'ownFact?'],
   `WITH earlier AS MATERIALIZED (
      SELECT t.id FROM source_activity s CROSS JOIN LATERAL ${sourcesOf(
        's',
@@ -61,50 +55,43 @@ export const selectUnsentFact = statement<{ id: string }, [sourceId: number, own
  * Of these items, returns those that a followers-only item of the author may link to: public items, and items that the
  * same followers may see.
  */
-export const selectNameable = statement<{ id: number }, [accountId: null, host: null, authorId: number, ids: number[]]>(
+export const selectNameable = statement(
   'select_nameable',
+  ['accountId?', 'host?', 'authorId', 'ids'],
   `SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE e.id = ANY($4::bigint[]) AND (${visible()}
      OR (e.account_id = $3 AND e.visibility = 'private' AND e.publication = 'published'))`,
 );
 
-interface SourceOnItem {
-  iri: string;
-  account_id: number;
-  undone: boolean;
-  eventable_iri: string;
-  author_id: number;
-  author_iri: string;
-  /** Of the boost, as long as there is one. */
-  boost_visibility: Visibility;
-  boosted_at: Date | null;
-}
-
-/** The activity by which a local account liked or boosted an item, and the item. */
-export const findSourceOnItem = statement<SourceOnItem, [sourceId: number]>(
+/**
+ * The activity by which a local account liked or boosted an item, and the item.
+ * `boost_visibility`: Of the boost, as long as there is one.
+ */
+export const findSourceOnItem = statement(
   'find_source_on_item',
+  ['sourceId'],
   `SELECT s.iri, s.account_id, s.undone_at IS NOT NULL AS undone, e.iri AS eventable_iri, e.account_id AS author_id,
      a.iri AS author_iri, b.visibility AS boost_visibility, b.created_at AS boosted_at
    FROM source_activity s JOIN eventable e ON e.id = s.eventable_id JOIN account a ON a.id = e.account_id
      LEFT JOIN boost b ON s.type = 'boost' AND b.account_id = s.account_id AND b.eventable_id = s.eventable_id
    WHERE s.id = $1 AND e.iri IS NOT NULL AND a.iri IS NOT NULL`,
+  { notNull: ['iri', 'account_id', 'undone', 'eventable_iri', 'author_id', 'author_iri', 'boost_visibility'] },
 );
 
 // Statements on outgoing activities, stored as bytes, and their deliveries, one row for each inbox
 
 /** Returns the stored row. An activity that already exists is not changed. */
-export const insertActivity = statement<
-  { id: number; created_at: Date },
-  [iri: string, accountId: number, type: string, objectIri: string | null, body: string, isPublic: boolean]
->(
+export const insertActivity = statement(
   'insert_activity',
+  ['iri', 'accountId', 'type', 'objectIri?', 'body', 'isPublic'],
   `INSERT INTO activity AS a (iri, account_id, type, object_iri, body, public) VALUES ($1, $2, $3, $4, $5, $6)
    ON CONFLICT (iri) DO UPDATE SET iri = a.iri RETURNING id, created_at`,
 );
 
 /** Deletes an activity without deliveries whose `published` is another, and returns a row for it. */
-export const discardOutdated = statement<{ id: number }, [id: number, published: string | null]>(
+export const discardOutdated = statement(
   'discard_outdated',
+  ['id', 'published?'],
   `DELETE FROM activity a WHERE a.id = $1 AND a.body::json ->> 'published' IS DISTINCT FROM $2
      AND NOT EXISTS (SELECT FROM delivery d WHERE d.activity_id = a.id)
    RETURNING id`,
@@ -162,66 +149,46 @@ const insertSql = (above: string, condition: string, ctes = '') => `
       WHERE id = ANY($4::bigint[]) AND host <> '' AND inbox IS NULL AND state = 'unknown' AND fetch_failures < 3
         AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable`;
 
-type InsertParams = [
-  activityId: number,
-  authorId: number,
-  toFollowers: boolean,
-  addressedIds: number[],
-  formerly: string | null,
-  personally: boolean,
-  deliverJob: string,
-];
-
-export interface InsertedDeliveries {
-  inserted: number;
-  /** The last follower of this batch; null when there are no more. */
-  last_follower_id: number | null;
-  unreachable: number;
-}
+export type InsertedDeliveries = RowOf<typeof insertDeliveries>;
 
 /**
  * Inserts and enqueues the deliveries of an activity: to the next 1,000 followers of its author (with `toFollowers`),
  * the addressed accounts, and every inbox that got an earlier activity about `formerly` or that activity itself. Skips
  * this server, blocked domains, deleted and suspended accounts, blocks, and deliveries that already exist.
  * `unreachable` counts addressed accounts whose inbox is not known yet.
+ * `last_follower_id`: The last follower of this batch; null when there are no more.
  */
-export const insertDeliveries = statement<InsertedDeliveries, [...InsertParams, above: number]>(
+export const insertDeliveries = statement(
   'insert_deliveries',
+  ['activityId', 'authorId', 'toFollowers', 'addressedIds', 'formerly?', 'personally', 'deliverJob', 'above'],
   insertSql('$8', ''),
+  { notNull: ['inserted', 'unreachable'] },
 );
 
 /** The same, except for the hosts of `exceptIds` and, with `exceptFollowers`, of the author's followers. */
-export const insertDeliveriesExcept = statement<
-  InsertedDeliveries,
-  [...InsertParams, exceptFollowers: boolean, exceptIds: number[], above: number]
->(
+export const insertDeliveriesExcept = statement(
   'insert_deliveries_except',
+  [
+    'activityId',
+    'authorId',
+    'toFollowers',
+    'addressedIds',
+    'formerly?',
+    'personally',
+    'deliverJob',
+    'exceptFollowers',
+    'exceptIds',
+    'above',
+  ],
   insertSql(
     '$10',
     `AND hosts.home NOT IN (SELECT host FROM excluded) AND hosts.host NOT IN (SELECT host FROM excluded)`,
     excludedHosts,
   ),
+  { notNull: ['inserted', 'unreachable'] },
 );
 
-export interface PendingDelivery {
-  id: number;
-  activity_id: number;
-  account_id: number;
-  inbox: string;
-  host: string;
-  attempts: number;
-  created_at: Date;
-  dialect: 'cavage' | 'rfc9421' | null;
-  failures: number;
-  open_until: Date | null;
-  last_success_at: Date | null;
-  /** When the host became slow; null for a host that responds quickly. */
-  slow_since: Date | null;
-  /** An earlier activity about the same object is still to be delivered to this inbox. */
-  has_earlier: boolean;
-  /** The inbox got a later activity that makes this one obsolete. */
-  is_superseded: boolean;
-}
+export type PendingDelivery = RowOf<typeof selectPendingDeliveries>;
 
 /**
  * What became of the author's other activities about the same object at the same inbox: they go in the order in which
@@ -240,26 +207,45 @@ const relatedSql = `LEFT JOIN LATERAL (
      ) o JOIN delivery od ON od.activity_id = o.id AND od.inbox = d.inbox
    ) related ON true`;
 
-/** Returns deliveries that have not ended, with the state of their hosts. */
-export const selectPendingDeliveries = statement<PendingDelivery, [ids: number[]]>(
+/**
+ * Returns deliveries that have not ended, with the state of their hosts.
+ * `slow_since`: When the host became slow; null for a host that responds quickly.
+ * `has_earlier`: An earlier activity about the same object is still to be delivered to this inbox.
+ * `is_superseded`: The inbox got a later activity that makes this one obsolete.
+ */
+export const selectPendingDeliveries = statement(
   'select_pending_deliveries',
+  ['ids'],
   `SELECT d.id, d.activity_id, a.account_id, d.inbox, d.host, d.attempts, d.created_at,
      h.dialect, coalesce(h.failures, 0) AS failures, h.open_until, h.last_success_at, h.slow_since,
      coalesce(related.has_earlier, false) AS has_earlier, coalesce(related.is_superseded, false) AS is_superseded
    FROM delivery d JOIN activity a ON a.id = d.activity_id LEFT JOIN host h ON h.host = d.host ${relatedSql}
    WHERE d.id = ANY($1::bigint[]) AND d.state = 'pending'`,
+  {
+    notNull: [
+      'id',
+      'activity_id',
+      'account_id',
+      'inbox',
+      'host',
+      'attempts',
+      'created_at',
+      'failures',
+      'has_earlier',
+      'is_superseded',
+    ],
+  },
 );
 
-export const selectActivityBodies = statement<{ id: number; body: string }, [ids: number[]]>(
+export const selectActivityBodies = statement(
   'select_activity_bodies',
+  ['ids'],
   `SELECT id, body FROM activity WHERE id = ANY($1::bigint[])`,
 );
 
-export const recordDeliveries = statement<
-  never,
-  [ids: number[], states: string[], attempts: number[], statuses: (number | null)[], errors: (string | null)[]]
->(
+export const recordDeliveries = statement(
   'record_deliveries',
+  ['ids', 'states', 'attempts', 'statuses', 'errors'],
   `UPDATE delivery SET updated_at = now(), (state, attempts, last_status, last_error) = (
      SELECT ($2::delivery_state[])[index], ($3::int[])[index], ($4::int[])[index], ($5::text[])[index]
      FROM array_position($1, id) AS index)
@@ -270,8 +256,9 @@ export const recordDeliveries = statement<
 export const cancelledError = 'cancelled';
 
 /** Ends the pending deliveries of activities of these types about an item, and returns the types found. */
-const cancelPending = statement<{ type: string }, [accountId: number, objectIri: string, types: string[]]>(
+export const cancelPending = statement(
   'cancel_deliveries',
+  ['accountId', 'objectIri', 'types'],
   `WITH ended AS (
      UPDATE delivery d SET state = 'failed', last_error = '${cancelledError}', updated_at = now()
      FROM activity a
@@ -295,8 +282,9 @@ export async function cancelDeliveries(
 }
 
 /** After a 410: clears the shared inbox, or returns the accounts whose own inbox it is. */
-export const clearInbox = statement<{ id: number }, [inbox: string]>(
+export const clearInbox = statement(
   'clear_inbox',
+  ['inbox'],
   `WITH cleared AS (UPDATE account SET shared_inbox = NULL WHERE shared_inbox = $1 AND inbox <> $1)
    SELECT id FROM account WHERE inbox = $1 AND host <> '' AND deleted_at IS NULL LIMIT 100`,
 );

@@ -1,6 +1,5 @@
 /** Statements on what strangers find: cards, the explore pages, trends and the sitemap. */
-import { type Json, statement } from '../statement.ts';
-import type { EventableType } from '../vocabulary.ts';
+import { statement } from '../statement.ts';
 import { activeMember } from './access.ts';
 import { fullItemSelect } from './items.ts';
 import {
@@ -21,18 +20,22 @@ const blockBetween = (id: string) => `EXISTS (
   SELECT 1 FROM block WHERE (blocker_id = ${id} AND blocked_id = query.author_id)
   OR (blocked_id = ${id} AND blocker_id = query.author_id))`;
 
-export const selectIsKnownItem = statement<{ known: boolean }, [iris: string[]]>(
+export const selectIsKnownItem = statement(
   'select_is_known_item',
+  ['iris'],
   `SELECT EXISTS (SELECT 1 FROM eventable WHERE iri = ANY($1::text[])) AS known`,
+  { notNull: ['known'] },
 );
 
 /** SQL: a local account follows the account. */
 export const hasLocalFollowerSql = (account: string): string => `EXISTS (
   SELECT 1 FROM follow f WHERE f.followee_id = ${account} AND f.local)`;
 
-export const selectHasLocalFollower = statement<{ followed: boolean }, [accountId: number]>(
+export const selectHasLocalFollower = statement(
   'select_has_local_follower',
+  ['accountId'],
   `SELECT ${hasLocalFollowerSql('$1')} AS followed`,
+  { notNull: ['followed'] },
 );
 
 export interface RelevanceQuery {
@@ -45,8 +48,9 @@ export interface RelevanceQuery {
  * For each query (a JSON array of `RelevanceQuery`), in order: a local account follows the author or is addressed, or a
  * known item is related. Accounts with a block between them and the author do not count.
  */
-export const selectAreRelevant = statement<{ relevant: boolean }, [queries: Json<RelevanceQuery[]>]>(
+export const selectAreRelevant = statement(
   'select_are_relevant',
+  ['queries'],
   `SELECT EXISTS (
      SELECT 1 FROM follow
      WHERE follow.followee_id = query.author_id AND follow.local AND NOT ${blockBetween('follow.follower_id')}
@@ -59,36 +63,36 @@ export const selectAreRelevant = statement<{ relevant: boolean }, [queries: Json
    FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (author_id bigint, addressed text[], related text[]))
      WITH ORDINALITY AS query (author_id, addressed, related, place)
    ORDER BY place`,
+  { notNull: ['relevant'] },
 );
 
-export const selectAuthorOf = statement<{ account_id: number; visibility: string }, [iri: string]>(
+export const selectAuthorOf = statement(
   'select_author_of',
+  ['iri'],
   `SELECT account_id, visibility FROM eventable WHERE iri = $1`,
 );
 
-export const selectItemIds = statement<{ iri: string; id: number }, [iris: string[]]>(
+export const selectItemIds = statement(
   'select_item_ids',
+  ['iris'],
   `SELECT iri, id FROM eventable WHERE iri = ANY($1::text[])`,
+  { notNull: ['iri'] },
 );
 
 // Reads pages of item cards, each with one statement
 
-type Row = Record<string, unknown>;
-type Viewer = [accountId: number | null, host: string | null];
-
 export const itemCardColumns = `${summaryColumns('e')}, e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, ${cardColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 4)}`;
 
 /** Public recipes of local, discoverable accounts. */
-export const selectNewestRecipes = statement<Row, [...Viewer, limit: number]>(
+export const selectNewestRecipes = statement(
   'select_newest_recipes',
+  ['accountId?', 'host?', 'limit'],
   `SELECT ${itemCardColumns}
    FROM event ev JOIN eventable e ON e.id = ev.eventable_id JOIN account a ON a.id = e.account_id
    WHERE ev.action = 'create' AND ev.local AND e.type = 'recipe' AND e.visibility = 'public' AND a.discoverable
      AND ${listed()} AND ${unmuted()} AND ${visible()}
    ORDER BY ev.id DESC LIMIT $3`,
 );
-
-type CursorRange = [above: number, below: number, limit: number];
 
 /** Without drafts, direct messages and replies. */
 const itemsOf = (direction: 'ASC' | 'DESC') => `
@@ -97,14 +101,21 @@ const itemsOf = (direction: 'ASC' | 'DESC') => `
     AND e.publication = 'published' AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND ${visible()}
   ORDER BY e.id ${direction} LIMIT $7`;
 
-type OfAccount = [...Viewer, accountId: number, types: string[], ...CursorRange];
-
-export const selectItemCardsOf = statement<Row, OfAccount>('select_item_cards_of', itemsOf('DESC'));
-export const selectItemCardsOfAscending = statement<Row, OfAccount>('select_item_cards_of_ascending', itemsOf('ASC'));
+export const selectItemCardsOf = statement(
+  'select_item_cards_of',
+  ['accountId?', 'host?', 'accountId', 'types', 'above', 'below', 'limit'],
+  itemsOf('DESC'),
+);
+export const selectItemCardsOfAscending = statement(
+  'select_item_cards_of_ascending',
+  ['accountId?', 'host?', 'accountId', 'types', 'above', 'below', 'limit'],
+  itemsOf('ASC'),
+);
 
 /** Returns the items in the order of the ids. */
-export const selectCardsByIds = statement<Row, [...Viewer, ids: number[]]>(
+export const selectCardsByIds = statement(
   'select_cards_by_ids',
+  ['accountId?', 'host?', 'ids'],
   `SELECT ${itemCardColumns} FROM unnest($3::bigint[]) WITH ORDINALITY AS requested (id, place)
      JOIN eventable e ON e.id = requested.id JOIN account a ON a.id = e.account_id
    WHERE ${visible()} ORDER BY requested.place`,
@@ -120,8 +131,9 @@ const isForFrontPage = `e.visibility = 'public' AND NOT e.sensitive AND a.discov
  * The recipe with a picture that most people cooked in the last 7 days. Among equals, the trending one. Only the first
  * 300 are looked at, which bounds the time and makes PostgreSQL begin with them.
  */
-export const selectMostCookedRecipe = statement<Row, Viewer>(
+export const selectMostCookedRecipe = statement(
   'select_most_cooked_recipe',
+  ['accountId?', 'host?'],
   `SELECT ${itemCardColumns}
    FROM (SELECT eventable_id, cooks_count, score FROM eventable_trend WHERE type = 'recipe'
          ORDER BY cooks_count DESC, score DESC, eventable_id DESC LIMIT 300) AS t
@@ -134,8 +146,9 @@ export const selectMostCookedRecipe = statement<Row, Viewer>(
  * The newest recipes that take at most 30 minutes. The conditions on `s` are those of the index
  * recipe_search_quick_public.
  */
-export const selectNewestQuickRecipes = statement<Row, [...Viewer, limit: number]>(
+export const selectNewestQuickRecipes = statement(
   'select_newest_quick_recipes',
+  ['accountId?', 'host?', 'limit'],
   `SELECT ${itemCardColumns}
    FROM recipe_search s JOIN eventable e ON e.id = s.eventable_id JOIN account a ON a.id = e.account_id
    WHERE s.total_time <= 1800 AND s.visibility = 'public' AND a.indexable AND ${isForFrontPage}
@@ -145,8 +158,9 @@ export const selectNewestQuickRecipes = statement<Row, [...Viewer, limit: number
 /**
  * The newest cooked items of local accounts with a picture, among the last 300 of all servers, which bounds the time.
  */
-export const selectNewestCookedItems = statement<Row, [...Viewer, limit: number]>(
+export const selectNewestCookedItems = statement(
   'select_newest_cooked_items',
+  ['accountId?', 'host?', 'limit'],
   `SELECT ${itemCardColumns}
    FROM (SELECT id, published_at AS cooked_at FROM eventable WHERE recipe_id IS NOT NULL AND published_at <= now()
          ORDER BY published_at DESC LIMIT 300) AS latest
@@ -157,32 +171,29 @@ export const selectNewestCookedItems = statement<Row, [...Viewer, limit: number]
 
 // Reads what search engines may index, in ranges of ids, so that each part of a sitemap is one bounded scan
 
-interface ItemRow {
-  id: number;
-  type: EventableType;
-  slug: string | null;
-  username: string;
-  changedAt: Date;
-}
-
-export const selectLastIds = statement<{ item: number; account: number }, []>(
+export const selectLastIds = statement(
   'select_last_ids',
+  [],
   `SELECT coalesce((SELECT max(id) FROM eventable), 0) AS item, coalesce((SELECT max(id) FROM account), 0) AS account`,
+  { notNull: ['item', 'account'] },
 );
 
 /** Public local items of authors who allow it, without replies. `above` is exclusive, `upTo` inclusive. */
-export const selectIndexableItems = statement<ItemRow, [accountId: null, host: null, above: number, upTo: number]>(
+export const selectIndexableItems = statement(
   'select_indexable_items',
+  ['accountId?', 'host?', 'above', 'upTo'],
   `SELECT e.id, e.type, e.slug, a.username, coalesce(e.edited_at, e.published_at) AS "changedAt"
    FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE e.id > $3 AND e.id <= $4 AND a.host = '' AND a.indexable AND e.visibility = 'public'
      AND e.in_reply_to_iri IS NULL AND ${visible('e', 'a', '$1', 'anonymous')} AND ${listed('a', '$1', 'anonymous')}
    ORDER BY e.id`,
+  { notNull: ['changedAt'] },
 );
 
 /** Local members who allow it. */
-export const selectIndexableAccounts = statement<{ username: string }, [above: number, upTo: number]>(
+export const selectIndexableAccounts = statement(
   'select_indexable_accounts',
+  ['above', 'upTo'],
   `SELECT a.username FROM account a JOIN member m ON m.account_id = a.id
    WHERE a.id > $1 AND a.id <= $2 AND a.indexable AND a.discoverable AND a.limited_at IS NULL AND ${activeMember}
    ORDER BY a.id`,
@@ -193,8 +204,9 @@ export const selectIndexableAccounts = statement<{ username: string }, [above: n
 const recent = `now() - interval '7 days'`;
 
 /** (likes + 2 × boosts + 3 × preparations and bakings of it, in 7 days) / (age in h + 2)^1.5. */
-export const refreshEventableTrends = statement<never, []>(
+export const refreshEventableTrends = statement(
   'refresh_eventable_trends',
+  [],
   `WITH interactions AS (
      SELECT eventable_id, 1 AS weight, NULL::bigint AS cook_id FROM "like" WHERE created_at > ${recent}
      UNION ALL SELECT eventable_id, 2, NULL FROM boost WHERE created_at > ${recent}
@@ -219,8 +231,9 @@ export const refreshEventableTrends = statement<never, []>(
 );
 
 /** New followers in 7 days + the scores of their items, for discoverable local accounts. */
-export const refreshAccountTrends = statement<never, []>(
+export const refreshAccountTrends = statement(
   'refresh_account_trends',
+  [],
   `WITH parts AS (
      SELECT followee_id AS id, count(*)::float8 AS score FROM follow WHERE created_at > ${recent} GROUP BY followee_id
      UNION ALL
@@ -237,15 +250,17 @@ export const refreshAccountTrends = statement<never, []>(
 );
 
 /** Checks the visibility again, because an item may have changed since its score was computed. */
-export const listTrendingEventables = statement<Row, [...Viewer, type: string, limit: number, offset: number]>(
+export const listTrendingEventables = statement(
   'list_trending_eventables',
+  ['accountId?', 'host?', 'type', 'limit', 'offset'],
   `${fullItemSelect} JOIN eventable_trend t ON t.eventable_id = e.id
    WHERE t.type = $3::eventable_type AND e.visibility = 'public' AND e.publication = 'published' AND ${listed()} AND ${unmuted()} AND ${visible()}
    ORDER BY t.score DESC, t.eventable_id DESC LIMIT $4 OFFSET $5`,
 );
 
-export const listTrendingAccounts = statement<Row, [viewer: number | null, limit: number, offset: number]>(
+export const listTrendingAccounts = statement(
   'list_trending_accounts',
+  ['viewer?', 'limit', 'offset'],
   `SELECT ${cardColumns('a')} FROM account_trend t JOIN account a ON a.id = t.account_id
    WHERE a.discoverable AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND ${listed()} AND ${unmuted()} AND ${unblocked('a.id')}
    ORDER BY t.score DESC, t.account_id DESC LIMIT $2 OFFSET $3`,

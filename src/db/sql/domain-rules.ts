@@ -14,8 +14,9 @@ const ofDomain = (domain: string) => `a.host <> '' AND (split_part(a.host, ':', 
  * Hides, limits and shows accounts until they agree with the rules, at most `limit`; of one domain, or all. What
  * moderators decided about a single account stays. The index yields each host once, however many accounts it has.
  */
-export const applyDomainRules = statement<{ id: number }, [domain: string | null, limit: number]>(
+export const applyDomainRules = statement(
   'apply_domain_rules',
+  ['domain?', 'limit'],
   `WITH RECURSIVE every AS (
      SELECT min(host) AS host FROM account WHERE host > ''
      UNION ALL SELECT (SELECT min(host) FROM account WHERE host > every.host) FROM every WHERE every.host IS NOT NULL
@@ -44,8 +45,9 @@ export const applyDomainRules = statement<{ id: number }, [domain: string | null
 );
 
 /** Deletes a batch of follows with accounts of the blocked domain, and all follow requests. */
-export const deleteDomainFollows = statement<{ ended: number }, [domain: string, limit: number]>(
+export const deleteDomainFollows = statement(
   'delete_domain_follows',
+  ['domain', 'limit'],
   `WITH remote AS MATERIALIZED (SELECT a.id FROM account a WHERE a.domain_blocked AND ${ofDomain('$1')}),
    gone AS (
      DELETE FROM follow WHERE id IN (
@@ -69,14 +71,16 @@ export const deleteDomainFollows = statement<{ ended: number }, [domain: string,
        AND h.event_id = e.id AND h.eventable_id = e.eventable_id
    ), ${countFollowsSql('gone')}
    SELECT count(*) AS ended FROM gone`,
+  { notNull: ['ended'] },
 );
 
 /**
  * Deletes a batch of pictures of accounts whose server's pictures are rejected. Returns the keys of the files to
  * delete.
  */
-export const deleteRejectedMedia = statement<{ key: string }, [domain: string, limit: number]>(
+export const deleteRejectedMedia = statement(
   'delete_rejected_media',
+  ['domain', 'limit'],
   `WITH gone AS (
      DELETE FROM medium WHERE id IN (
        SELECT m.id FROM account a JOIN medium m ON m.account_id = a.id WHERE a.media_rejected AND ${ofDomain('$1')} LIMIT $2
@@ -93,43 +97,49 @@ export const deleteRejectedMedia = statement<{ key: string }, [domain: string, l
 );
 
 /** Counts what a block of the domain would hide and end. */
-export const countDomainBlockEffects = statement<
-  { accounts: number; followers: number; followed: number; items: number },
-  [domain: string]
->(
+export const countDomainBlockEffects = statement(
   'count_domain_block_effects',
+  ['domain'],
   `WITH remote AS MATERIALIZED (SELECT id FROM account a WHERE ${ofDomain('$1')})
    SELECT (SELECT count(*) FROM remote) AS accounts,
      (SELECT count(*) FROM follow f JOIN remote t ON t.id = f.follower_id JOIN member m ON m.account_id = f.followee_id) AS followers,
      (SELECT count(*) FROM follow f JOIN remote t ON t.id = f.followee_id JOIN member m ON m.account_id = f.follower_id) AS followed,
      (SELECT count(*) FROM eventable e JOIN remote t ON t.id = e.account_id) AS items`,
+  { notNull: ['accounts', 'followers', 'followed', 'items'] },
 );
 
 /** Domains with a rule that have follows to end or pictures to delete. */
-export const selectHostsWithRules = statement<{ host: string }, []>(
+export const selectHostsWithRules = statement(
   'select_hosts_with_rules',
+  [],
   `SELECT DISTINCT b.host FROM (SELECT DISTINCT host FROM account WHERE host <> '') a
    CROSS JOIN LATERAL domain_blocks_of(a.host) b WHERE b.severity = 'suspend' OR b.reject_media ORDER BY b.host`,
+  { notNull: ['host'] },
 );
 
 // Reads which hosts are blocked
 
-export const selectIsBlocked = statement<{ blocked: boolean }, [host: string]>(
+export const selectIsBlocked = statement(
   'select_is_blocked',
+  ['host'],
   `SELECT ${isBlockedHost('$1::text')} AS blocked`,
+  { notNull: ['blocked'] },
 );
 
 // Lists the servers that are known here
 
 /** Without ports, because rules have none. */
-export const selectKnownHosts = statement<{ host: string }, []>(
+export const selectKnownHosts = statement(
   'select_known_hosts',
+  [],
   `SELECT DISTINCT split_part(host, ':', 1) AS host FROM account WHERE host <> ''`,
+  { notNull: ['host'] },
 );
 
 /** How many followers and follows members would lose if these domains were blocked. */
-export const countLostFollows = statement<{ accounts: number; follows: number }, [domains: string[]]>(
+export const countLostFollows = statement(
   'count_lost_follows',
+  ['domains'],
   `WITH remote AS MATERIALIZED (
      SELECT a.id FROM account a WHERE a.host <> '' AND a.suspended_at IS NULL AND EXISTS (
        SELECT 1 FROM string_to_array(split_part(a.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1) AS depth
@@ -137,4 +147,5 @@ export const countLostFollows = statement<{ accounts: number; follows: number },
    )
    SELECT (SELECT count(*) FROM remote) AS accounts,
      (SELECT count(*) FROM remote r JOIN follow f ON f.follower_id = r.id OR f.followee_id = r.id) AS follows`,
+  { notNull: ['accounts', 'follows'] },
 );

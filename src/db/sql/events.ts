@@ -1,5 +1,5 @@
 /** Statements on events, their fan-out to home timelines, and counters. */
-import { statement } from '../statement.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { concernsLocalFollowerSql, tagFollowersSql } from './tags.ts';
 import { isHiddenBoost } from './visibility.ts';
 
@@ -14,11 +14,9 @@ export const nextEventIdSql = 'event_id_after((SELECT max(id) FROM event))';
  * A live event gets an id of the current time, a back-filled one an id of its own time. If the author or a hashtag has
  * local followers, the fan-out job is enqueued and the event's id returned.
  */
-export const insertEvent = statement<
-  { id: number },
-  [action: string, accountId: number, eventableId: number, at: Date, backfilled: boolean, fanOutJob: string]
->(
+export const insertEvent = statement(
   'insert_event',
+  ['action', 'accountId', 'eventableId', 'at', 'backfilled', 'fanOutJob'],
   `WITH inserted AS (
    INSERT INTO event (id, action, account_id, eventable_id, created_at, backfilled, fanned_out_at)
    VALUES (
@@ -30,28 +28,29 @@ export const insertEvent = statement<
    INSERT INTO outbox (job, payload, dedupe_key)
    SELECT $6, jsonb_build_object('eventId', id), $6 || ' ' || id FROM pending
    RETURNING (payload ->> 'eventId')::bigint AS id`,
+  { notNull: ['id'] },
 );
 
 /**
  * Turns an event that was back-filled before its delivery arrived into a live one. Servers retry deliveries for 7 days,
  * so older events stay back-filled.
  */
-export const setEventLive = statement<
-  { id: number; pending: boolean },
-  [action: string, accountId: number, eventableId: number]
->(
+export const setEventLive = statement(
   'set_event_live',
+  ['action', 'accountId', 'eventableId'],
   `UPDATE event SET
      id = next_event_id(), created_at = now(), backfilled = false, txid = DEFAULT,
      fanned_out_at = CASE WHEN NOT ${concernsLocalFollowerSql('$1', '$2', '$3')} THEN now() END
    WHERE action = $1::event_action AND account_id = $2 AND eventable_id = $3
      AND backfilled AND created_at > now() - interval '7 days'
    RETURNING id, fanned_out_at IS NULL AS pending`,
+  { notNull: ['pending'] },
 );
 
 /** Starts a second fan-out of an event of the last 72 h, for new followers. */
-export const reopenFanOut = statement<{ id: number }, [accountId: number, eventableId: number, action: string]>(
+export const reopenFanOut = statement(
   'reopen_fan_out',
+  ['accountId', 'eventableId', 'action'],
   `UPDATE event SET fanned_out_at = NULL
    WHERE account_id = $1 AND eventable_id = $2 AND action = $3::event_action
      AND NOT backfilled AND id > event_id_at(now() - interval '72 hours')
@@ -59,8 +58,9 @@ export const reopenFanOut = statement<{ id: number }, [accountId: number, eventa
 );
 
 /** Its home entries are deleted by the foreign key. */
-export const deleteEvent = statement<never, [accountId: number, eventableId: number, action: string]>(
+export const deleteEvent = statement(
   'delete_event',
+  ['accountId', 'eventableId', 'action'],
   `DELETE FROM event WHERE account_id = $1 AND eventable_id = $2 AND action = $3::event_action`,
 );
 
@@ -87,15 +87,12 @@ const fannedOutLately = (above: string) => `
     AND fan_out_snapshot IS NOT NULL
   GROUP BY fan_out_snapshot::text`;
 
-export interface FanOutRow {
-  id: number;
-  account_id: number;
-  eventable_id: number;
-}
+export type FanOutRow = RowOf<typeof beginFanOut>;
 
 /** Call before the first batch. `moved_from` keeps the old id, so that a repeated job finds the event. */
-export const beginFanOut = statement<FanOutRow, [eventId: number]>(
+export const beginFanOut = statement(
   'begin_fan_out',
+  ['eventId'],
   `UPDATE event e SET
      fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), original_id = $1, id = ${finalEventId(`(${fannedOutLately('e.id')})`)}
    WHERE e.id = coalesce((SELECT id FROM event WHERE original_id = $1), $1) AND e.fanned_out_at IS NULL
@@ -107,11 +104,9 @@ export const beginFanOut = statement<FanOutRow, [eventId: number]>(
  * transaction that writes their entries. One update only: a second one would wait for item locks and could deadlock
  * with a delete.
  */
-export const finishSmallFanOuts = statement<
-  FanOutRow & { requested_id: number },
-  [eventIds: number[], maxFollowers: number]
->(
+export const finishSmallFanOuts = statement(
   'finish_small_fan_outs',
+  ['eventIds', 'maxFollowers'],
   `WITH later AS MATERIALIZED (
      ${fannedOutLately('(SELECT min(id) FROM unnest($1::bigint[]) AS requested (id))')})
    UPDATE event e SET
@@ -123,11 +118,13 @@ export const finishSmallFanOuts = statement<
        SELECT FROM item_tag it CROSS JOIN LATERAL (SELECT FROM tag_follow tf WHERE tf.tag = it.tag OFFSET 0) tf
        WHERE it.event_id = e.id LIMIT $2::int + 1) few) <= $2
    RETURNING requested.id AS requested_id, e.id, e.account_id, e.eventable_id`,
+  { notNull: ['requested_id'] },
 );
 
 /** Serializes fan-outs of the same item, so that later statements see the entries of earlier fan-outs. */
-export const lockFanOuts = statement<never, [eventableIds: number[]]>(
+export const lockFanOuts = statement(
   'lock_fan_outs',
+  ['eventableIds'],
   `SELECT pg_advisory_xact_lock(hashtextextended('fan-out', id))
    FROM (SELECT DISTINCT unnest($1::bigint[]) AS id ORDER BY id) items`,
 );
@@ -157,8 +154,9 @@ const mentioned = (item: string, follower: string) =>
  * Writes the entries of several events. If another transaction writes the same entry meanwhile, the statement fails,
  * and each event is fanned out alone. OFFSET 0 and sub-selects force index lookups instead of scans of all follows.
  */
-export const fanOutEvents = statement<never, [eventIds: number[], accountIds: number[], eventableIds: number[]]>(
+export const fanOutEvents = statement(
   'fan_out_events',
+  ['eventIds', 'accountIds', 'eventableIds'],
   `WITH fanned AS MATERIALIZED (
      SELECT g.*, (SELECT visibility FROM eventable WHERE id = g.eventable_id) AS visibility,
        (SELECT 1 FROM home_entry h WHERE h.eventable_id = g.eventable_id LIMIT 1) IS NOT NULL AS seen
@@ -184,11 +182,9 @@ export const fanOutEvents = statement<never, [eventIds: number[], accountIds: nu
  * Writes the entries of one batch of followers with ids above `$3`. Returns the last follower's id, or null at the end.
  * The event is locked, so nothing is written for a deleted one.
  */
-export const fanOutBatch = statement<
-  { last: number | null },
-  [eventId: number, accountId: number, above: number, limit: number, eventableId: number]
->(
+export const fanOutBatch = statement(
   'fan_out_batch',
+  ['eventId', 'accountId', 'above', 'limit', 'eventableId'],
   `WITH locked AS MATERIALIZED (SELECT id FROM event WHERE id = $1 FOR KEY SHARE),
    batch AS MATERIALIZED (
      SELECT f.follower_id FROM locked, LATERAL (
@@ -210,8 +206,9 @@ export const fanOutBatch = statement<
    SELECT CASE WHEN count(*) = $4 THEN max(follower_id) END AS last FROM batch`,
 );
 
-export const endFanOuts = statement<never, [eventIds: number[]]>(
+export const endFanOuts = statement(
   'end_fan_outs',
+  ['eventIds'],
   `UPDATE event SET fanned_out_at = clock_timestamp() WHERE id = ANY($1::bigint[])`,
 );
 
@@ -237,23 +234,24 @@ const replaceEntriesSql = (condition: string): string => `
     WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> e.id AND ${isNoReply('x')})
   ON CONFLICT DO NOTHING`;
 
-type OneEvent = [accountId: number, eventableId: number, action: string];
 const oneEvent = 'e.account_id = $1 AND e.eventable_id = $2 AND e.action = $3::event_action';
 
 /** Call before `lockFanOuts`, as the fan-out does; another order could deadlock. */
-export const lockEvent = statement<never, OneEvent>(
+export const lockEvent = statement(
   'lock_event',
+  ['accountId', 'eventableId', 'action'],
   `SELECT FROM event e WHERE ${oneEvent} FOR NO KEY UPDATE`,
 );
 
-export const replaceEntries = statement<never, OneEvent>('replace_entries', replaceEntriesSql(oneEvent));
+export const replaceEntries = statement(
+  'replace_entries',
+  ['accountId', 'eventableId', 'action'],
+  replaceEntriesSql(oneEvent),
+);
 
 // Checks and corrects the counters of items, accounts and collections
 
-export interface CounterCheck {
-  id: number;
-  wrong: boolean;
-}
+export type CounterCheck = RowOf<typeof checkItems>;
 
 /** In the order of `itemCounts`. */
 const itemColumns = [
@@ -279,20 +277,24 @@ const itemCounts = `
   r.rating_count, r.rating_sum`;
 
 /** Checks the next items by id. */
-export const checkItems = statement<CounterCheck, [after: number, limit: number]>(
+export const checkItems = statement(
   'check_items',
+  ['after', 'limit'],
   `SELECT e.id, (${itemColumns.map((column) => `e.${column}`).join(', ')}) IS DISTINCT FROM (${itemCounts}) AS wrong
    FROM eventable e, count_ratings(e.id) r WHERE e.id > $1 ORDER BY e.id LIMIT $2`,
+  { notNull: ['wrong'] },
 );
 
 /** Waits for transactions that are changing these counters. */
-export const lockItems = statement<never, [ids: number[]]>(
+export const lockItems = statement(
   'lock_items',
+  ['ids'],
   `SELECT id FROM eventable WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 
-export const recountItems = statement<never, [ids: number[]]>(
+export const recountItems = statement(
   'recount_items',
+  ['ids'],
   `UPDATE eventable e SET (${itemColumns.join(', ')}) =
      (SELECT ${itemCounts} FROM count_ratings(e.id) r)
    WHERE e.id = ANY($1::bigint[])`,
@@ -304,38 +306,46 @@ const accountCounts = `
   (SELECT count(*) FROM follow f WHERE f.follower_id = a.id)`;
 
 /** Checks the next local accounts by id. The counters of remote accounts come from their servers. */
-export const checkAccounts = statement<CounterCheck, [after: number, limit: number]>(
+export const checkAccounts = statement(
   'check_accounts',
+  ['after', 'limit'],
   `SELECT a.id, ${accountCounters} IS DISTINCT FROM (${accountCounts}) AS wrong
    FROM account a WHERE a.host = '' AND a.id > $1 ORDER BY a.id LIMIT $2`,
+  { notNull: ['wrong'] },
 );
 
-export const lockAccounts = statement<never, [ids: number[]]>(
+export const lockAccounts = statement(
   'lock_accounts',
+  ['ids'],
   `SELECT id FROM account WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 
-export const recountAccounts = statement<never, [ids: number[]]>(
+export const recountAccounts = statement(
   'recount_accounts',
+  ['ids'],
   `UPDATE account a SET (followers_count, following_count) = (SELECT ${accountCounts}) WHERE a.id = ANY($1::bigint[])`,
 );
 
 const collectionCount = '(SELECT count(*) FROM collection_follow f WHERE f.collection_id = c.id)';
 
 /** Checks the next collections by id. Those of other servers count the followers here. */
-export const checkCollections = statement<CounterCheck, [after: number, limit: number]>(
+export const checkCollections = statement(
   'check_collections',
+  ['after', 'limit'],
   `SELECT c.id, c.followers_count <> ${collectionCount} AS wrong
    FROM collection c WHERE c.id > $1 ORDER BY c.id LIMIT $2`,
+  { notNull: ['wrong'] },
 );
 
-export const lockCountedCollections = statement<never, [ids: number[]]>(
+export const lockCountedCollections = statement(
   'lock_counted_collections',
+  ['ids'],
   `SELECT id FROM collection WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 
-export const recountCollections = statement<never, [ids: number[]]>(
+export const recountCollections = statement(
   'recount_collections',
+  ['ids'],
   `UPDATE collection c SET followers_count = ${collectionCount} WHERE c.id = ANY($1::bigint[])`,
 );
 

@@ -1,6 +1,5 @@
 /** Statements on received activities, forwarding, remote hosts and the collections that other servers read. */
-import { statement } from '../statement.ts';
-import type { EventAction } from '../vocabulary.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { enqueueInSql } from './jobs.ts';
 import { isLive } from './ledger.ts';
 import { visible } from './visibility.ts';
@@ -11,19 +10,9 @@ import { visible } from './visibility.ts';
  * Inserts a batch of activities and enqueues their jobs in the same order. Duplicates, by digest, are skipped. Rows are
  * inserted in sorted order, so that concurrent batches cannot deadlock.
  */
-export const insertInbound = statement<
-  { id: number },
-  [
-    actorIris: string[],
-    activityIris: string[],
-    types: string[],
-    bodies: string[],
-    digests: Buffer[],
-    signedAt: Date[],
-    verifiedByLdSignature: boolean[],
-  ]
->(
+export const insertInbound = statement(
   'insert_inbound',
+  ['actorIris', 'activityIris', 'types', 'bodies', 'digests', 'signedAt', 'verifiedByLdSignature'],
   `WITH input AS (
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::timestamptz[], $7::bool[])
        WITH ORDINALITY AS t (actor_iri, activity_iri, type, body, digest, signed_at, verified_by_ld_signature, ordinal)
@@ -39,38 +28,27 @@ export const insertInbound = statement<
    SELECT id FROM inserted`,
 );
 
-export interface InboundRow {
-  id: number;
-  actor_iri: string;
-  activity_iri: string;
-  type: string;
-  body: string;
-  /** The time in the signature of the request, or in the proof of a forwarded activity. */
-  signed_at: Date;
-  received_at: Date;
-  verified_by_ld_signature: boolean;
-}
+export type InboundRow = RowOf<typeof selectInbound>;
 
-/** Returns the activities that have not been handled yet. */
-export const selectInbound = statement<InboundRow, [ids: number[]]>(
+/**
+ * Returns the activities that have not been handled yet.
+ * `signed_at`: The time in the signature of the request, or in the proof of a forwarded activity.
+ */
+export const selectInbound = statement(
   'select_inbound',
+  ['ids'],
   `SELECT id, actor_iri, activity_iri, type, body, signed_at, received_at, verified_by_ld_signature FROM inbound
    WHERE id = ANY($1::bigint[]) AND handled_at IS NULL`,
 );
 
 /** Drops the bodies too: the rows stay only to recognise duplicates. */
-export const markInboundHandled = statement<never, [ids: number[], outcomes: string[]]>(
+export const markInboundHandled = statement(
   'mark_inbound_handled',
+  ['ids', 'outcomes'],
   `UPDATE inbound SET handled_at = now(), body = '', outcome = ($2::text[])[array_position($1, id)] WHERE id = ANY($1::bigint[])`,
 );
 
 // Statements that find local accounts whose followers should get a forwarded activity
-
-interface Forwarder {
-  id: number;
-  /** True: to all followers. False: only to hosts that got the earlier activity. */
-  addressed: boolean;
-}
 
 /** How many parents up a local item is looked for. */
 const maxDistance = 8;
@@ -79,19 +57,11 @@ const maxDistance = 8;
  * Local authors of the items `$2`, of their parents, or of items that activity `$3` liked or boosted, if their
  * followers are addressed (`$4`) or got `$3` before. Leaves out blocks in both directions, items of others under the
  * IRI `$3`, and everything when the actor deleted one of `$5`.
+ * `addressed`: True: to all followers. False: only to hosts that got the earlier activity.
  */
-export const selectForwarders = statement<
-  Forwarder,
-  [
-    actorId: number,
-    itemIris: string[],
-    formerly: string | null,
-    addressedOwnerIds: number[],
-    notDeletedIris: string[],
-    actorIri: string,
-  ]
->(
+export const selectForwarders = statement(
   'select_forwarders',
+  ['actorId', 'itemIris', 'formerly?', 'addressedOwnerIds', 'notDeletedIris', 'actorIri'],
   `WITH RECURSIVE seed AS (
      SELECT id FROM eventable WHERE iri = ANY($2::text[])
      UNION SELECT eventable_id FROM source_activity WHERE account_id = $1 AND iri = $3
@@ -113,6 +83,7 @@ export const selectForwarders = statement<
      AND (owner.id = ANY($4::bigint[]) OR EXISTS (
        SELECT 1 FROM activity WHERE account_id = owner.id AND (object_iri = $3 OR activity.iri = $3)))
    LIMIT 3`,
+  { notNull: ['addressed'] },
 );
 
 // Statements on remote servers: blocks, circuits, health and signature dialects
@@ -138,20 +109,9 @@ export const failuresToOpen = 5;
  * last was slow, and the pause the host asked for. From `failuresToOpen` on the circuit is open for a minute, doubled
  * by every further failure up to an hour, ±20 %.
  */
-export const upsertHosts = statement<
-  never,
-  [
-    hosts: string[],
-    dialects: (string | null)[],
-    failures: number[],
-    minFailures: number[],
-    slow: boolean[],
-    pausesUntil: (Date | null)[],
-    errors: (string | null)[],
-    failuresToOpen: number,
-  ]
->(
+export const upsertHosts = statement(
   'upsert_hosts',
+  ['hosts', 'dialects', 'failures', 'minFailures', 'slow', 'pausesUntil', 'errors', 'failuresToOpen'],
   `WITH result AS (
      SELECT host, result.dialect, result.slow, result.pause_until, result.error,
        CASE WHEN result.failures = 0 THEN 0
@@ -177,21 +137,24 @@ export const upsertHosts = statement<
      last_success_at = coalesce(excluded.last_success_at, known.last_success_at)`,
 );
 
-export const markHostsSlow = statement<never, [hosts: string[]]>(
+export const markHostsSlow = statement(
   'mark_hosts_slow',
+  ['hosts'],
   `INSERT INTO host AS known (host, slow_since) SELECT host, now() FROM unnest($1::text[]) AS host ORDER BY host
    ON CONFLICT (host) DO UPDATE SET slow_since = excluded.slow_since WHERE known.slow_since IS NULL`,
 );
 
 /** Closes the circuits of hosts and returns those whose circuit was open. */
-export const closeCircuits = statement<{ host: string }, [hosts: string[], failuresToOpen: number]>(
+export const closeCircuits = statement(
   'close_circuits',
+  ['hosts', 'failuresToOpen'],
   `UPDATE host SET failures = 0, open_until = NULL WHERE host = ANY($1) AND failures >= $2 RETURNING host`,
 );
 
 /** Makes the pending deliveries of these hosts due within 10 s. */
-export const dueDeliveriesNow = statement<never, [hosts: string[], deliverJob: string]>(
+export const dueDeliveriesNow = statement(
   'due_deliveries_now',
+  ['hosts', 'deliverJob'],
   `UPDATE outbox SET due_at = now() + random() * interval '10 seconds'
    FROM delivery
    WHERE delivery.host = ANY($1) AND delivery.state = 'pending'
@@ -199,18 +162,14 @@ export const dueDeliveriesNow = statement<never, [hosts: string[], deliverJob: s
      AND (outbox.payload ->> 'deliveryId')::bigint = delivery.id`,
 );
 
-export const updateHostSoftware = statement<never, [host: string, software: string]>(
+export const updateHostSoftware = statement(
   'update_host_software',
+  ['host', 'software'],
   `INSERT INTO host (host, software) VALUES ($1, $2)
    ON CONFLICT (host) DO UPDATE SET software = excluded.software WHERE host.software IS DISTINCT FROM excluded.software`,
 );
 
 // Statements for the documents and collections that remote servers read
-
-/** Parameters of `visible` for an anonymous viewer. */
-type Anyone = [accountId: null, host: null];
-/** Parameters of `visible` for an anonymous viewer, a signing account or a signing server. */
-type Signer = [accountId: number | null, host: string | null];
 
 // A boost is listed when both the boost and its item are public or unlisted.
 const publicEvents = `
@@ -223,63 +182,63 @@ const publicEvents = `
   WHERE ev.account_id = $3 AND e.iri IS NOT NULL AND ${visible()}
     AND (ev.action <> 'boost' OR b.visibility IN ('public', 'unlisted'))`;
 
-export const countOutbox = statement<{ total: number }, [...Anyone, accountId: number]>(
+export const countOutbox = statement(
   'count_outbox',
+  ['accountId?', 'host?', 'accountId'],
   `SELECT count(*) AS total ${publicEvents}`,
+  { notNull: ['total'] },
 );
 
-export interface OutboxEntry {
-  id: number;
-  action: EventAction;
-  eventable_iri: string;
-  version: number;
-  source_id: number | null;
-  boost_iri: string | null;
-}
+export type OutboxEntry = RowOf<typeof listOutbox>;
 
 /** Newest first, with event ids below `before`. */
-export const listOutbox = statement<OutboxEntry, [...Anyone, accountId: number, before: number, limit: number]>(
+export const listOutbox = statement(
   'list_outbox',
+  ['accountId?', 'host?', 'accountId', 'before', 'limit'],
   `SELECT ev.id, ev.action, e.iri AS eventable_iri, e.version, s.id AS source_id, s.iri AS boost_iri ${publicEvents} AND ev.id < $4
    ORDER BY ev.id DESC LIMIT $5`,
+  { notNull: ['id', 'action', 'eventable_iri', 'version'] },
 );
-
-interface IriRow {
-  id: number;
-  iri: string;
-}
 
 const followList = (own: string, other: string) => `
   SELECT f.id, a.iri FROM follow f JOIN account a ON a.id = f.${other}
   WHERE f.${own} = $1 AND f.id < $2 AND a.iri IS NOT NULL AND a.deleted_at IS NULL AND a.suspended_at IS NULL
   ORDER BY f.id DESC LIMIT $3`;
 
-export const listFollowerIris = statement<IriRow, [accountId: number, before: number, limit: number]>(
+export const listFollowerIris = statement(
   'list_follower_iris',
+  ['accountId', 'before', 'limit'],
   followList('followee_id', 'follower_id'),
+  { notNull: ['iri'] },
 );
 
-export const listFollowingIris = statement<IriRow, [accountId: number, before: number, limit: number]>(
+export const listFollowingIris = statement(
   'list_following_iris',
+  ['accountId', 'before', 'limit'],
   followList('follower_id', 'followee_id'),
+  { notNull: ['iri'] },
 );
 
 /** Version and page of a public item. */
-export const findServable = statement<{ version: number; url: string | null }, [...Anyone, iri: string]>(
+export const findServable = statement(
   'find_servable',
+  ['accountId?', 'host?', 'iri'],
   `SELECT e.version, e.url FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.iri = $3 AND ${visible()}`,
 );
 
 /** The public item with this page URL. */
-export const findIriOfPage = statement<{ iri: string }, [...Anyone, url: string]>(
+export const findIriOfPage = statement(
   'find_iri_of_page',
+  ['accountId?', 'host?', 'url'],
   `SELECT e.iri FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE a.handle = split_part(split_part($3, '/@', 2), '/', 1) AND e.url = $3 AND ${visible()}`,
+  { notNull: ['iri'] },
 );
 
 /** A stored activity whose object is still public. */
-export const findPublicActivity = statement<{ body: string }, [...Anyone, iri: string]>(
+export const findPublicActivity = statement(
   'find_public_activity',
+  ['accountId?', 'host?', 'iri'],
   `SELECT activity.body FROM activity JOIN account actor ON actor.id = activity.account_id
    WHERE activity.iri = $3 AND activity.public AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
      AND NOT EXISTS (
@@ -292,25 +251,27 @@ export const findPublicActivity = statement<{ body: string }, [...Anyone, iri: s
          WHERE e.iri = activity.object_iri AND (${visible()}) IS NOT TRUE)))`,
 );
 
-export const findCounts = statement<
-  { id: number; author_iri: string; likes: number; shares: number; replies: number },
-  [...Signer, iri: string]
->(
+export const findCounts = statement(
   'find_counts',
+  ['accountId?', 'host?', 'iri'],
   `SELECT e.id, a.iri AS author_iri, e.likes_count AS likes, e.boosts_count AS shares, e.replies_count AS replies
    FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.iri = $3 AND ${visible()}`,
+  { notNull: ['author_iri'] },
 );
 
 /** Oldest first, with ids above `after`. */
-export const listReplyIris = statement<IriRow, [...Signer, eventableId: number, after: number, limit: number]>(
+export const listReplyIris = statement(
   'list_reply_iris',
+  ['accountId?', 'host?', 'eventableId', 'after', 'limit'],
   `SELECT e.id, e.iri FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE e.in_reply_to_id = $3 AND e.id > $4 AND e.iri IS NOT NULL AND ${visible()} ORDER BY e.id LIMIT $5`,
+  { notNull: ['iri'] },
 );
 
 /** An item and its replies at every depth, oldest first. */
-export const listConversation = statement<{ iri: string }, [...Signer, eventableId: number, limit: number]>(
+export const listConversation = statement(
   'list_conversation',
+  ['accountId?', 'host?', 'eventableId', 'limit'],
   `WITH RECURSIVE below AS (
      SELECT $3::bigint AS id, ARRAY[$3::bigint] AS path
      UNION ALL
@@ -323,4 +284,5 @@ export const listConversation = statement<{ iri: string }, [...Signer, eventable
      WHERE cardinality(below.path) <= 20
    ), nearest AS MATERIALIZED (SELECT id FROM below LIMIT $4)
    SELECT e.iri FROM nearest JOIN eventable e ON e.id = nearest.id WHERE e.iri IS NOT NULL ORDER BY e.published_at, e.id`,
+  { notNull: ['iri'] },
 );

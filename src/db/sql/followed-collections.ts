@@ -1,31 +1,31 @@
 /** Statements on collections of other servers, and on follows of collections. */
 import { statement } from '../statement.ts';
-import type { MediumState } from '../vocabulary.ts';
 import { collectionColumns, isCollectionVisible } from './collections.ts';
 import { unblocked } from './visibility.ts';
 
 // Statements on who follows which collection
 
 /** One follower per inbox on other servers, because a delivery to a shared inbox reaches all of its followers. */
-export const listRemoteFollowers = statement<{ id: number }, [collectionId: number]>(
+export const listRemoteFollowers = statement(
   'list_remote_collection_followers',
+  ['collectionId'],
   `SELECT DISTINCT ON (coalesce(a.shared_inbox, a.inbox, a.iri)) a.id
    FROM collection_follow f JOIN account a ON a.id = f.account_id
    WHERE f.collection_id = $1 AND a.host <> '' AND a.suspended_at IS NULL AND a.deleted_at IS NULL
    ORDER BY coalesce(a.shared_inbox, a.inbox, a.iri), a.id`,
 );
 
-export const countFollowedCollections = statement<{ count: number }, [accountId: number]>(
+export const countFollowedCollections = statement(
   'count_followed_collections',
+  ['accountId'],
   `SELECT count(*) AS count FROM collection_follow WHERE account_id = $1`,
+  { notNull: ['count'] },
 );
 
 /** Returns no row if the account follows it already, or may not see it. Nobody follows an own collection. */
-export const insertCollectionFollow = statement<
-  { id: number },
-  [accountId: number, collectionId: number, iri: string | null, sentAt: Date | null]
->(
+export const insertCollectionFollow = statement(
   'insert_collection_follow',
+  ['accountId', 'collectionId', 'iri?', 'sentAt?'],
   `INSERT INTO collection_follow (collection_id, account_id, iri, sent_at)
    SELECT c.id, $1, $3, $4 FROM collection c JOIN account a ON a.id = c.account_id
    WHERE c.id = $2 AND c.account_id <> $1 AND c.visibility IN ('public', 'unlisted')
@@ -34,49 +34,46 @@ export const insertCollectionFollow = statement<
 );
 
 /** Remembers the newest Follow of an account that followed before. Returns no row if it does not follow. */
-export const renewCollectionFollow = statement<
-  { id: number },
-  [accountId: number, collectionId: number, iri: string, sentAt: Date]
->(
+export const renewCollectionFollow = statement(
   'renew_collection_follow',
+  ['accountId', 'collectionId', 'iri', 'sentAt'],
   `UPDATE collection_follow SET iri = CASE WHEN sent_at > $4 THEN iri ELSE $3 END, sent_at = greatest(sent_at, $4)
    WHERE account_id = $1 AND collection_id = $2 RETURNING id`,
 );
 
-export const deleteCollectionFollow = statement<{ iri: string | null }, [accountId: number, collectionId: number]>(
+export const deleteCollectionFollow = statement(
   'delete_collection_follow',
+  ['accountId', 'collectionId'],
   `DELETE FROM collection_follow WHERE account_id = $1 AND collection_id = $2 RETURNING iri`,
 );
 
-export const deleteCollectionFollows = statement<never, [collectionId: number]>(
+export const deleteCollectionFollows = statement(
   'delete_collection_follows',
+  ['collectionId'],
   `DELETE FROM collection_follow WHERE collection_id = $1`,
 );
 
 /** Ends the follow that began with this Follow, or any follow of the collection that was sent before its Undo. */
-export const undoCollectionFollow = statement<
-  { id: number },
-  [accountId: number, iri: string, collectionId: number | null, sentAt: Date]
->(
+export const undoCollectionFollow = statement(
   'undo_collection_follow',
+  ['accountId', 'iri', 'collectionId?', 'sentAt'],
   `DELETE FROM collection_follow
    WHERE account_id = $1 AND (iri = $2 OR (collection_id = $3 AND sent_at <= $4)) RETURNING id`,
 );
 
 /** Ends the follow of a local account that the owner rejects, by the IRI of the Follow or by the pair. */
-export const rejectCollectionFollow = statement<
-  { id: number },
-  [ownerId: number, followIri: string | null, followerIri: string | null, collectionIri: string | null]
->(
+export const rejectCollectionFollow = statement(
   'reject_collection_follow',
+  ['ownerId', 'followIri?', 'followerIri?', 'collectionIri?'],
   `DELETE FROM collection_follow f USING collection c, account a
    WHERE c.id = f.collection_id AND c.account_id = $1 AND a.id = f.account_id AND a.host = ''
      AND (f.iri = $2 OR (a.iri = $3 AND c.iri = $4)) RETURNING f.id`,
 );
 
 /** The collection of the account that the Follow with this IRI is about. */
-export const selectAnsweredFollow = statement<{ iri: string | null }, [ownerId: number, followIri: string]>(
+export const selectAnsweredFollow = statement(
   'select_answered_collection_follow',
+  ['ownerId', 'followIri'],
   `SELECT c.iri FROM collection_follow f JOIN collection c ON c.id = f.collection_id
    WHERE c.account_id = $1 AND f.iri = $2`,
 );
@@ -87,30 +84,23 @@ const followed = (direction: 'ASC' | 'DESC') => `
   WHERE f.account_id = $1 AND f.id > $3 AND f.id < $4 AND ${isCollectionVisible('member')}
   ORDER BY f.id ${direction} LIMIT $5`;
 
-type Row = Record<string, unknown>;
-type Followed = [accountId: number, host: null, above: number, below: number, limit: number];
-
-export const listFollowedCollections = statement<Row, Followed>('list_followed_collections', followed('ASC'));
-export const listFollowedCollectionsDescending = statement<Row, Followed>(
+export const listFollowedCollections = statement(
+  'list_followed_collections',
+  ['accountId', 'host?', 'above', 'below', 'limit'],
+  followed('ASC'),
+);
+export const listFollowedCollectionsDescending = statement(
   'list_followed_collections_descending',
+  ['accountId', 'host?', 'above', 'below', 'limit'],
   followed('DESC'),
 );
 
 // Stores the collections of other servers
 
 /** Returns no row if another account had the collection before. */
-export const upsertRemoteCollection = statement<
-  { id: number },
-  [
-    accountId: number,
-    iri: string,
-    url: string | null,
-    name: string,
-    description: string,
-    visibility: 'public' | 'unlisted',
-  ]
->(
+export const upsertRemoteCollection = statement(
   'upsert_remote_collection',
+  ['accountId', 'iri', 'url?', 'name', 'description', 'visibility'],
   `INSERT INTO collection AS c (account_id, iri, url, name, description, visibility, fetched_at)
    VALUES ($1, $2, $3, $4, $5, $6::visibility, now())
    ON CONFLICT (iri) DO UPDATE SET url = excluded.url, name = excluded.name, description = excluded.description,
@@ -120,8 +110,9 @@ export const upsertRemoteCollection = statement<
 );
 
 /** Replaces the items by these, in this order, each with its note. */
-export const replaceRemoteItems = statement<never, [collectionId: number, iris: string[], notes: string[]]>(
+export const replaceRemoteItems = statement(
   'replace_remote_items',
+  ['collectionId', 'iris', 'notes'],
   `WITH wanted AS (
      SELECT iri, note, place FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS given (iri, note, place)
    ), gone AS (
@@ -133,8 +124,9 @@ export const replaceRemoteItems = statement<never, [collectionId: number, iris: 
 );
 
 /** Marks the next unknown items as tried. Those that could not be fetched are tried again after a day. */
-export const takeUnknownItems = statement<{ iri: string }, [collectionId: number, localPrefix: string, limit: number]>(
+export const takeUnknownItems = statement(
   'take_unknown_items',
+  ['collectionId', 'localPrefix', 'limit'],
   `UPDATE remote_collection_item SET tried_at = now() WHERE id IN (
      SELECT r.id FROM remote_collection_item r
      WHERE r.collection_id = $1 AND NOT starts_with(r.iri, $2)
@@ -145,51 +137,42 @@ export const takeUnknownItems = statement<{ iri: string }, [collectionId: number
 );
 
 /** A collection of this account, and whether a member follows it. */
-export const selectRemoteCollection = statement<{ id: number; followed: boolean }, [iri: string, accountId: number]>(
+export const selectRemoteCollection = statement(
   'select_remote_collection',
+  ['iri', 'accountId'],
   `SELECT c.id, EXISTS (SELECT 1 FROM collection_follow f WHERE f.collection_id = c.id) AS followed
    FROM collection c WHERE c.iri = $1 AND c.account_id = $2`,
+  { notNull: ['followed'] },
 );
 
 /** Without an account, whatever its owner. */
-export const deleteRemoteCollectionRow = statement<{ id: number }, [iri: string, accountId: number | null]>(
+export const deleteRemoteCollectionRow = statement(
   'delete_remote_collection_row',
+  ['iri', 'accountId?'],
   `DELETE FROM collection WHERE iri = $1 AND account_id = coalesce($2, account_id) RETURNING id`,
 );
 
 /** Those that nobody follows, a week after they were looked up. */
-export const pruneRemoteCollections = statement<never, []>(
+export const pruneRemoteCollections = statement(
   'prune_remote_collections',
+  [],
   `DELETE FROM collection c WHERE c.iri IS NOT NULL AND c.followers_count = 0 AND c.fetched_at < now() - interval '7 days'`,
 );
 
 // Stores where another server has the cover of its collection
 
 /** Deletes the cover unless it has this URL. */
-export const deleteOtherCover = statement<
-  { key: string; state: MediumState },
-  [collectionId: number, url: string | null]
->(
+export const deleteOtherCover = statement(
   'delete_other_cover',
+  ['collectionId', 'url?'],
   `DELETE FROM medium m USING collection c
    WHERE c.id = $1 AND m.id = c.cover_id AND m.remote_url IS DISTINCT FROM $2 RETURNING m.key, m.state`,
 );
 
 /** Describes the cover again if it is stored. Call it after `deleteOtherCover`. */
-export const upsertRemoteCover = statement<
-  never,
-  [
-    collectionId: number,
-    key: string,
-    url: string,
-    description: string,
-    contentType: string,
-    width: number,
-    height: number,
-    blurhash: string | null,
-  ]
->(
+export const upsertRemoteCover = statement(
   'upsert_remote_cover',
+  ['collectionId', 'key', 'url', 'description', 'contentType', 'width', 'height', 'blurhash?'],
   `WITH known AS (
      UPDATE medium m SET description = $4 FROM collection c WHERE c.id = $1 AND m.id = c.cover_id RETURNING m.id
    ), made AS (

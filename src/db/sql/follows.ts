@@ -1,18 +1,11 @@
 /** Statements on follows, and on lists of followers and followed accounts. */
-import { type Json, statement } from '../statement.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { countFollowsSql } from './events.ts';
 import { isLive } from './ledger.ts';
 import { notifyInSql } from './notifications.ts';
 import { cardColumns, unblocked } from './visibility.ts';
 
 // Statements on follows and follow requests
-
-interface FollowJson {
-  place: number;
-  follower_id: number;
-  followee_id: number;
-  reopen: boolean;
-}
 
 const given = `given AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($1::jsonb)
@@ -53,24 +46,20 @@ const followNotice = `
   SELECT place, 'follow' AS type, followee_id AS recipient_id, follower_id AS actor_id, NULL::bigint AS eventable_id
   FROM made JOIN accepted USING (follower_id, followee_id) WHERE followee_id = ANY(ARRAY(SELECT id FROM locked))`;
 
-export interface BegunFollow {
-  place: number;
-  refusal: 'not_found' | 'blocked' | null;
-  /** The state between the two accounts. */
-  state: 'following' | 'requested';
-  begun: boolean;
-  /** Activities that a new follow answers. */
-  sources: number[];
-  follower_host: string;
-  followee_host: string;
-}
+export type BegunFollow = RowOf<typeof insertFollows>;
 
 /**
  * Begins those of `given` that are allowed: as a follow where the followee is local and not locked, else as a request.
  * Counts them and notifies local accounts.
+ * `state`: The state between the two accounts.
+ * `sources`: Activities that a new follow answers.
  */
-export const insertFollows = statement<BegunFollow, [given: Json<FollowJson[]>]>(
+export const insertFollows = statement<
   'insert_follows',
+  { refusal: 'not_found' | 'blocked' | null; state: 'following' | 'requested' }
+>(
+  'insert_follows',
+  ['given'],
   `WITH ${given}, judged AS MATERIALIZED (
      SELECT g.*, follower.host AS follower_host, followee.host AS followee_host,
        CASE
@@ -100,28 +89,29 @@ export const insertFollows = statement<BegunFollow, [given: Json<FollowJson[]>]>
      CASE WHEN made.follower_id IS NULL THEN '{}' ELSE ${sources('j')} END AS sources, follower_host, followee_host
    FROM judged j LEFT JOIN made USING (follower_id, followee_id) LEFT JOIN requested USING (follower_id, followee_id)
    ORDER BY j.place`,
+  { notNull: ['place', 'state', 'begun', 'sources', 'follower_host', 'followee_host'] },
 );
 
 /** Turns those of `given` that were requested into follows, and notifies local followees. */
-export const acceptRequests = statement<
-  Pick<BegunFollow, 'place' | 'sources' | 'follower_host'>,
-  [given: Json<FollowJson[]>]
->(
+export const acceptRequests = statement(
   'accept_requests',
+  ['given'],
   `WITH ${given}, accepted AS MATERIALIZED (
      SELECT place, g.follower_id, g.followee_id FROM given g
      WHERE (SELECT 1 FROM follow_request q WHERE q.requester_id = g.follower_id AND q.target_id = g.followee_id) IS NOT NULL
    ), ${accept}, notice AS MATERIALIZED (${followNotice}), ${notifyInSql}
    SELECT a.place, ${sources('a')} AS sources, (SELECT host FROM account WHERE id = a.follower_id) AS follower_host
    FROM accepted a ORDER BY a.place`,
+  { notNull: ['place', 'sources', 'follower_host'] },
 );
 
 /**
  * Deletes follows and requests between the accounts of each of `given`, with their notifications; where it says
  * `reopen`, a follow becomes a request again. Returns the follows that local accounts lost.
  */
-export const deleteFollows = statement<{ follower_id: number; followee_id: number }, [given: Json<FollowJson[]>]>(
+export const deleteFollows = statement(
   'delete_follows',
+  ['given'],
   `WITH ${given}, gone AS (
      DELETE FROM follow WHERE id = ANY(${followsOf('given')}) RETURNING follower_id, followee_id, shows_boosts
    ), dropped AS (
@@ -137,33 +127,25 @@ export const deleteFollows = statement<{ follower_id: number; followee_id: numbe
    SELECT follower_id, followee_id FROM gone JOIN account ON account.id = follower_id WHERE account.host = ''`,
 );
 
-export const selectFollow = statement<{ id: number }, [followerId: number, followeeId: number]>(
+export const selectFollow = statement(
   'select_follow',
+  ['followerId', 'followeeId'],
   `SELECT id FROM follow WHERE follower_id = $1 AND followee_id = $2`,
 );
 
-export const selectRequest = statement<{ id: number }, [requesterId: number, targetId: number]>(
+export const selectRequest = statement(
   'select_request',
+  ['requesterId', 'targetId'],
   `SELECT id FROM follow_request WHERE requester_id = $1 AND target_id = $2`,
 );
 
-interface RelationshipRow {
-  id: number;
-  following: boolean;
-  followed: boolean;
-  following_requested: boolean;
-  follower_requested: boolean;
-  blocking: boolean;
-  muting: boolean;
-  muting_notifications: boolean;
-  /** Also while the follow is only requested. */
-  hiding_boosts: boolean;
-  domain_blocking: boolean;
-}
-
-/** In the requested order; unknown accounts are left out. */
-export const selectRelationships = statement<RelationshipRow, [viewer: number, ids: number[]]>(
+/**
+ * In the requested order; unknown accounts are left out.
+ * `hiding_boosts`: Also while the follow is only requested.
+ */
+export const selectRelationships = statement(
   'select_relationships',
+  ['viewer', 'ids'],
   `SELECT a.id,
      EXISTS (SELECT 1 FROM follow WHERE follower_id = $1 AND followee_id = a.id) AS following,
      EXISTS (SELECT 1 FROM follow WHERE follower_id = a.id AND followee_id = $1) AS followed,
@@ -177,28 +159,50 @@ export const selectRelationships = statement<RelationshipRow, [viewer: number, i
    FROM unnest($2::bigint[]) WITH ORDINALITY AS asked(id, place) JOIN account a ON a.id = asked.id
    LEFT JOIN mute ON mute.muter_id = $1 AND mute.muted_id = a.id AND (mute.expires_at IS NULL OR mute.expires_at > now())
    WHERE a.deleted_at IS NULL ORDER BY asked.place`,
+  {
+    notNull: [
+      'id',
+      'following',
+      'followed',
+      'following_requested',
+      'follower_requested',
+      'blocking',
+      'muting',
+      'muting_notifications',
+      'hiding_boosts',
+      'domain_blocking',
+    ],
+  },
 );
 
 /** Accounts that requested to follow, ordered by id, above `after`. */
-export const listWaiting = statement<{ id: number }, [targetId: number, after: number, limit: number]>(
+export const listWaiting = statement(
   'list_waiting',
+  ['targetId', 'after', 'limit'],
   `SELECT a.id FROM follow_request r JOIN account a ON a.id = r.requester_id
    WHERE r.target_id = $1 AND a.id > $2 AND a.deleted_at IS NULL AND a.suspended_at IS NULL ORDER BY a.id LIMIT $3`,
 );
 
 // Pages of accounts that like, boost, follow, block or mute something. The relation's id is the cursor.
 
-type Window = [viewer: number | null, of: number, above: number, below: number, limit: number];
+type Direction = 'ASC' | 'DESC';
 
-const related = (name: string, table: string, of: string, account: string, condition: string, columns = '') => {
-  const page = (direction: 'ASC' | 'DESC') => `
+const window = ['viewer?', 'of', 'above', 'below', 'limit'];
+
+const relatedSql =
+  (table: string, of: string, account: string, condition: string, columns = '') =>
+  (direction: Direction) =>
+    `
     SELECT r.id AS "relationId", ${columns}${cardColumns('a', 'account.')}
     FROM ${table} r JOIN account a ON a.id = r.${account}
     WHERE r.${of} = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND ${condition}
     ORDER BY r.id ${direction} LIMIT $5`;
+
+const related = (name: string, ...relation: Parameters<typeof relatedSql>) => {
+  const page = relatedSql(...relation);
   return {
-    newest: statement<Record<string, unknown>, Window>(`select_${name}`, page('DESC')),
-    oldest: statement<Record<string, unknown>, Window>(`select_${name}_ascending`, page('ASC')),
+    newest: statement('select_related', window, page('DESC'), { variant: name }),
+    oldest: statement('select_related', window, page('ASC'), { variant: `${name}_ascending` }),
   };
 };
 export type AccountList = ReturnType<typeof related>;
@@ -218,29 +222,36 @@ export const requesters = related(
 );
 /** Includes suspended accounts, so that they can be unblocked. */
 export const blocked = related('blocked', 'block', 'blocker_id', 'blocked_id', 'r.blocker_id = $1');
-/** Without mutes that have ended. Includes suspended accounts, so that they can be unmuted. */
-export const muted = related(
-  'muted',
+const mutedSql = relatedSql(
   'mute',
   'muter_id',
   'muted_id',
   'r.muter_id = $1 AND (r.expires_at IS NULL OR r.expires_at > now())',
   'r.expires_at AS "expiresAt", r.notifications AS "hidesNotifications", ',
 );
+/** Without mutes that have ended. Includes suspended accounts, so that they can be unmuted. */
+export const muted = {
+  newest: statement('select_muted', window, mutedSql('DESC')),
+  oldest: statement('select_muted', window, mutedSql('ASC'), { variant: 'ascending' }),
+};
 
 // Statements that compare the followers known to two servers (FEP-8fcf)
 
 /** Per server (empty for this one): the XOR of the SHA-256 of its followers' IRIs, as 256 binary digits. */
-export const selectFollowerDigests = statement<{ host: string; bits: string }, [followeeId: number]>(
+export const selectFollowerDigests = statement(
   'select_follower_digests',
+  ['followeeId'],
   `SELECT a.host, bit_xor(('x' || encode(sha256(convert_to(a.iri, 'UTF8')), 'hex'))::bit(256))::text AS bits
    FROM follow f JOIN account a ON a.id = f.follower_id
    WHERE f.followee_id = $1 AND a.iri IS NOT NULL AND a.deleted_at IS NULL GROUP BY a.host`,
+  { notNull: ['bits'] },
 );
 
 /** Followers on one server. */
-export const listFollowersOn = statement<{ id: number; iri: string }, [followeeId: number, host: string]>(
+export const listFollowersOn = statement(
   'list_followers_on',
+  ['followeeId', 'host'],
   `SELECT a.id, a.iri FROM follow f JOIN account a ON a.id = f.follower_id
    WHERE f.followee_id = $1 AND a.host = $2 AND a.iri IS NOT NULL AND a.deleted_at IS NULL ORDER BY f.id`,
+  { notNull: ['iri'] },
 );

@@ -1,40 +1,42 @@
 /** Statements on the server as a whole: settings, statistics, storage, hosts and pruning. */
-import { statement } from '../statement.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { cancelledError } from './deliveries.ts';
 import { isBlockedHost } from './federation.ts';
 import { countJobsWhere, enqueueInSql } from './jobs.ts';
 
 // Reads and writes settings. Every start and every page read some, so they do not load Prisma.
 
-export const selectSetting = statement<{ value: unknown }, [key: string]>(
-  'select_setting',
-  'SELECT value FROM setting WHERE key = $1',
-);
+export const selectSetting = statement('select_setting', ['key'], 'SELECT value FROM setting WHERE key = $1');
 
-export const upsertSetting = statement<never, [key: string, value: string]>(
+export const upsertSetting = statement(
   'upsert_setting',
+  ['key', 'value'],
   `INSERT INTO setting (key, value) VALUES ($1, $2::jsonb)
    ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
 );
 
 /** Merges `changes` into the stored object in one statement, so that concurrent changes of other keys are kept. */
-export const mergeSetting = statement<never, [key: string, changes: string]>(
+export const mergeSetting = statement(
   'merge_setting',
+  ['key', 'changes'],
   `INSERT INTO setting (key, value) VALUES ($1, $2::jsonb)
    ON CONFLICT (key) DO UPDATE SET value = setting.value || excluded.value`,
 );
 
 /** The logo and the cover of the instance are the pictures of its actor. */
-export const selectInstancePictures = statement<{ logoKey: string | null; coverKey: string | null }, [handle: string]>(
+export const selectInstancePictures = statement(
   'select_instance_pictures',
+  ['handle'],
   'SELECT avatar_key AS "logoKey", header_key AS "coverKey" FROM account WHERE handle = $1',
 );
 
 // Moves all local IRIs to another origin, while no other server knows them
 
-export const selectHasRemoteAccounts = statement<{ has_remote: boolean }, []>(
+export const selectHasRemoteAccounts = statement(
   'select_has_remote_accounts',
+  [],
   `SELECT EXISTS (SELECT 1 FROM account WHERE host <> '') AS has_remote`,
+  { notNull: ['has_remote'] },
 );
 
 const rewritten = (column: string) =>
@@ -44,8 +46,9 @@ const accountIris = ['iri', 'url', 'inbox', 'shared_inbox', 'outbox', 'followers
 const eventableIris = ['iri', 'url', 'in_reply_to_iri', 'recipe_iri', 'forked_from_iri'];
 
 /** Replaces the origin in every local IRI. Safe only while no other server knows them. */
-export const rewriteOrigin = statement<never, [from: string, to: string]>(
+export const rewriteOrigin = statement(
   'rewrite_origin',
+  ['from', 'to'],
   `WITH accounts AS (
      UPDATE account SET ${accountIris.map(rewritten).join(', ')} WHERE host = ''
    ), keys AS (UPDATE actor_key SET ${rewritten('iri')}),
@@ -58,41 +61,25 @@ export const rewriteOrigin = statement<never, [from: string, to: string]>(
 
 // Reads the settings of the PostgreSQL server, and checks that it answers
 
-interface DatabaseSettings {
-  version: number;
-  synchronous_commit: string;
-  fsync: string;
-  full_page_writes: string;
-  now: Date;
-}
-
 /** `version` is a number such as 180004. */
-export const selectDatabaseSettings = statement<DatabaseSettings, []>(
+export const selectDatabaseSettings = statement(
   'select_database_settings',
+  [],
   `SELECT current_setting('server_version_num')::int AS version, current_setting('synchronous_commit') AS synchronous_commit,
      current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
      clock_timestamp() AS now`,
+  { notNull: ['version', 'synchronous_commit', 'fsync', 'full_page_writes', 'now'] },
 );
 
-export const ping = statement<never, []>('ping', 'SELECT');
+export const ping = statement('ping', [], 'SELECT');
 
 // Counts members, posts, media and open tasks for the admin pages
 
-export interface InstanceCounts {
-  members: number;
-  suspended: number;
-  items: number;
-  pictures: number;
-  picture_bytes: number;
-  remote_bytes: number;
-  database_bytes: number;
-  open_reports: number;
-  open_appeals: number;
-  applications: number;
-}
+export type InstanceCounts = RowOf<typeof countInstance>;
 
-export const countInstance = statement<InstanceCounts, []>(
+export const countInstance = statement(
   'count_instance',
+  [],
   `SELECT (SELECT count(*) FROM member m JOIN account a ON a.id = m.account_id WHERE a.deleted_at IS NULL) AS members,
      (SELECT count(*) FROM member m JOIN account a ON a.id = m.account_id
       WHERE a.deleted_at IS NULL AND a.suspended_at IS NOT NULL) AS suspended,
@@ -104,21 +91,30 @@ export const countInstance = statement<InstanceCounts, []>(
      (SELECT count(*) FROM report WHERE resolved_at IS NULL) AS open_reports,
      (SELECT count(*) FROM moderation_decision WHERE appealed_at IS NOT NULL AND appeal_closed_at IS NULL) AS open_appeals,
      (SELECT count(*) FROM application WHERE NOT awaits_confirmation) AS applications`,
+  {
+    notNull: [
+      'members',
+      'suspended',
+      'items',
+      'pictures',
+      'picture_bytes',
+      'remote_bytes',
+      'database_bytes',
+      'open_reports',
+      'open_appeals',
+      'applications',
+    ],
+  },
 );
 
 // Counts active members and public items, for NodeInfo
 
-export interface Usage {
-  total: number;
-  active_halfyear: number;
-  active_month: number;
-  posts: number;
-  comments: number;
-}
+export type Usage = RowOf<typeof countUsage>;
 
 /** Members are active if they published, replied, boosted, liked or followed. Only public and unlisted items count. */
-export const countUsage = statement<Usage, []>(
+export const countUsage = statement(
   'count_usage',
+  [],
   `WITH members AS (
      SELECT a.id FROM account a JOIN member m ON m.account_id = a.id
      WHERE a.deleted_at IS NULL AND a.suspended_at IS NULL AND m.state = 'active'
@@ -137,22 +133,14 @@ export const countUsage = statement<Usage, []>(
      (SELECT count(*) FROM active WHERE at > now() - interval '30 days') AS active_month,
      (SELECT count(*) FROM items WHERE NOT comment) AS posts,
      (SELECT count(*) FROM items WHERE comment) AS comments`,
+  { notNull: ['total', 'active_halfyear', 'active_month', 'posts', 'comments'] },
 );
 
 // Counts jobs, deliveries and circuits for the metrics
 
-export const countJobs = statement<
-  {
-    job: string;
-    due: number;
-    scheduled: number;
-    dispatched: number;
-    quarantined: number;
-    oldest_due: number;
-  },
-  []
->(
+export const countJobs = statement(
   'count_jobs',
+  [],
   `SELECT job,
      ${countJobsWhere('dispatched_at IS NULL AND quarantined_at IS NULL AND due_at <= now()')} AS due,
      ${countJobsWhere('dispatched_at IS NULL AND quarantined_at IS NULL AND due_at > now()')} AS scheduled,
@@ -161,66 +149,51 @@ export const countJobs = statement<
      coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL AND due_at <= now())), 0)::float8
        AS oldest_due
    FROM outbox GROUP BY job`,
+  { notNull: ['due', 'scheduled', 'dispatched', 'quarantined', 'oldest_due'] },
 );
 
-export const countDeliveries = statement<{ state: string; count: number }, []>(
+export const countDeliveries = statement(
   'count_deliveries',
+  [],
   `SELECT state::text, count(*) FROM delivery GROUP BY state`,
+  { notNull: ['state', 'count'] },
 );
 
 /** A circuit is open while no deliveries are tried, and half open when the next one decides. */
-export const countCircuits = statement<{ state: string; count: number }, [failuresToOpen: number]>(
+export const countCircuits = statement(
   'count_circuits',
+  ['failuresToOpen'],
   `SELECT CASE WHEN open_until > now() THEN 'open' WHEN failures >= $1 THEN 'half_open' ELSE 'closed' END AS state, count(*)
    FROM host GROUP BY 1`,
+  { notNull: ['state', 'count'] },
 );
 
 // Measures what takes room in the database and in the storage of pictures
 
-export const selectTableSizes = statement<{ name: string; bytes: number; rows: number }, []>(
+export const selectTableSizes = statement(
   'select_table_sizes',
+  [],
   `SELECT c.relname::text AS name, pg_total_relation_size(c.oid) AS bytes, greatest(c.reltuples, 0)::bigint AS rows
    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
    WHERE n.nspname = current_schema() AND c.relkind = 'r' ORDER BY bytes DESC`,
+  { notNull: ['name', 'bytes', 'rows'] },
 );
 
-export const sumPictures = statement<
-  {
-    local_bytes: number;
-    local_count: number;
-    remote_bytes: number;
-    remote_count: number;
-    database_bytes: number;
-  },
-  []
->(
+export const sumPictures = statement(
   'sum_pictures',
+  [],
   `SELECT coalesce(sum(bytes) FILTER (WHERE remote_url IS NULL), 0)::bigint AS local_bytes,
      count(*) FILTER (WHERE remote_url IS NULL AND state = 'ready') AS local_count,
      coalesce(sum(bytes) FILTER (WHERE remote_url IS NOT NULL), 0)::bigint AS remote_bytes,
      count(*) FILTER (WHERE remote_url IS NOT NULL AND state = 'ready') AS remote_count,
      pg_database_size(current_database()) AS database_bytes
    FROM medium`,
+  { notNull: ['local_bytes', 'local_count', 'remote_bytes', 'remote_count', 'database_bytes'] },
 );
 
 // Reports the state of remote servers and retries deliveries to them
 
-export interface HostRow {
-  host: string;
-  dialect: 'cavage' | 'rfc9421' | null;
-  software: string | null;
-  failures: number;
-  open_until: Date | null;
-  last_error: string | null;
-  last_failure_at: Date | null;
-  last_success_at: Date | null;
-  slow_since: Date | null;
-  pending: number;
-  failed: number;
-  /** The number of its accounts that are stored here. */
-  accounts: number;
-  blocked: boolean;
-}
+export type HostRow = RowOf<typeof listHostReports>;
 
 const report = (hosts: string) => `
   WITH delivery_counts AS (
@@ -234,25 +207,33 @@ const report = (hosts: string) => `
     (SELECT count(*) FROM account a WHERE a.host = named.host) AS accounts, ${isBlockedHost('named.host')} AS blocked
   FROM named LEFT JOIN host h USING (host) LEFT JOIN delivery_counts w USING (host)`;
 
-/** Ordered by pending deliveries, most first. */
-export const listHostReports = statement<HostRow, [limit: number]>(
+/**
+ * Ordered by pending deliveries, most first.
+ * `accounts`: The number of its accounts that are stored here.
+ */
+export const listHostReports = statement(
   'list_host_reports',
+  ['limit'],
   `${report('')} ORDER BY pending DESC, failed DESC, named.host LIMIT $1`,
+  { notNull: ['host', 'failures', 'pending', 'failed', 'accounts', 'blocked'] },
 );
 
 /** Returns no row for an unknown server. */
-export const selectHostReport = statement<HostRow, [host: string]>(
+export const selectHostReport = statement(
   'select_host_report',
+  ['host'],
   `SELECT * FROM (${report('SELECT $1::text AS host')}) AS report
    WHERE dialect IS NOT NULL OR accounts > 0 OR pending > 0 OR failed > 0 OR blocked`,
+  { notNull: ['host', 'failures', 'pending', 'failed', 'accounts', 'blocked'] },
 );
 
 /**
  * Closes the circuit and makes failed and pending deliveries due now, with a fresh count of attempts.
  * Failed ones get a new job, because the old one was deleted.
  */
-export const retryDeliveries = statement<{ restarted: number; expedited: number }, [host: string, deliverJob: string]>(
+export const retryDeliveries = statement(
   'retry_deliveries',
+  ['host', 'deliverJob'],
   `WITH closed AS (UPDATE host SET failures = 0, open_until = NULL WHERE host = $1),
    restarted AS (
      UPDATE delivery SET state = 'pending', attempts = 0, created_at = now(), updated_at = now()
@@ -267,71 +248,78 @@ export const retryDeliveries = statement<{ restarted: number; expedited: number 
      RETURNING 1
    )
    SELECT (SELECT count(*) FROM restarted) AS restarted, (SELECT count(*) FROM expedited) AS expedited`,
+  { notNull: ['restarted', 'expedited'] },
 );
 
 // Deletes expired rows
 
 /** Older replays are refused because of their date. */
-export const pruneInbound = statement<never, []>(
+export const pruneInbound = statement(
   'prune_inbound',
+  [],
   `DELETE FROM inbound WHERE handled_at < now() - interval '7 days'`,
 );
 
 /** Deliveries are retried for 7 days; public activities stay reachable for a while after that. */
-export const pruneActivities = statement<never, []>(
+export const pruneActivities = statement(
   'prune_activities',
+  [],
   `DELETE FROM activity a WHERE a.created_at < now() - interval '30 days'
    AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.activity_id = a.id AND d.state = 'pending')`,
 );
 
 /** Tombstones of local objects are kept forever. */
-export const pruneTombstones = statement<never, []>(
+export const pruneTombstones = statement(
   'prune_tombstones',
+  [],
   `DELETE FROM tombstone t WHERE t.deleted_at < now() - interval '90 days'
    AND NOT EXISTS (SELECT 1 FROM account a WHERE a.iri = t.actor_iri AND a.host = '')`,
 );
 
 /** An activity that was not received within 90 days of its Undo never is. Those of local accounts stay for good. */
-export const pruneSources = statement<never, []>(
+export const pruneSources = statement(
   'prune_sources',
+  [],
   `DELETE FROM source_activity s WHERE coalesce(s.undone_at, s.received_at) < now() - interval '90 days'
    AND s.received_at < now() - interval '90 days'
    AND (s.undone_at IS NOT NULL OR s.ended_by IS NOT NULL)
    AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = s.account_id AND a.host = '')`,
 );
 
-export const pruneKeyValues = statement<never, []>(
-  'prune_key_values',
-  `DELETE FROM key_value WHERE expires_at < now()`,
-);
+export const pruneKeyValues = statement('prune_key_values', [], `DELETE FROM key_value WHERE expires_at < now()`);
 
-export const pruneReplies = statement<never, []>(
+export const pruneReplies = statement(
   'prune_replies',
+  [],
   `DELETE FROM idempotent_reply WHERE created_at < now() - interval '24 hours'`,
 );
 
-export const pruneTokens = statement<never, []>(
+export const pruneTokens = statement(
   'prune_tokens',
+  [],
   `DELETE FROM access_token WHERE coalesce(revoked_at, expires_at) < now() - interval '1 day'`,
 );
 
 /** Used tokens are kept until they expire, because their reuse reveals a theft. */
-export const pruneRefreshTokens = statement<never, []>(
+export const pruneRefreshTokens = statement(
   'prune_refresh_tokens',
+  [],
   `DELETE FROM refresh_token WHERE expires_at < now() - interval '1 day'`,
 );
 
 /** A code is kept while tokens descend from it, and for 30 days as a sign that its app is in use. */
-export const pruneCodes = statement<never, []>(
+export const pruneCodes = statement(
   'prune_codes',
+  [],
   `DELETE FROM authorization_code c WHERE c.expires_at < now() - interval '30 days'
    AND NOT EXISTS (SELECT 1 FROM access_token t WHERE t.code_id = c.id)
    AND NOT EXISTS (SELECT 1 FROM refresh_token t WHERE t.code_id = c.id)`,
 );
 
 /** Anybody can register an app, so unused ones are deleted. */
-export const pruneClients = statement<never, []>(
+export const pruneClients = statement(
   'prune_clients',
+  [],
   `DELETE FROM oauth_client c WHERE c.created_at < now() - interval '30 days'
    AND NOT EXISTS (SELECT 1 FROM authorization_code g WHERE g.client_id = c.id)
    AND NOT EXISTS (SELECT 1 FROM access_token t WHERE t.client_id = c.id)
@@ -339,10 +327,11 @@ export const pruneClients = statement<never, []>(
 );
 
 /** Applicants who got no answer, or did not confirm their address, in this time can apply again. */
-export const pruneApplications = statement<never, []>(
+export const pruneApplications = statement(
   'prune_applications',
+  [],
   `DELETE FROM application WHERE created_at < now() - interval '90 days'
    OR (awaits_confirmation AND created_at < now() - interval '2 days')`,
 );
 
-export const pruneSessions = statement<never, []>('prune_sessions', `DELETE FROM session WHERE expires_at < now()`);
+export const pruneSessions = statement('prune_sessions', [], `DELETE FROM session WHERE expires_at < now()`);

@@ -1,6 +1,5 @@
 /** Statements on likes, boosts and pins. */
-import { type Json, statement } from '../statement.ts';
-import type { Visibility } from '../vocabulary.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { hasLocalFollowerSql } from './discovery.ts';
 import { nextEventIdSql } from './events.ts';
 import { enqueueInSql } from './jobs.ts';
@@ -12,27 +11,7 @@ import { cardColumns, mediaColumn, summaryColumns, viewerColumns, visible } from
 /** Why an interaction with an item is refused. */
 type ItemRefusal = 'not_found' | 'draft' | 'private';
 
-interface BegunOnItem {
-  place: number;
-  refusal: ItemRefusal | null;
-  /** False if it existed before. */
-  begun: boolean;
-  actor_host: string;
-  author_host: string;
-}
-
-export interface OnItemJson {
-  place: number;
-  account_id: number;
-  eventable_id: number;
-  /** The type that the item must have. */
-  type?: string;
-  at: Date;
-}
-
-/** The first parameters. `visible` needs the second one. */
-type OnItemParameters = [given: Json<OnItemJson[]>, host: null];
-
+/** Of those in `given`, `type` is the type that the item must have, if not null. */
 const given = `given AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($1::jsonb)
       AS g (place int, account_id bigint, eventable_id bigint, type text, at timestamptz)
@@ -92,18 +71,24 @@ const deleteOnItems = (table: string, counter: string, notice: string, returning
 
 // Statements on likes
 
-/** Inserts those of `given` that are allowed and new, counts them and notifies the authors. */
-export const insertLikes = statement<BegunOnItem, OnItemParameters>(
+/**
+ * Inserts those of `given` that are allowed and new, counts them and notifies the authors.
+ * `begun`: False if it existed before.
+ */
+export const insertLikes = statement<'insert_likes', { refusal: ItemRefusal | null }>(
   'insert_likes',
+  ['given', 'host?'],
   `WITH ${judgeOnItems()}, made AS (
      INSERT INTO "like" (account_id, eventable_id)
      SELECT account_id, eventable_id FROM judged WHERE refusal IS NULL ORDER BY place
      ON CONFLICT DO NOTHING RETURNING account_id, eventable_id
    ), ${countOnItems('likes_count', 'like')}, ${notifyInSql} ${begunOnItems}`,
+  { notNull: ['place', 'begun', 'actor_host', 'author_host'] },
 );
 
-export const deleteLikes = statement<{ account_id: number; eventable_id: number }, [given: OnItemParameters[0]]>(
+export const deleteLikes = statement(
   'delete_likes',
+  ['given'],
   `WITH ${deleteOnItems('"like"', 'likes_count', 'like')} SELECT account_id, eventable_id FROM gone`,
 );
 
@@ -115,8 +100,9 @@ const refusals = `WHEN e.visibility = 'direct' OR (e.visibility = 'private' AND 
  * Inserts those of `given` that are allowed and new, counts them, notifies the authors, and records events that a job
  * fans out where the booster has local followers.
  */
-export const insertBoosts = statement<BegunOnItem & { waiting: number }, [...OnItemParameters, fanOutJob: string]>(
+export const insertBoosts = statement<'insert_boosts', { refusal: ItemRefusal | null }>(
   'insert_boosts',
+  ['given', 'host?', 'fanOutJob'],
   `WITH ${judgeOnItems(refusals)}, made AS (
      INSERT INTO boost (account_id, eventable_id, visibility, created_at)
      SELECT account_id, eventable_id, CASE visibility WHEN 'private' THEN visibility ELSE 'public' END, at
@@ -134,48 +120,50 @@ export const insertBoosts = statement<BegunOnItem & { waiting: number }, [...OnI
    ), enqueued AS (${enqueueInSql('$3', `jsonb_build_object('eventId', id)`, 'waiting')}
    ), ${notifyInSql}
    SELECT begun.*, (SELECT count(*) FROM waiting) AS waiting FROM (${begunOnItems}) AS begun`,
+  { notNull: ['place', 'begun', 'actor_host', 'author_host', 'waiting'] },
 );
 
-export interface EndedBoost {
-  account_id: number;
-  eventable_id: number;
-  visibility: Visibility;
-}
+export type EndedBoost = RowOf<typeof deleteBoosts>;
 
-export const deleteBoosts = statement<EndedBoost, [given: OnItemParameters[0]]>(
+export const deleteBoosts = statement(
   'delete_boosts',
+  ['given'],
   `WITH ${deleteOnItems('boost', 'boosts_count', 'boost', ', visibility')}
    SELECT account_id, eventable_id, visibility FROM gone`,
 );
 
 // Statements on pinned items
 
-type Viewer = [accountId: number | null, host: string | null];
-
 /** Serialises the pins of an account, so that the limit holds. */
-export const lockPins = statement<never, [accountId: number]>(
+export const lockPins = statement(
   'lock_pins',
+  ['accountId'],
   `SELECT pg_advisory_xact_lock(hashtextextended('pins', $1::bigint))`,
 );
 
-export const countOtherPins = statement<{ count: number }, [accountId: number, eventableId: number]>(
+export const countOtherPins = statement(
   'count_other_pins',
+  ['accountId', 'eventableId'],
   `SELECT count(*) AS count FROM pin WHERE account_id = $1 AND eventable_id <> $2`,
+  { notNull: ['count'] },
 );
 
-export const insertPin = statement<{ id: number }, [accountId: number, eventableId: number]>(
+export const insertPin = statement(
   'insert_pin',
+  ['accountId', 'eventableId'],
   `INSERT INTO pin (account_id, eventable_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id`,
 );
 
-export const deletePin = statement<{ id: number }, [accountId: number, eventableId: number]>(
+export const deletePin = statement(
   'delete_pin',
+  ['accountId', 'eventableId'],
   `DELETE FROM pin WHERE account_id = $1 AND eventable_id = $2 RETURNING id`,
 );
 
 /** Replaces the pins of an account by its own items among these IRIs, the first one newest. */
-export const replacePins = statement<never, [accountId: number, iris: string[]]>(
+export const replacePins = statement(
   'replace_pins',
+  ['accountId', 'iris'],
   `WITH wanted AS (
      SELECT e.id, asked.place FROM unnest($2::text[]) WITH ORDINALITY AS asked (iri, place)
        JOIN eventable e ON e.iri = asked.iri
@@ -191,18 +179,19 @@ const pinned = `
   WHERE p.account_id = $3 AND e.visibility IN ('public', 'unlisted') AND ${visible()} ORDER BY p.id DESC`;
 
 /** Newest first. */
-export const listPins = statement<Record<string, unknown>, [...Viewer, accountId: number]>(
+export const listPins = statement(
   'list_pins',
+  ['accountId?', 'host?', 'accountId'],
   `SELECT ${summaryColumns('e')}, ${cardColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 4)} ${pinned}`,
 );
 
 /** Pins of the account itself, whatever their visibility. */
-export const selectPinnedIds = statement<{ id: number }, [accountId: number]>(
+export const selectPinnedIds = statement(
   'select_pinned_ids',
+  ['accountId'],
   `SELECT eventable_id AS id FROM pin WHERE account_id = $1 ORDER BY id DESC`,
 );
 
-export const listPinIris = statement<{ iri: string }, [...Viewer, accountId: number]>(
-  'list_pin_iris',
-  `SELECT e.iri ${pinned}`,
-);
+export const listPinIris = statement('list_pin_iris', ['accountId?', 'host?', 'accountId'], `SELECT e.iri ${pinned}`, {
+  notNull: ['iri'],
+});

@@ -1,30 +1,30 @@
 /** Publishes and unpublishes items, and moves them to the trash, deletes and erases them. */
 import { type Executor, statement } from '../statement.ts';
-import { headerSelect, type ItemHeader } from './items.ts';
+import { headerSelect } from './items.ts';
 import { storedKeysSql } from './media.ts';
 
 // Statements that publish drafts and turn published items back into drafts
 
 /** `generation` is how often the item was published, including this time. */
-export const selectUnpublished = statement<{ generation: number; slug: string | null; name: string }, [id: number]>(
+export const selectUnpublished = statement(
   'select_unpublished',
+  ['id'],
   `SELECT generation, slug, name FROM eventable WHERE id = $1`,
 );
 
 /** Gives the draft its addresses. Only recipes have a slug. */
-export const publishEventable = statement<
-  never,
-  [id: number, iri: string, url: string, slug: string | null, visibility: string | null, at: Date]
->(
+export const publishEventable = statement(
   'publish_eventable',
+  ['id', 'iri', 'url', 'slug?', 'visibility?', 'at'],
   `UPDATE eventable SET publication = 'published', iri = $2, url = $3, slug = $4, visibility = coalesce($5::visibility, visibility),
      published_at = $6, updated_at = $6, edited_at = NULL, version = version + 1
    WHERE id = $1`,
 );
 
 /** Turns the item into a draft and deletes everything that refers to it. The next publication gets a new IRI. */
-export const unpublishEventable = statement<never, [id: number]>(
+export const unpublishEventable = statement(
   'unpublish_eventable',
+  ['id'],
   `WITH likes AS (DELETE FROM "like" WHERE eventable_id = $1),
      boosts AS (DELETE FROM boost WHERE eventable_id = $1),
      sources AS (DELETE FROM source_activity WHERE eventable_id = $1),
@@ -46,17 +46,16 @@ const isDeleted = (item: string) => `EXISTS (
   SELECT 1 FROM tombstone t JOIN account a ON a.iri = t.actor_iri WHERE t.iri = ${item}.iri AND a.id = ${item}.account_id)`;
 
 /** Returns the version that the item has while it is trashed. */
-export const trashEventable = statement<{ version: number }, [id: number]>(
+export const trashEventable = statement(
   'trash_eventable',
+  ['id'],
   `UPDATE eventable SET publication = 'trashed', version = version + 1 WHERE id = $1 RETURNING version`,
 );
 
 /** Returns no row if the item is not trashed, or belongs to another account. */
-export const restoreEventable = statement<
-  { type: string; publication: 'draft' | 'published' },
-  [accountId: number, id: number]
->(
+export const restoreEventable = statement(
   'restore_eventable',
+  ['accountId', 'id'],
   `UPDATE eventable SET
      publication = CASE WHEN iri IS NULL THEN 'draft' ELSE 'published' END::publication, version = version + 1
    WHERE id = $2 AND account_id = $1 AND publication = 'trashed' AND NOT ${isDeleted('eventable')}
@@ -64,14 +63,16 @@ export const restoreEventable = statement<
 );
 
 /** Returns no row if the item was restored since it had this version. */
-export const lockTrashedItem = statement<ItemHeader, [id: number, version: number]>(
+export const lockTrashedItem = statement(
   'lock_trashed_item',
+  ['id', 'version'],
   `${headerSelect} WHERE e.id = $1 AND e.version = $2 AND e.publication = 'trashed' FOR UPDATE OF e`,
 );
 
 /** Returns no row unless the item is trashed and deleted for good. */
-export const lockDeletedItem = statement<{ id: number }, [id: number]>(
+export const lockDeletedItem = statement(
   'lock_deleted_item',
+  ['id'],
   `SELECT e.id FROM eventable e WHERE e.id = $1 AND e.publication = 'trashed' AND ${isDeleted('e')} FOR UPDATE OF e`,
 );
 
@@ -91,40 +92,42 @@ const upsertTombstonesSql = (source: string): string => `
 export const notDeletedSql = (iri: string, actorIri: string): string =>
   `(SELECT 1 FROM tombstone t WHERE t.iri = ${iri} AND t.actor_iri = ${actorIri}) IS NULL`;
 
-export const insertTombstone = statement<
-  never,
-  [iri: string, actorIri: string, formerType: string | null, isPublic: boolean, endedAt: Date | null]
->('insert_tombstone', upsertTombstonesSql('VALUES ($1, $2, $3, $4, $5)'));
+export const insertTombstone = statement(
+  'insert_tombstone',
+  ['iri', 'actorIri', 'formerType?', 'isPublic', 'endedAt?'],
+  upsertTombstonesSql('VALUES ($1, $2, $3, $4, $5)'),
+);
 
 /** Prefers the tombstone by the owner, which has a type. */
-export const selectTombstone = statement<
-  { iri: string; actor_iri: string; former_type: string | null; public: boolean; deleted_at: Date },
-  [iri: string]
->(
+export const selectTombstone = statement(
   'select_tombstone',
+  ['iri'],
   `SELECT iri, actor_iri, former_type, public, deleted_at FROM tombstone WHERE iri = $1
    ORDER BY former_type IS NULL, deleted_at LIMIT 1`,
 );
 
 /** The tombstone by this account. */
-export const selectTombstoneBy = statement<{ ended_at: Date | null }, [iri: string, accountId: number]>(
+export const selectTombstoneBy = statement(
   'select_tombstone_by',
+  ['iri', 'accountId'],
   `SELECT t.ended_at FROM tombstone t JOIN account a ON a.iri = t.actor_iri WHERE t.iri = $1 AND a.id = $2`,
 );
 
-export const deleteTombstone = statement<never, [iri: string, accountId: number]>(
+export const deleteTombstone = statement(
   'delete_tombstone',
+  ['iri', 'accountId'],
   `DELETE FROM tombstone t USING account a WHERE t.iri = $1 AND a.id = $2 AND a.iri = t.actor_iri`,
 );
 
 /** SQL: the key that `lockIri` locks. */
 const iriLockKey = (iri: string): string => `hashtextextended(${iri}, 0)`;
 
-export const lockIri = statement<never, [iri: string]>('lock_iri', `SELECT pg_advisory_xact_lock(${iriLockKey('$1')})`);
+export const lockIri = statement('lock_iri', ['iri'], `SELECT pg_advisory_xact_lock(${iriLockKey('$1')})`);
 
 /** Locks many IRIs in one order, so that two batches cannot deadlock. */
-export const lockIris = statement<never, [iris: string[]]>(
+export const lockIris = statement(
   'lock_iris',
+  ['iris'],
   `SELECT pg_advisory_xact_lock(key)
    FROM (SELECT DISTINCT ${iriLockKey('iri')} AS key FROM unnest($1::text[]) AS given (iri) ORDER BY key) keys`,
 );
@@ -136,11 +139,9 @@ export const lockIris = statement<never, [iris: string[]]>(
  * Returns the 0-based indexes of these IRIs and the keys of the files to delete. IRIs of accounts and interactions are
  * skipped.
  */
-export const deleteRemoteItems = statement<
-  { index: number; media_keys: string[] },
-  [iris: string[], actorIds: number[], actorIris: string[], endedAt: (Date | null)[]]
->(
+export const deleteRemoteItems = statement(
   'delete_remote_items',
+  ['iris', 'actorIds', 'actorIris', 'endedAt'],
   `WITH found AS MATERIALIZED (
      SELECT id, iri, type, account_id FROM eventable
      WHERE iri = ANY($1::text[]) ORDER BY id FOR UPDATE
@@ -160,6 +161,7 @@ export const deleteRemoteItems = statement<
      DELETE FROM eventable WHERE id = ANY(ARRAY(SELECT id FROM doomed))
    )
    SELECT ordinal - 1 AS index, ARRAY(${storedKeysSql('media')}) AS media_keys FROM deletes`,
+  { notNull: ['index', 'media_keys'] },
 );
 
 // Erases items in batches, however much refers to them
@@ -206,17 +208,16 @@ const changes = references.map(({ table, column }, index) =>
 );
 
 /** Deletes rows that refer to the items, and detaches others, at most `limit`. Returns how many. */
-const releaseItems = statement<{ released: number }, [ids: number[], limit: number]>(
+export const releaseItems = statement(
   'release_items',
+  ['ids', 'limit'],
   `WITH ${[...found, ...changes].join(', ')}
    SELECT (${references.map((_, index) => `(SELECT count(*) FROM found${index})`).join(' + ')})::bigint AS released`,
+  { notNull: ['released'] },
 );
 
 /** Whether triggers keep counters, for the rest of the transaction. */
-const setCounts = statement<never, [state: 'on' | 'off']>(
-  'set_counts',
-  `SELECT set_config('potluck.counts', $1, true)`,
-);
+export const setCounts = statement('set_counts', ['state'], `SELECT set_config('potluck.counts', $1, true)`);
 
 /**
  * Deletes and detaches what refers to the items, at most `limit` rows, before the items are deleted. Returns how many;
@@ -234,8 +235,9 @@ export async function releaseReferences(on: Executor, ids: number[], limit: numb
  * Deletes items of an account and their pictures; published ones leave a tombstone by `actorIri`. Returns the keys of
  * the files to delete.
  */
-export const eraseItems = statement<{ keys: string[] }, [ids: number[], accountId: number, actorIri: string]>(
+export const eraseItems = statement(
   'erase_items',
+  ['ids', 'accountId', 'actorIri'],
   `WITH doomed AS MATERIALIZED (
      SELECT id, iri, type, publication, visibility FROM eventable
      WHERE id = ANY($1::bigint[]) AND account_id = $2 ORDER BY id FOR UPDATE
@@ -247,6 +249,7 @@ export const eraseItems = statement<{ keys: string[] }, [ids: number[], accountI
      DELETE FROM medium WHERE eventable_id = ANY(ARRAY(SELECT id FROM doomed)) RETURNING key
    ), gone AS (DELETE FROM eventable WHERE id = ANY(ARRAY(SELECT id FROM doomed)))
    SELECT coalesce(array_agg(key), '{}') AS keys FROM pictures`,
+  { notNull: ['keys'] },
 );
 
 // Finds and deletes old remote items that nobody here has to do with
@@ -290,8 +293,9 @@ const isUsed = [
 const isFollowed = `EXISTS (SELECT 1 FROM follow f WHERE f.followee_id = e.account_id) OR ${isListed('home_entry')}`;
 
 /** Remote items that nothing has touched for `days`, in the order of their ids. */
-export const selectOldRemoteItems = statement<{ id: number }, [after: number, days: number, limit: number]>(
+export const selectOldRemoteItems = statement(
   'select_old_remote_items',
+  ['after', 'days', 'limit'],
   `SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE e.id > $1 AND a.host <> ''
      AND greatest(e.created_at, e.updated_at, e.fetched_at) < now() - $2 * interval '1 day'
@@ -299,8 +303,9 @@ export const selectOldRemoteItems = statement<{ id: number }, [after: number, da
 );
 
 /** Of the given remote items, those that nobody here has to do with, in a thread without a local item. */
-export const selectUnusedRemoteItems = statement<{ id: number; iri: string }, [ids: number[], keepsFollowed: boolean]>(
+export const selectUnusedRemoteItems = statement(
   'select_unused_remote_items',
+  ['ids', 'keepsFollowed'],
   `WITH RECURSIVE unused AS MATERIALIZED (
      SELECT e.id, e.iri, e.in_reply_to_id FROM eventable e
      WHERE e.id = ANY($1::bigint[]) AND NOT (${isUsed}) AND NOT ($2 AND (${isFollowed}))
@@ -317,28 +322,34 @@ export const selectUnusedRemoteItems = statement<{ id: number; iri: string }, [i
    )
    SELECT u.id, u.iri FROM unused u JOIN root r ON r.start = u.id
    WHERE r.id NOT IN (SELECT root FROM kept) ORDER BY u.id`,
+  { notNull: ['iri'] },
 );
 
 /** Nobody can interact with a locked item. Items that are being changed are left out. */
-export const lockUnusedItems = statement<{ id: number }, [ids: number[]]>(
+export const lockUnusedItems = statement(
   'lock_unused_items',
+  ['ids'],
   `SELECT id FROM eventable WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE SKIP LOCKED`,
 );
 
 /** Without tombstones, so that they can be fetched again. Returns the keys of the files to delete. */
-export const deleteUnusedItems = statement<{ deleted: number; media_keys: string[] }, [ids: number[]]>(
+export const deleteUnusedItems = statement(
   'delete_unused_items',
+  ['ids'],
   `WITH media AS (
      DELETE FROM medium WHERE eventable_id = ANY($1::bigint[]) RETURNING key, state
    ), gone AS (
      DELETE FROM eventable WHERE id = ANY($1::bigint[]) RETURNING id
    )
    SELECT (SELECT count(*) FROM gone) AS deleted, ARRAY(${storedKeysSql('media')}) AS media_keys`,
+  { notNull: ['deleted', 'media_keys'] },
 );
 
 /** Only pictures that somebody looked at within `days`, if that is not null. */
-export const sumItemMedia = statement<{ bytes: number }, [ids: number[], days: number | null]>(
+export const sumItemMedia = statement(
   'sum_item_media',
+  ['ids', 'days?'],
   `SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM medium
    WHERE eventable_id = ANY($1::bigint[]) AND ($2::int IS NULL OR used_at >= now() - $2::int * interval '1 day')`,
+  { notNull: ['bytes'] },
 );

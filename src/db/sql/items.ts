@@ -1,7 +1,4 @@
-/** Statements on single items and their parts. */
-import type { EventableKind } from '../../lib/iris.ts';
-import { type Json, statement } from '../statement.ts';
-import type { Publication, Visibility } from '../vocabulary.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { responseVersion } from './versions.ts';
 import {
   accountColumns,
@@ -21,21 +18,21 @@ import {
 
 // Finds and locks the slugs of an account's recipes
 
-export const listSlugsLike = statement<{ slug: string }, [accountId: number, slug: string]>(
+export const listSlugsLike = statement(
   'list_slugs_like',
+  ['accountId', 'slug'],
   `SELECT slug FROM eventable WHERE account_id = $1 AND (slug = $2 OR slug LIKE $2 || '-%')`,
+  { notNull: ['slug'] },
 );
 
 /** Serializes the creation of slugs, so that two recipes with the same name get different ones. */
-export const lockSlugs = statement<never, [accountId: number]>(
+export const lockSlugs = statement(
   'lock_slugs',
+  ['accountId'],
   `SELECT pg_advisory_xact_lock(hashtextextended('slug', $1::bigint))`,
 );
 
 // Reads complete items and writes their own row
-
-type Row = Record<string, unknown>;
-type Viewer = [accountId: number | null, host: string | null];
 
 const rational = (column: string) =>
   `CASE WHEN i.${column}_num IS NOT NULL THEN json_build_object('numerator', i.${column}_num, 'denominator', i.${column}_den) END`;
@@ -69,19 +66,22 @@ const fullItemSelectFor = (variant: ViewerVariant, ...more: string[]): string =>
 
 export const fullItemSelect = fullItemSelectFor('any');
 
-export const selectEventable = statementPerViewer<Row, [id: number]>(
+export const selectEventable = statementPerViewer(
   'select_eventable',
+  ['id'],
   (variant) =>
     `${fullItemSelectFor(variant, responseVersion(variant))} WHERE e.id = $3 AND ${visible('e', 'a', '$1', variant)}`,
 );
 
-export const selectEventableByIri = statement<Row, [...Viewer, iri: string]>(
+export const selectEventableByIri = statement(
   'select_eventable_by_iri',
+  ['accountId?', 'host?', 'iri'],
   `${fullItemSelect} WHERE e.iri = $3 AND ${visible()}`,
 );
 
-export const selectRecipeBySlug = statementPerViewer<Row, [accountId: number, slug: string]>(
+export const selectRecipeBySlug = statementPerViewer(
   'select_recipe_by_slug',
+  ['accountId', 'slug'],
   (variant) => `${fullItemSelectFor(variant, responseVersion(variant))}
    WHERE e.account_id = $3 AND e.slug = $4 AND e.type = 'recipe' AND ${visible('e', 'a', '$1', variant)}`,
 );
@@ -91,83 +91,68 @@ const ownItems = (direction: 'ASC' | 'DESC') => `
     AND ($8::publication[] IS NULL OR e.publication = ANY($8))
   ORDER BY e.id ${direction} LIMIT $7`;
 
-type OwnItems = [
-  ...Viewer,
-  accountId: number,
-  type: string,
-  above: number,
-  below: number,
-  limit: number,
-  publications: string[] | null,
-];
-
-export const listEventablesOf = statement<Row, OwnItems>('list_eventables_of', ownItems('DESC'));
-export const listEventablesOfAscending = statement<Row, OwnItems>('list_eventables_of_ascending', ownItems('ASC'));
-
-export const selectType = statement<{ type: EventableKind }, [id: number]>(
-  'select_type',
-  `SELECT type FROM eventable WHERE id = $1`,
+export const listEventablesOf = statement(
+  'list_eventables_of',
+  ['accountId?', 'host?', 'accountId', 'type', 'above', 'below', 'limit', 'publications?'],
+  ownItems('DESC'),
+);
+export const listEventablesOfAscending = statement(
+  'list_eventables_of_ascending',
+  ['accountId?', 'host?', 'accountId', 'type', 'above', 'below', 'limit', 'publications?'],
+  ownItems('ASC'),
 );
 
+export const selectType = statement('select_type', ['id'], `SELECT type FROM eventable WHERE id = $1`);
+
 /** Returns those of the items that the viewer may see. */
-export const selectVisibleIds = statement<{ id: number; type: string; account_id: number }, [...Viewer, ids: number[]]>(
+export const selectVisibleIds = statement(
   'select_visible_ids',
+  ['accountId?', 'host?', 'ids'],
   `SELECT e.id, e.type, e.account_id FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($3::bigint[]) AND ${visible()}`,
 );
 
 /** Finds visible local items by IRI or page URL. */
-export const selectVisibleAt = statement<{ id: number; type: EventableKind; url: string }, [...Viewer, urls: string[]]>(
+export const selectVisibleAt = statement(
   'select_visible_at',
+  ['accountId?', 'host?', 'urls'],
   `SELECT e.id, e.type, requested.url
    FROM unnest($3::text[]) AS requested (url)
      JOIN account a ON a.id = (SELECT account_id FROM eventable WHERE iri = requested.url)
        OR a.handle = split_part(split_part(requested.url, '/@', 2), '/', 1)
      JOIN eventable e ON e.account_id = a.id AND requested.url IN (e.iri, e.url)
    WHERE ${visible()}`,
+  { notNull: ['url'] },
 );
 
 /** The fields of an item that every operation checks first. */
-export interface ItemHeader {
-  id: number;
-  type: string;
-  iri: string | null;
-  account_id: number;
-  author_iri: string | null;
-  author_host: string;
-  visibility: Visibility;
-  publication: Publication;
-  in_reply_to_id: number | null;
-  context_iri: string | null;
-  quote_iri: string | null;
-  recipe_id: number | null;
-  updated_at: Date;
-}
+export type ItemHeader = RowOf<typeof selectItemHeader>;
 
 export const headerSelect = `
   SELECT e.id, e.type, e.iri, e.account_id, a.iri AS author_iri, a.host AS author_host, e.visibility, e.publication,
     e.in_reply_to_id, e.context_iri, e.quote_iri, e.recipe_id, e.updated_at
   FROM eventable e JOIN account a ON a.id = e.account_id`;
 
-export const selectItemHeader = statement<ItemHeader, [...Viewer, id: number]>(
+export const selectItemHeader = statement(
   'select_item_header',
+  ['accountId?', 'host?', 'id'],
   `${headerSelect} WHERE e.id = $3 AND ${visible()}`,
 );
 
 /** Locks the owner's item until the transaction ends. Returns no row for a trashed one. */
-export const lockItemOfOwner = statement<ItemHeader, [accountId: number, id: number, type: string]>(
+export const lockItemOfOwner = statement(
   'lock_item_of_owner',
+  ['accountId', 'id', 'type'],
   `${headerSelect} WHERE e.id = $2 AND e.account_id = $1 AND e.type = $3::eventable_type AND e.publication <> 'trashed'
    FOR UPDATE OF e`,
 );
 
-export const lockItemByIri = statement<ItemHeader, [iri: string]>(
-  'lock_item_by_iri',
-  `${headerSelect} WHERE e.iri = $1 FOR UPDATE OF e`,
-);
+export const lockItemByIri = statement('lock_item_by_iri', ['iri'], `${headerSelect} WHERE e.iri = $1 FOR UPDATE OF e`);
 
-export const nextEventableId = statement<{ id: number }, []>(
+export const nextEventableId = statement(
   'next_eventable_id',
+  [],
   `SELECT nextval(pg_get_serial_sequence('eventable', 'id'))::bigint AS id`,
+  { notNull: ['id'] },
 );
 
 /** The columns that an insert writes. */
@@ -215,8 +200,9 @@ export const writtenColumns = [
 ];
 
 /** `row` is JSON with column names; a null `id` creates one. Returns nothing if the IRI exists already. */
-export const insertEventable = statement<{ id: number }, [id: number | null, row: string]>(
+export const insertEventable = statement(
   'insert_eventable',
+  ['id?', 'row'],
   `INSERT INTO eventable (id, ${writtenColumns.join(', ')})
    SELECT coalesce($1, nextval('eventable_id_seq')), ${writtenColumns.map((name) => `r.${name}`).join(', ')}
    FROM jsonb_populate_record(NULL::eventable, $2::jsonb) r
@@ -232,74 +218,67 @@ export const assignmentsFrom = (json: string): string =>
     .map((name) => `${name} = CASE WHEN ${json} ? '${name}' THEN r.${name} ELSE e.${name} END`)
     .join(', ')}`;
 
-export const updateEventable = statement<never, [id: number, row: string]>(
+export const updateEventable = statement(
   'update_eventable',
+  ['id', 'row'],
   `UPDATE eventable e SET ${assignmentsFrom('$2::jsonb')}
    FROM jsonb_populate_record(NULL::eventable, $2::jsonb) r WHERE e.id = $1`,
 );
 
-export const deleteEventable = statement<{ media_keys: string[] }, [id: number]>(
+export const deleteEventable = statement(
   'delete_eventable',
+  ['id'],
   `WITH pictures AS (DELETE FROM medium WHERE eventable_id = $1 RETURNING key)
    DELETE FROM eventable WHERE id = $1
    RETURNING (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS media_keys`,
+  { notNull: ['media_keys'] },
 );
 
-export const selectIdsByIri = statement<{ id: number; iri: string; type: string }, [iris: string[]]>(
+export const selectIdsByIri = statement(
   'select_ids_by_iri',
+  ['iris'],
   `SELECT id, iri, type FROM eventable WHERE iri = ANY($1)`,
+  { notNull: ['iri'] },
 );
 
 // Writes ingredients, steps, step links and mentions
 
-export const countIngredients = statement<{ count: number }, [eventableId: number]>(
+export const countIngredients = statement(
   'count_ingredients',
+  ['eventableId'],
   `SELECT count(*) AS count FROM ingredient WHERE eventable_id = $1`,
+  { notNull: ['count'] },
 );
 
 /** Deleting a step also deletes its links. */
-export const deleteParts = statement<never, [eventableId: number, ingredients: boolean, steps: boolean]>(
+export const deleteParts = statement(
   'delete_parts',
+  ['eventableId', 'ingredients', 'steps'],
   `WITH deleted AS (DELETE FROM ingredient WHERE eventable_id = $1 AND $2)
    DELETE FROM step WHERE eventable_id = $1 AND $3`,
 );
 
-type IngredientColumn =
-  | `quantity_${'num' | 'den' | 'max_num' | 'max_den'}`
-  | 'position'
-  | 'name'
-  | 'unit'
-  | 'note'
-  | 'group_name'
-  | 'optional'
-  | 'scalable'
-  | 'original_text';
-
-export const insertIngredients = statement<
-  never,
-  [eventableId: number, rows: Json<Record<IngredientColumn, unknown>[]>]
->(
+export const insertIngredients = statement(
   'insert_ingredients',
+  ['eventableId', 'rows'],
   `INSERT INTO ingredient (eventable_id, position, name, quantity_num, quantity_den, quantity_max_num, quantity_max_den,
      unit, note, group_name, optional, scalable, original_text)
    SELECT $1, r.position, r.name, r.quantity_num, r.quantity_den, r.quantity_max_num, r.quantity_max_den,
      r.unit, r.note, r.group_name, r.optional, r.scalable, r.original_text
-   FROM jsonb_populate_recordset(NULL::ingredient, $2::jsonb) r`,
+   FROM jsonb_to_recordset($2::jsonb) AS r (position int, name text, quantity_num bigint, quantity_den bigint,
+     quantity_max_num bigint, quantity_max_den bigint, unit text, note text, group_name text, optional bool, scalable bool,
+     original_text text)`,
 );
 
-type StepColumn = 'position' | 'name' | 'content' | 'content_html' | 'duration' | 'ingredient_positions';
-type LinkColumn = 'step_position' | 'position' | 'target_id' | 'target_iri' | 'serving';
-
 /** `links` refer to their step by `step_position`. Targets whose IRI is known get an id at once. */
-export const insertSteps = statement<
-  never,
-  [eventableId: number, steps: Json<Record<StepColumn, unknown>[]>, links: Json<Record<LinkColumn, unknown>[]>]
->(
+export const insertSteps = statement(
   'insert_steps',
+  ['eventableId', 'steps', 'links'],
   `WITH inserted AS (
      INSERT INTO step (eventable_id, position, name, content, content_html, duration, ingredient_positions)
      SELECT $1, r.position, r.name, r.content, r.content_html, r.duration, r.ingredient_positions
-     FROM jsonb_populate_recordset(NULL::step, $2::jsonb) r
+     FROM jsonb_to_recordset($2::jsonb)
+       AS r (position int, name text, content text, content_html text, duration int, ingredient_positions int[])
      RETURNING id, position
    )
    INSERT INTO step_link (step_id, source_id, position, target_id, target_iri, serving)
@@ -310,8 +289,9 @@ export const insertSteps = statement<
 );
 
 /** Resolves pointers that other items already have to a new item. */
-export const resolvePointers = statement<never, [id: number, iri: string, isRecipe: boolean]>(
+export const resolvePointers = statement(
   'resolve_pointers',
+  ['id', 'iri', 'isRecipe'],
   `WITH links AS (UPDATE step_link SET target_id = $1 WHERE target_iri = $2 AND target_id IS NULL),
    waiting AS MATERIALIZED (
      SELECT id, $3 AND recipe_iri IS NOT DISTINCT FROM $2 AND recipe_id IS NULL AS is_cooked,
@@ -332,21 +312,24 @@ export const resolvePointers = statement<never, [id: number, iri: string, isReci
    FROM waiting w WHERE w.id = e.id`,
 );
 
-export const insertMentions = statement<never, [eventableId: number, accountIds: number[]]>(
+export const insertMentions = statement(
   'insert_mentions',
+  ['eventableId', 'accountIds'],
   `WITH deleted AS (DELETE FROM mention WHERE eventable_id = $1 AND account_id <> ALL($2::bigint[]))
    INSERT INTO mention (eventable_id, account_id)
    SELECT $1, id FROM account WHERE id = ANY($2::bigint[]) ON CONFLICT DO NOTHING`,
 );
 
-export const insertMentionsByIri = statement<never, [eventableId: number, iris: string[]]>(
+export const insertMentionsByIri = statement(
   'insert_mentions_by_iri',
+  ['eventableId', 'iris'],
   `INSERT INTO mention (eventable_id, account_id)
    SELECT $1, id FROM account WHERE iri = ANY($2) ON CONFLICT DO NOTHING`,
 );
 
-export const selectMentionedIds = statement<{ account_id: number }, [eventableId: number]>(
+export const selectMentionedIds = statement(
   'select_mentioned_ids',
+  ['eventableId'],
   `SELECT account_id FROM mention WHERE eventable_id = $1`,
 );
 
@@ -361,11 +344,9 @@ const maxItemsPerDepth = 500;
  *
  * Each recursion step is one depth and carries all ids visited so far, so cycles end.
  */
-export const selectLinkedItems = statement<
-  Row,
-  [viewerId: number | null, host: string | null, rootId: number, type: string, depth: number, limit: number]
->(
+export const selectLinkedItems = statement(
   'select_linked',
+  ['viewerId?', 'host?', 'rootId', 'type', 'depth', 'limit'],
   `WITH RECURSIVE walk (depth, reached, seen) AS (
      SELECT 0, ARRAY[e.id], ARRAY[e.id] FROM eventable e JOIN account a ON a.id = e.account_id
      WHERE e.id = $3 AND e.type = $4::eventable_type AND ${visible()}

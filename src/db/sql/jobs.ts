@@ -1,24 +1,14 @@
 /** Statements on the outbox, its relay and the limits of jobs. */
-import { type Json, statement } from '../statement.ts';
+import { type RowOf, statement } from '../statement.ts';
 
 // Statements on the outbox: enqueued, dispatched and quarantined jobs
 
-export interface OutboxRow {
-  id: string;
-  job: string;
-  /** An array for a job batch, with the payload of each job. */
-  payload: unknown;
-  dispatches: number;
-  /** The W3C `traceparent` of the enqueuing request. */
-  trace: string | null;
-}
+export type OutboxRow = RowOf<typeof claimDueJobs>;
 
 /** A waiting job with the same dedupe key absorbs the new one. A dispatched job does not. */
-export const insertJob = statement<
-  { id: string },
-  [job: string, payload: string, dedupeKey: string | null, dueAt: Date | null]
->(
+export const insertJob = statement(
   'insert_job',
+  ['job', 'payload', 'dedupeKey?', 'dueAt?'],
   `INSERT INTO outbox (job, payload, dedupe_key, due_at) VALUES ($1, $2::jsonb, $3, coalesce($4, now()))
    ON CONFLICT (dedupe_key) DO UPDATE SET due_at = least(outbox.due_at, excluded.due_at)
    RETURNING id`,
@@ -38,8 +28,9 @@ export const enqueueInSql = (job: string, payload: string, from: string, order =
   GROUP BY position / ${maxJobsPerBatch} ORDER BY position / ${maxJobsPerBatch}`;
 
 /** Enqueues a job for each of `payloads`, a JSON array. */
-export const insertJobs = statement<never, [job: string, payloads: string]>(
+export const insertJobs = statement(
   'insert_jobs',
+  ['job', 'payloads'],
   `WITH given AS (SELECT g.payload, g.id FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS g (payload, id))
    ${enqueueInSql('$1', 'payload', 'given')}`,
 );
@@ -49,21 +40,25 @@ export const countJobsWhere = (condition: string): string =>
   `coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1 END) FILTER (WHERE ${condition}), 0)`;
 
 /** Returns a row if the job is not completed and has not failed. */
-export const selectIsFirstAttempt = statement<{ id: string }, [id: string]>(
+export const selectIsFirstAttempt = statement(
   'select_is_first_attempt',
+  ['id'],
   `SELECT id FROM outbox WHERE id = $1 AND errors = 0`,
 );
 
-export const notifyOutbox = statement<never, []>('notify_outbox', `NOTIFY outbox`);
+export const notifyOutbox = statement('notify_outbox', [], `NOTIFY outbox`);
 
 /**
  * Marks due rows as dispatched, in the order in which they fell due. New rows of one job in `batched` and one trace
  * become job batches: the first row of a batch takes the payloads, the others are deleted, because a dispatch costs
  * several round trips. Joining by ctid avoids a sequential scan, which PostgreSQL would plan when its statistics date
  * from an empty table.
+ * `payload`: An array for a job batch, with the payload of each job.
+ * `trace`: The W3C `traceparent` of the enqueuing request.
  */
-export const claimDueJobs = statement<OutboxRow, [limit: number, batched: string[]]>(
+export const claimDueJobs = statement(
   'claim_due_jobs',
+  ['limit', 'batched'],
   `WITH due AS (
      SELECT ctid AS row_ctid, id, job, trace, due_at,
        CASE jsonb_typeof(payload) WHEN 'array' THEN payload ELSE jsonb_build_array(payload) END AS payloads,
@@ -93,10 +88,12 @@ export const claimDueJobs = statement<OutboxRow, [limit: number, batched: string
      RETURNING outbox.id, outbox.job, outbox.payload, outbox.dispatches, outbox.trace, outbox.due_at, grouped.row_ctid
    )
    SELECT id, job, payload, dispatches, trace FROM claimed ORDER BY due_at, row_ctid`,
+  { notNull: ['id', 'job', 'dispatches'] },
 );
 
-export const deleteCompletedJobs = statement<never, [ids: string[]]>(
+export const deleteCompletedJobs = statement(
   'delete_completed_jobs',
+  ['ids'],
   `DELETE FROM outbox WHERE id = ANY($1::uuid[])`,
 );
 
@@ -116,8 +113,9 @@ export interface RemainingJob {
  * Replaces a job batch by one row for each remaining job. Does nothing if the batch is completed or was dispatched
  * again.
  */
-export const splitJobBatch = statement<never, [id: string, dispatches: number, remaining: Json<RemainingJob[]>]>(
+export const splitJobBatch = statement(
   'split_job_batch',
+  ['id', 'dispatches', 'remaining'],
   `WITH batch AS (DELETE FROM outbox WHERE id = $1 AND dispatches = $2 RETURNING job, trace)
    INSERT INTO outbox (job, payload, trace, errors, last_error, due_at)
    SELECT job, payload, trace, (error IS NOT NULL)::int, error,
@@ -127,8 +125,9 @@ export const splitJobBatch = statement<never, [id: string, dispatches: number, r
 );
 
 /** Counts no error. */
-export const postponeJob = statement<never, [id: string, dueAt: Date]>(
+export const postponeJob = statement(
   'postpone_job',
+  ['id', 'dueAt'],
   `UPDATE outbox SET dispatched_at = NULL, due_at = $2, crashes = 0 WHERE id = $1`,
 );
 
@@ -136,8 +135,9 @@ export const postponeJob = statement<never, [id: string, dueAt: Date]>(
  * Counts the n-th error and schedules a retry after the n-th of `delays`, in seconds. After `maxErrors` the job is
  * quarantined.
  */
-export const recordJobError = statement<never, [id: string, error: string, delays: number[], maxErrors: number]>(
+export const recordJobError = statement(
   'record_job_error',
+  ['id', 'error', 'delays', 'maxErrors'],
   `UPDATE outbox SET
      dispatched_at = NULL, errors = errors + 1, last_error = $2, crashes = 0,
      due_at = ${retryTime('($3::int[])[least(errors + 1, cardinality($3))]')},
@@ -146,24 +146,24 @@ export const recordJobError = statement<never, [id: string, error: string, delay
 );
 
 /** Returns no row if the job is completed, quarantined or dispatched again. Then this dispatch must not run. */
-export const countCrash = statement<{ crashes: number }, [id: string, dispatches: number]>(
+export const countCrash = statement(
   'count_crash',
+  ['id', 'dispatches'],
   `UPDATE outbox SET crashes = crashes + 1
    WHERE id = $1 AND dispatches = $2 AND dispatched_at IS NOT NULL AND quarantined_at IS NULL
    RETURNING crashes`,
 );
 
-export const quarantineJob = statement<never, [id: string, error: string]>(
+export const quarantineJob = statement(
   'quarantine_job',
+  ['id', 'error'],
   `UPDATE outbox SET quarantined_at = now(), last_error = $2 WHERE id = $1`,
 );
 
 /** Lists jobs that were dispatched a while ago and are not completed: still queued, or lost with the queue. */
-export const listDispatched = statement<
-  Omit<OutboxRow, 'payload' | 'trace'>,
-  [olderThanSeconds: number, limit: number]
->(
+export const listDispatched = statement(
   'list_dispatched',
+  ['olderThanSeconds', 'limit'],
   `SELECT id, job, dispatches FROM outbox
    WHERE dispatched_at < now() - $1 * interval '1 second' AND quarantined_at IS NULL
    ORDER BY dispatched_at LIMIT $2`,
@@ -172,62 +172,51 @@ export const listDispatched = statement<
 /**
  * Returns lost jobs to the outbox and restarts the clock of queued ones. Skips jobs dispatched again in the meantime.
  */
-export const recordReconciliation = statement<never, [lost: string[], queued: string[], olderThanSeconds: number]>(
+export const recordReconciliation = statement(
   'record_reconciliation',
+  ['lost', 'queued', 'olderThanSeconds'],
   `UPDATE outbox SET dispatched_at = CASE WHEN id = ANY($1::uuid[]) THEN NULL ELSE now() END
    WHERE (id = ANY($1::uuid[]) OR id = ANY($2::uuid[])) AND dispatched_at < now() - $3 * interval '1 second'`,
 );
 
 /** For jobs that could not be queued or were interrupted by a shutdown. They are due again at once. */
-export const returnToOutbox = statement<never, [ids: string[]]>(
+export const returnToOutbox = statement(
   'return_to_outbox',
+  ['ids'],
   `UPDATE outbox SET dispatched_at = NULL WHERE id = ANY($1::uuid[])`,
 );
 
-export const selectNextDueTime = statement<{ due_at: Date | null }, []>(
+export const selectNextDueTime = statement(
   'select_next_due_time',
+  [],
   `SELECT min(due_at) AS due_at FROM outbox WHERE dispatched_at IS NULL AND quarantined_at IS NULL`,
 );
 
-export const selectQuarantinedJobs = statement<
-  {
-    id: string;
-    job: string;
-    payload: unknown;
-    errors: number;
-    last_error: string | null;
-    quarantined_at: Date;
-  },
-  [limit: number]
->(
+export const selectQuarantinedJobs = statement(
   'select_quarantined_jobs',
+  ['limit'],
   `SELECT id, job, payload, errors, last_error, quarantined_at FROM outbox
    WHERE quarantined_at IS NOT NULL ORDER BY quarantined_at LIMIT $1`,
+  { notNull: ['quarantined_at'] },
 );
 
-export const requeueQuarantinedJob = statement<{ id: string }, [id: string]>(
+export const requeueQuarantinedJob = statement(
   'requeue_quarantined_job',
+  ['id'],
   `UPDATE outbox SET quarantined_at = NULL, dispatched_at = NULL, errors = 0, crashes = 0, due_at = now()
    WHERE id = $1 AND quarantined_at IS NOT NULL RETURNING id`,
 );
 
-export const selectQueueStats = statement<
-  {
-    job: string;
-    waiting: number;
-    dispatched: number;
-    quarantined: number;
-    oldest_due_seconds: number | null;
-  },
-  []
->(
+export const selectQueueStats = statement(
   'select_queue_stats',
+  [],
   `SELECT job,
      ${countJobsWhere('dispatched_at IS NULL AND quarantined_at IS NULL')} AS waiting,
      ${countJobsWhere('dispatched_at IS NOT NULL AND quarantined_at IS NULL')} AS dispatched,
      ${countJobsWhere('quarantined_at IS NOT NULL')} AS quarantined,
      extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL AND due_at <= now()))::float8 AS oldest_due_seconds
    FROM outbox GROUP BY job ORDER BY job`,
+  { notNull: ['waiting', 'dispatched', 'quarantined'] },
 );
 
 // Statements on fetch budgets, which chains of jobs share
@@ -235,8 +224,9 @@ export const selectQueueStats = statement<
 /**
  * Counts one request. Returns a row while the budget, which starts at `max`, is not used up. It expires after a day.
  */
-export const takeFromFetchBudget = statement<{ key: string }, [key: string, max: number]>(
+export const takeFromFetchBudget = statement(
   'take_from_fetch_budget',
+  ['key', 'max'],
   `INSERT INTO key_value (key, value, expires_at) VALUES ($1, to_jsonb($2::int - 1), now() + interval '1 day')
    ON CONFLICT (key) DO UPDATE SET value = to_jsonb(key_value.value::int - 1) WHERE key_value.value::int > 0
    RETURNING key`,
@@ -248,8 +238,9 @@ export const takeFromFetchBudget = statement<{ key: string }, [key: string, max:
 const lockKey = `hashtextextended(permit.name || ' ' || permit.number, 1)`;
 
 /** Returns for each name the number of the permit acquired, or null if all below its limit are taken. */
-export const acquirePermits = statement<{ number: number | null }, [names: string[], limits: number[], held: string[]]>(
+export const acquirePermits = statement(
   'acquire_permits',
+  ['names', 'limits', 'held'],
   `SELECT (
      SELECT permit.number FROM (
        SELECT requested.name, n AS number FROM generate_series(0, requested.max_permits - 1) AS n
@@ -262,7 +253,8 @@ export const acquirePermits = statement<{ number: number | null }, [names: strin
    ORDER BY requested.row`,
 );
 
-export const releasePermits = statement<never, [names: string[], numbers: number[]]>(
+export const releasePermits = statement(
   'release_permits',
+  ['names', 'numbers'],
   `SELECT pg_advisory_unlock(${lockKey}) FROM unnest($1::text[], $2::int[]) AS permit (name, number)`,
 );

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { iris } from '../../lib/iris.ts';
 import type { SourceType } from '../generated/enums.ts';
-import { type Executor, type Json, statement } from '../statement.ts';
+import { type Executor, type RowOf, statement } from '../statement.ts';
 
 // Statements on the ledger: the activities on which interactions rest. An interaction exists while one of them is live.
 
@@ -13,19 +13,6 @@ export interface Subject {
   accountId: number;
   targetId: number | null;
   eventableId: number | null;
-}
-
-interface SourceJson {
-  place: number;
-  account_id: number;
-  iri: string;
-  type: SourceType | null;
-  target_id: number | null;
-  eventable_id: number | null;
-  /** When it, or its Undo, was sent. */
-  sent_at?: Date;
-  /** Whether `sent_at` is the `published` of the activity. */
-  dated?: boolean;
 }
 
 /** SQL: the activity supports its interaction. */
@@ -63,8 +50,9 @@ const pairKey = (one: string, other: string) =>
  * Serialises what each account does and undoes, and what begins and ends between it and its target, if that is not
  * null. Keys are sorted, so that two batches cannot deadlock.
  */
-export const lockLedger = statement<never, [accountIds: number[], targetIds: (number | null)[]]>(
+export const lockLedger = statement(
   'lock_ledger',
+  ['accountIds', 'targetIds'],
   `SELECT pg_advisory_xact_lock(key) FROM (
      SELECT 1 AS kind, ${accountKey('id')} AS key FROM unnest($1::bigint[]) AS account (id)
      UNION SELECT 2, ${pairKey('id', 'target_id')}
@@ -74,8 +62,9 @@ export const lockLedger = statement<never, [accountIds: number[], targetIds: (nu
 );
 
 /** Serialises what begins and ends between two accounts: a follow never slips past a block. */
-export const lockPairs = statement<never, [ones: number[], others: number[]]>(
+export const lockPairs = statement(
   'lock_pairs',
+  ['ones', 'others'],
   `SELECT pg_advisory_xact_lock(key) FROM (
      SELECT DISTINCT ${pairKey('one', 'other')} AS key FROM unnest($1::bigint[], $2::bigint[]) AS pair (one, other)
      ORDER BY key
@@ -86,8 +75,9 @@ export const lockPairs = statement<never, [ones: number[], others: number[]]>(
  * Inserts the activities that are new, in the order of `given` (a JSON array). Beyond `maxLive` live activities of one
  * interaction, further ones are not stored. Returns the ids of those inserted.
  */
-export const insertSources = statement<{ place: number; id: number }, [given: Json<SourceJson[]>, maxLive: number]>(
+export const insertSources = statement(
   'insert_sources',
+  ['given', 'maxLive'],
   `WITH ${given}, made AS (
      INSERT INTO source_activity (account_id, iri, type, target_id, eventable_id, sent_at, first_sent_at)
      SELECT account_id, iri, type, target_id, eventable_id, max(sent_at) OVER same,
@@ -101,6 +91,7 @@ export const insertSources = statement<{ place: number; id: number }, [given: Js
    )
    SELECT g.place, made.id FROM made JOIN given g USING (account_id, iri, type)
    WHERE coalesce(made.target_id, made.eventable_id) = coalesce(g.target_id, g.eventable_id)`,
+  { notNull: ['place'] },
 );
 
 /**
@@ -108,11 +99,9 @@ export const insertSources = statement<{ place: number; id: number }, [given: Js
  * tells whether the activity now supports the interaction given; `begun`, whether it did not before; `late`, whether it
  * was undone or an older one than before.
  */
-export const repeatSources = statement<
-  { place: number; id: number; live: boolean; begun: boolean; late: boolean },
-  [given: Json<SourceJson[]>]
->(
+export const repeatSources = statement(
   'repeat_sources',
+  ['given'],
   `WITH ${given}, repeated AS (
      SELECT account_id, iri, type, target_id, eventable_id, max(sent_at) AS sent_at,
        CASE WHEN NOT bool_or(dated) THEN min(sent_at) END AS first_sent_at
@@ -141,39 +130,35 @@ export const repeatSources = statement<
      NOT j.live OR g.sent_at < coalesce(j.formerly, g.sent_at) AS late
    FROM given g JOIN judged j ON j.account_id = g.account_id AND j.iri = g.iri AND j.type = g.type
      AND coalesce(j.target_id, j.eventable_id) = coalesce(g.target_id, g.eventable_id)`,
+  { notNull: ['place', 'live', 'begun', 'late'] },
 );
 
 /** The state of activities that were received or undone before. */
-export const selectSources = statement<SourceRow & { undone: boolean }, [accountIds: number[], iris: string[]]>(
+export const selectSources = statement(
   'select_sources',
+  ['accountIds', 'iris'],
   `SELECT id, account_id, iri, type, target_id, eventable_id, undone_at IS NOT NULL AS undone FROM source_activity
    WHERE account_id = ANY($1::bigint[]) AND iri = ANY($2::text[])`,
+  { notNull: ['type', 'undone'] },
 );
 
-export interface SourceRow {
-  id: number;
-  account_id: number;
-  iri: string;
-  type: SourceType;
-  target_id: number | null;
-  eventable_id: number | null;
-}
+export type SourceRow = RowOf<typeof restoreSources>;
 
 /** Revives activities that were ended in the place of one of `given`, which has now arrived. */
-export const restoreSources = statement<SourceRow, [accountIds: number[], iris: string[]]>(
+export const restoreSources = statement(
   'restore_sources',
+  ['accountIds', 'iris'],
   `UPDATE source_activity s SET ended_by = NULL
    WHERE s.ended_by = ANY($2::text[]) AND s.undone_at IS NULL
      AND (s.account_id, s.ended_by) IN (SELECT * FROM unnest($1::bigint[], $2::text[]))
    RETURNING s.id, s.account_id, s.iri, s.type, s.target_id, s.eventable_id`,
+  { notNull: ['type'] },
 );
 
 /** Undoes all activities behind an interaction that ended here. Returns those that were live. */
-export const closeSources = statement<
-  { id: number },
-  [accountId: number, targetId: number | null, eventableId: number | null, types: SourceType[]]
->(
+export const closeSources = statement(
   'close_sources',
+  ['accountId', 'targetId?', 'eventableId?', 'types'],
   `WITH given AS (SELECT $1::bigint AS account_id, $2::bigint AS target_id, $3::bigint AS eventable_id),
    closed AS (
      UPDATE source_activity s SET undone_at = ${endedHere('s')}
@@ -184,18 +169,9 @@ export const closeSources = statement<
    SELECT id FROM closed WHERE ended_by IS NULL ORDER BY id`,
 );
 
-const insertLocalSource = statement<
-  { id: number },
-  [
-    accountId: number,
-    iri: string,
-    type: SourceType,
-    targetId: number | null,
-    eventableId: number | null,
-    undone: boolean,
-  ]
->(
+export const insertLocalSource = statement(
   'insert_local_source',
+  ['accountId', 'iri', 'type', 'targetId?', 'eventableId?', 'undone'],
   `INSERT INTO source_activity (account_id, iri, type, target_id, eventable_id, undone_at)
    VALUES ($1, $2, $3::source_type, $4, $5, CASE WHEN $6 THEN now() END) RETURNING id`,
 );
@@ -213,23 +189,29 @@ export async function mintSource(
 }
 
 /** Reads an activity by its id, for the job that sends it. */
-export const selectSource = statement<SourceRow & { undone: boolean }, [id: number]>(
+export const selectSource = statement(
   'select_source',
+  ['id'],
   `SELECT id, account_id, iri, type, target_id, eventable_id, undone_at IS NOT NULL AS undone
    FROM source_activity WHERE id = $1`,
+  { notNull: ['type', 'undone'] },
 );
 
 /** When an account undid an activity, and what it was. */
-export const selectUndone = statement<{ type: SourceType | null; undone_at: Date }, [accountId: number, iri: string]>(
+export const selectUndone = statement(
   'select_undone',
+  ['accountId', 'iri'],
   `SELECT type, undone_at FROM source_activity WHERE account_id = $1 AND iri = $2 AND undone_at IS NOT NULL`,
+  { notNull: ['undone_at'] },
 );
 
 /** The account that a live follow activity is addressed to. */
-export const selectFollowTarget = statement<{ target_id: number }, [accountId: number, iri: string]>(
+export const selectFollowTarget = statement(
   'select_follow_target',
+  ['accountId', 'iri'],
   `SELECT s.target_id FROM source_activity s
    WHERE s.account_id = $1 AND s.iri = $2 AND s.type = 'follow' AND ${isLive('s')}`,
+  { notNull: ['target_id'] },
 );
 
 // Statements that undo activities of the ledger
@@ -238,16 +220,9 @@ export const selectFollowTarget = statement<{ target_id: number }, [accountId: n
  * Undoes activities, received or not, unless they were sent again after the Undo. Returns what has changed: `unknown`
  * tells that the activity was never received, and `again` that it was undone before, at an earlier time.
  */
-export const undoSources = statement<
-  Omit<SourceRow, 'id' | 'type'> & {
-    type: SourceType | null;
-    undone_at: Date;
-    unknown: boolean;
-    again: boolean;
-  },
-  [given: Json<SourceJson[]>]
->(
+export const undoSources = statement(
   'undo_sources',
+  ['given'],
   `WITH ${given}, undone AS (
      INSERT INTO source_activity AS s (account_id, iri, type, target_id, eventable_id, undone_at)
      SELECT DISTINCT ON (account_id, iri) account_id, iri, type, target_id, eventable_id,
@@ -261,6 +236,7 @@ export const undoSources = statement<
    SELECT u.account_id, u.iri, u.type, u.target_id, u.eventable_id, u.undone_at, u.unknown,
      NOT u.unknown AND (SELECT s.undone_at FROM source_activity s WHERE s.id = u.id) IS NOT NULL AS again
    FROM undone u`,
+  { notNull: ['undone_at', 'unknown', 'again'] },
 );
 
 const meant = `t.type = g.type AND t.iri <> g.iri AND ${isLive('t')} AND t.sent_at <= g.sent_at`;
@@ -269,8 +245,9 @@ const meant = `t.type = g.type AND t.iri <> g.iri AND ${isLive('t')} AND t.sent_
  * Ends the activities of the type and about the subject that each of `given` names, in its place. What was sent after
  * the Undo is not meant by it.
  */
-export const endSourcesInPlace = statement<never, [given: Json<SourceJson[]>]>(
+export const endSourcesInPlace = statement(
   'end_sources_in_place',
+  ['given'],
   `WITH ${given}
    UPDATE source_activity s SET ended_by = (
      SELECT g.iri FROM given g WHERE g.account_id = s.account_id AND g.type = s.type AND g.iri <> s.iri
@@ -280,16 +257,19 @@ export const endSourcesInPlace = statement<never, [given: Json<SourceJson[]>]>(
 );
 
 /** The subjects in `given` without a live activity of these types. */
-export const selectUnsupported = statement<{ place: number }, [given: Json<SourceJson[]>, types: SourceType[]]>(
+export const selectUnsupported = statement(
   'select_unsupported',
+  ['given', 'types'],
   `WITH ${given}
    SELECT place FROM given g WHERE NOT EXISTS (
      SELECT 1 FROM source_activity s
      WHERE s.id = ANY(ARRAY${sourcesOf('g')}) AND s.type = ANY($2::source_type[]) AND ${isLive('s')})`,
+  { notNull: ['place'] },
 );
 
 /** Undoes these activities because the interaction was refused. */
-export const undoSourcesById = statement<never, [ids: number[]]>(
+export const undoSourcesById = statement(
   'undo_sources_by_id',
+  ['ids'],
   `UPDATE source_activity SET undone_at = ${endedHere('source_activity')} WHERE id = ANY($1::bigint[])`,
 );

@@ -1,57 +1,45 @@
-/** Statements on sessions, log-ins, passkeys, second factors, password resets and invitations. */
-import type { MemberRole } from '../generated/enums.ts';
-import { statement } from '../statement.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { activeMember, memberWhoMayLogIn } from './access.ts';
 
 // Reads browser sessions by the SHA-256 of their cookie
 
-export interface SessionRow {
-  id: number;
-  accountId: number;
-  username: string;
-  role: MemberRole;
-  /** Whether the member gave a password, passkey or code in the last 10 minutes. */
-  isRecentlyAuthenticated: boolean;
-  language: string | null;
-  timeZone: string | null;
-  filtersVersion: number | null;
-  /** A session that reads the decisions of the moderators, and nothing else. */
-  isSuspended: boolean;
-  /** The last recorded visit is older than a day. */
-  isVisitNew: boolean;
-}
+export type SessionRow = RowOf<typeof selectSession>;
 
 const columns = `s.id, s.account_id AS "accountId", a.username, m.role, m.language, m.time_zone AS "timeZone",
      s.authenticated_at > now() - interval '10 minutes' AS "isRecentlyAuthenticated", m.filters_version AS "filtersVersion",
      a.suspended_at IS NOT NULL AS "isSuspended", m.seen_at < now() - interval '1 day' AS "isVisitNew"`;
 
-/** Every page of a logged-in member reads this, so it is prepared SQL. */
-export const selectSession = statement<SessionRow, [hash: Buffer]>(
+/**
+ * Every page of a logged-in member reads this, so it is prepared SQL.
+ * `isRecentlyAuthenticated`: Whether the member gave a password, passkey or code in the last 10 minutes.
+ * `isSuspended`: A session that reads the decisions of the moderators, and nothing else.
+ * `isVisitNew`: The last recorded visit is older than a day.
+ */
+export const selectSession = statement(
   'select_session',
+  ['hash'],
   `SELECT ${columns}
    FROM session s JOIN account a ON a.id = s.account_id JOIN member m ON m.account_id = s.account_id
    WHERE s.hash = $1 AND s.expires_at > now() AND ${activeMember}`,
+  { notNull: ['isRecentlyAuthenticated', 'isSuspended', 'isVisitNew'] },
 );
 
 /** Of a member who is suspended. */
-export const selectSuspendedSession = statement<SessionRow, [hash: Buffer]>(
+export const selectSuspendedSession = statement(
   'select_suspended_session',
+  ['hash'],
   `SELECT ${columns}
    FROM session s JOIN account a ON a.id = s.account_id JOIN member m ON m.account_id = s.account_id
    WHERE s.hash = $1 AND s.expires_at > now() AND a.suspended_at IS NOT NULL AND ${memberWhoMayLogIn}`,
+  { notNull: ['isRecentlyAuthenticated', 'isSuspended', 'isVisitNew'] },
 );
 
 // Stores who logged in with which browser from where
 
-interface LoginRow {
-  username: string;
-  created_at: Date;
-  /** There are earlier log-ins, and none has this browser or this address. */
-  is_unknown: boolean;
-}
-
-export const insertLogin = statement<LoginRow, [accountId: number, userAgent: string, address: string]>(
+/** `is_unknown`: There are earlier log-ins, and none has this browser or this address. */
+export const insertLogin = statement(
   'insert_login',
+  ['accountId', 'userAgent', 'address'],
   `WITH known AS (
      SELECT count(*) AS logins, count(*) FILTER (WHERE user_agent = $2 OR address = $3) AS alike
      FROM login WHERE account_id = $1
@@ -60,76 +48,69 @@ export const insertLogin = statement<LoginRow, [accountId: number, userAgent: st
    )
    SELECT a.username, inserted.created_at, known.logins > 0 AND known.alike = 0 AS is_unknown
    FROM inserted JOIN account a ON a.id = inserted.account_id CROSS JOIN known`,
+  { notNull: ['is_unknown'] },
 );
 
-export const selectLogins = statement<
-  { userAgent: string; address: string; createdAt: Date },
-  [accountId: number, limit: number]
->(
+export const selectLogins = statement(
   'select_logins',
+  ['accountId', 'limit'],
   `SELECT user_agent AS "userAgent", address, created_at AS "createdAt"
    FROM login WHERE account_id = $1 ORDER BY id DESC LIMIT $2`,
 );
 
-export const pruneLogins = statement<never, []>(
+export const pruneLogins = statement(
   'prune_logins',
+  [],
   `DELETE FROM login WHERE created_at < now() - interval '90 days'`,
 );
 
 // Stores the public keys of passkeys, and the challenges that were answered
 
-interface PasskeyRow {
-  id: number;
-  accountId: number;
-  credentialId: string;
-  publicKey: Buffer;
-  counter: number;
-}
-
 /** Returns no row if the credential is known or the member has `max` passkeys. */
-export const insertPasskey = statement<
-  { id: number },
-  [accountId: number, credentialId: string, publicKey: Buffer, counter: number, name: string, max: number]
->(
+export const insertPasskey = statement(
   'insert_passkey',
+  ['accountId', 'credentialId', 'publicKey', 'counter', 'name', 'max'],
   `INSERT INTO passkey (account_id, credential_id, public_key, counter, name)
    SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM passkey WHERE account_id = $1) < $6
    ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
 );
 
-export const selectPasskey = statement<PasskeyRow, [credentialId: string]>(
+export const selectPasskey = statement(
   'select_passkey',
+  ['credentialId'],
   `SELECT id, account_id AS "accountId", credential_id AS "credentialId", public_key AS "publicKey", counter
    FROM passkey WHERE credential_id = $1`,
 );
 
-export const recordPasskeyUse = statement<never, [id: number, counter: number]>(
+export const recordPasskeyUse = statement(
   'record_passkey_use',
+  ['id', 'counter'],
   `UPDATE passkey SET counter = $2, last_used_at = now() WHERE id = $1`,
 );
 
-export const selectPasskeysOf = statement<
-  { id: number; credentialId: string; name: string; createdAt: Date; lastUsedAt: Date | null },
-  [accountId: number]
->(
+export const selectPasskeysOf = statement(
   'select_passkeys_of',
+  ['accountId'],
   `SELECT id, credential_id AS "credentialId", name, created_at AS "createdAt", last_used_at AS "lastUsedAt"
    FROM passkey WHERE account_id = $1 ORDER BY id`,
 );
 
-export const deletePasskey = statement<{ id: number }, [accountId: number, id: number]>(
+export const deletePasskey = statement(
   'delete_passkey',
+  ['accountId', 'id'],
   `DELETE FROM passkey WHERE account_id = $1 AND id = $2 RETURNING id`,
 );
 
-export const deletePasskeysOf = statement<{ name: string }, [accountId: number]>(
+export const deletePasskeysOf = statement(
   'delete_passkeys_of',
+  ['accountId'],
   `DELETE FROM passkey WHERE account_id = $1 RETURNING name`,
 );
 
 /** Returns no row if the challenge was answered before. */
-export const useChallenge = statement<{ key: string }, [key: string, ttlSeconds: number]>(
+export const useChallenge = statement(
   'use_challenge',
+  ['key', 'ttlSeconds'],
   `INSERT INTO key_value (key, value, expires_at) VALUES ($1, 'true', now() + $2::int * interval '1 second')
    ON CONFLICT (key) DO NOTHING RETURNING key`,
 );
@@ -140,35 +121,37 @@ export const useChallenge = statement<{ key: string }, [key: string, ttlSeconds:
  * Stores the secret of an app whose first code was not entered yet, under a key of the session, in place of a former
  * one.
  */
-export const storeEnrolment = statement<never, [key: string, secret: string, ttlSeconds: number]>(
+export const storeEnrolment = statement(
   'store_enrolment',
+  ['key', 'secret', 'ttlSeconds'],
   `INSERT INTO key_value (key, value, expires_at)
    VALUES ($1, to_jsonb($2::text), now() + $3::int * interval '1 second')
    ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
 );
 
-export const selectEnrolment = statement<{ secret: string }, [key: string]>(
+export const selectEnrolment = statement(
   'select_enrolment',
+  ['key'],
   `SELECT value #>> '{}' AS secret FROM key_value WHERE key = $1 AND expires_at > now()`,
+  { notNull: ['secret'] },
 );
 
 /** Returns no row if it was finished, replaced or ended in the meantime. */
-export const deleteEnrolment = statement<{ key: string }, [key: string, secret: string]>(
+export const deleteEnrolment = statement(
   'delete_enrolment',
+  ['key', 'secret'],
   `DELETE FROM key_value WHERE key = $1 AND value = to_jsonb($2::text) AND expires_at > now() RETURNING key`,
 );
 
-export const deleteEnrolmentOf = statement<never, [key: string]>(
-  'delete_enrolment_of',
-  `DELETE FROM key_value WHERE key = $1`,
-);
+export const deleteEnrolmentOf = statement('delete_enrolment_of', ['key'], `DELETE FROM key_value WHERE key = $1`);
 
 /** Rows of earlier versions that were never confirmed count as none. */
 const confirmed = 'confirmed_at IS NOT NULL';
 
 /** Returns no row if the member has an app. The code that confirmed it is used up. */
-export const insertTotp = statement<{ account_id: number }, [accountId: number, secret: Buffer, lastStep: number]>(
+export const insertTotp = statement(
   'insert_totp',
+  ['accountId', 'secret', 'lastStep'],
   `INSERT INTO totp (account_id, secret, last_step, confirmed_at) VALUES ($1, $2, $3, now())
    ON CONFLICT (account_id) DO UPDATE
      SET secret = excluded.secret, last_step = excluded.last_step, confirmed_at = excluded.confirmed_at
@@ -176,92 +159,94 @@ export const insertTotp = statement<{ account_id: number }, [accountId: number, 
    RETURNING account_id`,
 );
 
-export const selectTotp = statement<{ secret: Buffer }, [accountId: number]>(
+export const selectTotp = statement(
   'select_totp',
+  ['accountId'],
   `SELECT secret FROM totp WHERE account_id = $1 AND ${confirmed}`,
 );
 
 /** Waits for those who turn it off or on. */
-export const lockTotp = statement<{ account_id: number }, [accountId: number]>(
+export const lockTotp = statement(
   'lock_totp',
+  ['accountId'],
   `SELECT account_id FROM totp WHERE account_id = $1 AND ${confirmed} FOR UPDATE`,
 );
 
 /** Returns no row if a code of this or a later step was used before: each code works once (RFC 6238 §5.2). */
-export const useTotpStep = statement<{ account_id: number }, [accountId: number, step: number]>(
+export const useTotpStep = statement(
   'use_totp_step',
+  ['accountId', 'step'],
   `UPDATE totp SET last_step = $2 WHERE account_id = $1 AND last_step < $2 AND ${confirmed} RETURNING account_id`,
 );
 
-export const deleteTotp = statement<{ account_id: number }, [accountId: number]>(
+export const deleteTotp = statement(
   'delete_totp',
+  ['accountId'],
   `WITH codes AS (DELETE FROM recovery_code WHERE account_id = $1)
    DELETE FROM totp WHERE account_id = $1 AND ${confirmed} RETURNING account_id`,
 );
 
-export const replaceRecoveryCodes = statement<never, [accountId: number, hashes: Buffer[]]>(
+export const replaceRecoveryCodes = statement(
   'replace_recovery_codes',
+  ['accountId', 'hashes'],
   `WITH former AS (DELETE FROM recovery_code WHERE account_id = $1)
    INSERT INTO recovery_code (account_id, hash) SELECT $1, unnest($2::bytea[])`,
 );
 
 /** Returns no row for a wrong or used code. */
-export const useRecoveryCode = statement<{ id: number }, [accountId: number, hash: Buffer]>(
+export const useRecoveryCode = statement(
   'use_recovery_code',
+  ['accountId', 'hash'],
   `DELETE FROM recovery_code WHERE account_id = $1 AND hash = $2
      AND EXISTS (SELECT 1 FROM totp WHERE account_id = $1 AND ${confirmed}) RETURNING id`,
 );
 
-export const countRecoveryCodes = statement<{ count: number }, [accountId: number]>(
+export const countRecoveryCodes = statement(
   'count_recovery_codes',
+  ['accountId'],
   `SELECT count(*)::int AS count FROM recovery_code WHERE account_id = $1`,
+  { notNull: ['count'] },
 );
 
 // Finds members who may get a link to reset their password
 
 /** By name or by confirmed e-mail address, which several members may share. Locks them. */
-export const lockResettableMembers = statement<
-  { accountId: number; username: string; email: string },
-  [handle: string, email: string]
->(
+export const lockResettableMembers = statement(
   'lock_resettable_members',
+  ['handle', 'email'],
   `SELECT m.account_id AS "accountId", a.username, m.email
    FROM member m JOIN account a ON a.id = m.account_id
    WHERE (a.handle = $1 OR lower(m.email) = lower($2)) AND m.email IS NOT NULL AND m.email_confirmed_at IS NOT NULL AND ${memberWhoMayLogIn}
    ORDER BY m.account_id LIMIT 3 FOR UPDATE OF m`,
+  { notNull: ['email'] },
 );
 
 // Finds, uses and creates the invitations of members
 
-export interface UsableInvitation {
-  inviterId: number;
-  username: string;
-  role: MemberRole;
-  autofollow: boolean;
-}
+export type UsableInvitation = RowOf<typeof selectUsableInvitation>;
 
 const usable = `i.code = $1 AND i.uses < i.max_uses AND i.expires_at > now() AND ${activeMember}`;
 const inviter = `account a JOIN member m ON m.account_id = a.id`;
 
 /** Returns no row if it is used up or expired, or if its member may not act. */
-export const selectUsableInvitation = statement<UsableInvitation, [code: string]>(
+export const selectUsableInvitation = statement(
   'select_usable_invitation',
+  ['code'],
   `SELECT a.id AS "inviterId", a.username, m.role, i.autofollow
    FROM invitation i JOIN (${inviter}) ON a.id = i.account_id WHERE ${usable}`,
 );
 
 /** Counts one use. Concurrent uses wait for each other here, so that the last one is used once. */
-export const useInvitation = statement<{ id: number }, [code: string]>(
+export const useInvitation = statement(
   'use_invitation',
+  ['code'],
   `UPDATE invitation i SET uses = uses + 1 FROM ${inviter} WHERE a.id = i.account_id AND ${usable} RETURNING i.id`,
 );
 
 /** Returns no row if the member has too many that others can still use. */
-export const insertInvitation = statement<
-  { id: number },
-  [accountId: number, code: string, maxUses: number, expiresAt: Date, autofollow: boolean, maxOpen: number]
->(
+export const insertInvitation = statement(
   'insert_invitation',
+  ['accountId', 'code', 'maxUses', 'expiresAt', 'autofollow', 'maxOpen'],
   `INSERT INTO invitation (account_id, code, max_uses, expires_at, autofollow)
    SELECT $1, $2, $3, $4, $5
    WHERE (SELECT count(*) FROM invitation WHERE account_id = $1 AND expires_at > now() AND uses < max_uses) < $6
@@ -269,13 +254,15 @@ export const insertInvitation = statement<
 );
 
 /** Locks the member, so that concurrent creations count each other. */
-export const lockInviter = statement<{ account_id: number }, [accountId: number]>(
+export const lockInviter = statement(
   'lock_inviter',
+  ['accountId'],
   `SELECT account_id FROM member WHERE account_id = $1 FOR UPDATE`,
 );
 
 /** Those that nobody can use any more are listed for a month. */
-export const pruneInvitations = statement<never, []>(
+export const pruneInvitations = statement(
   'prune_invitations',
+  [],
   `DELETE FROM invitation WHERE expires_at < now() - interval '30 days'`,
 );

@@ -1,35 +1,21 @@
 /** Statements on e-mails, their links and digests. */
-import { statement } from '../statement.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { activeMember } from './access.ts';
 
 // Stores the e-mails that are to be sent, and for some days when those to a member were sent
 
-export interface MailRow {
-  id: number;
-  accountId: number | null;
-  kind: string;
-  address: string;
-  data: unknown;
-  /** Null if the member never chose one. */
-  language: string | null;
-  timeZone: string | null;
-  ageSeconds: number;
-}
+export type MailRow = RowOf<typeof selectMail>;
 
-export const insertMail = statement<
-  { id: number },
-  [accountId: number | null, kind: string, address: string, data: string, language: string | null]
->(
+export const insertMail = statement(
   'insert_mail',
+  ['accountId?', 'kind', 'address', 'data', 'language?'],
   `INSERT INTO mail (account_id, kind, address, data, language) VALUES ($1, $2, $3, $4::jsonb, $5) RETURNING id`,
 );
 
 /** Inserts an e-mail to a member with a confirmed address who has not unsubscribed from `list`. */
-export const insertMailToMember = statement<
-  { id: number },
-  [accountId: number, kind: string, data: string, list: string | null]
->(
+export const insertMailToMember = statement(
   'insert_mail_to_member',
+  ['accountId', 'kind', 'data', 'list?'],
   `INSERT INTO mail (account_id, kind, address, data)
    SELECT account_id, $2, email, $3::jsonb FROM member
    WHERE account_id = $1 AND email IS NOT NULL AND email_confirmed_at IS NOT NULL
@@ -38,8 +24,9 @@ export const insertMailToMember = statement<
 );
 
 /** Inserts an e-mail that survives the erasure of the member, whose name is its data. */
-export const insertMailToLeavingMember = statement<{ id: number }, [accountId: number, kind: string]>(
+export const insertMailToLeavingMember = statement(
   'insert_mail_to_leaving_member',
+  ['accountId', 'kind'],
   `INSERT INTO mail (kind, address, data, language)
    SELECT $2, m.email, jsonb_build_object('username', a.username), m.language
    FROM member m JOIN account a ON a.id = m.account_id
@@ -52,11 +39,9 @@ export const insertMailToLeavingMember = statement<{ id: number }, [accountId: n
  * or one of the kind waits to be sent to them. Returns when each may be sent, so that many reports do not become many
  * messages.
  */
-export const insertMailToOperators = statement<
-  { id: number; due_at: Date | null },
-  [kind: string, data: string, list: string, pauseSeconds: number, roles: readonly string[]]
->(
+export const insertMailToOperators = statement(
   'insert_mail_to_operators',
+  ['kind', 'data', 'list', 'pauseSeconds', 'roles'],
   `WITH recipient AS (
      SELECT m.account_id, m.email, max(sent.sent_at) AS sent_at, bool_or(sent.id IS NOT NULL AND sent.sent_at IS NULL) AS waits
      FROM member m JOIN account a ON a.id = m.account_id
@@ -71,32 +56,41 @@ export const insertMailToOperators = statement<
    )
    SELECT inserted.id, recipient.sent_at + $4::int * interval '1 second' AS due_at
    FROM inserted JOIN recipient USING (account_id)`,
+  { notNull: ['id'] },
 );
 
-/** Returns no row for one that was sent or given up. */
-export const selectMail = statement<MailRow, [id: number]>(
+/**
+ * Returns no row for one that was sent or given up.
+ * `language`: Null if the member never chose one.
+ */
+export const selectMail = statement(
   'select_mail',
+  ['id'],
   `SELECT mail.id, mail.account_id AS "accountId", kind, address, data, coalesce(member.language, mail.language) AS language,
      member.time_zone AS "timeZone", extract(epoch FROM now() - mail.created_at)::float8 AS "ageSeconds"
    FROM mail LEFT JOIN member ON member.account_id = mail.account_id WHERE mail.id = $1 AND mail.sent_at IS NULL`,
+  { notNull: ['id', 'kind', 'address', 'ageSeconds'] },
 );
 
 /** Keeps neither the address nor the data. */
-export const recordSentMail = statement<never, [id: number]>(
+export const recordSentMail = statement(
   'record_sent_mail',
+  ['id'],
   `UPDATE mail SET sent_at = now(), address = '', data = '{}' WHERE id = $1`,
 );
 
-export const deleteMail = statement<never, [id: number]>('delete_mail', `DELETE FROM mail WHERE id = $1`);
+export const deleteMail = statement('delete_mail', ['id'], `DELETE FROM mail WHERE id = $1`);
 
-export const pruneMail = statement<never, []>(
+export const pruneMail = statement(
   'prune_mail',
+  [],
   `DELETE FROM mail WHERE coalesce(sent_at, created_at) < now() - interval '7 days'`,
 );
 
 /** Adds a list to those that the member does not want, or removes it. */
-export const setUnsubscribed = statement<never, [accountId: number, list: string, isUnsubscribed: boolean]>(
+export const setUnsubscribed = statement(
   'set_unsubscribed',
+  ['accountId', 'list', 'isUnsubscribed'],
   `UPDATE member SET unsubscribed = CASE WHEN $3
      THEN array_append(array_remove(unsubscribed, $2), $2) ELSE array_remove(unsubscribed, $2) END
    WHERE account_id = $1`,
@@ -104,42 +98,28 @@ export const setUnsubscribed = statement<never, [accountId: number, list: string
 
 // Stores the hashes of the one-time links of e-mails
 
-interface MailLinkRow {
-  id: number;
-  accountId: number | null;
-  applicationId: number | null;
-  address: string;
-}
-
 const columns = `id, account_id AS "accountId", application_id AS "applicationId", address`;
 
 /** Returns no row if the application was answered or has expired. */
-export const insertMailLink = statement<
-  { id: number },
-  [
-    hash: Buffer,
-    purpose: string,
-    accountId: number | null,
-    applicationId: number | null,
-    address: string,
-    ttlSeconds: number,
-  ]
->(
+export const insertMailLink = statement(
   'insert_mail_link',
+  ['hash', 'purpose', 'accountId?', 'applicationId?', 'address', 'ttlSeconds'],
   `INSERT INTO mail_link (hash, purpose, account_id, application_id, address, expires_at)
    SELECT $1, $2::mail_link_purpose, $3, $4::bigint, $5, now() + $6::int * interval '1 second'
    WHERE $4::bigint IS NULL OR EXISTS (SELECT 1 FROM application WHERE id = $4)
    RETURNING id`,
 );
 
-export const selectMailLink = statement<MailLinkRow, [hash: Buffer, purpose: string]>(
+export const selectMailLink = statement(
   'select_mail_link',
+  ['hash', 'purpose'],
   `SELECT ${columns} FROM mail_link WHERE hash = $1 AND purpose = $2::mail_link_purpose AND expires_at > now()`,
 );
 
 /** Also deletes the other links of the same purpose, so that using one of several ends all. */
-export const deleteMailLink = statement<MailLinkRow, [hash: Buffer, purpose: string]>(
+export const deleteMailLink = statement(
   'delete_mail_link',
+  ['hash', 'purpose'],
   `WITH used AS (
      DELETE FROM mail_link WHERE hash = $1 AND purpose = $2::mail_link_purpose AND expires_at > now()
      RETURNING id, account_id, application_id, address
@@ -152,21 +132,25 @@ export const deleteMailLink = statement<MailLinkRow, [hash: Buffer, purpose: str
 );
 
 /** Counts the links that were made for an application, and those that its waiting messages will get. */
-export const countMailLinksOfApplication = statement<{ count: number }, [applicationId: number]>(
+export const countMailLinksOfApplication = statement(
   'count_mail_links_of_application',
+  ['applicationId'],
   `SELECT (SELECT count(*) FROM mail_link WHERE application_id = $1)::int
      + (SELECT count(*) FROM mail WHERE account_id IS NULL AND sent_at IS NULL AND kind = 'confirm-sign-up'
         AND (data ->> 'applicationId')::bigint = $1)::int AS count`,
+  { notNull: ['count'] },
 );
 
 /** Ends all links that were sent to a member. */
-export const deleteMailLinksOf = statement<never, [accountId: number]>(
+export const deleteMailLinksOf = statement(
   'delete_mail_links_of',
+  ['accountId'],
   `DELETE FROM mail_link WHERE account_id = $1`,
 );
 
-export const pruneMailLinks = statement<never, []>(
+export const pruneMailLinks = statement(
   'prune_mail_links',
+  [],
   `DELETE FROM mail_link WHERE expires_at < now() - interval '1 day'`,
 );
 
@@ -176,26 +160,24 @@ export const pruneMailLinks = statement<never, []>(
 const due = `NOT 'digest' = ANY(m.unsubscribed) AND m.email IS NOT NULL AND m.email_confirmed_at IS NOT NULL
      AND m.seen_at < now() - interval '7 days' AND (m.digest_at IS NULL OR m.digest_at < now() - interval '7 days')`;
 
-export interface DueDigest {
-  accountId: number;
-  username: string;
-  filtersVersion: number | null;
-  /** Later notifications are new. */
-  since: Date;
-}
+export type DueDigest = RowOf<typeof selectDueDigests>;
 
-export const selectDueDigests = statement<DueDigest, [limit: number]>(
+/** `since`: Later notifications are new. */
+export const selectDueDigests = statement(
   'select_due_digests',
+  ['limit'],
   `SELECT m.account_id AS "accountId", a.username, m.filters_version AS "filtersVersion", greatest(m.seen_at, m.digest_at) AS since
    FROM member m JOIN account a ON a.id = m.account_id
    WHERE ${due} AND ${activeMember} AND EXISTS (
      SELECT FROM notification n
      WHERE n.account_id = m.account_id AND NOT n.read AND n.created_at > greatest(m.seen_at, m.digest_at))
    ORDER BY m.account_id LIMIT $1`,
+  { notNull: ['since'] },
 );
 
 /** Returns no row if another process has begun it, or if the member came back or does not want it any more. */
-export const claimDigest = statement<{ accountId: number }, [accountId: number]>(
+export const claimDigest = statement(
   'claim_digest',
+  ['accountId'],
   `UPDATE member m SET digest_at = now() WHERE m.account_id = $1 AND ${due} RETURNING m.account_id AS "accountId"`,
 );

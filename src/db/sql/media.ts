@@ -1,86 +1,79 @@
 /** Statements on media. */
-import { type Json, statement } from '../statement.ts';
-import type { MediumState } from '../vocabulary.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { unblocked, visible } from './visibility.ts';
 
 // Reads and writes the rows of pictures
 
 /** Appends the picture to those of the item. */
-export const insertMedium = statement<
-  { id: number },
-  [accountId: number, eventableId: number | null, key: string, description: string]
->(
+export const insertMedium = statement(
   'insert_medium',
+  ['accountId', 'eventableId?', 'key', 'description'],
   `INSERT INTO medium (account_id, eventable_id, key, description, position)
    VALUES ($1, $2, $3, $4, coalesce((SELECT max(position) + 1 FROM medium WHERE eventable_id = $2), 0))
    RETURNING id`,
 );
 
-export const countMedia = statement<{ count: number }, [eventableId: number]>(
+export const countMedia = statement(
   'count_media',
+  ['eventableId'],
   `SELECT count(*) FROM medium WHERE eventable_id = $1 AND state <> 'failed'`,
+  { notNull: ['count'] },
 );
 
 /** Failed pictures are not counted. */
-export const selectContentAndMediaCount = statement<{ content: string; pictures: number }, [id: number]>(
+export const selectContentAndMediaCount = statement(
   'select_content_and_media_count',
+  ['id'],
   `SELECT e.content, (SELECT count(*) FROM medium m WHERE m.eventable_id = e.id AND m.state <> 'failed') AS pictures
    FROM eventable e WHERE e.id = $1`,
+  { notNull: ['pictures'] },
 );
 
-export interface MediumRow {
-  id: number;
-  account_id: number;
-  eventable_id: number | null;
-  key: string;
-  state: MediumState;
-  remote_url: string | null;
-  /** Of the account that it is a picture of. */
-  slot: 'avatar' | 'header' | null;
-}
+export type MediumRow = RowOf<typeof selectMedium>;
 
 const slotOf = (m: string) =>
   `(SELECT CASE ${m}.key WHEN p.avatar_key THEN 'avatar' WHEN p.header_key THEN 'header' END FROM account p WHERE p.id = ${m}.account_id)`;
 
-export const selectMedium = statement<MediumRow, [id: number]>(
+/** `slot`: Of the account that it is a picture of. */
+export const selectMedium = statement<'select_medium', { slot: 'avatar' | 'header' | null }>(
   'select_medium',
+  ['id'],
   `SELECT m.id, m.account_id, m.eventable_id, m.key, m.state, m.remote_url, ${slotOf('m')} AS slot
    FROM medium m WHERE m.id = $1`,
 );
 
 /** Returns no row if it was deleted or is ready already. An existing description stays. */
-export const markMediumReady = statement<
-  { account_id: number; eventable_id: number | null; description: string },
-  [id: number, description: string, width: number, height: number, blurhash: string, bytes: number]
->(
+export const markMediumReady = statement(
   'mark_medium_ready',
+  ['id', 'description', 'width', 'height', 'blurhash', 'bytes'],
   `UPDATE medium SET state = 'ready', content_type = 'image/webp', width = $3, height = $4, blurhash = $5, bytes = $6,
      used_at = now(), description = CASE WHEN description = '' THEN $2 ELSE description END
    WHERE id = $1 AND state <> 'ready' RETURNING account_id, eventable_id, description`,
 );
 
-export const describeOwnMedium = statement<
-  { id: number },
-  [accountId: number, eventableId: number, id: number, description: string | null]
->(
+export const describeOwnMedium = statement(
   'describe_own_medium',
+  ['accountId', 'eventableId', 'id', 'description?'],
   `UPDATE medium SET description = coalesce($4, description) WHERE id = $3 AND eventable_id = $2 AND account_id = $1 RETURNING id`,
 );
 
-export const deleteOwnMedium = statement<{ key: string }, [accountId: number, eventableId: number, id: number]>(
+export const deleteOwnMedium = statement(
   'delete_own_medium',
+  ['accountId', 'eventableId', 'id'],
   `DELETE FROM medium WHERE id = $3 AND eventable_id = $2 AND account_id = $1 RETURNING key`,
 );
 
 /** Deletes the item's pictures that are not listed. */
-export const deleteOtherMedia = statement<{ key: string }, [eventableId: number, listedIds: number[]]>(
+export const deleteOtherMedia = statement(
   'delete_other_media',
+  ['eventableId', 'listedIds'],
   `DELETE FROM medium WHERE eventable_id = $1 AND id <> ALL($2::bigint[]) RETURNING key`,
 );
 
 /** Attaches, in this order, those that are the author's own, ready, and belong to this item or to none. */
-export const attachMedia = statement<{ id: number }, [accountId: number, eventableId: number, ids: number[]]>(
+export const attachMedia = statement(
   'attach_media',
+  ['accountId', 'eventableId', 'ids'],
   `UPDATE medium m SET eventable_id = $2, position = wanted.place
    FROM unnest($3::bigint[]) WITH ORDINALITY AS wanted(id, place)
    WHERE m.id = wanted.id AND m.account_id = $1 AND m.state = 'ready'
@@ -88,24 +81,17 @@ export const attachMedia = statement<{ id: number }, [accountId: number, eventab
    RETURNING m.id`,
 );
 
-interface ServableMedium {
-  id: number;
-  state: MediumState;
-  remote_url: string | null;
-  /** True if everybody may see it, so shared caches may store it. */
-  public: boolean;
-}
-
 /** A cover is as visible as its collection. */
 const isSharedCover = `EXISTS (
   SELECT 1 FROM collection c WHERE c.cover_id = m.id AND c.visibility IN ('public', 'unlisted'))`;
 
-/** Pictures without an item are visible to their owner only, except those of profiles and collections. */
-export const selectServableMedium = statement<
-  ServableMedium,
-  [accountId: number | null, host: string | null, key: string]
->(
+/**
+ * Pictures without an item are visible to their owner only, except those of profiles and collections.
+ * `public`: True if everybody may see it, so shared caches may store it.
+ */
+export const selectServableMedium = statement(
   'select_servable_medium',
+  ['accountId?', 'host?', 'key'],
   `SELECT m.id, m.state, m.remote_url,
      coalesce(e.publication = 'published' AND e.visibility IN ('public', 'unlisted'), m.key IN (a.avatar_key, a.header_key) OR ${isSharedCover}, ${isSharedCover}) AS public
    FROM medium m JOIN account a ON a.id = m.account_id LEFT JOIN eventable e ON e.id = m.eventable_id
@@ -113,31 +99,24 @@ export const selectServableMedium = statement<
      THEN a.suspended_at IS NULL AND a.deleted_at IS NULL AND (m.key IN (a.avatar_key, a.header_key) OR m.account_id = $1
        OR (${isSharedCover} AND ${unblocked('m.account_id')}))
      ELSE ${visible()} END`,
+  { notNull: ['id', 'state', 'public'] },
 );
 
 /** One write per hour is exact enough for least-recently-used eviction. */
-export const touchMedium = statement<never, [id: number]>(
+export const touchMedium = statement(
   'touch_medium',
+  ['id'],
   `UPDATE medium SET used_at = now() WHERE id = $1 AND used_at < now() - interval '1 hour'`,
 );
 
 /** Its files are missing, so it must be fetched again. */
-export const markMediumMissing = statement<never, [id: number]>(
+export const markMediumMissing = statement(
   'mark_medium_missing',
+  ['id'],
   `UPDATE medium SET state = 'pending', bytes = 0 WHERE id = $1 AND state = 'ready' AND remote_url IS NOT NULL`,
 );
 
 // Stores the URLs of pictures of remote items
-
-/** A picture as the statements below expand it from JSON. */
-export interface RemoteMediumJson {
-  url: string;
-  description: string;
-  content_type: string;
-  width: number;
-  height: number;
-  blurhash: string | null;
-}
 
 /** SQL that expands a JSON array of pictures to rows with a 1-based `place`. */
 export const mediaFromJson = (json: string): string => `ROWS FROM (
@@ -173,11 +152,9 @@ export const replaceMediaSql = (items: string): string => `wanted AS MATERIALIZE
 /** SQL for the keys of the files to delete. Pictures that are not ready have no files. */
 export const storedKeysSql = (removed: string): string => `SELECT key FROM ${removed} WHERE state = 'ready'`;
 
-export const replaceRemoteMedia = statement<
-  { key: string },
-  [accountId: number, eventableId: number, media: Json<RemoteMediumJson[]>]
->(
+export const replaceRemoteMedia = statement(
   'replace_remote_media',
+  ['accountId', 'eventableId', 'media'],
   `WITH item AS (SELECT $2::bigint AS id, $1::bigint AS account_id, $3::jsonb AS media),
    ${replaceMediaSql('item')}
    ${storedKeysSql('removed')}`,
@@ -186,8 +163,9 @@ export const replaceRemoteMedia = statement<
 // Finds and deletes pictures that are no longer needed
 
 /** Deletes pictures that belong to no item, or failed, 24 hours after the upload. */
-export const deleteUnusedMedia = statement<{ key: string }, []>(
+export const deleteUnusedMedia = statement(
   'delete_unused_media',
+  [],
   `DELETE FROM medium m WHERE m.created_at < now() - interval '24 hours'
    AND (m.eventable_id IS NULL OR (m.remote_url IS NULL AND m.state <> 'ready'))
    AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = m.account_id AND m.key IN (a.avatar_key, a.header_key))
@@ -196,15 +174,17 @@ export const deleteUnusedMedia = statement<{ key: string }, []>(
 );
 
 /** Failed remote pictures are fetched again on demand after 24 hours. */
-export const retryFailedMedia = statement<never, []>(
+export const retryFailedMedia = statement(
   'retry_failed_media',
+  [],
   `UPDATE medium SET state = 'pending' WHERE state = 'failed' AND remote_url IS NOT NULL
    AND used_at < now() - interval '24 hours'`,
 );
 
 /** Evicts the least recently used remote pictures beyond `maxBytes`, except one. */
-export const evictMedia = statement<{ key: string }, [maxBytes: number, sparedId: number | null]>(
+export const evictMedia = statement(
   'evict_media',
+  ['maxBytes', 'sparedId?'],
   `UPDATE medium SET state = 'pending', bytes = 0 WHERE id IN (
      SELECT id FROM (
        SELECT id, sum(bytes) OVER (ORDER BY used_at DESC, id DESC) AS total
@@ -214,31 +194,37 @@ export const evictMedia = statement<{ key: string }, [maxBytes: number, sparedId
 );
 
 /** A remote picture that waits to be fetched has no files, unless a process died before it deleted or recorded them. */
-export const selectReferencedKeys = statement<{ key: string }, [keys: string[]]>(
+export const selectReferencedKeys = statement(
   'select_referenced_keys',
+  ['keys'],
   `SELECT key FROM medium WHERE key = ANY($1::text[]) AND NOT (state = 'pending' AND remote_url IS NOT NULL)
    UNION ALL SELECT key FROM import WHERE key = ANY($1::text[])
    UNION ALL SELECT key FROM import_picture WHERE key = ANY($1::text[])
    UNION ALL SELECT key FROM import_upload WHERE key = ANY($1::text[])
    UNION ALL SELECT key FROM export WHERE key = ANY($1::text[])
    UNION ALL SELECT key FROM share_picture WHERE key = ANY($1::text[])`,
+  { notNull: ['key'] },
 );
 
 const isStale = `remote_url IS NOT NULL AND state = 'ready' AND used_at < now() - $1 * interval '1 day'`;
 
-export const sumStaleMedia = statement<{ count: number; bytes: number }, [days: number]>(
+export const sumStaleMedia = statement(
   'sum_stale_media',
+  ['days'],
   `SELECT count(*), coalesce(sum(bytes), 0)::bigint AS bytes FROM medium WHERE ${isStale}`,
+  { notNull: ['count', 'bytes'] },
 );
 
 /** Remote pictures that nobody looked at for `days`. */
-export const selectStaleMedia = statement<{ id: number; key: string }, [days: number, after: number, limit: number]>(
+export const selectStaleMedia = statement(
   'select_stale_media',
+  ['days', 'after', 'limit'],
   `SELECT id, key FROM medium WHERE ${isStale} AND id > $2 ORDER BY id LIMIT $3`,
 );
 
 /** They are fetched again when somebody looks at them. A picture fetched in the meantime is spared. */
-export const markStaleMediaMissing = statement<{ id: number }, [days: number, ids: number[]]>(
+export const markStaleMediaMissing = statement(
   'mark_stale_media_missing',
+  ['days', 'ids'],
   `UPDATE medium SET state = 'pending', bytes = 0 WHERE ${isStale} AND id = ANY($2::bigint[]) RETURNING id`,
 );

@@ -16,8 +16,6 @@ import {
 
 // Creates, lists and deletes notifications. A unique index prevents duplicates.
 
-type Row = Record<string, unknown>;
-
 /** Serializes writers per recipient, so that a recipient's ids become visible in increasing order. */
 export const notificationLock = (account: string) =>
   `pg_advisory_xact_lock(hashtextextended('notification', ${account}))`;
@@ -45,8 +43,9 @@ export const notifyInSql = `recipient AS MATERIALIZED (
  * Replaces the notifications of an item by those of its current state: `cooked`, `reply`, `quote` or `mention`, in this
  * precedence. Each recipient gets one. Back-filled items notify nobody.
  */
-export const replaceNotificationsOf = statement<never, [eventableId: number, host: null]>(
+export const replaceNotificationsOf = statement(
   'replace_notifications_of',
+  ['eventableId', 'host?'],
   `WITH reasons AS (
      SELECT r.account_id, 'cooked'::notification_type AS type, 1 AS precedence
      FROM eventable c JOIN eventable r ON r.id = c.recipe_id
@@ -93,30 +92,41 @@ const list = (direction: 'ASC' | 'DESC') => `
   WHERE ${shown} AND n.id > $3 AND n.id < $4
   ORDER BY n.id ${direction} LIMIT $5`;
 
-type CursorRange = [accountId: number, host: null, above: number, below: number, limit: number];
-
-export const listNotifications = statement<Row, CursorRange>('list_notifications', list('DESC'));
-export const listNotificationsAscending = statement<Row, CursorRange>('list_notifications_ascending', list('ASC'));
+export const listNotifications = statement(
+  'list_notifications',
+  ['accountId', 'host?', 'above', 'below', 'limit'],
+  list('DESC'),
+);
+export const listNotificationsAscending = statement(
+  'list_notifications_ascending',
+  ['accountId', 'host?', 'above', 'below', 'limit'],
+  list('ASC'),
+);
 
 /** Marks unread notifications up to and including `maxId`, at most `limit`. Returns how many. */
-export const markSomeRead = statement<{ marked: number }, [accountId: number, maxId: number, limit: number]>(
+export const markSomeRead = statement(
   'mark_some_read',
+  ['accountId', 'maxId', 'limit'],
   `WITH marked AS (
      UPDATE notification SET read = true WHERE id = ANY(ARRAY(
        SELECT id FROM notification WHERE account_id = $1 AND NOT read AND id <= $2 LIMIT $3 FOR NO KEY UPDATE)) RETURNING id
    )
    SELECT count(*) AS marked FROM marked`,
+  { notNull: ['marked'] },
 );
 
 /** Stops counting at the limit, unless it is null. */
-export const countUnread = statement<{ count: number }, [accountId: number, host: null, upTo: number | null]>(
+export const countUnread = statement(
   'count_unread',
+  ['accountId', 'host?', 'upTo?'],
   `SELECT count(*) AS count FROM (SELECT 1 ${joined} WHERE ${shown} AND NOT n.read LIMIT $3) AS unread`,
+  { notNull: ['count'] },
 );
 
 /** What others' items in the newest unread notifications are, once for each notification. */
-export const selectUnreadItems = statement<Row, [accountId: number, host: null, limit: number]>(
+export const selectUnreadItems = statement(
   'select_unread_items',
+  ['accountId', 'host?', 'limit'],
   `SELECT e.id, e.account_id AS "account.id", ${visibleRecipe('e')} AS "recipeId"
    ${joined} WHERE ${shown} AND NOT n.read AND e.account_id <> $1 ORDER BY n.id DESC LIMIT $3`,
 );
@@ -124,16 +134,18 @@ export const selectUnreadItems = statement<Row, [accountId: number, host: null, 
 // Tells members that moderators decided about them or answered their appeal
 
 /** Call before `insertModerationNotice`: there is one such notification, for the newest change. */
-export const deleteModerationNotice = statement<never, [accountId: number]>(
+export const deleteModerationNotice = statement(
   'delete_moderation_notice',
+  ['accountId'],
   `DELETE FROM notification WHERE account_id = $1 AND type = 'moderation'`,
 );
 
 /**
  * The member is named as the actor, because moderators stay anonymous. Does nothing for remote and deleted accounts.
  */
-export const insertModerationNotice = statement<never, [accountId: number]>(
+export const insertModerationNotice = statement(
   'insert_moderation_notice',
+  ['accountId'],
   `WITH recipient AS MATERIALIZED (
      SELECT id, ${notificationLock('id')} FROM account WHERE id = $1 AND host = '' AND deleted_at IS NULL
    )
@@ -143,8 +155,9 @@ export const insertModerationNotice = statement<never, [accountId: number]>(
 // Tells the author of a direct post that nobody whom it mentions was found
 
 /** Creates or deletes the notification. */
-export const updateUndeliveredNotice = statement<never, [eventableId: number, isUndelivered: boolean]>(
+export const updateUndeliveredNotice = statement(
   'update_undelivered_notice',
+  ['eventableId', 'isUndelivered'],
   `WITH author AS MATERIALIZED (
      SELECT account_id, ${notificationLock('account_id')} FROM eventable WHERE id = $1 AND $2
    ), gone AS (DELETE FROM notification WHERE eventable_id = $1 AND type = 'undelivered' AND NOT $2)

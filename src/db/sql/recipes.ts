@@ -15,8 +15,6 @@ import {
 
 // Lists and counts preparations and bakings
 
-type Row = Record<string, unknown>;
-
 const ownCooked = (direction: 'ASC' | 'DESC') => `
   ${fullItemSelect}
   WHERE e.account_id = $3 AND e.type = $4::eventable_type AND e.id > $5 AND e.id < $6 AND ${visible()}
@@ -24,33 +22,26 @@ const ownCooked = (direction: 'ASC' | 'DESC') => `
     AND ($10::publication[] IS NULL OR e.publication = ANY($10))
   ORDER BY e.id ${direction} LIMIT $7`;
 
-/** `from` is inclusive, `until` exclusive; null means no bound. */
-type OwnCookedParams = [
-  viewerId: number | null,
-  host: string | null,
-  accountId: number,
-  type: string,
-  above: number,
-  below: number,
-  limit: number,
-  from: Date | null,
-  until: Date | null,
-  publications: string[] | null,
-];
-
-export const listCooked = statement<Row, OwnCookedParams>('list_cooked', ownCooked('DESC'));
-export const listCookedAscending = statement<Row, OwnCookedParams>('list_cooked_ascending', ownCooked('ASC'));
+export const listCooked = statement(
+  'list_cooked',
+  ['viewerId?', 'host?', 'accountId', 'type', 'above', 'below', 'limit', 'from?', 'until?', 'publications?'],
+  ownCooked('DESC'),
+);
+export const listCookedAscending = statement(
+  'list_cooked_ascending',
+  ['viewerId?', 'host?', 'accountId', 'type', 'above', 'below', 'limit', 'from?', 'until?', 'publications?'],
+  ownCooked('ASC'),
+);
 
 /** Locks a recipe that the viewer may see against deletion until the transaction ends. */
-export const lockVisibleRecipe = statement<{ id: number }, [viewerId: number | null, host: string | null, id: number]>(
+export const lockVisibleRecipe = statement(
   'lock_visible_recipe',
+  ['viewerId?', 'host?', 'id'],
   `SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE e.id = $3 AND e.type = 'recipe' AND ${visible()} FOR KEY SHARE OF e`,
 );
 
 // Reads the forks of a recipe, and the tree that they form
-
-type Viewer = [accountId: number | null, host: string | null];
 
 const columns = `${summaryColumns('e')}, ${cardColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 4)}`;
 
@@ -61,14 +52,21 @@ const list = (direction: 'ASC' | 'DESC') => `
     AND ${listed()} AND ${unmuted()}
   ORDER BY e.id ${direction} LIMIT $6`;
 
-type CursorRange = [...Viewer, recipeId: number, above: number, below: number, limit: number];
-
-export const selectForks = statement<Row, CursorRange>('select_forks', list('DESC'));
-export const selectForksAscending = statement<Row, CursorRange>('select_forks_ascending', list('ASC'));
+export const selectForks = statement(
+  'select_forks',
+  ['accountId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
+  list('DESC'),
+);
+export const selectForksAscending = statement(
+  'select_forks_ascending',
+  ['accountId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
+  list('ASC'),
+);
 
 /** Returns the recipe with its originals, the farthest first. Stops at an original that the viewer may not see. */
-export const selectForkAncestors = statement<Row, [...Viewer, id: number, maxDistance: number]>(
+export const selectForkAncestors = statement(
   'select_fork_ancestors',
+  ['accountId?', 'host?', 'id', 'maxDistance'],
   `WITH RECURSIVE above AS (
      SELECT e.id, e.forked_from_id, 0 AS distance, ARRAY[e.id] AS path
      FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = $3 AND e.type = 'recipe' AND ${visible()}
@@ -86,8 +84,9 @@ export const selectForkAncestors = statement<Row, [...Viewer, id: number, maxDis
  * Returns each fork after its original, the nearest levels first within the limit. Stops at forks that the viewer may
  * not see. A walk that meets a recipe again ends there.
  */
-export const selectForkDescendants = statement<Row, [...Viewer, id: number, maxDepth: number, limit: number]>(
+export const selectForkDescendants = statement(
   'select_fork_descendants',
+  ['accountId?', 'host?', 'id', 'maxDepth', 'limit'],
   `WITH RECURSIVE below AS (
      SELECT $3::bigint AS id, NULL::bigint AS original, ARRAY[$3::bigint] AS path
      UNION ALL
@@ -115,42 +114,41 @@ const ofCooked = (types: string, direction: 'ASC' | 'DESC') => `
   WHERE e.recipe_id = $3 AND e.type IN (${types}) AND ${isDisplayable('m')} AND m.id > $4 AND m.id < $5 AND ${visible()}
   ORDER BY m.id ${direction} LIMIT $6`;
 
-/** A page of what a viewer may see of a recipe. */
-type RecipeCursorRange = [
-  viewerId: number | null,
-  host: string | null,
-  recipeId: number,
-  above: number,
-  below: number,
-  limit: number,
-];
-
-export const selectBakingMedia = statement<Row, RecipeCursorRange>('select_baking_media', ofCooked("'baking'", 'DESC'));
-export const selectBakingMediaAscending = statement<Row, RecipeCursorRange>(
+export const selectBakingMedia = statement(
+  'select_baking_media',
+  ['viewerId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
+  ofCooked("'baking'", 'DESC'),
+);
+export const selectBakingMediaAscending = statement(
   'select_baking_media_ascending',
+  ['viewerId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
   ofCooked("'baking'", 'ASC'),
 );
-export const selectCookedMedia = statement<Row, RecipeCursorRange>(
+export const selectCookedMedia = statement(
   'select_cooked_media',
+  ['viewerId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
   ofCooked("'baking', 'preparation'", 'DESC'),
 );
 
 // Writes and deletes private notes
 
-export const upsertPrivateNote = statement<never, [accountId: number, recipeId: number, content: string]>(
+export const upsertPrivateNote = statement(
   'upsert_private_note',
+  ['accountId', 'recipeId', 'content'],
   `INSERT INTO private_note (account_id, eventable_id, content) VALUES ($1, $2, $3)
    ON CONFLICT (account_id, eventable_id) DO UPDATE SET content = excluded.content, updated_at = now()`,
 );
 
 /** Leaves an existing note as it is. */
-export const insertPrivateNote = statement<never, [accountId: number, recipeId: number, content: string]>(
+export const insertPrivateNote = statement(
   'insert_private_note',
+  ['accountId', 'recipeId', 'content'],
   `INSERT INTO private_note (account_id, eventable_id, content) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
 );
 
-export const deletePrivateNote = statement<never, [accountId: number, recipeId: number]>(
+export const deletePrivateNote = statement(
   'delete_private_note',
+  ['accountId', 'recipeId'],
   `DELETE FROM private_note WHERE account_id = $1 AND eventable_id = $2`,
 );
 
@@ -163,37 +161,39 @@ const reviews = (direction: 'ASC' | 'DESC') => `
     AND e.account_id <> (SELECT account_id FROM eventable WHERE id = $3) AND ${visible()} AND ${listed()} AND ${unmuted()}
   ORDER BY e.id ${direction} LIMIT $6`;
 
-export const selectReviews = statement<Row, RecipeCursorRange>('select_reviews', reviews('DESC'));
-export const selectReviewsAscending = statement<Row, RecipeCursorRange>('select_reviews_ascending', reviews('ASC'));
+export const selectReviews = statement(
+  'select_reviews',
+  ['viewerId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
+  reviews('DESC'),
+);
+export const selectReviewsAscending = statement(
+  'select_reviews_ascending',
+  ['viewerId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
+  reviews('ASC'),
+);
 
 // Finds what the share picture of a recipe shows, and records where the picture is stored
 
-interface ShareRow {
-  title: string;
-  author: string;
-  /** Of the last attempt to draw it, null if there was none. */
-  fingerprint: string | null;
-  /** Null if that attempt failed. */
-  key: string | null;
-  /** True if the attempt was more than a day ago. */
-  old: boolean;
-}
-
-/** Finds only local recipes that everybody may see. */
-export const selectShareable = statement<ShareRow, [viewerId: null, host: null, recipeId: number]>(
+/**
+ * Finds only local recipes that everybody may see.
+ * `fingerprint`: Of the last attempt to draw it, null if there was none.
+ * `key`: Null if that attempt failed.
+ * `old`: True if the attempt was more than a day ago.
+ */
+export const selectShareable = statement(
   'select_shareable',
+  ['viewerId?', 'host?', 'recipeId'],
   `SELECT e.name AS title, coalesce(nullif(a.name, ''), a.username) AS author, s.fingerprint, s.key,
      coalesce(s.made_at < now() - interval '1 day', false) AS old
    FROM eventable e JOIN account a ON a.id = e.account_id LEFT JOIN share_picture s ON s.eventable_id = e.id
    WHERE e.id = $3 AND e.type = 'recipe' AND a.host = '' AND ${visible('e', 'a', '$1', 'anonymous')}`,
+  { notNull: ['title', 'author', 'old'] },
 );
 
 /** Returns the key of the picture that it replaces. */
-export const upsertSharePicture = statement<
-  { former_key: string | null },
-  [recipeId: number, fingerprint: string, key: string | null]
->(
+export const upsertSharePicture = statement(
   'upsert_share_picture',
+  ['recipeId', 'fingerprint', 'key?'],
   `WITH former AS (SELECT key FROM share_picture WHERE eventable_id = $1)
    INSERT INTO share_picture (eventable_id, fingerprint, key) VALUES ($1, $2, $3)
    ON CONFLICT (eventable_id)

@@ -1,6 +1,6 @@
 /** Statements on the revisions of items. */
 import { camelCase } from '../../lib/text.ts';
-import { type Json, statement } from '../statement.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { notificationLock } from './notifications.ts';
 import { detailColumns, visible } from './visibility.ts';
 
@@ -39,10 +39,12 @@ export const recipeState = (e: string): string => `jsonb_build_object(
 // Stores the states that edits replace, and notifies those who cooked the recipe
 
 /** Returns no row for drafts and other items. */
-export const selectRecipeState = statement<{ state: string; visibility: string }, [id: number]>(
+export const selectRecipeState = statement(
   'select_recipe_state',
-  `SELECT ${recipeState('e')}::text AS state, e.visibility::text AS visibility
+  ['id'],
+  `SELECT ${recipeState('e')}::text AS state, e.visibility
    FROM eventable e WHERE e.id = $1 AND e.type = 'recipe' AND e.publication = 'published'`,
+  { notNull: ['state'] },
 );
 
 /** Edits of one sitting are one revision: its state is the one before the first of them. */
@@ -53,11 +55,9 @@ const sittingInterval = `interval '10 minutes'`;
  * sitting. A sitting that changes nothing leaves no revision. Returns whether this edit changed the ingredients or
  * steps.
  */
-export const insertRevision = statement<
-  { cooking_changed: boolean },
-  [eventableId: number, visibility: string, before: string, editedAt: Date]
->(
+export const insertRevision = statement(
   'insert_revision',
+  ['eventableId', 'visibility', 'before', 'editedAt'],
   `WITH now_ AS MATERIALIZED (SELECT ${recipeState('e')} AS state FROM eventable e WHERE e.id = $1),
    last AS MATERIALIZED (
      SELECT id, state FROM (
@@ -73,11 +73,13 @@ export const insertRevision = statement<
    SELECT now_.state -> 'ingredients' <> $3::jsonb -> 'ingredients'
      OR now_.state -> 'steps' <> $3::jsonb -> 'steps' AS cooking_changed
    FROM now_`,
+  { notNull: ['cooking_changed'] },
 );
 
 /** Deletes the oldest revisions beyond the limits, but never the first state. */
-export const deleteSurplusRevisions = statement<never, [eventableId: number, maxRevisions: number, maxBytes: number]>(
+export const deleteSurplusRevisions = statement(
   'delete_surplus_revisions',
+  ['eventableId', 'maxRevisions', 'maxBytes'],
   `DELETE FROM revision WHERE id IN (
      SELECT id FROM (
        SELECT id, min(id) OVER () AS first, row_number() OVER newest AS place, sum(bytes) OVER newest AS total
@@ -86,11 +88,9 @@ export const deleteSurplusRevisions = statement<never, [eventableId: number, max
 );
 
 /** Restores revisions from an archive, the oldest first. */
-export const insertRestoredRevisions = statement<
-  never,
-  [eventableId: number, rows: Json<{ visibility: string; state: object; edited_at: Date }[]>]
->(
+export const insertRestoredRevisions = statement(
   'insert_restored_revisions',
+  ['eventableId', 'rows'],
   `INSERT INTO revision (eventable_id, visibility, state, bytes, edited_at, created_at)
    SELECT $1, r.visibility, r.state, octet_length(r.state::text), r.edited_at, r.edited_at
    FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS (visibility visibility, state jsonb, edited_at timestamptz))
@@ -107,13 +107,15 @@ const cooks = `
     AND ${visible('e', 'a', 'r.id')}`;
 
 /** Call it before `insertChangeNotices`: an unread notification stays, a read one is replaced. */
-export const deleteReadChangeNotices = statement<never, [eventableId: number]>(
+export const deleteReadChangeNotices = statement(
   'delete_read_change_notices',
+  ['eventableId'],
   `DELETE FROM notification WHERE eventable_id = $1 AND type = 'recipe_changed' AND read`,
 );
 
-export const insertChangeNotices = statement<never, [eventableId: number, host: null]>(
+export const insertChangeNotices = statement(
   'insert_change_notices',
+  ['eventableId', 'host?'],
   `WITH cook AS MATERIALIZED (${cooks}),
    locked AS MATERIALIZED (SELECT cook.*, ${notificationLock('account_id')} FROM (SELECT * FROM cook ORDER BY account_id) AS cook)
    INSERT INTO notification (account_id, type, actor_id, eventable_id)
@@ -122,8 +124,6 @@ export const insertChangeNotices = statement<never, [eventableId: number, host: 
 );
 
 // Reads the revisions of a recipe that a viewer may see
-
-type Viewer = [accountId: number | null, host: string | null];
 
 /** Each revision with the next state that the viewer may see. The author sees all of them. */
 const shown = `
@@ -134,12 +134,7 @@ const shown = `
     AND (e.account_id = $1::bigint OR is_as_open(v.visibility, e.visibility))
   WINDOW later AS (ORDER BY v.id)`;
 
-export interface RevisionRow {
-  id: number;
-  editedAt: Date;
-  /** The keys of the state that differ from the next one. */
-  changes: string[];
-}
+export type RevisionRow = RowOf<typeof selectRevisions>;
 
 const list = (direction: 'ASC' | 'DESC') => `
   SELECT id, "editedAt", ARRAY(
@@ -147,22 +142,31 @@ const list = (direction: 'ASC' | 'DESC') => `
     WHERE shown.state -> key IS DISTINCT FROM shown.next -> key ORDER BY place) AS changes
   FROM (${shown}) AS shown WHERE id > $4 AND id < $5 ORDER BY id ${direction} LIMIT $6`;
 
-type CursorRange = [...Viewer, recipeId: number, above: number, below: number, limit: number];
-
-export const selectRevisions = statement<RevisionRow, CursorRange>('select_revisions', list('DESC'));
-export const selectRevisionsAscending = statement<RevisionRow, CursorRange>('select_revisions_ascending', list('ASC'));
+/** `changes`: The keys of the state that differ from the next one. */
+export const selectRevisions = statement(
+  'select_revisions',
+  ['accountId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
+  list('DESC'),
+  { notNull: ['changes'] },
+);
+export const selectRevisionsAscending = statement(
+  'select_revisions_ascending',
+  ['accountId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
+  list('ASC'),
+  { notNull: ['changes'] },
+);
 
 /** `nextId` is null if the next state is the recipe as it is. */
-export const selectRevision = statement<
-  { id: number; editedAt: Date; state: unknown; next: unknown; nextId: number | null },
-  [...Viewer, recipeId: number, id: number]
->('select_revision', `SELECT id, "editedAt", state, next, "nextId" FROM (${shown}) AS shown WHERE id = $4`);
+export const selectRevision = statement(
+  'select_revision',
+  ['accountId?', 'host?', 'recipeId', 'id'],
+  `SELECT id, "editedAt", state, next, "nextId" FROM (${shown}) AS shown WHERE id = $4`,
+);
 
 /** All revisions of an account's recipes, the oldest first, for its archive. */
-export const selectRevisionsToExport = statement<
-  { visibility: string; state: unknown; editedAt: Date },
-  [eventableId: number]
->(
+export const selectRevisionsToExport = statement(
   'select_revisions_to_export',
+  ['eventableId'],
   `SELECT visibility::text AS visibility, state, edited_at AS "editedAt" FROM revision WHERE eventable_id = $1 ORDER BY id`,
+  { notNull: ['visibility'] },
 );

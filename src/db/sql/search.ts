@@ -1,5 +1,5 @@
 /** Statements on the search index and on searches. */
-import { type Json, statement } from '../statement.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { fullItemSelect } from './items.ts';
 import {
   blockedHosts,
@@ -15,30 +15,21 @@ import {
 
 // Writes what search reads of recipes
 
-export interface IndexableRecipe {
-  id: number;
-  account_id: number;
-  locale: string;
-  tags: string[];
-  category: string[];
-  cuisine: string[];
-  diet: string[];
-  /** All times in seconds. */
-  prep_time: number | null;
-  cook_time: number | null;
-  rest_time: number | null;
-  total_time: number | null;
-  ingredients: string[];
-}
+export type IndexableRecipe = RowOf<typeof selectIndexableRecipes>;
 
-/** Returns those of the recipes that search may find: published ones. */
-export const selectIndexableRecipes = statement<IndexableRecipe, [ids: number[]]>(
+/**
+ * Returns those of the recipes that search may find: published ones.
+ * `prep_time`: All times in seconds.
+ */
+export const selectIndexableRecipes = statement(
   'select_indexable_recipes',
+  ['ids'],
   `SELECT e.id, e.account_id, e.locale, e.tags, coalesce(e.category, '{}') AS category,
      coalesce(e.cuisine, '{}') AS cuisine, coalesce(e.diet, '{}') AS diet, e.prep_time, e.cook_time, e.rest_time, e.total_time,
      ARRAY(SELECT i.name FROM ingredient i WHERE i.eventable_id = e.id ORDER BY i.position) AS ingredients
    FROM eventable e
    WHERE e.id = ANY($1::bigint[]) AND e.type = 'recipe' AND e.publication = 'published' AND e.visibility <> 'direct'`,
+  { notNull: ['tags', 'category', 'cuisine', 'diet', 'ingredients'] },
 );
 
 export interface IndexRow {
@@ -63,8 +54,9 @@ const titleMarks = `ARRAY(SELECT '=n:' || lexeme FROM unnest(to_tsvector(search_
 const bucketSize = 4096;
 
 /** Replaces the rows of the recipes, and deletes those of recipes without a new row. */
-export const writeRecipeIndex = statement<never, [ids: number[], rows: Json<IndexRow[]>]>(
+export const writeRecipeIndex = statement(
   'write_recipe_index',
+  ['ids', 'rows'],
   `WITH given AS MATERIALIZED (
      SELECT * FROM jsonb_to_recordset($2::jsonb)
        AS g (id bigint, total_time int, ingredient_count int, ingredients text, terms text[], marks text[])
@@ -93,8 +85,9 @@ export const writeRecipeIndex = statement<never, [ids: number[], rows: Json<Inde
 );
 
 /** Returns the ids of the next recipes, published or not. */
-export const selectNextRecipeIds = statement<{ id: number }, [after: number, limit: number]>(
+export const selectNextRecipeIds = statement(
   'select_next_recipe_ids',
+  ['after', 'limit'],
   `SELECT id FROM eventable WHERE id > $1 AND type = 'recipe' ORDER BY id LIMIT $2`,
 );
 
@@ -250,30 +243,25 @@ const searchText =
       FROM unnest(ARRAY[15, 30, 60, 120]) AS minutes) AS times,
      (SELECT count(*) FROM matches WHERE has_photo) AS photos`;
 
-export interface SearchRow {
-  /** The requested page. */
-  ids: number[];
-  /** At most one more than `maxMatches`. */
-  total: number;
+/**
+ * `ids`: The requested page.
+ * `total`: At most one more than `maxMatches`.
+ * `times`: How many matches take at most so long.
+ */
+export type SearchRow = RowOf<typeof searchRecipes.relevance>;
+
+interface Facets {
   terms: { term: string; count: number }[];
-  /** How many matches take at most so long. */
   times: { minutes: number; count: number }[];
-  photos: number;
 }
 
-type Params = [
-  words: string,
-  filter: string,
-  maxSeconds: number | null,
-  ingredients: number,
-  limit: number,
-  offset: number,
-  hasPhoto: boolean | null,
-  excluded: string,
-];
-
 const prepare = (order: SearchOrder) =>
-  statementPerViewer<SearchRow, Params>(`search_recipes_by_${order}`, searchText(order));
+  statementPerViewer<'search_recipes', Facets>(
+    'search_recipes',
+    ['words', 'filter', 'maxSeconds?', 'ingredients', 'limit', 'offset', 'hasPhoto?', 'excluded'],
+    searchText(order),
+    { notNull: ['ids', 'total', 'photos'], variant: `by_${order}` },
+  );
 
 /**
  * `words` is what a person types, `excluded` likewise, with `or` between words. `filter` is a tsquery of terms.
@@ -288,20 +276,15 @@ export const searchRecipes = {
 
 // Searches items by words in their own language, and accounts by prefixes of their names
 
-type Row = Record<string, unknown>;
-type Viewer = [accountId: number, host: null];
-
 const document = (e: string) => `search_document(${e}.locale, ${e}.name, ${e}.content)`;
 
 /**
  * Ranks the newest 200 matches of each type. The index matches the query in any language; each match is then checked in
  * its own. Only their authors find unlisted items, drafts, and posts of accounts that are not indexable.
  */
-export const searchEventableIds = statement<
-  { id: number },
-  [...Viewer, query: string, type: string | null, limit: number]
->(
+export const searchEventableIds = statement(
   'search_eventable_ids',
+  ['accountId', 'host?', 'query', 'type?', 'limit'],
   `WITH hits AS MATERIALIZED (
      SELECT h.id, h.type FROM eventable h
      WHERE ${document('h')} @@ search_query($3) AND querytree(search_query($3)) <> 'T'
@@ -324,15 +307,17 @@ export const searchEventableIds = statement<
 );
 
 /** Returns the items in the order of the ids. */
-export const selectEventablesByIds = statement<Row, [accountId: number | null, host: string | null, ids: number[]]>(
+export const selectEventablesByIds = statement(
   'select_eventables_by_ids',
+  ['accountId?', 'host?', 'ids'],
   `${fullItemSelect} JOIN unnest($3::bigint[]) WITH ORDINALITY AS requested(id, position) ON requested.id = e.id
    WHERE ${visible()} ORDER BY requested.position`,
 );
 
 /** An IRI takes precedence over a page URL. */
-export const selectEventableIdByUrl = statement<{ id: number }, [...Viewer, url: string]>(
+export const selectEventableIdByUrl = statement(
   'select_eventable_id_by_url',
+  ['accountId', 'host?', 'url'],
   `SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE (e.iri = $3 OR e.url = $3) AND ${visible()} ORDER BY e.iri = $3 DESC LIMIT 1`,
 );
@@ -340,8 +325,9 @@ export const selectEventableIdByUrl = statement<{ id: number }, [...Viewer, url:
 const active = `a.suspended_at IS NULL AND a.deleted_at IS NULL`;
 
 /** `query` is a tsquery. Local accounts that are not discoverable are found only by address. */
-export const searchAccounts = statement<Row, [viewer: number, query: string, limit: number]>(
+export const searchAccounts = statement(
   'search_accounts',
+  ['viewer', 'query', 'limit'],
   `SELECT ${cardColumns('a')} FROM account a
    WHERE search_names(a.username, a.name) @@ to_tsquery('simple', $2) AND a.state <> 'unknown'
      AND (a.discoverable OR a.host <> '' OR a.id = $1) AND ${active} AND ${listed()} AND ${unblocked('a.id')}
@@ -349,8 +335,9 @@ export const searchAccounts = statement<Row, [viewer: number, query: string, lim
 );
 
 /** Finds an account by handle, IRI or page URL, in this order, unless it blocks the viewer. */
-export const selectAccountNamed = statement<Row, [viewer: number, handle: string | null, url: string | null]>(
+export const selectAccountNamed = statement(
   'select_account_named',
+  ['viewer', 'handle?', 'url?'],
   `SELECT ${cardColumns('a')} FROM account a
    WHERE (a.handle = $2 OR a.iri = $3 OR a.url = $3) AND ${active}
      AND NOT EXISTS (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1)

@@ -1,12 +1,11 @@
 /** Statements on statuses: threads, mentions and batches from other servers. */
-import { type Json, statement } from '../statement.ts';
-import type { Visibility } from '../vocabulary.ts';
+import { statement } from '../statement.ts';
 import { hasLocalFollowerSql } from './discovery.ts';
 import { nextEventIdSql } from './events.ts';
 import { notDeletedSql } from './item-removal.ts';
 import { assignmentsFrom, fullItemSelect, writtenColumns } from './items.ts';
 import { enqueueInSql } from './jobs.ts';
-import { insertMediaSql, mediaFromJson, type RemoteMediumJson, replaceMediaSql, storedKeysSql } from './media.ts';
+import { insertMediaSql, mediaFromJson, replaceMediaSql, storedKeysSql } from './media.ts';
 import { hasTagFollowerSql } from './tags.ts';
 import { hostUnblocked, listed, visible } from './visibility.ts';
 
@@ -16,8 +15,9 @@ import { hostUnblocked, listed, visible } from './visibility.ts';
  * The visibility of the nearest source of another account, through sources of the author's own. No row without such a
  * source, and for an item without ingredients and steps.
  */
-export const selectVisibilityCeiling = statement<{ visibility: Visibility }, [id: number]>(
+export const selectVisibilityCeiling = statement(
   'select_visibility_ceiling',
+  ['id'],
   `WITH RECURSIVE source AS (
      SELECT coalesce(recipe_id, forked_from_id) AS id, account_id, 1 AS depth FROM eventable
      WHERE id = $1 AND (EXISTS (SELECT 1 FROM ingredient WHERE eventable_id = $1) OR EXISTS (SELECT 1 FROM step WHERE eventable_id = $1))
@@ -30,13 +30,6 @@ export const selectVisibilityCeiling = statement<{ visibility: Visibility }, [id
 
 // Inserts and updates plain remote statuses, many in one statement
 
-interface IncomingJson {
-  place: number;
-  /** Columns of `eventable`. */
-  item: object;
-  media: RemoteMediumJson[];
-}
-
 /** SQL that expands a JSON array of items to rows with their `place` in the batch and their `media`. */
 const incomingRows = `jsonb_to_recordset($1::jsonb) AS g (place int, item jsonb, media jsonb),
   jsonb_populate_record(NULL::eventable, g.item) r`;
@@ -47,11 +40,9 @@ const notDeleted = notDeletedSql('r.iri', '(SELECT iri FROM account WHERE id = r
  * Inserts the statuses that are new, were not deleted before and are not the target of a known pointer, and records
  * their events. Returns the places of these; the others must be ingested alone.
  */
-export const insertStatuses = statement<
-  { place: number; id: number; pending_events: number },
-  [statuses: Json<IncomingJson[]>, fanOutJob: string]
->(
+export const insertStatuses = statement(
   'insert_statuses',
+  ['statuses', 'fanOutJob'],
   `WITH fresh AS MATERIALIZED (
      SELECT DISTINCT ON (r.iri) g.place, g.media, r.*
      FROM ${incomingRows}
@@ -79,17 +70,16 @@ export const insertStatuses = statement<
    ), enqueued AS (${enqueueInSql('$2', `jsonb_build_object('eventId', id)`, 'pending')}
    )
    SELECT fresh.place, inserted.id, (SELECT count(*) FROM pending) AS pending_events FROM inserted JOIN fresh USING (iri)`,
+  { notNull: ['place', 'pending_events'] },
 );
 
 /**
  * Updates the statuses of which an older version is stored that is no reply, quotes and mentions nobody and notified
  * nobody. Returns the places of these and the keys of the files to delete.
  */
-export const updateStatuses = statement<
-  { place: number; id: number; media_keys: string[] },
-  [statuses: Json<IncomingJson[]>]
->(
+export const updateStatuses = statement(
   'update_statuses',
+  ['statuses'],
   `WITH newer AS MATERIALIZED (
      SELECT DISTINCT ON (r.iri) g.place, g.item, g.media, r.* FROM ${incomingRows}
      WHERE ${notDeleted}
@@ -107,6 +97,7 @@ export const updateStatuses = statement<
      RETURNING e.id, e.account_id, r.place, r.media
    ), ${replaceMediaSql('changed')}
    SELECT place, id, ARRAY(${storedKeysSql('removed')}) AS media_keys FROM changed`,
+  { notNull: ['place', 'media_keys'] },
 );
 
 // Statements on statuses whose mentions are being looked up
@@ -114,38 +105,27 @@ export const updateStatuses = statement<
 const mentioned = (columns: string, condition: string) =>
   `(SELECT ${columns} FROM mention m JOIN account a ON a.id = m.account_id WHERE m.eventable_id = e.id AND ${condition})`;
 
-/** Returns no row for a status that was deleted. */
-export const selectMentionLookUps = statement<
-  {
-    visibility: Visibility;
-    updated_at: Date;
-    has_recipient: boolean;
-    /**
-     * When the next unknown account may be known: now, or after the next attempt to fetch it. Null if all are known.
-     */
-    next_result_at: Date | null;
-  },
-  [eventableId: number]
->(
+/**
+ * Returns no row for a status that was deleted.
+ * `next_result_at`: When the next unknown account may be known: now, or after the next attempt to fetch it. Null if all are known.
+ */
+export const selectMentionLookUps = statement(
   'select_mention_look_ups',
+  ['eventableId'],
   `SELECT e.visibility, e.updated_at,
      EXISTS ${mentioned('1', `a.state <> 'unknown' AND a.id <> e.account_id`)} AS has_recipient,
      ${mentioned('min(greatest(a.next_fetch_at, now()))', `a.state = 'unknown'`)} AS next_result_at
    FROM eventable e WHERE e.id = $1`,
+  { notNull: ['has_recipient'] },
 );
 
-export const lockMentioningStatus = statement<
-  { account_id: number; visibility: string; content: string; content_html: string },
-  [eventableId: number]
->(
+export const lockMentioningStatus = statement(
   'lock_mentioning_status',
+  ['eventableId'],
   `SELECT account_id, visibility, content, content_html FROM eventable WHERE id = $1 AND type = 'status' FOR UPDATE`,
 );
 
 // Reads replies, ancestors and descendants of items
-
-type Row = Record<string, unknown>;
-type Viewer = [accountId: number | null, host: string | null];
 
 /** SQL that compares with the cursor item by publication time, or by id if the cursor item was deleted. */
 const beside = (cursor: string, side: '<' | '>') => `coalesce(
@@ -157,14 +137,21 @@ const replies = (direction: 'ASC' | 'DESC') => `
     AND ${listed()} AND ${hostUnblocked()}
   ORDER BY e.published_at ${direction}, e.id ${direction} LIMIT $6`;
 
-type CursorRange = [...Viewer, parentId: number, above: number, below: number, limit: number];
-
-export const selectReplies = statement<Row, CursorRange>('select_replies', replies('DESC'));
-export const selectRepliesAscending = statement<Row, CursorRange>('select_replies_ascending', replies('ASC'));
+export const selectReplies = statement(
+  'select_replies',
+  ['accountId?', 'host?', 'parentId', 'above', 'below', 'limit'],
+  replies('DESC'),
+);
+export const selectRepliesAscending = statement(
+  'select_replies_ascending',
+  ['accountId?', 'host?', 'parentId', 'above', 'below', 'limit'],
+  replies('ASC'),
+);
 
 /** Returns ancestors of every type, the farthest first. Stops at an invisible one. */
-export const selectAncestors = statement<Row, [...Viewer, id: number, limit: number]>(
+export const selectAncestors = statement(
   'select_ancestors',
+  ['accountId?', 'host?', 'id', 'limit'],
   `WITH RECURSIVE above AS (
      SELECT s.in_reply_to_id AS id, 1 AS distance, ARRAY[s.id] AS path FROM eventable s WHERE s.id = $3 AND s.in_reply_to_id <> s.id
      UNION ALL
@@ -177,8 +164,9 @@ export const selectAncestors = statement<Row, [...Viewer, id: number, limit: num
 );
 
 /** Returns each reply after its parent, the nearest levels first within the limit. Stops at invisible replies. */
-export const selectDescendants = statement<Row, [...Viewer, id: number, depth: number, limit: number]>(
+export const selectDescendants = statement(
   'select_descendants',
+  ['accountId?', 'host?', 'id', 'depth', 'limit'],
   `WITH RECURSIVE below AS (
      SELECT $3::bigint AS id, ARRAY[$3::bigint] AS path, ARRAY[]::bigint[] AS place
      UNION ALL
@@ -199,8 +187,9 @@ export const selectDescendants = statement<Row, [...Viewer, id: number, depth: n
  * Claims the remote items among these, or among the newest direct replies to local ones, whose replies were not fetched
  * in the last 15 minutes.
  */
-export const claimReplyFetches = statement<{ id: number }, [ids: number[]]>(
+export const claimReplyFetches = statement(
   'claim_reply_fetches',
+  ['ids'],
   `UPDATE eventable SET replies_read_at = now() WHERE id IN (
      SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
      WHERE (e.id = ANY($1::bigint[]) OR e.id IN (
@@ -212,18 +201,18 @@ export const claimReplyFetches = statement<{ id: number }, [ids: number[]]>(
    RETURNING id`,
 );
 
-export const selectRemoteItemIri = statement<{ iri: string }, [id: number]>(
+export const selectRemoteItemIri = statement(
   'select_remote_item_iri',
+  ['id'],
   `SELECT e.iri FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE e.id = $1 AND e.iri IS NOT NULL AND a.host <> '' AND a.suspended_at IS NULL AND a.deleted_at IS NULL`,
+  { notNull: ['iri'] },
 );
 
 /** A null count leaves the stored one. */
-export const updateRemoteCounts = statement<
-  never,
-  [id: number, likes: number | null, boosts: number | null, replies: number | null]
->(
+export const updateRemoteCounts = statement(
   'update_remote_item_counts',
+  ['id', 'likes?', 'boosts?', 'replies?'],
   `UPDATE eventable SET remote_likes_count = coalesce($2, remote_likes_count),
      remote_boosts_count = coalesce($3, remote_boosts_count), remote_replies_count = coalesce($4, remote_replies_count)
    WHERE id = $1`,

@@ -1,19 +1,16 @@
 /** Statements on hashtags. */
-import { statement } from '../statement.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { hasLocalFollowerSql } from './discovery.ts';
 import { listed, unblocked, unmuted } from './visibility.ts';
 
 // Reads how much hashtags are used, and whether a viewer follows them
 
-export interface TagRow {
-  tag: string;
-  uses: number;
-  following: boolean;
-}
+export type TagRow = RowOf<typeof selectTags>;
 
 /** Counts the public items of active accounts that are not limited, in the last 7 days, at most `maxUses`. */
-export const selectTags = statement<TagRow, [viewer: number | null, tags: string[], maxUses: number]>(
+export const selectTags = statement(
   'select_tags',
+  ['viewer?', 'tags', 'maxUses'],
   `SELECT asked.tag, recent.uses,
      EXISTS (SELECT 1 FROM tag_follow tf WHERE tf.account_id = $1 AND tf.tag = asked.tag) AS following
    FROM unnest($2::text[]) WITH ORDINALITY AS asked (tag, place)
@@ -25,23 +22,24 @@ export const selectTags = statement<TagRow, [viewer: number | null, tags: string
        LIMIT $3) few
    ) recent
    ORDER BY asked.place`,
+  { notNull: ['tag', 'uses', 'following'] },
 );
 
 // Reads what the hashtags of an item are derived from
 
-export const selectTagSources = statement<{ tags: string[]; content: string }, [id: number]>(
+export const selectTagSources = statement(
   'select_tag_sources',
+  ['id'],
   `SELECT coalesce(tags, '{}') AS tags, content FROM eventable WHERE id = $1`,
+  { notNull: ['tags'] },
 );
 
 // Reads the hashtags that most people use at present
 
 /** Among the newest uses in the last 7 days, whose number bounds the time. */
-export const selectPopularTags = statement<
-  { tag: string; people: number },
-  [viewer: number | null, maxUses: number, limit: number]
->(
+export const selectPopularTags = statement(
   'select_popular_tags',
+  ['viewer?', 'maxUses', 'limit'],
   `SELECT recent.tag, count(DISTINCT recent.account_id)::int AS people
    FROM (
      SELECT it.tag, ev.account_id FROM item_tag it JOIN event ev ON ev.id = it.event_id
@@ -51,31 +49,35 @@ export const selectPopularTags = statement<
    ) recent JOIN account a ON a.id = recent.account_id
    WHERE a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.discoverable AND ${listed()} AND ${unmuted()} AND ${unblocked('a.id')}
    GROUP BY recent.tag ORDER BY people DESC, recent.tag LIMIT $3`,
+  { notNull: ['people'] },
 );
 
 // Statements on followed hashtags
 
-type OneTag = [accountId: number, tag: string];
-
 /** Serialises the tags that an account follows, so that the limit holds. */
-export const lockTagFollows = statement<never, [accountId: number]>(
+export const lockTagFollows = statement(
   'lock_tag_follows',
+  ['accountId'],
   `SELECT pg_advisory_xact_lock(hashtextextended('tag-follows', $1::bigint))`,
 );
 
-export const countOtherTagFollows = statement<{ count: number }, OneTag>(
+export const countOtherTagFollows = statement(
   'count_other_tag_follows',
+  ['accountId', 'tag'],
   `SELECT count(*) AS count FROM tag_follow WHERE account_id = $1 AND tag <> $2`,
+  { notNull: ['count'] },
 );
 
-export const insertTagFollow = statement<never, OneTag>(
+export const insertTagFollow = statement(
   'insert_tag_follow',
+  ['accountId', 'tag'],
   `INSERT INTO tag_follow (account_id, tag) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
 );
 
 /** Deletes the follow, and the home entries that no other followed account or hashtag explains. */
-export const deleteTagFollow = statement<never, OneTag>(
+export const deleteTagFollow = statement(
   'delete_tag_follow',
+  ['accountId', 'tag'],
   `WITH gone AS (DELETE FROM tag_follow WHERE account_id = $1 AND tag = $2 RETURNING tag)
    DELETE FROM home_entry h USING gone, item_tag it, event ev
    WHERE h.account_id = $1 AND it.tag = gone.tag AND it.event_id = h.event_id AND ev.id = h.event_id
@@ -86,8 +88,9 @@ export const deleteTagFollow = statement<never, OneTag>(
 );
 
 /** In alphabetical order. */
-export const selectFollowedTags = statement<{ tag: string }, [accountId: number]>(
+export const selectFollowedTags = statement(
   'select_followed_tags',
+  ['accountId'],
   `SELECT tag FROM tag_follow WHERE account_id = $1 ORDER BY tag`,
 );
 

@@ -1,5 +1,5 @@
 /** Statements on timelines and home entries. */
-import { statement } from '../statement.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { alternativeEvent, isNoReply } from './events.ts';
 import { mediaVersion } from './versions.ts';
 import {
@@ -28,11 +28,9 @@ import {
  * fan-out may change their ids. The condition on the follow is a sub-select, so that the index of events yields them in
  * order.
  */
-export const selectEventsToBackfill = statement<
-  { id: number; eventable_id: number },
-  [followerId: number, host: null, followeeId: number, limit: number]
->(
+export const selectEventsToBackfill = statement(
   'select_events_to_backfill',
+  ['followerId', 'host?', 'followeeId', 'limit'],
   `WITH followed AS MATERIALIZED (
      SELECT 1 FROM follow WHERE follower_id = $1 AND followee_id = $3 FOR KEY SHARE
    )
@@ -44,11 +42,9 @@ export const selectEventsToBackfill = statement<
 );
 
 /** Adds each item once, unless the timeline shows it already. Call after `lockFanOuts`. */
-export const insertBackfilledEntries = statement<
-  never,
-  [followerId: number, eventIds: number[], eventableIds: number[]]
->(
+export const insertBackfilledEntries = statement(
   'insert_backfilled_entries',
+  ['followerId', 'eventIds', 'eventableIds'],
   `INSERT INTO home_entry (account_id, event_id, eventable_id, backfilled)
    SELECT $1, max(ev.id), ev.eventable_id, true FROM unnest($2::bigint[], $3::bigint[]) AS ev (id, eventable_id)
    WHERE NOT EXISTS (
@@ -58,8 +54,9 @@ export const insertBackfilledEntries = statement<
 );
 
 /** Keeps the newest 800 entries of each home timeline. */
-export const trimHomeTimelines = statement<never, []>(
+export const trimHomeTimelines = statement(
   'trim_home_timelines',
+  [],
   `DELETE FROM home_entry h USING (
      SELECT account_id, (array_agg(event_id ORDER BY event_id DESC))[800] AS oldest
      FROM home_entry GROUP BY account_id HAVING count(*) > 800
@@ -70,8 +67,9 @@ export const trimHomeTimelines = statement<never, []>(
  * Removes an account's events from a home timeline after an unfollow or a block. Other events may show the same items.
  * The sub-select makes PostgreSQL read the timeline, which is short, instead of all events of the account.
  */
-export const removeEntriesBy = statement<never, [homeOf: number, accountId: number]>(
+export const removeEntriesBy = statement(
   'remove_entries_by',
+  ['homeOf', 'accountId'],
   `WITH removed AS (
      DELETE FROM home_entry h WHERE h.account_id = $1 AND (SELECT account_id FROM event WHERE id = h.event_id) = $2
      RETURNING h.eventable_id
@@ -86,8 +84,9 @@ export const removeEntriesBy = statement<never, [homeOf: number, accountId: numb
  * Shows other boosts instead of those by an account whose boosts the member hides. Without another one the entry stays,
  * hidden.
  */
-export const replaceHiddenBoosts = statement<never, [homeOf: number, accountId: number]>(
+export const replaceHiddenBoosts = statement(
   'replace_hidden_boosts',
+  ['homeOf', 'accountId'],
   `WITH found AS MATERIALIZED (
      SELECT h.event_id, h.eventable_id, other.id AS other_id FROM home_entry h JOIN event e ON e.id = h.event_id
      CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', '$1', `o.account_id <> $2 AND o.action <> 'reply' AND NOT (o.action = 'boost' AND ${hidesBoostsOf('$1', 'o.account_id')})`)}) AS other
@@ -116,15 +115,7 @@ const isShown = (variant: ViewerVariant, viewer = '$1') => `${visible('e', 'a', 
 const timelineRowSelect = (variant: ViewerVariant, viewer = '$1') =>
   `SELECT ev.id, ${eventVersion}, ${viewerColumns('e', '', variant, viewer)}, ${visibleRecipe('e', variant, viewer)} AS "recipeId"`;
 
-export interface TimelineRow {
-  id: number;
-  /** Changes whenever the event shows something else. */
-  version: string;
-  liked: boolean;
-  boosted: boolean;
-  /** The recipe cooked, if the viewer may see it. */
-  recipeId: number | null;
-}
+export type TimelineRow = RowOf<typeof selectHomeWithOwn>;
 
 const homeRows = `FROM home_entry h JOIN event ev ON ev.id = h.event_id ${eventJoins}`;
 const withoutReplies = `ev.action <> 'reply'`;
@@ -152,24 +143,29 @@ const homeTimelines = (direction: 'ASC' | 'DESC', replies: string) => `
     ORDER BY h.event_id ${direction} LIMIT requested.max_rows) page
   ORDER BY requested.place, page.id ${direction}`;
 
-type Windows = [accountIds: number[], host: null, above: number[], below: number[], limits: number[]];
-type PagedTimelineRow = TimelineRow & { place: number };
-
-export const selectHomeTimelines = statement<PagedTimelineRow, Windows>(
+export const selectHomeTimelines = statement(
   'select_home_timelines',
+  ['accountIds', 'host?', 'above', 'below', 'limits'],
   homeTimelines('DESC', withoutReplies),
+  { notNull: ['version', 'liked', 'boosted', 'place'] },
 );
-export const selectHomeTimelinesAscending = statement<PagedTimelineRow, Windows>(
+export const selectHomeTimelinesAscending = statement(
   'select_home_timelines_ascending',
+  ['accountIds', 'host?', 'above', 'below', 'limits'],
   homeTimelines('ASC', withoutReplies),
+  { notNull: ['version', 'liked', 'boosted', 'place'] },
 );
-export const selectHomeTimelinesWithReplies = statement<PagedTimelineRow, Windows>(
+export const selectHomeTimelinesWithReplies = statement(
   'select_home_timelines_with_replies',
+  ['accountIds', 'host?', 'above', 'below', 'limits'],
   homeTimelines('DESC', withKnownReplies),
+  { notNull: ['version', 'liked', 'boosted', 'place'] },
 );
-export const selectHomeTimelinesWithRepliesAscending = statement<PagedTimelineRow, Windows>(
+export const selectHomeTimelinesWithRepliesAscending = statement(
   'select_home_timelines_with_replies_ascending',
+  ['accountIds', 'host?', 'above', 'below', 'limits'],
   homeTimelines('ASC', withKnownReplies),
+  { notNull: ['version', 'liked', 'boosted', 'place'] },
 );
 
 /**
@@ -189,15 +185,22 @@ const homeWithOwn = (direction: 'ASC' | 'DESC') => `
      ORDER BY ev.id ${direction} LIMIT $5)
   ) page ORDER BY id ${direction} LIMIT $5`;
 
-type HomeRange = [accountId: number, host: null, above: number, below: number, limit: number];
-
-export const selectHomeWithOwn = statement<TimelineRow, HomeRange>('select_home_with_own', homeWithOwn('DESC'));
-export const selectHomeWithOwnAscending = statement<TimelineRow, HomeRange>(
-  'select_home_with_own_ascending',
-  homeWithOwn('ASC'),
+/**
+ * `version`: Changes whenever the event shows something else.
+ * `recipeId`: The recipe cooked, if the viewer may see it.
+ */
+export const selectHomeWithOwn = statement(
+  'select_home_with_own',
+  ['accountId', 'host?', 'above', 'below', 'limit'],
+  homeWithOwn('DESC'),
+  { notNull: ['id', 'version', 'liked', 'boosted'] },
 );
-
-type CursorRange = [above: number, below: number, limit: number];
+export const selectHomeWithOwnAscending = statement(
+  'select_home_with_own_ascending',
+  ['accountId', 'host?', 'above', 'below', 'limit'],
+  homeWithOwn('ASC'),
+  { notNull: ['id', 'version', 'liked', 'boosted'] },
+);
 
 /** Public creations. One partial index covers them, another the local ones. */
 const publicTimeline = (direction: 'ASC' | 'DESC', local: boolean) => (variant: ViewerVariant) =>
@@ -208,18 +211,29 @@ const publicTimeline = (direction: 'ASC' | 'DESC', local: boolean) => (variant: 
     AND e.visibility = 'public' AND ${listed('a', '$1', variant)} AND ${unmuted('a', '$1', variant)} AND ${isShown(variant)}
   ORDER BY ev.id ${direction} LIMIT $5`;
 
-export const selectPublic = statementPerViewer<TimelineRow, CursorRange>(
+export const selectPublic = statementPerViewer(
   'select_public',
+  ['above', 'below', 'limit'],
   publicTimeline('DESC', false),
+  { notNull: ['version', 'liked', 'boosted'] },
 );
-export const selectPublicAscending = statementPerViewer<TimelineRow, CursorRange>(
+export const selectPublicAscending = statementPerViewer(
   'select_public_ascending',
+  ['above', 'below', 'limit'],
   publicTimeline('ASC', false),
+  { notNull: ['version', 'liked', 'boosted'] },
 );
-export const selectLocal = statementPerViewer<TimelineRow, CursorRange>('select_local', publicTimeline('DESC', true));
-export const selectLocalAscending = statementPerViewer<TimelineRow, CursorRange>(
+export const selectLocal = statementPerViewer(
+  'select_local',
+  ['above', 'below', 'limit'],
+  publicTimeline('DESC', true),
+  { notNull: ['version', 'liked', 'boosted'] },
+);
+export const selectLocalAscending = statementPerViewer(
   'select_local_ascending',
+  ['above', 'below', 'limit'],
   publicTimeline('ASC', true),
+  { notNull: ['version', 'liked', 'boosted'] },
 );
 
 /** Public items with a hashtag, also replies. */
@@ -231,15 +245,17 @@ const tagTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
     AND ${listed('a', '$1', variant)} AND ${unmuted('a', '$1', variant)} AND ${isShown(variant)}
   ORDER BY t.event_id ${direction} LIMIT $5`;
 
-type TagCursorRange = [...CursorRange, tag: string];
-
-export const selectTagTimeline = statementPerViewer<TimelineRow, TagCursorRange>(
+export const selectTagTimeline = statementPerViewer(
   'select_tag_timeline',
+  ['above', 'below', 'limit', 'tag'],
   tagTimeline('DESC'),
+  { notNull: ['version', 'liked', 'boosted'] },
 );
-export const selectTagTimelineAscending = statementPerViewer<TimelineRow, TagCursorRange>(
+export const selectTagTimelineAscending = statementPerViewer(
   'select_tag_timeline_ascending',
+  ['above', 'below', 'limit', 'tag'],
   tagTimeline('ASC'),
+  { notNull: ['version', 'liked', 'boosted'] },
 );
 
 const accountTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
@@ -249,20 +265,23 @@ const accountTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) 
   WHERE ev.account_id = $6 AND ev.id > $3 AND ev.id < $4 AND ($7 OR ev.action <> 'reply') AND ${isShown(variant)}
   ORDER BY ev.id ${direction} LIMIT $5`;
 
-type AccountCursorRange = [...CursorRange, accountId: number, withReplies: boolean];
-
-export const selectAccountTimeline = statementPerViewer<TimelineRow, AccountCursorRange>(
+export const selectAccountTimeline = statementPerViewer(
   'select_account_timeline',
+  ['above', 'below', 'limit', 'accountId', 'withReplies'],
   accountTimeline('DESC'),
+  { notNull: ['version', 'liked', 'boosted'] },
 );
-export const selectAccountTimelineAscending = statementPerViewer<TimelineRow, AccountCursorRange>(
+export const selectAccountTimelineAscending = statementPerViewer(
   'select_account_timeline_ascending',
+  ['above', 'below', 'limit', 'accountId', 'withReplies'],
   accountTimeline('ASC'),
+  { notNull: ['version', 'liked', 'boosted'] },
 );
 
 /** Reads everything that visible events show. */
-export const selectEvents = statementPerViewer<Record<string, unknown>, [ids: number[]]>(
+export const selectEvents = statementPerViewer(
   'select_events',
+  ['ids'],
   (variant) => `
   SELECT ev.id, ev.action, ev.created_at AS "createdAt", ${eventVersion}, ${cardColumns('actor', 'account.')},
     ${summaryColumns('e', 'object.', variant)}, ${cardColumns('a', 'object.account.')},

@@ -1,6 +1,4 @@
-/** Statements on the versions of cached responses. */
-import type { EventableKind } from '../../lib/iris.ts';
-import { statement } from '../statement.ts';
+import { type RowOf, statement } from '../statement.ts';
 import {
   isDisplayable,
   listed,
@@ -42,38 +40,35 @@ export const responseVersion = (variant: ViewerVariant, viewer = '$1'): string =
   concat_ws('|', e.id, e.xmin, a.xmin, ${visibleTargets('e', variant, viewer)}, ${mediaVersion('e')}, ${linkVersions(variant, viewer)}, ${quoteVersion(variant, viewer)}
     ${variant === 'anonymous' ? '' : `, ${viewerState(viewer)}`}) AS "responseVersion"`;
 
-export interface ItemVersion {
-  type: EventableKind;
-  responseVersion: string;
-}
+export type ItemVersion = RowOf<typeof selectRecipeVersionBySlug>;
 
 /** Returns no row for items that are missing or not public. */
-export const selectVersionsForAnonymous = statement<
-  ItemVersion & { id: number },
-  [accountId: null, host: null, ids: number[]]
->(
+export const selectVersionsForAnonymous = statement(
   'select_versions_for_anonymous',
+  ['accountId?', 'host?', 'ids'],
   `SELECT e.id, e.type, ${responseVersion('anonymous')}
    FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE e.id = ANY($3::bigint[]) AND ${visible('e', 'a', '$1', 'anonymous')}`,
+  { notNull: ['id', 'type', 'responseVersion'] },
 );
 
 /** Each member requests one item; `place` is the 1-based position in the arrays. Invisible items return no row. */
-export const selectVersionsForMembers = statement<
-  ItemVersion & { place: number },
-  [accountIds: number[], host: null, ids: number[]]
->(
+export const selectVersionsForMembers = statement(
   'select_versions_for_members',
+  ['accountIds', 'host?', 'ids'],
   `SELECT requested.place, e.type, ${responseVersion('member', 'requested.viewer')}
    FROM unnest($1::bigint[], $3::bigint[]) WITH ORDINALITY AS requested (viewer, id, place)
    JOIN eventable e ON e.id = requested.id JOIN account a ON a.id = e.account_id
    WHERE ${visible('e', 'a', 'requested.viewer', 'member')}`,
+  { notNull: ['place', 'type', 'responseVersion'] },
 );
 
-export const selectRecipeVersionBySlug = statementPerViewer<ItemVersion, [accountId: number, slug: string]>(
+export const selectRecipeVersionBySlug = statementPerViewer(
   'select_recipe_version_by_slug',
+  ['accountId', 'slug'],
   (variant) => `
    SELECT e.type, ${responseVersion(variant)}
    FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE e.account_id = $3 AND e.slug = $4 AND e.type = 'recipe' AND ${visible('e', 'a', '$1', variant)}`,
+  { notNull: ['type', 'responseVersion'] },
 );

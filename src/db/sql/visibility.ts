@@ -1,7 +1,7 @@
 /** The visibility predicate, and the columns of items that viewers get. */
-import type pg from 'pg';
 import { camelCase } from '../../lib/text.ts';
-import { type Executor, statement } from '../statement.ts';
+import { type Executor, type Options, statement } from '../statement.ts';
+import type { Statements } from '../statement-types.ts';
 
 // Builds the visibility predicate that every read of an item uses. `$1` is the viewer's account id or null, `$2` the
 // host of the server that signed the request or null; `e` is the eventable, `a` its author. A block hides in both
@@ -66,18 +66,29 @@ export function unblocked(account: string, viewer = '$1', variant: ViewerVariant
 
 // Prepares a statement in three variants, each with only the part of the visibility predicate that its viewers need
 
+type Viewer = [accountId: number | null, host: string | null];
+type PerViewer = {
+  [Name in keyof Statements]: Statements[Name]['parameters'] extends [...Viewer, ...unknown[]] ? Name : never;
+}[keyof Statements];
+
 /** In `text`, `$1` is the viewer's account id and `$2` the host of the server that signed the request. */
-export function statementPerViewer<Row extends pg.QueryResultRow, Params extends unknown[]>(
-  name: string,
-  text: (variant: ViewerVariant) => string,
-) {
-  const prepare = (variant: ViewerVariant) =>
-    statement<Row, [accountId: number | null, host: string | null, ...Params]>(`${name}_for_${variant}`, text(variant));
+export function statementPerViewer<
+  Name extends PerViewer,
+  Narrower extends Partial<Record<keyof Statements[Name]['row'], unknown>> = Record<never, never>,
+>(name: Name, parameters: string[], text: (variant: ViewerVariant) => string, options: Options = {}) {
+  const prepare = (viewer: ViewerVariant) => {
+    const variant = [options.variant, 'for', viewer].filter(Boolean).join('_');
+    return statement<Name, Narrower>(name, ['accountId?', 'host?', ...parameters], text(viewer), {
+      ...options,
+      variant,
+    });
+  };
   const variants = { anonymous: prepare('anonymous'), member: prepare('member'), any: prepare('any') };
 
-  const run = (on: Executor, accountId: number | null, host: string | null, ...rest: Params): Promise<Row[]> =>
-    variants[variantFor(accountId, host)](on, accountId, host, ...rest);
-  return Object.assign(run, { texts: Object.values(variants).flatMap(({ texts }) => texts) });
+  const run = (on: Executor, ...values: Statements[Name]['parameters']) =>
+    variants[variantFor(values[0], values[1])](on, ...values);
+  const texts = Object.values(variants).flatMap(({ declared }) => declared.texts);
+  return Object.assign(run, { declared: { ...variants.any.declared, texts } });
 }
 
 function variantFor(accountId: number | null, host: string | null): ViewerVariant {

@@ -11,12 +11,11 @@ import {
   insertPin,
   listPins as list,
   lockPins,
-  type OnItemJson,
   replacePins,
   selectPinnedIds,
 } from '../../db/sql/interactions.ts';
 import { closeSources, mintSource } from '../../db/sql/ledger.ts';
-import { db, type Json, toJson } from '../../db/statement.ts';
+import { db, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { recordFact, wakeRelay } from '../../jobs/enqueue.ts';
@@ -65,7 +64,7 @@ export interface OnItem {
   at?: Date;
 }
 
-function toRows(all: OnItem[]): Json<OnItemJson[]> {
+function toRows(all: OnItem[]) {
   const rows = all.map(({ accountId, eventableId, type, at = new Date() }, place) => ({
     place,
     account_id: accountId,

@@ -9,6 +9,7 @@ import {
 } from '../../db/sql/revisions.ts';
 import { toJson } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { Visibility } from '../../db/vocabulary.ts';
 import type { ArchivedRevision } from '../../recipe-import/potluck-item.ts';
 
 /** Of one recipe, beside its first state. */
@@ -18,7 +19,7 @@ const maxRevisionBytes = 2_000_000;
 export interface StateBeforeEdit {
   /** JSON of a `RecipeState`. */
   state: string;
-  visibility: string;
+  visibility: Visibility;
 }
 
 /** Call it after locking the item and before changing it. Null for drafts and for items that are no recipes. */

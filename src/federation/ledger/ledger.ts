@@ -208,6 +208,7 @@ const toGiven = (all: Undone[]) =>
       target_id: targetId,
       eventable_id: eventableId,
       sent_at: sentAt,
+      dated: undefined,
     })),
   );
 
@@ -246,7 +247,7 @@ export async function rejectFollow(followeeId: number, answered: AnsweredFollow)
 
 /** The follow is a request again. If the Accept has not been received yet, it will have no effect. */
 export async function undoAccept(followeeId: number, answered: AnsweredFollow, { iri, sentAt }: Accept): Promise<void> {
-  const unknown = { type: null, target_id: null, eventable_id: null };
+  const unknown = { type: null, target_id: null, eventable_id: null, dated: undefined };
   const given = toJson([{ place: 0, account_id: followeeId, iri, ...unknown, sent_at: sentAt }]);
   await answer(followeeId, answered, async (tx, follow) => {
     const [undone] = await undoSources(tx, given);

@@ -3,11 +3,12 @@ import type { ClientBase, Connection } from 'pg';
 
 export interface Description {
   parameters: number[];
-  columns: { name: string; type: number }[];
+  /** `column` is the column of a table (`table:number`) that this one is, also through sub-selects, or `0:0`. */
+  columns: { name: string; type: number; column: string }[];
 }
 
 interface RowDescription {
-  fields: { name: string; dataTypeID: number }[];
+  fields: { name: string; dataTypeID: number; tableID: number; columnID: number }[];
 }
 
 /** Types are OIDs. Rejects with PostgreSQL's error, such as a column that does not exist. */
@@ -27,7 +28,11 @@ export function describeStatement(client: ClientBase, text: string): Promise<Des
         on.sync();
       },
       handleRowDescription({ fields }: RowDescription) {
-        description.columns = fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }));
+        description.columns = fields.map(({ name, dataTypeID, tableID, columnID }) => ({
+          name,
+          type: dataTypeID,
+          column: `${tableID}:${columnID}`,
+        }));
       },
       handleError(error: Error) {
         connection.off('parameterDescription', onParameters);
