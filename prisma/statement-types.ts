@@ -18,9 +18,10 @@ interface Declared {
 /** All statements that the modules of src/db export, also those in exported objects and lists. */
 async function declaredStatements(): Promise<Declared[]> {
   const files = globSync('src/db/sql/*.ts', { cwd: root }).sort();
-  const modules: unknown[] = await Promise.all(files.map((file) => import(join(root, file))));
-  return modules.flatMap(statementsIn);
+  return (await Promise.all(files.map(statementsOf))).flat();
 }
+
+export const statementsOf = async (file: string): Promise<Declared[]> => statementsIn(await import(join(root, file)));
 
 function statementsIn(value: unknown): Declared[] {
   if (typeof value === 'function' && 'declared' in value) return [value.declared as Declared];

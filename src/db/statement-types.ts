@@ -152,9 +152,7 @@ export interface Statements {
     parameters: [accountId: number | null, host: string | null, accountId: number];
     row: { total: number };
   };
-  count_recovery_codes: { parameters: [accountId: number]; row: { count: number } };
   count_running_lists: { parameters: [accountId: number]; row: { count: number } };
-  count_shopping_lines: { parameters: [listId: number]; row: { lines: number; recipes: number } };
   count_unread: { parameters: [accountId: number, host: string | null, upTo: number | null]; row: { count: number } };
   count_usage: {
     parameters: [];
@@ -191,8 +189,6 @@ export interface Statements {
     ];
     row: { account_id: number; eventable_id: number; visibility: Visibility };
   };
-  delete_bought_recipes: { parameters: [listId: number]; row: Record<string, never> };
-  delete_checked_lines: { parameters: [listId: number]; row: Record<string, never> };
   delete_collection_follow: { parameters: [accountId: number, collectionId: number]; row: { iri: string | null } };
   delete_collection_follows: { parameters: [collectionId: number]; row: Record<string, never> };
   delete_collection_item: {
@@ -203,8 +199,6 @@ export interface Statements {
   delete_completed_jobs: { parameters: [ids: readonly (string | null)[]]; row: Record<string, never> };
   delete_domain_follows: { parameters: [domain: string, limit: number]; row: { ended: number } };
   delete_enrolment: { parameters: [key: string, secret: string]; row: { key: string } };
-  delete_enrolment_of: { parameters: [key: string]; row: Record<string, never> };
-  delete_entries: { parameters: [importId: number, from: number, to: number]; row: Record<string, never> };
   delete_event: {
     parameters: [accountId: number, eventableId: number, action: EventAction];
     row: Record<string, never>;
@@ -239,12 +233,10 @@ export interface Statements {
     ];
     row: { account_id: number; eventable_id: number };
   };
-  delete_mail: { parameters: [id: number]; row: Record<string, never> };
   delete_mail_link: {
     parameters: [hash: Buffer, purpose: MailLinkPurpose];
     row: { id: number; accountId: number | null; applicationId: number | null; address: string };
   };
-  delete_mail_links_of: { parameters: [accountId: number]; row: Record<string, never> };
   delete_moderation_notice: { parameters: [accountId: number]; row: Record<string, never> };
   delete_mute: { parameters: [muterId: number, mutedId: number]; row: Record<string, never> };
   delete_muted_thread: { parameters: [accountId: number, eventableId: number]; row: Record<string, never> };
@@ -258,7 +250,6 @@ export interface Statements {
   };
   delete_own_medium: { parameters: [accountId: number, eventableId: number, id: number]; row: { key: string } };
   delete_parts: { parameters: [eventableId: number, ingredients: boolean, steps: boolean]; row: Record<string, never> };
-  delete_passkey: { parameters: [accountId: number, id: number]; row: { id: number } };
   delete_passkeys_of: { parameters: [accountId: number]; row: { name: string } };
   delete_pin: { parameters: [accountId: number, eventableId: number]; row: { id: number } };
   delete_private_note: { parameters: [accountId: number, recipeId: number]; row: Record<string, never> };
@@ -277,8 +268,6 @@ export interface Statements {
   };
   delete_reply: { parameters: [tokenId: number, key: string, createdId: string | null]; row: Record<string, never> };
   delete_shopping_item: { parameters: [listId: number, lineId: number]; row: { id: number } };
-  delete_shopping_lines: { parameters: [listId: number]; row: Record<string, never> };
-  delete_shopping_recipe: { parameters: [listId: number, recipeId: number]; row: Record<string, never> };
   delete_surplus_revisions: {
     parameters: [eventableId: number, maxRevisions: number, maxBytes: number];
     row: Record<string, never>;
@@ -765,10 +754,6 @@ export interface Statements {
   insert_revision: {
     parameters: [eventableId: number, visibility: Visibility, before: string, editedAt: Date | string];
     row: { cooking_changed: boolean };
-  };
-  insert_shopping_lines: {
-    parameters: [listId: number, recipeId: number | null, rows: string];
-    row: Record<string, never>;
   };
   insert_shopping_recipe: {
     parameters: [listId: number, recipeId: number, name: string, serving: number, servingType: string];
@@ -1552,10 +1537,6 @@ export interface Statements {
       links: unknown;
     };
   };
-  list_failed_entries: {
-    parameters: [importId: number, above: number, limit: number];
-    row: { position: number; value: string; reason: string };
-  };
   list_followed_collections: {
     parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
     row: {
@@ -1906,25 +1887,6 @@ export interface Statements {
       media: unknown;
     };
   };
-  list_recipe_records: {
-    parameters: [importId: number, from: number, limit: number];
-    row: {
-      position: number;
-      kind: ImportRecordKind;
-      name: string;
-      origin: string | null;
-      preview: unknown;
-      state: ImportState;
-      action: ImportAction;
-      outcome: ImportOutcome | null;
-      reason: string;
-      eventable_id: number | null;
-    };
-  };
-  list_record_problems: {
-    parameters: [importId: number, above: number, limit: number];
-    row: { position: number; kind: ImportRecordKind; name: string; outcome: ImportOutcome; reason: string };
-  };
   list_remote_collection_followers: { parameters: [collectionId: number]; row: { id: number } };
   list_reply_iris: {
     parameters: [accountId: number | null, host: string | null, eventableId: number, after: number, limit: number];
@@ -1933,24 +1895,6 @@ export interface Statements {
   list_saved_iris: {
     parameters: [accountId: number, host: string | null, above: number, limit: number];
     row: { id: number; iri: string };
-  };
-  list_shopping_lines: {
-    parameters: [listId: number];
-    row: {
-      id: number;
-      recipe_id: number | null;
-      name: string;
-      quantity_num: number | null;
-      quantity_den: number | null;
-      quantity_max_num: number | null;
-      quantity_max_den: number | null;
-      unit: string | null;
-      optional: boolean;
-      locale: string;
-      food: string;
-      aisle: string;
-      checked: boolean;
-    };
   };
   list_shopping_recipes: {
     parameters: [viewerId: number | null, host: string | null, listId: number];
@@ -2284,12 +2228,7 @@ export interface Statements {
   next_account_id: { parameters: []; row: { id: number } };
   next_eventable_id: { parameters: []; row: { id: number } };
   notify_outbox: { parameters: []; row: Record<string, never> };
-  open_shopping_list: { parameters: [accountId: number]; row: { id: number; share_token: string | null } };
   ping: { parameters: []; row: Record<string, never> };
-  postpone_import_entry: {
-    parameters: [importId: number, position: number, seconds: number];
-    row: Record<string, never>;
-  };
   postpone_job: { parameters: [id: string, dueAt: Date | string]; row: Record<string, never> };
   prune_activities: { parameters: []; row: Record<string, never> };
   prune_applications: { parameters: []; row: Record<string, never> };
@@ -2340,12 +2279,10 @@ export interface Statements {
     parameters: [id: string, error: string, delays: readonly (number | null)[], maxErrors: number];
     row: Record<string, never>;
   };
-  record_passkey_use: { parameters: [id: number, counter: number]; row: Record<string, never> };
   record_reconciliation: {
     parameters: [lost: readonly (string | null)[], queued: readonly (string | null)[], olderThanSeconds: number];
     row: Record<string, never>;
   };
-  record_sent_mail: { parameters: [id: number]; row: Record<string, never> };
   record_visit: { parameters: [accountId: number]; row: Record<string, never> };
   recount_accounts: { parameters: [ids: readonly (number | null)[]]; row: Record<string, never> };
   recount_collections: { parameters: [ids: readonly (number | null)[]]; row: Record<string, never> };
@@ -3981,7 +3918,6 @@ export interface Statements {
     row: { id: number; iri: string; type: EventableType };
   };
   select_import_item_type: { parameters: [importId: number, origin: string]; row: { type: string } };
-  select_import_picture: { parameters: [importId: number, position: number, name: string]; row: { key: string } };
   select_imported_items: {
     parameters: [accountId: number, origins: readonly (string | null)[]];
     row: { origin: string; eventable_id: number };
@@ -4304,28 +4240,7 @@ export interface Statements {
     parameters: [accountIds: readonly (number | null)[]];
     row: { account_id: number; kind: KeyKind; iri: string; public_key: string; private_key: Buffer };
   };
-  select_logins: {
-    parameters: [accountId: number, limit: number];
-    row: { userAgent: string; address: string; createdAt: Date };
-  };
   select_look_up: { parameters: [key: string]; row: { account_id: number | null } };
-  select_mail: {
-    parameters: [id: number];
-    row: {
-      id: number;
-      accountId: number | null;
-      kind: string;
-      address: string;
-      data: unknown;
-      language: string | null;
-      timeZone: string | null;
-      ageSeconds: number;
-    };
-  };
-  select_mail_link: {
-    parameters: [hash: Buffer, purpose: MailLinkPurpose];
-    row: { id: number; accountId: number | null; applicationId: number | null; address: string };
-  };
   select_medium: {
     parameters: [id: number];
     row: {
@@ -4618,14 +4533,6 @@ export interface Statements {
   select_old_remote_items: { parameters: [after: number, days: number, limit: number]; row: { id: number } };
   select_oldest_private_key: { parameters: []; row: { private_key: Buffer } };
   select_own_cover: { parameters: [accountId: number, mediumId: number]; row: { id: number } };
-  select_passkey: {
-    parameters: [credentialId: string];
-    row: { id: number; accountId: number; credentialId: string; publicKey: Buffer; counter: number };
-  };
-  select_passkeys_of: {
-    parameters: [accountId: number];
-    row: { id: number; credentialId: string; name: string; createdAt: Date; lastUsedAt: Date | null };
-  };
   select_pending_deliveries: {
     parameters: [ids: readonly (number | null)[]];
     row: {
@@ -5362,8 +5269,6 @@ export interface Statements {
     parameters: [importId: number];
     row: { position: number; name: string; origin: string; digest: string };
   };
-  select_shared_list: { parameters: [shareToken: string]; row: { id: number; owner: string } };
-  select_shopping_list: { parameters: [accountId: number]; row: { id: number; share_token: string | null } };
   select_source: {
     parameters: [id: number];
     row: {
@@ -5449,7 +5354,6 @@ export interface Statements {
     row: { iri: string; actor_iri: string; former_type: string | null; public: boolean; deleted_at: Date };
   };
   select_tombstone_by: { parameters: [iri: string, accountId: number]; row: { ended_at: Date | null } };
-  select_totp: { parameters: [accountId: number]; row: { secret: Buffer } };
   select_type: { parameters: [id: number]; row: { type: EventableType } };
   select_undone: { parameters: [accountId: number, iri: string]; row: { type: SourceType | null; undone_at: Date } };
   select_unpublished: { parameters: [id: number]; row: { generation: number; slug: string | null; name: string } };
@@ -5503,10 +5407,6 @@ export interface Statements {
     row: { id: number; type: EventableType; account_id: number };
   };
   set_counts: { parameters: [state: string]; row: { set_config: string | null } };
-  set_entry_kind: {
-    parameters: [importId: number, from: number, to: number, kind: ImportListKind];
-    row: Record<string, never>;
-  };
   set_event_live: {
     parameters: [action: EventAction, accountId: number, eventableId: number];
     row: { id: number; pending: boolean };
@@ -5517,10 +5417,6 @@ export interface Statements {
   };
   set_unsubscribed: {
     parameters: [accountId: number, list: string, isUnsubscribed: boolean];
-    row: Record<string, never>;
-  };
-  settle_import_entry: {
-    parameters: [importId: number, position: number, outcome: ImportOutcome, reason: string];
     row: Record<string, never>;
   };
   settle_import_record: {
@@ -5647,7 +5543,6 @@ export interface Statements {
     parameters: [id: number, likes: number | null, boosts: number | null, replies: number | null];
     row: Record<string, never>;
   };
-  update_share_token: { parameters: [listId: number, shareToken: string | null]; row: Record<string, never> };
   update_shows_boosts: {
     parameters: [followerId: number, followeeId: number, showsBoosts: boolean];
     row: { id: number };
@@ -5731,8 +5626,6 @@ export interface Statements {
   };
   use_challenge: { parameters: [key: string, ttlSeconds: number]; row: { key: string } };
   use_invitation: { parameters: [code: string]; row: { id: number } };
-  use_recovery_code: { parameters: [accountId: number, hash: Buffer]; row: { id: number } };
-  use_totp_step: { parameters: [accountId: number, step: number]; row: { account_id: number } };
   write_recipe_index: {
     parameters: [
       ids: readonly (number | null)[],

@@ -40,20 +40,6 @@ export const insertImportEntries = statement(
    ON CONFLICT DO NOTHING`,
 );
 
-/** Sets the kind of the entries from a position to before another one. */
-export const setEntryKind = statement(
-  'set_entry_kind',
-  ['importId', 'from', 'to', 'kind'],
-  `UPDATE import_entry SET kind = $4::import_list_kind
-   WHERE import_id = $1 AND position >= $2 AND position < $3 AND kind <> $4::import_list_kind`,
-);
-
-export const deleteEntries = statement(
-  'delete_entries',
-  ['importId', 'from', 'to'],
-  `DELETE FROM import_entry WHERE import_id = $1 AND position >= $2 AND position < $3`,
-);
-
 export type DueEntry = RowOf<typeof selectDueEntries>;
 
 /**
@@ -77,19 +63,6 @@ export const selectDueEntries = statement(
   { notNull: ['host'] },
 );
 
-export const settleImportEntry = statement(
-  'settle_import_entry',
-  ['importId', 'position', 'outcome', 'reason'],
-  `UPDATE import_entry SET outcome = $3::import_outcome, reason = $4 WHERE import_id = $1 AND position = $2`,
-);
-
-export const postponeImportEntry = statement(
-  'postpone_import_entry',
-  ['importId', 'position', 'seconds'],
-  `UPDATE import_entry SET tries = tries + 1, due_at = now() + make_interval(secs => $3)
-   WHERE import_id = $1 AND position = $2`,
-);
-
 export type EntryCounts = RowOf<typeof countImportEntries>;
 
 /** `next_at`: When the next entry is due. Null if none is left. */
@@ -103,13 +76,6 @@ export const countImportEntries = statement(
      min(due_at) FILTER (WHERE outcome IS NULL) AS next_at
    FROM import_entry WHERE import_id = $1`,
   { notNull: ['total', 'added', 'existing', 'failed'] },
-);
-
-export const listFailedEntries = statement(
-  'list_failed_entries',
-  ['importId', 'above', 'limit'],
-  `SELECT position, value, reason FROM import_entry
-   WHERE import_id = $1 AND outcome = 'failed' AND position > $2 ORDER BY position LIMIT $3`,
 );
 
 /** Imports of lists that an account has confirmed and that are not finished. */
@@ -254,24 +220,6 @@ export const chooseActions = statement(
    RETURNING r.position`,
 );
 
-export type RecordRow = RowOf<typeof listRecipeRecords>;
-
-export const listRecipeRecords = statement<'list_recipe_records', { preview: object }>(
-  'list_recipe_records',
-  ['importId', 'from', 'limit'],
-  `SELECT position, kind, name, origin, preview, state, action, outcome, reason, eventable_id FROM import_record
-   WHERE import_id = $1 AND position >= $2 AND kind = 'recipe' ORDER BY position LIMIT $3`,
-);
-
-/** Records that failed, or of which something is missing. */
-export const listRecordProblems = statement(
-  'list_record_problems',
-  ['importId', 'above', 'limit'],
-  `SELECT position, kind, name, outcome, reason FROM import_record
-   WHERE import_id = $1 AND position > $2 AND reason <> '' AND outcome IS NOT NULL ORDER BY position LIMIT $3`,
-  { notNull: ['outcome'] },
-);
-
 export type RecordCount = RowOf<typeof countImportRecords>;
 
 export const countImportRecords = statement(
@@ -289,12 +237,6 @@ export const selectItemType = statement(
   `SELECT content -> 'item' ->> 'type' AS type FROM import_record
    WHERE import_id = $1 AND origin = $2 AND kind = 'item' LIMIT 1`,
   { notNull: ['type'] },
-);
-
-export const selectImportPicture = statement(
-  'select_import_picture',
-  ['importId', 'position', 'name'],
-  `SELECT key FROM import_picture WHERE import_id = $1 AND position = $2 AND name = $3`,
 );
 
 /** The item has it from now on. Returns no row if another one has it. */

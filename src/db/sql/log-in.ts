@@ -51,13 +51,6 @@ export const insertLogin = statement(
   { notNull: ['is_unknown'] },
 );
 
-export const selectLogins = statement(
-  'select_logins',
-  ['accountId', 'limit'],
-  `SELECT user_agent AS "userAgent", address, created_at AS "createdAt"
-   FROM login WHERE account_id = $1 ORDER BY id DESC LIMIT $2`,
-);
-
 export const pruneLogins = statement(
   'prune_logins',
   [],
@@ -73,32 +66,6 @@ export const insertPasskey = statement(
   `INSERT INTO passkey (account_id, credential_id, public_key, counter, name)
    SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM passkey WHERE account_id = $1) < $6
    ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
-);
-
-export const selectPasskey = statement(
-  'select_passkey',
-  ['credentialId'],
-  `SELECT id, account_id AS "accountId", credential_id AS "credentialId", public_key AS "publicKey", counter
-   FROM passkey WHERE credential_id = $1`,
-);
-
-export const recordPasskeyUse = statement(
-  'record_passkey_use',
-  ['id', 'counter'],
-  `UPDATE passkey SET counter = $2, last_used_at = now() WHERE id = $1`,
-);
-
-export const selectPasskeysOf = statement(
-  'select_passkeys_of',
-  ['accountId'],
-  `SELECT id, credential_id AS "credentialId", name, created_at AS "createdAt", last_used_at AS "lastUsedAt"
-   FROM passkey WHERE account_id = $1 ORDER BY id`,
-);
-
-export const deletePasskey = statement(
-  'delete_passkey',
-  ['accountId', 'id'],
-  `DELETE FROM passkey WHERE account_id = $1 AND id = $2 RETURNING id`,
 );
 
 export const deletePasskeysOf = statement(
@@ -143,8 +110,6 @@ export const deleteEnrolment = statement(
   `DELETE FROM key_value WHERE key = $1 AND value = to_jsonb($2::text) AND expires_at > now() RETURNING key`,
 );
 
-export const deleteEnrolmentOf = statement('delete_enrolment_of', ['key'], `DELETE FROM key_value WHERE key = $1`);
-
 /** Rows of earlier versions that were never confirmed count as none. */
 const confirmed = 'confirmed_at IS NOT NULL';
 
@@ -159,24 +124,11 @@ export const insertTotp = statement(
    RETURNING account_id`,
 );
 
-export const selectTotp = statement(
-  'select_totp',
-  ['accountId'],
-  `SELECT secret FROM totp WHERE account_id = $1 AND ${confirmed}`,
-);
-
 /** Waits for those who turn it off or on. */
 export const lockTotp = statement(
   'lock_totp',
   ['accountId'],
   `SELECT account_id FROM totp WHERE account_id = $1 AND ${confirmed} FOR UPDATE`,
-);
-
-/** Returns no row if a code of this or a later step was used before: each code works once (RFC 6238 §5.2). */
-export const useTotpStep = statement(
-  'use_totp_step',
-  ['accountId', 'step'],
-  `UPDATE totp SET last_step = $2 WHERE account_id = $1 AND last_step < $2 AND ${confirmed} RETURNING account_id`,
 );
 
 export const deleteTotp = statement(
@@ -191,21 +143,6 @@ export const replaceRecoveryCodes = statement(
   ['accountId', 'hashes'],
   `WITH former AS (DELETE FROM recovery_code WHERE account_id = $1)
    INSERT INTO recovery_code (account_id, hash) SELECT $1, unnest($2::bytea[])`,
-);
-
-/** Returns no row for a wrong or used code. */
-export const useRecoveryCode = statement(
-  'use_recovery_code',
-  ['accountId', 'hash'],
-  `DELETE FROM recovery_code WHERE account_id = $1 AND hash = $2
-     AND EXISTS (SELECT 1 FROM totp WHERE account_id = $1 AND ${confirmed}) RETURNING id`,
-);
-
-export const countRecoveryCodes = statement(
-  'count_recovery_codes',
-  ['accountId'],
-  `SELECT count(*)::int AS count FROM recovery_code WHERE account_id = $1`,
-  { notNull: ['count'] },
 );
 
 // Finds members who may get a link to reset their password

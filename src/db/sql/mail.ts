@@ -4,8 +4,6 @@ import { activeMember } from './access.ts';
 
 // Stores the e-mails that are to be sent, and for some days when those to a member were sent
 
-export type MailRow = RowOf<typeof selectMail>;
-
 export const insertMail = statement(
   'insert_mail',
   ['accountId?', 'kind', 'address', 'data', 'language?'],
@@ -59,28 +57,6 @@ export const insertMailToOperators = statement(
   { notNull: ['id'] },
 );
 
-/**
- * Returns no row for one that was sent or given up.
- * `language`: Null if the member never chose one.
- */
-export const selectMail = statement(
-  'select_mail',
-  ['id'],
-  `SELECT mail.id, mail.account_id AS "accountId", kind, address, data, coalesce(member.language, mail.language) AS language,
-     member.time_zone AS "timeZone", extract(epoch FROM now() - mail.created_at)::float8 AS "ageSeconds"
-   FROM mail LEFT JOIN member ON member.account_id = mail.account_id WHERE mail.id = $1 AND mail.sent_at IS NULL`,
-  { notNull: ['id', 'kind', 'address', 'ageSeconds'] },
-);
-
-/** Keeps neither the address nor the data. */
-export const recordSentMail = statement(
-  'record_sent_mail',
-  ['id'],
-  `UPDATE mail SET sent_at = now(), address = '', data = '{}' WHERE id = $1`,
-);
-
-export const deleteMail = statement('delete_mail', ['id'], `DELETE FROM mail WHERE id = $1`);
-
 export const pruneMail = statement(
   'prune_mail',
   [],
@@ -110,12 +86,6 @@ export const insertMailLink = statement(
    RETURNING id`,
 );
 
-export const selectMailLink = statement(
-  'select_mail_link',
-  ['hash', 'purpose'],
-  `SELECT ${columns} FROM mail_link WHERE hash = $1 AND purpose = $2::mail_link_purpose AND expires_at > now()`,
-);
-
 /** Also deletes the other links of the same purpose, so that using one of several ends all. */
 export const deleteMailLink = statement(
   'delete_mail_link',
@@ -139,13 +109,6 @@ export const countMailLinksOfApplication = statement(
      + (SELECT count(*) FROM mail WHERE account_id IS NULL AND sent_at IS NULL AND kind = 'confirm-sign-up'
         AND (data ->> 'applicationId')::bigint = $1)::int AS count`,
   { notNull: ['count'] },
-);
-
-/** Ends all links that were sent to a member. */
-export const deleteMailLinksOf = statement(
-  'delete_mail_links_of',
-  ['accountId'],
-  `DELETE FROM mail_link WHERE account_id = $1`,
 );
 
 export const pruneMailLinks = statement(

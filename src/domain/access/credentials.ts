@@ -1,9 +1,7 @@
 /** Passwords and proofs of identity. */
 import { prisma } from '../../db/client.ts';
 import { lockCodesOfAccount } from '../../db/sql/access.ts';
-import { deletePasskeysOf, selectLogins } from '../../db/sql/log-in.ts';
-import { deleteMailLinksOf } from '../../db/sql/mail.ts';
-import { db } from '../../db/statement.ts';
+import { deletePasskeysOf } from '../../db/sql/log-in.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../accounts/register.ts';
 import { mailMember } from '../mail/mail.ts';
@@ -61,7 +59,7 @@ export async function setPasswordByReset(
 async function endAllAccess(tx: PrismaTx, accountId: number, exceptSession = 0): Promise<void> {
   await deleteOtherSessions(tx, accountId, exceptSession);
   await revokeGrants(tx, accountId);
-  await deleteMailLinksOf(tx, accountId);
+  await tx.prisma.mailLink.deleteMany({ where: { accountId } });
   await tx.prisma.member.update({ where: { accountId }, data: { newEmail: null } });
 }
 
@@ -83,7 +81,13 @@ export async function listSessions(accountId: number): Promise<SessionInfo[]> {
 }
 
 /** The newest log-ins of the last 90 days, also of browsers that were logged out since. */
-export const listLogins = (accountId: number, limit: number) => selectLogins(db, accountId, limit);
+export const listLogins = (accountId: number, limit: number) =>
+  prisma().login.findMany({
+    select: { userAgent: true, address: true, createdAt: true },
+    where: { accountId },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
 
 /** Does nothing if the member has no such session. */
 export async function endSession(accountId: number, sessionId: number): Promise<void> {

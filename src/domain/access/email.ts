@@ -1,8 +1,7 @@
 /** E-mail addresses of members, and resets of passwords by e-mail. */
 import { prisma } from '../../db/client.ts';
 import { lockResettableMembers } from '../../db/sql/log-in.ts';
-import { deleteMail, deleteMailLinksOf, insertMail, selectMail } from '../../db/sql/mail.ts';
-import { db } from '../../db/statement.ts';
+import { insertMail } from '../../db/sql/mail.ts';
 import { type PrismaTx, transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -99,7 +98,7 @@ interface Former {
 /** Links that were sent to the former address end, and that address is told. */
 async function afterChange(tx: PrismaTx, accountId: number, { email, emailConfirmedAt }: Former, to: string | null) {
   if (email === null || email === to) return;
-  await deleteMailLinksOf(tx, accountId);
+  await tx.prisma.mailLink.deleteMany({ where: { accountId } });
   const username = await usernameOf(tx, accountId);
   if (emailConfirmedAt) await mailAddress(tx, email, 'email-changed', { username, to }, { accountId });
 }
@@ -124,16 +123,16 @@ export async function requestPasswordReset(identifier: string): Promise<void> {
 
 /** Turns a stored request into messages to the members it names, if any. */
 export async function preparePasswordReset(mailId: number): Promise<void> {
-  const [request] = await selectMail(db, mailId);
+  const request = await prisma().mail.findUnique({ where: { id: mailId } });
   if (!request) return;
   const { identifier } = request.data as { identifier: string };
-  await transact(async (tx) => {
+  await transactWithPrisma(async (tx) => {
     const handle = normaliseHandle(identifier.trim());
     const members = await lockResettableMembers(tx, handle, identifier.trim());
     // In the language of each member.
     for (const { accountId, username, email } of members)
       await mailAddress(tx, email, 'reset-password', { username }, { accountId, language: null });
-    await deleteMail(tx, mailId);
+    await tx.prisma.mail.deleteMany({ where: { id: mailId } });
   });
 }
 

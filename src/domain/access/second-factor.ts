@@ -3,29 +3,21 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { TOTP } from 'otpauth';
+import { prisma } from '../../db/client.ts';
 import { lockActiveMember, returnQuota, selectLiveSession, takeQuota } from '../../db/sql/access.ts';
 import {
-  countRecoveryCodes,
   deleteEnrolment,
-  deleteEnrolmentOf,
-  deletePasskey,
   deleteTotp,
   insertPasskey,
   insertTotp,
   lockTotp,
-  recordPasskeyUse,
   replaceRecoveryCodes,
   selectEnrolment,
-  selectPasskey,
-  selectPasskeysOf,
-  selectTotp,
   storeEnrolment,
   useChallenge,
-  useRecoveryCode,
-  useTotpStep,
 } from '../../db/sql/log-in.ts';
 import { db } from '../../db/statement.ts';
-import { type Tx, transact } from '../../db/transaction.ts';
+import { type PrismaTx, type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
@@ -182,7 +174,7 @@ export async function verifyPasskey(
   const response = parse<AuthenticationResponseJSON>(credential);
   const expectedChallenge = response && (await takeChallenge(state, sessionId));
   if (!response || !expectedChallenge) return null;
-  const [known] = await selectPasskey(db, response.id);
+  const known = await prisma().passkey.findUnique({ where: { credentialId: response.id } });
   if (!known) return null;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const found = await verifyAuthenticationResponse({
@@ -193,13 +185,14 @@ export async function verifyPasskey(
     expectedRPID: hostname,
     credential: {
       id: known.credentialId,
-      publicKey: new Uint8Array(known.publicKey),
-      counter: known.counter,
+      publicKey: known.publicKey,
+      counter: Number(known.counter),
     },
   }).catch(() => null);
   if (!found?.verified) return null;
-  await recordPasskeyUse(db, known.id, found.authenticationInfo.newCounter);
-  return known.accountId;
+  const data = { counter: found.authenticationInfo.newCounter, lastUsedAt: new Date() };
+  await prisma().passkey.updateMany({ where: { id: known.id }, data });
+  return Number(known.accountId);
 }
 
 function parse<T extends { id: string }>(text: string): T | null {
@@ -211,15 +204,22 @@ function parse<T extends { id: string }>(text: string): T | null {
   }
 }
 
-export const listPasskeys = (accountId: number) => selectPasskeysOf(db, accountId);
+export async function listPasskeys(accountId: number) {
+  const rows = await prisma().passkey.findMany({
+    select: { id: true, credentialId: true, name: true, createdAt: true, lastUsedAt: true },
+    where: { accountId },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
 
 /** Does nothing if the member has no such passkey. */
 export async function removePasskey(
   { accountId, username }: Omit<PasskeyOwner, 'sessionId'>,
   id: number,
 ): Promise<void> {
-  await transact(async (tx) => {
-    if ((await deletePasskey(tx, accountId, id)).length === 0) return;
+  await transactWithPrisma(async (tx) => {
+    if ((await tx.prisma.passkey.deleteMany({ where: { accountId, id } })).count === 0) return;
     await mailMember(tx, accountId, 'second-factor-changed', { username, change: 'passkey-removed' });
   });
 }
@@ -267,10 +267,15 @@ const enrolmentKey = (sessionId: number) => `two-factor enrolment of session ${s
 
 /** Creates a secret for this session, in place of a former one. Throws conflict if an app is in use. */
 export async function beginEnrolment({ accountId, sessionId }: Owner): Promise<void> {
-  if ((await selectTotp(db, accountId)).length > 0) throw alreadyOn();
+  if (await findTotp(accountId)) throw alreadyOn();
   const secret = encrypt(randomBytes(secretBytes)).toString('base64url');
   await storeEnrolment(db, enrolmentKey(sessionId), secret, enrolmentTtlSeconds);
 }
+
+/** Rows of earlier versions that were never confirmed count as none. */
+const confirmed = { confirmedAt: { not: null } };
+
+const findTotp = (accountId: number) => prisma().totp.findUnique({ where: { accountId, ...confirmed } });
 
 const alreadyOn = () => new DomainError('conflict', t('errors.two-factor-already-on'));
 
@@ -303,7 +308,8 @@ export async function finishEnrolment({ accountId, sessionId, username }: Owner,
 }
 
 /** A step of ending all access. */
-export const endEnrolment = (tx: Tx, sessionId: number) => deleteEnrolmentOf(tx, enrolmentKey(sessionId));
+export const endEnrolment = (tx: PrismaTx, sessionId: number) =>
+  tx.prisma.keyValue.deleteMany({ where: { key: enrolmentKey(sessionId) } });
 
 /** Does nothing if it is off. */
 export async function turnOffSecondFactor(accountId: number, username: string): Promise<void> {
@@ -349,8 +355,11 @@ interface SecondFactor {
 }
 
 export async function findSecondFactor(accountId: number): Promise<SecondFactor> {
-  const [[totp], [codes]] = await Promise.all([selectTotp(db, accountId), countRecoveryCodes(db, accountId)]);
-  return { isOn: totp !== undefined, recoveryCodesLeft: codes!.count };
+  const [totp, recoveryCodesLeft] = await Promise.all([
+    findTotp(accountId),
+    prisma().recoveryCode.count({ where: { accountId } }),
+  ]);
+  return { isOn: totp !== null, recoveryCodesLeft };
 }
 
 /**
@@ -368,8 +377,7 @@ const codeLimits = [
  */
 export async function useSecondFactor(accountId: number, guesser: string, given: string): Promise<boolean> {
   const code = given.replaceAll(/\s/g, '');
-  if (!/^\d{6}$/.test(code))
-    return (await useRecoveryCode(db, accountId, hashRecoveryCode(accountId, code))).length > 0;
+  if (!/^\d{6}$/.test(code)) return useRecoveryCode(accountId, code);
   const counted: string[] = [];
   for (const { name, quota, windowSeconds } of codeLimits) {
     const key = `${name} ${guesser}`;
@@ -380,11 +388,23 @@ export async function useSecondFactor(accountId: number, guesser: string, given:
     }
     counted.push(key);
   }
-  const [stored] = await selectTotp(db, accountId);
+  const stored = await findTotp(accountId);
   const step = stored ? await stepOf(stored.secret, code) : null;
-  const isRight = step !== null && (await useTotpStep(db, accountId, step)).length > 0;
+  const isRight = step !== null && (await useStep(accountId, step));
   if (isRight) for (const key of counted) await returnQuota(db, key);
   return isRight;
+}
+
+async function useRecoveryCode(accountId: number, code: string): Promise<boolean> {
+  const hash = new Uint8Array(hashRecoveryCode(accountId, code));
+  const used = await prisma().recoveryCode.deleteMany({ where: { accountId, hash, member: { totp: confirmed } } });
+  return used.count > 0;
+}
+
+/** Returns false if a code of this or a later step was used before: each code works once (RFC 6238 §5.2). */
+async function useStep(accountId: number, step: number): Promise<boolean> {
+  const where = { accountId, lastStep: { lt: step }, ...confirmed };
+  return (await prisma().totp.updateMany({ where, data: { lastStep: step } })).count > 0;
 }
 
 /** Returns the time step of the code, or null for a wrong one. */

@@ -1,6 +1,7 @@
 /** Creates and uses the one-time links of e-mails. Only the hash of a link is stored. */
-import { deleteMailLink, insertMailLink, selectMailLink } from '../../db/sql/mail.ts';
-import { db, type Executor } from '../../db/statement.ts';
+import { prisma } from '../../db/client.ts';
+import { deleteMailLink, insertMailLink } from '../../db/sql/mail.ts';
+import type { Executor } from '../../db/statement.ts';
 import { createOpaqueToken, hashOpaqueToken } from '../../lib/secrets.ts';
 
 export type LinkPurpose = 'confirm_sign_up' | 'confirm_email' | 'reset_password';
@@ -45,8 +46,17 @@ export async function createMailLink(
 /** Returns null for an unknown, used or expired link. */
 export async function findMailLink(purpose: LinkPurpose, token: string): Promise<MailLink | null> {
   if (!pattern.test(token)) return null;
-  const [link] = await selectMailLink(db, hashOpaqueToken(token), purpose);
-  return link ?? null;
+  const link = await prisma().mailLink.findUnique({
+    where: { hash: new Uint8Array(hashOpaqueToken(token)), purpose, expiresAt: { gt: new Date() } },
+  });
+  return (
+    link && {
+      id: Number(link.id),
+      accountId: link.accountId === null ? null : Number(link.accountId),
+      applicationId: link.applicationId === null ? null : Number(link.applicationId),
+      address: link.address,
+    }
+  );
 }
 
 /** Deletes the link and all others of its subject and purpose. Of concurrent uses only one gets the link. */

@@ -1,15 +1,12 @@
 /** Stores, sends and limits e-mails. */
 import { timingSafeEqual } from 'node:crypto';
+import { prisma } from '../../db/client.ts';
 import { takeQuota } from '../../db/sql/access.ts';
 import {
-  deleteMail,
   insertMail,
   insertMailToLeavingMember,
   insertMailToMember,
   insertMailToOperators,
-  type MailRow,
-  recordSentMail,
-  selectMail,
   setUnsubscribed,
 } from '../../db/sql/mail.ts';
 import { db } from '../../db/statement.ts';
@@ -269,31 +266,51 @@ export async function setSubscription({ accountId, list }: Subscription, isSubsc
  * If the process dies after the server accepted the message, it is sent twice; both of its links work.
  */
 export async function sendStoredMail(mailId: number, siteName: string): Promise<void> {
-  const [mail] = await selectMail(db, mailId);
+  const mail = await findWaitingMail(mailId);
   if (!mail) return;
   const text = (texts as Record<string, MailText<never> | undefined>)[mail.kind];
-  const isOutdated = text?.maxAgeSeconds !== undefined && mail.ageSeconds > text.maxAgeSeconds;
-  if (!config.mail || !text || isOutdated) return void (await deleteMail(db, mail.id));
+  const isOutdated =
+    text?.maxAgeSeconds !== undefined && mail.createdAt < new Date(Date.now() - text.maxAgeSeconds * 1_000);
+  if (!config.mail || !text || isOutdated) return deleteMail(mailId);
   try {
     const letter = await writeFor(readerOf(mail), () => write(mail, text, siteName));
-    if (!letter) return void (await deleteMail(db, mail.id));
+    if (!letter) return await deleteMail(mailId);
     await sendLetter(letter);
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     log.warn({ kind: mail.kind, error: error.message }, 'an e-mail was refused and is not sent again');
-    return void (await deleteMail(db, mail.id));
+    return deleteMail(mailId);
   }
-  await recordSentMail(db, mail.id);
+  // Neither the address nor the data is kept.
+  const data = { sentAt: new Date(), address: '', data: {} };
+  await prisma().mail.updateMany({ where: { id: mailId }, data });
 }
 
-const readerOf = ({ language, timeZone }: MailRow): Reader => ({
-  language: language && isLanguage(language) ? language : defaultLanguage,
-  timeZone: timeZone ?? 'UTC',
-});
+type StoredMail = NonNullable<Awaited<ReturnType<typeof findWaitingMail>>>;
+
+const findWaitingMail = (id: number) =>
+  prisma().mail.findUnique({
+    where: { id, sentAt: null },
+    include: { member: { select: { language: true, timeZone: true } } },
+  });
+
+async function deleteMail(id: number): Promise<void> {
+  await prisma().mail.deleteMany({ where: { id } });
+}
+
+/** A member's own choice goes first. */
+function readerOf(mail: StoredMail): Reader {
+  const language = mail.member?.language ?? mail.language;
+  return {
+    language: language && isLanguage(language) ? language : defaultLanguage,
+    timeZone: mail.member?.timeZone ?? 'UTC',
+  };
+}
 
 /** Returns null if the message is about something that no longer exists. */
-async function write(mail: MailRow, text: MailText<never>, siteName: string): Promise<Letter | null> {
-  const { accountId, address, data } = mail;
+async function write(mail: StoredMail, text: MailText<never>, siteName: string): Promise<Letter | null> {
+  const { address, data } = mail;
+  const accountId = mail.accountId === null ? null : Number(mail.accountId);
   const site = { name: siteName, origin: config.baseUrl };
   const message = text.write(data as never, site);
   const { applicationId = null } = data as { applicationId?: number };

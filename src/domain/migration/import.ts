@@ -1,15 +1,6 @@
 /** Imports, before they run. */
 import { prisma } from '../../db/client.ts';
-import {
-  countImportRecords,
-  deleteImportPictures,
-  insertImport,
-  listFailedEntries,
-  listRecipeRecords,
-  listRecordProblems,
-  type RecordCount,
-  type RecordRow,
-} from '../../db/sql/imports.ts';
+import { countImportRecords, deleteImportPictures, insertImport, type RecordCount } from '../../db/sql/imports.ts';
 import { db } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
@@ -42,17 +33,32 @@ const batchSize = 500;
 /** Of lists, and of everything else. */
 export async function* failuresCsv(importId: number): AsyncGenerator<Buffer> {
   yield Buffer.from(csvLine(['Entry', 'Reason']));
-  yield* linesOf((above) => listFailedEntries(db, importId, above, batchSize));
+  yield* linesOf((above) =>
+    prisma().importEntry.findMany({
+      where: { importId, outcome: 'failed', position: { gt: above } },
+      orderBy: { position: 'asc' },
+      take: batchSize,
+    }),
+  );
   yield* linesOf(async (above) =>
-    (await listRecordProblems(db, importId, above, batchSize)).map((row) => ({ ...row, value: row.name })),
+    (await listRecordProblems(importId, above, batchSize)).map((row) => ({ ...row, value: row.name })),
   );
 }
+
+/** Records that failed, or of which something is missing. */
+const listRecordProblems = (importId: number, above: number, limit: number) =>
+  prisma().importRecord.findMany({
+    select: { position: true, kind: true, name: true, outcome: true, reason: true },
+    where: { importId, position: { gt: above }, reason: { not: '' }, outcome: { not: null } },
+    orderBy: { position: 'asc' },
+    take: limit,
+  });
 
 interface Row {
   position: number;
   value: string;
   reason: string;
-  outcome?: string;
+  outcome?: string | null;
 }
 
 async function* linesOf(list: (above: number) => Promise<Row[]>): AsyncGenerator<Buffer> {
@@ -199,7 +205,7 @@ export async function getImport(
   const { name, format, done, total, readAt, confirmedAt, finishedAt, createdAt } = row;
   const preview = previewOf(row);
   const counts = toCounts(await countImportRecords(db, id));
-  const recipes = counts.recipes === 0 ? [] : await listRecipeRecords(db, id, from, limit);
+  const recipes = counts.recipes === 0 ? [] : await listRecipeRecords(id, from, limit);
   const problems = [...preview.problems, ...(await listProblems(id))].slice(0, maxProblems);
   return {
     ...preview,
@@ -220,7 +226,7 @@ export async function getImport(
 
 /** What is missing of anything but recipes, each of which says it itself. */
 async function listProblems(id: number): Promise<string[]> {
-  const rows = await listRecordProblems(db, id, -1, maxProblems);
+  const rows = await listRecordProblems(id, -1, maxProblems);
   return rows
     .filter(({ kind }) => kind !== 'recipe')
     .map(({ kind, name, reason }) => (name === '' || kind !== 'file' ? reason : `${name}: ${reason}`));
@@ -244,11 +250,18 @@ function toCounts(rows: RecordCount[]): ImportCounts {
   };
 }
 
-function toRecipes(rows: RecordRow[]): PreviewedRecipe[] {
+const listRecipeRecords = (importId: number, from: number, limit: number) =>
+  prisma().importRecord.findMany({
+    where: { importId, kind: 'recipe', position: { gte: from } },
+    orderBy: { position: 'asc' },
+    take: limit,
+  });
+
+function toRecipes(rows: Awaited<ReturnType<typeof listRecipeRecords>>): PreviewedRecipe[] {
   let linesLeft = maxLines;
   return rows.map((row) => {
-    const { position, name, origin, state, action, outcome, reason, eventable_id: recipeId } = row;
-    const { earlier = null, ...preview } = row.preview as PreviewedRecipe;
+    const { position, name, origin, state, action, outcome, reason } = row;
+    const { earlier = null, ...preview } = row.preview as unknown as PreviewedRecipe;
     linesLeft -= preview.lines.length;
     const problem =
       outcome === 'failed' ? t('import.recipe-not-imported', { reason }) : outcome === 'added' ? reason : '';
@@ -261,7 +274,7 @@ function toRecipes(rows: RecordRow[]): PreviewedRecipe[] {
       action,
       outcome,
       earlier,
-      recipeId,
+      recipeId: row.eventableId === null ? null : Number(row.eventableId),
       lines: linesLeft < 0 ? [] : preview.lines,
       notUnderstood: problem === '' ? preview.notUnderstood : [...preview.notUnderstood, problem],
     };

@@ -5,16 +5,12 @@ import {
   countImportEntries,
   countRunningLists,
   type DueEntry,
-  deleteEntries,
   type EntryCounts,
-  postponeImportEntry,
   selectDueEntries,
-  setEntryKind,
-  settleImportEntry,
 } from '../../db/sql/imports.ts';
 import { selectVisibleAt } from '../../db/sql/items.ts';
 import { db, type Executor } from '../../db/statement.ts';
-import { transact } from '../../db/transaction.ts';
+import { type PrismaTx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
@@ -184,11 +180,12 @@ export async function checkRunningLists(on: Executor, accountId: number): Promis
 }
 
 /** Entries are stored in the order of the lists. Those of lists that are left out are deleted. */
-export async function chooseKinds(on: Executor, importId: number, lists: ListPreview[]): Promise<void> {
+export async function chooseKinds(tx: PrismaTx, importId: number, lists: ListPreview[]): Promise<void> {
   let from = 0;
   for (const { kind, entries } of lists) {
-    if (kind === 'skip') await deleteEntries(on, importId, from, from + entries);
-    else await setEntryKind(on, importId, from, from + entries, kind);
+    const where = { importId, position: { gte: from, lt: from + entries } };
+    if (kind === 'skip') await tx.prisma.importEntry.deleteMany({ where });
+    else await tx.prisma.importEntry.updateMany({ where: { ...where, kind: { not: kind } }, data: { kind } });
     from += entries;
   }
 }
@@ -213,10 +210,10 @@ export async function runEntries(importId: number, accountId: number, end: numbe
 async function runEntry(importId: number, accountId: number, entry: DueEntry): Promise<boolean> {
   const delay = retryDelays[entry.tries];
   const result = await addEntry(accountId, entry, delay === undefined);
-  if (result.outcome === null) await postponeImportEntry(db, importId, entry.position, delay!);
-  else {
-    const reason = result.outcome === 'failed' ? result.reason.slice(0, 500) : '';
-    await settleImportEntry(db, importId, entry.position, result.outcome, reason);
-  }
-  return result.outcome === null;
+  const isWaiting = result.outcome === null;
+  const data = isWaiting
+    ? { tries: { increment: 1 }, dueAt: new Date(Date.now() + delay! * 1_000) }
+    : { outcome: result.outcome, reason: result.outcome === 'failed' ? result.reason.slice(0, 500) : '' };
+  await prisma().importEntry.updateMany({ where: { importId, position: entry.position }, data });
+  return isWaiting;
 }

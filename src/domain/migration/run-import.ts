@@ -8,7 +8,6 @@ import {
   type DueRecord,
   finishImport,
   selectDueRecords,
-  selectImportPicture,
   selectItemType,
   selectRunningImport,
   settleImportRecord,
@@ -244,7 +243,7 @@ async function runRecipe(row: ImportRow, record: DueRecord, { recipe }: RecipeCo
     action,
     isSharedPage: record.is_shared,
     findPicture: async () => {
-      const [stored] = await selectImportPicture(db, importId, position, '');
+      const stored = await findPicture(importId, position, '');
       if (stored) return { key: stored.key, description: '', isOfImport: true };
       return row.withPictures ? fetchStatedPicture(recipe) : noPicture;
     },
@@ -256,6 +255,12 @@ async function runRecipe(row: ImportRow, record: DueRecord, { recipe }: RecipeCo
   });
   if (existed) await settle(row, record, 'existing', '', id);
 }
+
+const findPicture = (importId: number, position: number, name: string) =>
+  prisma().importPicture.findUnique({
+    select: { key: true },
+    where: { importId_position_name: { importId, position, name } },
+  });
 
 async function runStep(
   row: ImportRow,
@@ -270,10 +275,7 @@ async function runStep(
       findType: async (origin) =>
         ((await selectItemType(db, importId, origin))[0]?.type as EventableKind | undefined) ?? null,
     }),
-    readPicture: async (name) => {
-      const [stored] = await selectImportPicture(db, importId, record.position, name);
-      return stored ?? null;
-    },
+    readPicture: (name) => findPicture(importId, record.position, name),
     problems: [],
   };
   const outcome = content.type === 'post' ? await restorePost(content, context) : await restoreStep(content, context);

@@ -1,21 +1,14 @@
 /** Adds recipes and a member's own lines to the shopping list. */
-import {
-  countShoppingLines,
-  insertShoppingLines,
-  insertShoppingRecipe,
-  openShoppingList,
-} from '../../db/sql/shopping.ts';
-import { toJson } from '../../db/statement.ts';
-import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
+import { insertShoppingRecipe } from '../../db/sql/shopping.ts';
+import { type BeforeCommit, type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { getAccount, type Viewer } from '../accounts/account.ts';
 import type { Recipe } from '../items/eventable.ts';
-import { toQuantityColumns } from '../items/parts.ts';
 import { getOfType } from '../items/read.ts';
 import { scaleRecipe } from '../recipes/measures.ts';
-import { foodOf, type LineDraft } from './shopping.ts';
+import { foodOf, type LineDraft, openList } from './shopping.ts';
 
 const maxLines = 1_000;
 const maxRecipes = 50;
@@ -37,15 +30,15 @@ export async function addRecipes(
 ): Promise<number> {
   const recipes: Recipe[] = [];
   for (const { id, serving } of wanted) recipes.push(scaleRecipe(await getOfType('recipe', id, viewer), serving));
-  return transact(async (tx) => {
-    const [list] = await openShoppingList(tx, viewer.accountId);
+  return transactWithPrisma(async (tx) => {
+    const { id: listId } = await openList(tx, viewer.accountId);
     for (const recipe of recipes) {
       const { id, name, serving, servingType } = recipe;
-      await insertShoppingRecipe(tx, list!.id, id, name, serving, servingType);
-      await insertLines(tx, list!.id, id, linesOf(recipe));
+      await insertShoppingRecipe(tx, listId, id, name, serving, servingType);
+      await insertLines(tx, listId, id, linesOf(recipe));
     }
-    await checkSize(tx, list!.id);
-    return list!.id;
+    await checkSize(tx, listId);
+    return listId;
   }, beforeCommit);
 }
 
@@ -55,41 +48,48 @@ export async function addRecipes(
 export async function addLine(accountId: number, text: string, beforeCommit?: BeforeCommit<number>): Promise<number> {
   const { locale } = await getAccount(accountId);
   const line = { ...parseIngredientLine(text), locale, checked: false };
-  return transact(async (tx) => {
-    const [list] = await openShoppingList(tx, accountId);
-    await insertLines(tx, list!.id, null, [line]);
-    await checkSize(tx, list!.id);
-    return list!.id;
+  return transactWithPrisma(async (tx) => {
+    const { id: listId } = await openList(tx, accountId);
+    await insertLines(tx, listId, null, [line]);
+    await checkSize(tx, listId);
+    return listId;
   }, beforeCommit);
 }
 
 /** Adds the lines to an empty list, and none to another. */
 export async function restoreShoppingList(accountId: number, lines: LineDraft[]): Promise<void> {
-  await transact(async (tx) => {
-    const [list] = await openShoppingList(tx, accountId);
-    const [count] = await countShoppingLines(tx, list!.id);
-    if (count!.lines === 0) await insertLines(tx, list!.id, null, lines);
+  await transactWithPrisma(async (tx) => {
+    const { id: listId } = await openList(tx, accountId);
+    if ((await countLines(tx, listId)) === 0) await insertLines(tx, listId, null, lines);
   });
 }
 
 const linesOf = ({ ingredients, locale }: Recipe): LineDraft[] =>
   ingredients.map((ingredient) => ({ ...ingredient, locale, checked: false }));
 
-async function insertLines(tx: Tx, listId: number, recipeId: number | null, lines: LineDraft[]): Promise<void> {
+async function insertLines(tx: PrismaTx, listId: number, recipeId: number | null, lines: LineDraft[]): Promise<void> {
   const rows = lines.map((line) => ({
+    listId,
+    recipeId,
     name: line.name,
-    ...toQuantityColumns(line),
+    quantityNum: line.quantity?.numerator,
+    quantityDen: line.quantity?.denominator,
+    quantityMaxNum: line.quantityMax?.numerator,
+    quantityMaxDen: line.quantityMax?.denominator,
     unit: line.unit,
     optional: line.optional,
     locale: line.locale,
     ...foodOf(line),
     checked: line.checked,
   }));
-  if (rows.length > 0) await insertShoppingLines(tx, listId, recipeId, toJson(rows));
+  if (rows.length > 0) await tx.prisma.shoppingListLine.createMany({ data: rows });
 }
 
-async function checkSize(tx: Tx, listId: number): Promise<void> {
-  const [count] = await countShoppingLines(tx, listId);
-  if (count!.recipes > maxRecipes) throw invalid('base', t('errors.too-many-recipes-on-shopping-list', { maxRecipes }));
-  if (count!.lines > maxLines) throw invalid('base', t('errors.too-many-ingredients-on-shopping-list', { maxLines }));
+const countLines = (tx: PrismaTx, listId: number) => tx.prisma.shoppingListLine.count({ where: { listId } });
+
+async function checkSize(tx: PrismaTx, listId: number): Promise<void> {
+  const recipes = await tx.prisma.shoppingListRecipe.count({ where: { listId } });
+  if (recipes > maxRecipes) throw invalid('base', t('errors.too-many-recipes-on-shopping-list', { maxRecipes }));
+  if ((await countLines(tx, listId)) > maxLines)
+    throw invalid('base', t('errors.too-many-ingredients-on-shopping-list', { maxLines }));
 }

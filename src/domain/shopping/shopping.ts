@@ -1,21 +1,9 @@
 /** Shopping lists. */
 import { randomBytes } from 'node:crypto';
-import {
-  checkShoppingItem,
-  deleteBoughtRecipes,
-  deleteCheckedLines,
-  deleteShoppingItem,
-  deleteShoppingLines,
-  deleteShoppingRecipe,
-  listShoppingLines,
-  listShoppingRecipes,
-  openShoppingList,
-  selectSharedList,
-  selectShoppingList,
-  updateShareToken,
-} from '../../db/sql/shopping.ts';
+import { prisma } from '../../db/client.ts';
+import { checkShoppingItem, deleteShoppingItem, listShoppingRecipes } from '../../db/sql/shopping.ts';
 import { db } from '../../db/statement.ts';
-import { type BeforeCommit, transact } from '../../db/transaction.ts';
+import { type BeforeCommit, type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
 import { type Aisle, type CanonicalFood, canonicalFood, densityOf } from '../../recipe-import/foods/foods.ts';
@@ -230,10 +218,11 @@ export interface ShoppingList {
 
 /** Returns an empty list for a member who has none. */
 export async function getShoppingList(accountId: number): Promise<ShoppingList> {
-  const [list] = await selectShoppingList(db, accountId);
+  const list = await prisma().shoppingList.findUnique({ where: { accountId } });
   if (!list) return { recipes: [], items: [], shareToken: null };
-  const [recipes, lines] = await Promise.all([listRecipes(list.id, accountId), listShoppingLines(db, list.id)]);
-  return { recipes, items: mergeLines(lines.map(toLine)), shareToken: list.share_token };
+  const listId = Number(list.id);
+  const [recipes, lines] = await Promise.all([listRecipes(listId, accountId), listLines(listId)]);
+  return { recipes, items: mergeLines(lines), shareToken: list.shareToken };
 }
 
 /** `viewerId` is null for somebody with the link. */
@@ -248,35 +237,44 @@ async function listRecipes(listId: number, viewerId: number | null): Promise<Sho
   }));
 }
 
-async function listItems(listId: number): Promise<ShoppingItem[]> {
-  return mergeLines((await listShoppingLines(db, listId)).map(toLine));
+/** Returns no lines for a member without a list. */
+export async function listLinesOf(accountId: number): Promise<ShoppingLine[]> {
+  const listId = await findListId(accountId);
+  return listId === null ? [] : listLines(listId);
 }
 
-type LineRow = Awaited<ReturnType<typeof listShoppingLines>>[number];
+async function listLines(listId: number): Promise<ShoppingLine[]> {
+  const rows = await prisma().shoppingListLine.findMany({ where: { listId }, orderBy: { id: 'asc' } });
+  return rows.map(({ quantityNum, quantityDen, quantityMaxNum, quantityMaxDen, ...line }) => ({
+    ...line,
+    id: Number(line.id),
+    recipeId: line.recipeId === null ? null : Number(line.recipeId),
+    quantity: toRational(quantityNum, quantityDen),
+    quantityMax: toRational(quantityMaxNum, quantityMaxDen),
+  }));
+}
 
-const toRational = (numerator: number | null, denominator: number | null): Rational | null =>
-  numerator === null || denominator === null ? null : { numerator, denominator };
+const toRational = (numerator: bigint | null, denominator: bigint | null): Rational | null =>
+  numerator === null || denominator === null
+    ? null
+    : { numerator: Number(numerator), denominator: Number(denominator) };
 
-export const toLine = (row: LineRow): ShoppingLine => ({
-  id: row.id,
-  recipeId: row.recipe_id,
-  name: row.name,
-  quantity: toRational(row.quantity_num, row.quantity_den),
-  quantityMax: toRational(row.quantity_max_num, row.quantity_max_den),
-  unit: row.unit,
-  optional: row.optional,
-  locale: row.locale,
-  food: row.food,
-  aisle: row.aisle,
-  checked: row.checked,
-});
+/** Creates the member's list if there is none, and locks it, so that limits hold. */
+export async function openList(tx: PrismaTx, accountId: number): Promise<{ id: number; shareToken: string | null }> {
+  const list = await tx.prisma.shoppingList.upsert({
+    where: { accountId },
+    create: { accountId },
+    update: { accountId },
+  });
+  return { id: Number(list.id), shareToken: list.shareToken };
+}
 
 // Ticks and removes the items of a shopping list
 
 /** Returns null if the member has no list. */
 async function findListId(accountId: number): Promise<number | null> {
-  const [list] = await selectShoppingList(db, accountId);
-  return list?.id ?? null;
+  const list = await prisma().shoppingList.findUnique({ select: { id: true }, where: { accountId } });
+  return list && Number(list.id);
 }
 
 /** `itemId` is the id of any of its lines. Throws not_found. */
@@ -301,23 +299,27 @@ export async function removeItem(accountId: number, itemId: number): Promise<voi
 /** Removes a recipe with its lines. Nothing happens if it is not on the list. */
 export async function removeRecipe(accountId: number, recipeId: number): Promise<void> {
   const listId = await findListId(accountId);
-  if (listId !== null) await deleteShoppingRecipe(db, listId, recipeId);
+  if (listId !== null) await prisma().shoppingListRecipe.deleteMany({ where: { listId, recipeId } });
 }
 
 /** Removes ticked items, and recipes of which everything is ticked. */
 export async function removeCheckedItems(accountId: number): Promise<void> {
   const listId = await findListId(accountId);
   if (listId === null) return;
-  await transact(async (tx) => {
-    await deleteBoughtRecipes(tx, listId);
-    await deleteCheckedLines(tx, listId);
-  });
+  await prisma().$transaction([
+    prisma().shoppingListRecipe.deleteMany({ where: { listId, lines: { none: { checked: false } } } }),
+    prisma().shoppingListLine.deleteMany({ where: { listId, checked: true } }),
+  ]);
 }
 
 /** Removes everything. A shared list stays shared. */
 export async function clearShoppingList(accountId: number): Promise<void> {
   const listId = await findListId(accountId);
-  if (listId !== null) await deleteShoppingLines(db, listId);
+  if (listId === null) return;
+  await prisma().$transaction([
+    prisma().shoppingListRecipe.deleteMany({ where: { listId } }),
+    prisma().shoppingListLine.deleteMany({ where: { listId } }),
+  ]);
 }
 
 // Shares a shopping list by a link that cannot be guessed
@@ -336,32 +338,36 @@ interface SharedList {
 
 /** Sharing a shared list keeps its link. Returns the id of the list. */
 export async function shareList(accountId: number, beforeCommit?: BeforeCommit<number>): Promise<number> {
-  return transact(async (tx) => {
-    const [list] = await openShoppingList(tx, accountId);
-    if (list!.share_token === null) await updateShareToken(tx, list!.id, randomBytes(tokenBytes).toString('base64url'));
-    return list!.id;
+  return transactWithPrisma(async (tx) => {
+    const { id, shareToken } = await openList(tx, accountId);
+    const data = { shareToken: shareToken ?? randomBytes(tokenBytes).toString('base64url') };
+    await tx.prisma.shoppingList.update({ where: { id }, data });
+    return id;
   }, beforeCommit);
 }
 
 /** The link no longer works, also after the list is shared again. */
 export async function unshareList(accountId: number): Promise<void> {
-  await transact(async (tx) => {
-    const [list] = await openShoppingList(tx, accountId);
-    await updateShareToken(tx, list!.id, null);
-  });
+  await prisma().shoppingList.updateMany({ where: { accountId }, data: { shareToken: null } });
 }
 
+/** Finds no list of a suspended or deleted account. */
 async function findShared(token: string): Promise<{ id: number; owner: string }> {
-  const [list] = pattern.test(token) ? await selectSharedList(db, token) : [];
+  const list = pattern.test(token)
+    ? await prisma().shoppingList.findUnique({
+        select: { id: true, account: { select: { name: true, username: true } } },
+        where: { shareToken: token, account: { suspendedAt: null, deletedAt: null } },
+      })
+    : null;
   if (!list) throw notFound();
-  return list;
+  return { id: Number(list.id), owner: list.account.name || list.account.username };
 }
 
 /** Throws not_found. */
 export async function getSharedList(token: string): Promise<SharedList> {
   const { id, owner } = await findShared(token);
-  const [items, recipes] = await Promise.all([listItems(id), listRecipes(id, null)]);
-  return { id, owner, items, recipes: recipes.filter(({ page }) => page !== null) };
+  const [lines, recipes] = await Promise.all([listLines(id), listRecipes(id, null)]);
+  return { id, owner, items: mergeLines(lines), recipes: recipes.filter(({ page }) => page !== null) };
 }
 
 /** Throws not_found. */

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { prisma } from '../../../db/client.ts';
 import { reserveItemId, selectImportedItems } from '../../../db/sql/archive.ts';
 import { selectVisibleAt, selectVisibleIds } from '../../../db/sql/items.ts';
-import { listShoppingLines, selectShoppingList } from '../../../db/sql/shopping.ts';
 import { db, type Executor } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { type EventableKind, folders, iris, isLocalIri } from '../../../lib/iris.ts';
@@ -14,7 +13,7 @@ import type { Account } from '../../accounts/account.ts';
 import { getItemHeader, toDetailColumns, uniqueSlug } from '../../items/eventable.ts';
 import { enqueueLinkedFetches, findMentioned, renderPost } from '../../items/parts.ts';
 import { restoreShoppingList } from '../../shopping/add.ts';
-import { toLine } from '../../shopping/shopping.ts';
+import { listLinesOf } from '../../shopping/shopping.ts';
 import { contextOf } from '../../statuses/statuses.ts';
 import type { archivedShoppingList } from './layout.ts';
 
@@ -203,10 +202,8 @@ const notAfterNow = (date: Date) => new Date(Math.min(date.getTime(), Date.now()
 // Writes and restores the shopping list in an archive
 
 export async function readShoppingList(accountId: number): Promise<z.input<typeof archivedShoppingList>> {
-  const [list] = await selectShoppingList(db, accountId);
-  const lines = list ? (await listShoppingLines(db, list.id)).map(toLine) : [];
   return {
-    lines: lines.map(({ name, quantity, quantityMax, unit, optional, locale, checked }) => ({
+    lines: (await listLinesOf(accountId)).map(({ name, quantity, quantityMax, unit, optional, locale, checked }) => ({
       name,
       quantity,
       quantityMax,
