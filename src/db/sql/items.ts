@@ -1,3 +1,4 @@
+/** Statements on single items and their parts. */
 import { type RowOf, statement } from '../statement.ts';
 import { responseVersion } from './versions.ts';
 import {

@@ -1,3 +1,4 @@
+/** Statements on sessions, log-ins, passkeys, second factors, password resets and invitations. */
 import { type RowOf, statement } from '../statement.ts';
 import { activeMember, memberWhoMayLogIn } from './access.ts';
 

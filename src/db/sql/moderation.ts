@@ -1,3 +1,4 @@
+/** Statements on reports, decisions and the admin log. */
 import { type RowOf, statement } from '../statement.ts';
 import { visible } from './visibility.ts';
 

@@ -1,3 +1,4 @@
+/** Statements on the versions of cached responses. */
 import { type RowOf, statement } from '../statement.ts';
 import {
   isDisplayable,

@@ -252,6 +252,7 @@ function toCounts(rows: RecordCount[]): ImportCounts {
 
 const listRecipeRecords = (importId: number, from: number, limit: number) =>
   prisma().importRecord.findMany({
+    omit: { content: true },
     where: { importId, kind: 'recipe', position: { gte: from } },
     orderBy: { position: 'asc' },
     take: limit,
