@@ -2,11 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prisma } from '../../db/client.ts';
 import { releaseImportPicture } from '../../db/sql/imports.ts';
-import { type ItemHeader, selectItemHeader, updateEventable } from '../../db/sql/items.ts';
+import { type ItemHeader, selectItemHeader } from '../../db/sql/items.ts';
 import {
-  attachMedia,
   countMedia,
-  deleteOtherMedia,
   deleteOwnMedium,
   describeOwnMedium,
   insertMedium,
@@ -28,8 +26,9 @@ import { releaseBytes } from '../../lib/memory.ts';
 import { keyPattern, newKey, openStored, removeStored, type StoredFile, store } from '../../lib/storage/storage.ts';
 import type { Viewer } from '../accounts/account.ts';
 import { type ProfilePicture, setAvatarBlurhash, setProfilePicture } from '../accounts/profile.ts';
+import { announceChange } from '../items/announce.ts';
 import { type EventableType, lockOwnItem, type Medium, requireContent } from '../items/eventable.ts';
-import { announceChange, editColumns } from '../items/publish.ts';
+import { editColumns, writeColumns } from '../items/save.ts';
 
 // Waits until the worker has processed a picture
 
@@ -44,26 +43,6 @@ async function waitUntilProcessed(id: number, timeoutMs: number): Promise<Medium
     if (row?.state !== 'pending' || Date.now() > deadline) return row?.state ?? null;
     await sleep(intervalMs);
   }
-}
-
-// Attaches uploaded pictures to an item
-
-const maxMedia = 10;
-
-/**
- * Replaces the item's pictures by these, in order. Throws validation_failed unless all are the author's, ready and
- * unattached.
- */
-export async function replaceMedia(tx: Tx, accountId: number, eventableId: number, ids: number[]): Promise<void> {
-  const removed = await deleteOtherMedia(tx, eventableId, ids);
-  await deleteFiles(
-    tx,
-    removed.map(({ key }) => key),
-  );
-  if (ids.length === 0) return;
-
-  const attached = await attachMedia(tx, accountId, eventableId, ids);
-  if (attached.length < ids.length) throw invalid('media_ids', t('errors.must-be-own-unused-pictures'));
 }
 
 // Records the results of processing pictures
@@ -95,7 +74,7 @@ export async function saveProcessedMedium(
 ): Promise<boolean> {
   return transactWithPrisma(async (tx) => {
     // Every writer locks the item before its pictures.
-    if (eventable_id !== null) await updateEventable(tx, eventable_id, JSON.stringify({ updated_at: new Date() }));
+    if (eventable_id !== null) await writeColumns(tx, eventable_id, { updated_at: new Date() });
 
     const [ready] = await markMediumReady(tx, id, altText, width, height, blurhash, bytes);
     if (!ready) return (await selectMedium(tx, id)).length > 0;
@@ -150,6 +129,8 @@ export interface Upload {
 
 /** The name of the stored file until its sizes exist. */
 export const sourceName = 'upload';
+
+const maxMedia = 10;
 
 /** A small machine that is busy needs many times as long for a picture as an idle one. */
 const processingTimeoutMs = 20_000;
@@ -292,7 +273,7 @@ export async function deleteMedium(accountId: number, medium: MediumRef): Promis
 }
 
 async function touchAndAnnounce(tx: Tx, item: ItemHeader): Promise<void> {
-  await updateEventable(tx, item.id, JSON.stringify(editColumns(item)));
+  await writeColumns(tx, item.id, editColumns(item));
   await announceChange(tx, item);
 }
 
