@@ -5,12 +5,13 @@ import { transact } from '../src/db/transaction.ts';
 import { preparePasswordReset } from '../src/domain/access/email.ts';
 import { applySuspensions, eraseAccountContent } from '../src/domain/accounts/delete.ts';
 import { refreshStaleAccounts } from '../src/domain/accounts/remote.ts';
+import { purgeCollection, tellUnshared } from '../src/domain/collections/unshare.ts';
 import { getInstanceProfile } from '../src/domain/instance/instance.ts';
 import { prune } from '../src/domain/instance/prune.ts';
 import { endFollowsWithHost } from '../src/domain/interactions/block.ts';
 import { authorizeAll } from '../src/domain/interactions/follow.ts';
 import { deleteTrashedItem, pruneRemoteItems } from '../src/domain/items/delete.ts';
-import { eraseDeletedItem } from '../src/domain/items/publish.ts';
+import { eraseDeletedItem, releaseDraft, replaceHomeEntries } from '../src/domain/items/publish.ts';
 import { sendStoredMail } from '../src/domain/mail/mail.ts';
 import { makeExport } from '../src/domain/migration/export.ts';
 import { pauseForMemory, runImport } from '../src/domain/migration/run-import.ts';
@@ -95,6 +96,7 @@ export const handlers: Handlers = {
   prune: once(prune),
   'prune-remote-items': once(({ after }) => pruneRemoteItems(after)),
   'purge-remote-account': ({ accountId }) => inSlices((until) => eraseAccountContent(accountId, until)),
+  'purge-collection': ({ collectionId }) => inSlices((until) => purgeCollection(collectionId, until)),
   'read-outbox': readOutbox,
   'receive-activity': async ({ inboundId }) => {
     const row = await findInbound(inboundId);
@@ -107,7 +109,10 @@ export const handlers: Handlers = {
   'refresh-accounts': once(refreshStaleAccounts),
   'refresh-block-lists': once(refreshBlockLists),
   'refresh-trending': once(refreshTrends),
+  'release-draft': ({ eventableId }) => inSlices((until) => releaseDraft(eventableId, until)),
   'remove-suspended': ({ accountId }) => removeSuspended(accountId, sliceEnd()),
+  'replace-home-entries': ({ eventId, eventableId }) =>
+    inSlices((until) => replaceHomeEntries(eventId, eventableId, until)),
   'run-import': async ({ importId }) => {
     const next = await runImport(importId);
     return next ? { again: next } : 'done';
@@ -122,6 +127,7 @@ export const handlers: Handlers = {
   'send-mail': once(async ({ mailId }) => sendStoredMail(mailId, (await getInstanceProfile()).name)),
   'sever-domain': ({ host }) => enforceDomainRules(host),
   'synchronise-followers': synchroniseFollowers,
+  'unshare-collection': once(tellUnshared),
   'verify-quote': verifyQuote,
 };
 

@@ -22,7 +22,7 @@ import { notFound } from '../../lib/errors.ts';
 import type { Account } from '../accounts/account.ts';
 import { getRetention } from '../retention/settings.ts';
 import { type EventableType, lockOwnItem } from './eventable.ts';
-import { deleteItem } from './publish.ts';
+import { deleteItem, maxReferences } from './publish.ts';
 import { indexRecipes } from './search-index.ts';
 
 // Deletes items that their remote servers deleted
@@ -56,6 +56,8 @@ async function deleteAll(deletes: RemoteDelete[]): Promise<boolean[]> {
         deletes.map(({ actor }) => actor.id),
         deletes.map(({ actor }) => actor.iri!),
         deletes.map(({ at }) => at),
+        maxReferences,
+        jobs.eraseItem.name,
       ),
     ]);
     await deleteFiles(tx, deleted[0]?.media_keys ?? []);

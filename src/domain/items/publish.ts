@@ -15,7 +15,9 @@ import {
   insertTombstone,
   lockDeletedItem,
   lockIri,
+  lockUnpublishedItem,
   publishEventable,
+  releaseInteractions,
   releaseReferences,
   selectTombstone,
   selectTombstoneBy,
@@ -29,7 +31,9 @@ import { type Tx, transact } from '../../db/transaction.ts';
 import type { EventAction, Visibility } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue, recordFact, wakeRelay } from '../../jobs/enqueue.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import { getAuthor } from '../accounts/account.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
 import { type EventableType, isWider, lockOwnItem, requireBelowCeiling, uniqueSlug } from './eventable.ts';
@@ -124,6 +128,9 @@ export async function fanOutEventAgain(
   if (event) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
 }
 
+/** So many rows change at once with what a member does. Those beyond are left to a job. */
+export const maxReferences = 1_000;
+
 /** Deletes an event. Home timelines keep the item if another event still shows it to them. */
 export async function retractEvent(
   tx: Tx,
@@ -131,9 +138,25 @@ export async function retractEvent(
 ): Promise<void> {
   await lockEvent(tx, accountId, eventableId, action);
   await lockFanOuts(tx, [eventableId]);
-  await replaceEntries(tx, accountId, eventableId, action);
-  await deleteEvent(tx, accountId, eventableId, action);
+  const eventId = await deleteEvent(tx, accountId, eventableId, action);
+  if (eventId === null) return;
+  const [done] = await replaceEntries(tx, eventId, eventableId, maxReferences);
+  if (done!.replaced === maxReferences) await enqueue(tx, jobs.replaceHomeEntries, { eventId, eventableId });
 }
+
+/**
+ * Replaces the entries of a deleted event in home timelines, until `until` (of `performance.now`). Returns whether it
+ * is done.
+ */
+export const replaceHomeEntries = (eventId: number, eventableId: number, until?: number): Promise<boolean> =>
+  inBatches(
+    maxReferences,
+    async (tx, size) => {
+      await lockFanOuts(tx, [eventableId]);
+      return (await replaceEntries(tx, eventId, eventableId, size))[0]!.replaced;
+    },
+    until,
+  );
 
 // The columns that every edit by the author of an item changes. A draft is not marked as edited.
 
@@ -190,9 +213,6 @@ async function cancelStaleDeliveries(tx: Tx, item: ItemHeader, visibility: Visib
   if (change === 0 || item.iri === null) return false;
   return cancelDeliveries(tx, item.account_id, item.iri, change < 0 ? 'item' : 'deletion');
 }
-
-/** So many rows that refer to an item go with it at once. */
-const maxReferences = 1_000;
 
 /**
  * Deletes the item permanently. Its IRI answers with a tombstone from now on. An item with many likes, replies or
@@ -255,7 +275,8 @@ export type DraftType = Exclude<EventableType, 'status'>;
 
 /**
  * A null visibility keeps the item's own. A published item only changes its visibility. Throws validation_failed on
- * `visibility` if it is wider than that of somebody else's recipe from which the item has ingredients or steps.
+ * `visibility` if it is wider than that of somebody else's recipe from which the item has ingredients or steps, and
+ * unavailable while likes and boosts from before it was unpublished are being deleted.
  */
 export async function publishItem(
   type: DraftType,
@@ -268,6 +289,8 @@ export async function publishItem(
     if (item.publication === 'published') return changeVisibility(tx, item, visibility ?? item.visibility);
 
     await requireBelowCeiling(tx, id, visibility ?? item.visibility);
+    if ((await releaseInteractions(tx, id, maxReferences)) === maxReferences)
+      throw new DomainError('unavailable', t('errors.unavailable'));
     const { username } = await getAuthor(accountId, tx);
     const [draft] = await selectUnpublished(tx, id);
     const iri = iris.eventable(type, accountId, id, draft!.generation);
@@ -290,7 +313,10 @@ async function changeVisibility(tx: Tx, item: ItemHeader, visibility: Visibility
   await notifyOfItem(tx, item.id);
 }
 
-/** Deletes likes, boosts, collection entries and events permanently. The IRI answers with a tombstone from now on. */
+/**
+ * Deletes likes, boosts, collection entries and events permanently: many of them are hidden, and a job deletes them.
+ * The IRI answers with a tombstone from now on.
+ */
 export async function unpublishItem(type: DraftType, accountId: number, id: number): Promise<void> {
   await transact(async (tx) => {
     const item = await lockOwnItem(tx, accountId, type, id);
@@ -298,6 +324,20 @@ export async function unpublishItem(type: DraftType, accountId: number, id: numb
 
     await announceRemoval(tx, item);
     await unpublishEventable(tx, id);
+    await deleteEvent(tx, accountId, id, 'create');
     if (type === 'recipe') await indexRecipes(tx, [id]);
+    if ((await releaseInteractions(tx, id, maxReferences)) === maxReferences)
+      await enqueue(tx, jobs.releaseDraft, { eventableId: id });
   });
 }
+
+/**
+ * Deletes what others did with a draft while it was published, until `until` (of `performance.now`). Returns whether it
+ * is done.
+ */
+export const releaseDraft = (id: number, until?: number): Promise<boolean> =>
+  inBatches(
+    maxReferences,
+    async (tx, size) => ((await lockUnpublishedItem(tx, id)).length === 0 ? 0 : releaseInteractions(tx, id, size)),
+    until,
+  );
