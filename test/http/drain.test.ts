@@ -5,9 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { startWeb } from '../../src/boot/web.ts';
 import { useDatabase } from '../support/database-connection.ts';
 
-vi.hoisted(() => {
-  process.env.PORT = '0';
-});
+await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnModules({ PORT: '0' }));
 
 useDatabase();
 
