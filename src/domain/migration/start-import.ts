@@ -196,7 +196,7 @@ async function sourceOf(request: Exclude<ImportRequest, { uploadId: number }>): 
 }
 
 async function readForRequest(accountId: number, id: number, field: string): Promise<number> {
-  const reading = await oneAtATime(() => readImport(id, AbortSignal.timeout(requestTimeoutMs), false));
+  const reading = await oneAtATime(() => readImport(id, AbortSignal.timeout(requestTimeoutMs), null));
   if (reading.state === 'stopped') {
     await transact((tx) => enqueue(tx, jobs.runImport, { importId: id }));
     return id;
