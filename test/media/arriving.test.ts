@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../src/lib/config.ts';
 import { receiveFile } from '../../src/lib/storage/local-file.ts';
 import { tokenOf } from '../support/as.ts';
@@ -27,8 +27,17 @@ const partOf = (name: string) =>
 const end = Buffer.from('\r\n--b--\r\n');
 
 let headers: Record<string, string>;
+const warnings: string[] = [];
+const noteWarning = ({ message }: Error) => void warnings.push(message);
 beforeAll(async () => {
+  process.on('warning', noteWarning);
   headers = { ...(await cookieOf(cast.ann)), authorization: `Bearer ${await tokenOf(cast.ann)}`, 'content-type': type };
+});
+
+/** A file that is forgotten is closed some time later, with a warning. */
+afterAll(() => {
+  process.off('warning', noteWarning);
+  expect(warnings.filter((message) => message.includes('garbage collection'))).toEqual([]);
 });
 
 /** The sizes of the files without a name that this process, which is also the server, has open. */
