@@ -42,6 +42,7 @@ import {
 } from './fetch-jobs.ts';
 import { followAddress, moveFollowers, synchroniseFollowers } from './follow-jobs.ts';
 import { type Handlers, inSlices, type Outcome, sliceEnd } from './handler.ts';
+import { giveWay } from './imaging/priority.ts';
 import { drawSharePicture, fetchMedium, processMedium, processUpload } from './media-jobs.ts';
 
 /** For work that never has to run again. */
@@ -109,7 +110,7 @@ export const handlers: Handlers = {
   'refresh-trending': once(refreshTrends),
   'remove-suspended': ({ accountId }) => removeSuspended(accountId, sliceEnd()),
   'run-import': async ({ importId }) => {
-    const next = await runImport(importId);
+    const next = await runImport(importId, giveWay);
     return next ? { again: next } : 'done';
   },
   /** Waits for the look-ups of mentioned accounts. */
