@@ -43,6 +43,7 @@ import {
 } from './fetch-jobs.ts';
 import { followAddress, moveFollowers, synchroniseFollowers } from './follow-jobs.ts';
 import { type Handlers, inSlices, type Outcome, sliceEnd } from './handler.ts';
+import { giveWay } from './imaging/priority.ts';
 import { drawSharePicture, fetchMedium, processMedium, processUpload } from './media-jobs.ts';
 
 /** For work that never has to run again. */
@@ -114,7 +115,7 @@ export const handlers: Handlers = {
   'replace-home-entries': ({ eventId, eventableId }) =>
     inSlices((until) => replaceHomeEntries(eventId, eventableId, until)),
   'run-import': async ({ importId }) => {
-    const next = await runImport(importId);
+    const next = await runImport(importId, giveWay);
     return next ? { again: next } : 'done';
   },
   /** Waits for the look-ups of mentioned accounts. */
