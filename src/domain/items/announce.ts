@@ -1,4 +1,5 @@
 /** Shows written items to others: in timelines, and on remote servers. */
+import { inBatches } from '../../db/batch.ts';
 import { cancelDeliveries } from '../../db/sql/deliveries.ts';
 import {
   deleteEvent,
@@ -51,6 +52,9 @@ export async function fanOutEventAgain(
   if (event) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
 }
 
+/** So many rows change at once with what a member does. Those beyond are left to a job. */
+export const maxReferences = 1_000;
+
 /** Deletes an event. Home timelines keep the item if another event still shows it to them. */
 export async function retractEvent(
   tx: Tx,
@@ -58,9 +62,25 @@ export async function retractEvent(
 ): Promise<void> {
   await lockEvent(tx, accountId, eventableId, action);
   await lockFanOuts(tx, [eventableId]);
-  await replaceEntries(tx, accountId, eventableId, action);
-  await deleteEvent(tx, accountId, eventableId, action);
+  const eventId = await deleteEvent(tx, accountId, eventableId, action);
+  if (eventId === null) return;
+  const [done] = await replaceEntries(tx, eventId, eventableId, maxReferences);
+  if (done!.replaced === maxReferences) await enqueue(tx, jobs.replaceHomeEntries, { eventId, eventableId });
 }
+
+/**
+ * Replaces the entries of a deleted event in home timelines, until `until` (of `performance.now`). Returns whether it
+ * is done.
+ */
+export const replaceHomeEntries = (eventId: number, eventableId: number, until?: number): Promise<boolean> =>
+  inBatches(
+    maxReferences,
+    async (tx, size) => {
+      await lockFanOuts(tx, [eventableId]);
+      return (await replaceEntries(tx, eventId, eventableId, size))[0]!.replaced;
+    },
+    until,
+  );
 
 // Announces local items to remote servers
 

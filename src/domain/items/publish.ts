@@ -1,11 +1,14 @@
 /** Publishes, unpublishes and deletes items. */
 import { inBatches } from '../../db/batch.ts';
 import { cancelDeliveries } from '../../db/sql/deliveries.ts';
+import { deleteEvent } from '../../db/sql/events.ts';
 import {
   deleteTombstone,
   insertTombstone,
   lockDeletedItem,
   lockIri,
+  lockUnpublishedItem,
+  releaseInteractions,
   releaseReferences,
   selectTombstone,
   selectTombstoneBy,
@@ -19,8 +22,11 @@ import { type Tx, transact } from '../../db/transaction.ts';
 import type { Visibility } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue, recordFact } from '../../jobs/enqueue.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import { getAuthor } from '../accounts/account.ts';
+import { maxReferences } from './announce.ts';
 import { type EventableType, lockOwnItem, uniqueSlug } from './eventable.ts';
 import { saveItems } from './save.ts';
 import { indexRecipes } from './search-index.ts';
@@ -79,9 +85,6 @@ async function createTombstone(
 }
 
 // Deletes local items
-
-/** So many rows that refer to an item go with it at once. */
-const maxReferences = 1_000;
 
 /**
  * Deletes the item permanently. Its IRI answers with a tombstone from now on. An item with many likes, replies or
@@ -144,7 +147,8 @@ export type DraftType = Exclude<EventableType, 'status'>;
 
 /**
  * A null visibility keeps the item's own. A published item only changes its visibility. Throws validation_failed on
- * `visibility` if it is wider than that of somebody else's recipe from which the item has ingredients or steps.
+ * `visibility` if it is wider than that of somebody else's recipe from which the item has ingredients or steps, and
+ * unavailable while likes and boosts from before it was unpublished are being deleted.
  */
 export async function publishItem(
   type: DraftType,
@@ -156,6 +160,8 @@ export async function publishItem(
     const item = await lockOwnItem(tx, accountId, type, id);
     if (item.publication === 'published') return changeVisibility(tx, item, visibility ?? item.visibility);
 
+    if ((await releaseInteractions(tx, id, maxReferences)) === maxReferences)
+      throw new DomainError('unavailable', t('errors.unavailable'));
     const { username } = await getAuthor(accountId, tx);
     const [draft] = await selectUnpublished(tx, id);
     const slug = type === 'recipe' ? (draft!.slug ?? (await uniqueSlug(tx, accountId, draft!.name))) : null;
@@ -171,7 +177,10 @@ async function changeVisibility(tx: Tx, item: ItemHeader, visibility: Visibility
   await saveItems(tx, [{ origin: 'local', before: item, row: { visibility, updated_at: new Date() } }]);
 }
 
-/** Deletes likes, boosts, collection entries and events permanently. The IRI answers with a tombstone from now on. */
+/**
+ * Deletes likes, boosts, collection entries and events permanently: many of them are hidden, and a job deletes them.
+ * The IRI answers with a tombstone from now on.
+ */
 export async function unpublishItem(type: DraftType, accountId: number, id: number): Promise<void> {
   await transact(async (tx) => {
     const item = await lockOwnItem(tx, accountId, type, id);
@@ -179,6 +188,20 @@ export async function unpublishItem(type: DraftType, accountId: number, id: numb
 
     await announceRemoval(tx, item);
     await unpublishEventable(tx, id);
+    await deleteEvent(tx, accountId, id, 'create');
     if (type === 'recipe') await indexRecipes(tx, [id]);
+    if ((await releaseInteractions(tx, id, maxReferences)) === maxReferences)
+      await enqueue(tx, jobs.releaseDraft, { eventableId: id });
   });
 }
+
+/**
+ * Deletes what others did with a draft while it was published, until `until` (of `performance.now`). Returns whether it
+ * is done.
+ */
+export const releaseDraft = (id: number, until?: number): Promise<boolean> =>
+  inBatches(
+    maxReferences,
+    async (tx, size) => ((await lockUnpublishedItem(tx, id)).length === 0 ? 0 : releaseInteractions(tx, id, size)),
+    until,
+  );

@@ -22,8 +22,16 @@ import { jobs, type Purpose } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { releaseBytes } from '../../lib/memory.ts';
-import { keyPattern, newKey, openStored, removeStored, type StoredFile, store } from '../../lib/storage/storage.ts';
+import { ReceivedFile } from '../../lib/storage/local-file.ts';
+import {
+  keyPattern,
+  newKey,
+  openStored,
+  removeStored,
+  type StoredFile,
+  store,
+  storeFile,
+} from '../../lib/storage/storage.ts';
 import type { Viewer } from '../accounts/account.ts';
 import { type ProfilePicture, setAvatarBlurhash, setProfilePicture } from '../accounts/profile.ts';
 import { announceChange } from '../items/announce.ts';
@@ -118,11 +126,8 @@ async function announceNewMedium(tx: Tx, accountId: number, eventableId: number)
 // Stores uploaded pictures and waits until a worker has processed them
 
 export interface Upload {
-  /**
-   * Bytes whose signature is that of a picture, which are gone afterwards if somebody waits, or the key of such a
-   * picture of an import in storage.
-   */
-  file: Uint8Array | { key: string };
+  /** Its signature is that of a picture. The key is that of a picture of an import in storage. */
+  file: ReceivedFile | Uint8Array | { key: string };
   /** Alt text. An empty one is replaced by the picture's own metadata. */
   description: string;
 }
@@ -178,7 +183,8 @@ async function add(
 ): Promise<number> {
   const isStored = 'key' in file;
   const key = isStored ? file.key : newKey();
-  if (!isStored) await store(key, sourceName, file);
+  if (file instanceof ReceivedFile) await storeFile(key, sourceName, file.path);
+  else if (!isStored) await store(key, sourceName, file);
   try {
     const id = await transact(async (tx) => {
       if (item) {
@@ -191,8 +197,8 @@ async function add(
       return attachStored(tx, accountId, item?.id ?? null, { key, description }, { purpose, job });
     }, beforeCommit);
     if (!waits) return id;
-    // The request holds the file until it is answered, which may take a while.
-    if (!isStored) releaseBytes(file);
+    // The request keeps its file until it is answered, which may take a while.
+    if (file instanceof ReceivedFile) await file.close();
     await requireProcessed(id);
     return id;
   } catch (error) {
