@@ -96,6 +96,7 @@ export interface Statements {
     row: { last: number | null };
   };
   count_circuits: { parameters: [failuresToOpen: number]; row: { state: string; count: number } };
+  count_collection_follows: { parameters: [collectionId: number, limit: number]; row: { count: number } };
   count_collection_items: { parameters: [collectionId: number]; row: { count: number } };
   count_collections: { parameters: [accountId: number]; row: { count: number } };
   count_crash: { parameters: [id: string, dispatches: number]; row: { crashes: number } };
@@ -190,7 +191,7 @@ export interface Statements {
     row: { account_id: number; eventable_id: number; visibility: Visibility };
   };
   delete_collection_follow: { parameters: [accountId: number, collectionId: number]; row: { iri: string | null } };
-  delete_collection_follows: { parameters: [collectionId: number]; row: Record<string, never> };
+  delete_collection_follows: { parameters: [collectionId: number, limit: number]; row: { ended: number } };
   delete_collection_item: {
     parameters: [ownerId: number, collectionId: number, eventableId: number, type: EventableType];
     row: { iri: string | null; visibility: Visibility };
@@ -199,10 +200,7 @@ export interface Statements {
   delete_completed_jobs: { parameters: [ids: readonly (string | null)[]]; row: Record<string, never> };
   delete_domain_follows: { parameters: [domain: string, limit: number]; row: { ended: number } };
   delete_enrolment: { parameters: [key: string, secret: string]; row: { key: string } };
-  delete_event: {
-    parameters: [accountId: number, eventableId: number, action: EventAction];
-    row: Record<string, never>;
-  };
+  delete_event: { parameters: [accountId: number, eventableId: number, action: EventAction]; row: { id: number } };
   delete_eventable: { parameters: [id: number]; row: { media_keys: string[] } };
   delete_filter: { parameters: [accountId: number, id: number]; row: { id: number } };
   delete_follows: {
@@ -256,13 +254,14 @@ export interface Statements {
   delete_quote: { parameters: [eventableId: number]; row: Record<string, never> };
   delete_read_change_notices: { parameters: [eventableId: number]; row: Record<string, never> };
   delete_rejected_media: { parameters: [domain: string, limit: number]; row: { key: string } };
-  delete_remote_collection_row: { parameters: [iri: string, accountId: number | null]; row: { id: number } };
   delete_remote_items: {
     parameters: [
       iris: readonly (string | null)[],
       actorIds: readonly (number | null)[],
       actorIris: readonly (string | null)[],
       endedAt: readonly (Date | string | null)[],
+      manyRows: number,
+      eraseJob: string,
     ];
     row: { index: number; media_keys: string[] };
   };
@@ -375,6 +374,7 @@ export interface Statements {
     parameters: [eventIds: readonly (number | null)[], maxFollowers: number];
     row: { requested_id: number; id: number; account_id: number; eventable_id: number };
   };
+  hide_collection: { parameters: [id: number]; row: Record<string, never> };
   insert_account_domain_block: { parameters: [accountId: number, host: string]; row: { host: string } };
   insert_activity: {
     parameters: [
@@ -2172,6 +2172,7 @@ export interface Statements {
       quoted_host: string | null;
     };
   };
+  lock_remote_collection: { parameters: [iri: string, accountId: number | null]; row: { id: number } };
   lock_resettable_members: {
     parameters: [handle: string, email: string];
     row: { accountId: number; username: string; email: string };
@@ -2197,6 +2198,8 @@ export interface Statements {
       updated_at: Date;
     };
   };
+  lock_unpublished_item: { parameters: [id: number]; row: { id: number } };
+  lock_unshared_collection: { parameters: [id: number]; row: { is_deleted: boolean } };
   lock_unused_items: { parameters: [ids: readonly (number | null)[]]; row: { id: number } };
   lock_uploads: { parameters: [accountId: number]; row: { id: number } };
   lock_visible_recipe: { parameters: [viewerId: number | null, host: string | null, id: number]; row: { id: number } };
@@ -2294,6 +2297,7 @@ export interface Statements {
     parameters: [ownerId: number, followIri: string | null, followerIri: string | null, collectionIri: string | null];
     row: { id: number };
   };
+  release_drafts: { parameters: [ids: readonly (number | null)[], limit: number]; row: { released: number } };
   release_import_picture: { parameters: [key: string]; row: { key: string } };
   release_items: { parameters: [ids: readonly (number | null)[], limit: number]; row: { released: number } };
   release_permits: {
@@ -2324,10 +2328,7 @@ export interface Statements {
     ];
     row: { place: number; id: number; live: boolean; begun: boolean; late: boolean };
   };
-  replace_entries: {
-    parameters: [accountId: number, eventableId: number, action: EventAction];
-    row: Record<string, never>;
-  };
+  replace_entries: { parameters: [eventId: number, eventableId: number, limit: number]; row: { replaced: number } };
   replace_hidden_boosts: { parameters: [homeOf: number, accountId: number]; row: Record<string, never> };
   replace_imported_recipe: {
     parameters: [accountId: number, digest: Buffer, eventableId: number];
@@ -3846,6 +3847,7 @@ export interface Statements {
   select_has_members: { parameters: []; row: { has_members: boolean } };
   select_has_owner: { parameters: []; row: { has_owner: boolean } };
   select_has_remote_accounts: { parameters: []; row: { has_remote: boolean } };
+  select_has_remote_collection_follower: { parameters: [collectionId: number]; row: { found: boolean } };
   select_home_timelines: {
     parameters: [
       accountIds: readonly (number | null)[],
@@ -5411,6 +5413,7 @@ export interface Statements {
     parameters: [action: EventAction, accountId: number, eventableId: number];
     row: { id: number; pending: boolean };
   };
+  set_home_entries: { parameters: [state: string]; row: { set_config: string | null } };
   set_quote_state: {
     parameters: [eventableId: number, state: QuoteState, authorizationIri: string | null];
     row: Record<string, never>;

@@ -23,6 +23,10 @@ export const db: Executor = {
 };
 
 type Described<Name extends keyof Statements> = Statements[Name]['row'];
+
+/** A narrower of no column. */
+export type AsDescribed = Record<never, never>;
+
 type Narrowed<Row, Narrower> = [keyof Narrower] extends [never] ? Row : Omit<Row, keyof Narrower> & Narrower;
 
 /** The row that a statement returns. */
@@ -37,15 +41,16 @@ export interface Options {
 
 /**
  * The types of parameters and columns are PostgreSQL's own, which `npm run sql:types` writes for each name. `Narrower`
- * says more of some columns.
+ * says more of some columns, and `Given` of JSON that PostgreSQL does not describe.
  * @param parameters their names, with a `?` behind those that may be null
  */
 export function statement<
   Name extends keyof Statements,
-  Narrower extends Partial<Record<keyof Described<Name>, unknown>> = Record<never, never>,
+  Narrower extends Partial<Record<keyof Described<Name>, unknown>> = AsDescribed,
+  Given extends Statements[Name]['parameters'] = Statements[Name]['parameters'],
 >(name: Name, parameters: string[], text: string, { notNull = [], variant }: Options = {}) {
   const prepared = variant === undefined ? name : `${name}_${variant}`;
-  const run = (on: Executor, ...values: Statements[Name]['parameters']) =>
+  const run = (on: Executor, ...values: Given) =>
     on.run({ name: prepared, text, values }) as Promise<Narrowed<Described<Name>, Narrower>[]>;
   return Object.assign(run, { declared: { name: name as string, parameters, notNull, texts: [text] } });
 }

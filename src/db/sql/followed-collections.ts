@@ -11,8 +11,25 @@ export const listRemoteFollowers = statement(
   ['collectionId'],
   `SELECT DISTINCT ON (coalesce(a.shared_inbox, a.inbox, a.iri)) a.id
    FROM collection_follow f JOIN account a ON a.id = f.account_id
-   WHERE f.collection_id = $1 AND a.host <> '' AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+   WHERE f.collection_id = $1 AND f.sent_at IS NOT NULL
+     AND a.host <> '' AND a.suspended_at IS NULL AND a.deleted_at IS NULL
    ORDER BY coalesce(a.shared_inbox, a.inbox, a.iri), a.id`,
+);
+
+/** Only Follows of other servers state when they were sent. */
+export const selectHasRemoteFollower = statement(
+  'select_has_remote_collection_follower',
+  ['collectionId'],
+  `SELECT EXISTS (SELECT 1 FROM collection_follow WHERE collection_id = $1 AND sent_at IS NOT NULL) AS found`,
+  { notNull: ['found'] },
+);
+
+/** Stops counting at the limit. */
+export const countCollectionFollows = statement(
+  'count_collection_follows',
+  ['collectionId', 'limit'],
+  `SELECT count(*) AS count FROM (SELECT 1 FROM collection_follow WHERE collection_id = $1 LIMIT $2) AS few`,
+  { notNull: ['count'] },
 );
 
 export const countFollowedCollections = statement(
@@ -47,10 +64,16 @@ export const deleteCollectionFollow = statement(
   `DELETE FROM collection_follow WHERE account_id = $1 AND collection_id = $2 RETURNING iri`,
 );
 
+/** At most `limit`. Returns how many. */
 export const deleteCollectionFollows = statement(
   'delete_collection_follows',
-  ['collectionId'],
-  `DELETE FROM collection_follow WHERE collection_id = $1`,
+  ['collectionId', 'limit'],
+  `WITH gone AS (
+     DELETE FROM collection_follow WHERE id = ANY(ARRAY(SELECT id FROM collection_follow WHERE collection_id = $1 LIMIT $2))
+     RETURNING id
+   )
+   SELECT count(*) AS ended FROM gone`,
+  { notNull: ['ended'] },
 );
 
 /** Ends the follow that began with this Follow, or any follow of the collection that was sent before its Undo. */
@@ -146,10 +169,10 @@ export const selectRemoteCollection = statement(
 );
 
 /** Without an account, whatever its owner. */
-export const deleteRemoteCollectionRow = statement(
-  'delete_remote_collection_row',
+export const lockRemoteCollection = statement(
+  'lock_remote_collection',
   ['iri', 'accountId?'],
-  `DELETE FROM collection WHERE iri = $1 AND account_id = coalesce($2, account_id) RETURNING id`,
+  `SELECT id FROM collection WHERE iri = $1 AND account_id = coalesce($2, account_id) FOR UPDATE`,
 );
 
 /** Those that nobody follows, a week after they were looked up. */

@@ -1,5 +1,7 @@
 /** Statements on single items and their parts. */
-import { type RowOf, statement } from '../statement.ts';
+import type { SnakeCase } from '../../lib/text.ts';
+import type { Eventable, Prisma } from '../generated/client.ts';
+import { type AsDescribed, type Json, type RowOf, statement } from '../statement.ts';
 import { responseVersion } from './versions.ts';
 import {
   accountColumns,
@@ -190,7 +192,7 @@ export const writtenColumns = [
   'as_article',
   'prep_time',
   'cook_time',
-  ...Object.keys(detailColumns),
+  ...(Object.keys(detailColumns) as (keyof typeof detailColumns)[]),
   'tags',
   'hashtags',
   'created_at',
@@ -198,10 +200,18 @@ export const writtenColumns = [
   'updated_at',
   'edited_at',
   'fetched_at',
-];
+] as const satisfies (keyof Columns)[];
 
-/** `row` is JSON with column names; a null `id` creates one. Returns nothing if the IRI exists already. */
-export const insertEventable = statement(
+type Columns = { [Field in keyof Eventable as SnakeCase<Field>]: Value<Eventable[Field]> };
+type Value<Type> = Prisma.JsonValue extends Type ? object | null : Type extends bigint ? number : Type;
+
+/** What a row of an item is written from. */
+export type ItemColumns = Pick<Columns, (typeof writtenColumns)[number]>;
+
+type WrittenRow = Json<Partial<ItemColumns>>;
+
+/** A null `id` creates one. Returns nothing if the IRI exists already. */
+export const insertEventable = statement<'insert_eventable', AsDescribed, [id: number | null, row: WrittenRow]>(
   'insert_eventable',
   ['id?', 'row'],
   `INSERT INTO eventable (id, ${writtenColumns.join(', ')})
@@ -210,7 +220,7 @@ export const insertEventable = statement(
    ON CONFLICT (iri) DO NOTHING RETURNING id`,
 );
 
-const immutable = new Set(['type', 'account_id', 'iri', 'created_at', 'slug', 'publication']);
+const immutable = new Set<string>(['type', 'account_id', 'iri', 'created_at', 'slug', 'publication']);
 
 /** SQL assignments from row `r` for the columns that are keys of the JSON; the others stay. */
 export const assignmentsFrom = (json: string): string =>
@@ -219,7 +229,7 @@ export const assignmentsFrom = (json: string): string =>
     .map((name) => `${name} = CASE WHEN ${json} ? '${name}' THEN r.${name} ELSE e.${name} END`)
     .join(', ')}`;
 
-export const updateEventable = statement(
+export const updateEventable = statement<'update_eventable', AsDescribed, [id: number, row: WrittenRow]>(
   'update_eventable',
   ['id', 'row'],
   `UPDATE eventable e SET ${assignmentsFrom('$2::jsonb')}

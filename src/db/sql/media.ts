@@ -1,5 +1,5 @@
 /** Statements on media. */
-import { type RowOf, statement } from '../statement.ts';
+import { type AsDescribed, type Json, type RowOf, statement } from '../statement.ts';
 import { unblocked, visible } from './visibility.ts';
 
 // Reads and writes the rows of pictures
@@ -118,6 +118,16 @@ export const markMediumMissing = statement(
 
 // Stores the URLs of pictures of remote items
 
+/** A picture as the statements below expand it from JSON. */
+export interface RemoteMediumJson {
+  url: string;
+  description: string;
+  content_type: string;
+  width: number;
+  height: number;
+  blurhash: string | null;
+}
+
 /** SQL that expands a JSON array of pictures to rows with a 1-based `place`. */
 export const mediaFromJson = (json: string): string => `ROWS FROM (
   jsonb_to_recordset(${json})
@@ -152,7 +162,11 @@ export const replaceMediaSql = (items: string): string => `wanted AS MATERIALIZE
 /** SQL for the keys of the files to delete. Pictures that are not ready have no files. */
 export const storedKeysSql = (removed: string): string => `SELECT key FROM ${removed} WHERE state = 'ready'`;
 
-export const replaceRemoteMedia = statement(
+export const replaceRemoteMedia = statement<
+  'replace_remote_media',
+  AsDescribed,
+  [accountId: number, eventableId: number, media: Json<RemoteMediumJson[]>]
+>(
   'replace_remote_media',
   ['accountId', 'eventableId', 'media'],
   `WITH item AS (SELECT $2::bigint AS id, $1::bigint AS account_id, $3::jsonb AS media),

@@ -19,7 +19,7 @@ export const deleteShoppingItem = statement(
   `DELETE FROM shopping_list_line WHERE id IN (${item}) RETURNING id`,
 );
 
-/** `slug`: The columns below are null if the viewer cannot see the recipe. */
+/** `slug` and what follows are null if the viewer cannot see the recipe. */
 export const listShoppingRecipes = statement<'list_shopping_recipes', { publication: 'draft' | 'published' | null }>(
   'list_shopping_recipes',
   ['viewerId?', 'host?', 'listId'],

@@ -1,11 +1,11 @@
 /** Statements on statuses: threads, mentions and batches from other servers. */
-import { statement } from '../statement.ts';
+import { type AsDescribed, type Json, statement } from '../statement.ts';
 import { hasLocalFollowerSql } from './discovery.ts';
 import { nextEventIdSql } from './events.ts';
 import { notDeletedSql } from './item-removal.ts';
-import { assignmentsFrom, fullItemSelect, writtenColumns } from './items.ts';
+import { assignmentsFrom, fullItemSelect, type ItemColumns, writtenColumns } from './items.ts';
 import { enqueueInSql } from './jobs.ts';
-import { insertMediaSql, mediaFromJson, replaceMediaSql, storedKeysSql } from './media.ts';
+import { insertMediaSql, mediaFromJson, type RemoteMediumJson, replaceMediaSql, storedKeysSql } from './media.ts';
 import { hasTagFollowerSql } from './tags.ts';
 import { hostUnblocked, listed, visible } from './visibility.ts';
 
@@ -30,6 +30,12 @@ export const selectVisibilityCeiling = statement(
 
 // Inserts and updates plain remote statuses, many in one statement
 
+interface IncomingJson {
+  place: number;
+  item: Partial<ItemColumns>;
+  media: RemoteMediumJson[];
+}
+
 /** SQL that expands a JSON array of items to rows with their `place` in the batch and their `media`. */
 const incomingRows = `jsonb_to_recordset($1::jsonb) AS g (place int, item jsonb, media jsonb),
   jsonb_populate_record(NULL::eventable, g.item) r`;
@@ -40,7 +46,11 @@ const notDeleted = notDeletedSql('r.iri', '(SELECT iri FROM account WHERE id = r
  * Inserts the statuses that are new, were not deleted before and are not the target of a known pointer, and records
  * their events. Returns the places of these; the others must be ingested alone.
  */
-export const insertStatuses = statement(
+export const insertStatuses = statement<
+  'insert_statuses',
+  AsDescribed,
+  [statuses: Json<IncomingJson[]>, fanOutJob: string]
+>(
   'insert_statuses',
   ['statuses', 'fanOutJob'],
   `WITH fresh AS MATERIALIZED (
@@ -77,7 +87,7 @@ export const insertStatuses = statement(
  * Updates the statuses of which an older version is stored that is no reply, quotes and mentions nobody and notified
  * nobody. Returns the places of these and the keys of the files to delete.
  */
-export const updateStatuses = statement(
+export const updateStatuses = statement<'update_statuses', AsDescribed, [statuses: Json<IncomingJson[]>]>(
   'update_statuses',
   ['statuses'],
   `WITH newer AS MATERIALIZED (

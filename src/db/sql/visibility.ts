@@ -1,6 +1,6 @@
 /** The visibility predicate, and the columns of items that viewers get. */
 import { camelCase } from '../../lib/text.ts';
-import { type Executor, type Options, statement } from '../statement.ts';
+import { type AsDescribed, type Executor, type Options, statement } from '../statement.ts';
 import type { Statements } from '../statement-types.ts';
 
 // Builds the visibility predicate that every read of an item uses. `$1` is the viewer's account id or null, `$2` the
@@ -74,7 +74,7 @@ type PerViewer = {
 /** In `text`, `$1` is the viewer's account id and `$2` the host of the server that signed the request. */
 export function statementPerViewer<
   Name extends PerViewer,
-  Narrower extends Partial<Record<keyof Statements[Name]['row'], unknown>> = Record<never, never>,
+  Narrower extends Partial<Record<keyof Statements[Name]['row'], unknown>> = AsDescribed,
 >(name: Name, parameters: string[], text: (variant: ViewerVariant) => string, options: Options = {}) {
   const prepare = (viewer: ViewerVariant) => {
     const variant = [options.variant, 'for', viewer].filter(Boolean).join('_');

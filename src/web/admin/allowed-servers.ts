@@ -65,7 +65,7 @@ ${field({ name: 'file', label: t('admin-servers.add-allowed-file'), type: 'file'
       'manage-domains',
       async ({ moderator, fields, files }) => {
         const file = files.get('file');
-        await allowDomains(moderator, file ? new TextDecoder().decode(file) : (fields.get('hosts') ?? ''));
+        await allowDomains(moderator, (await file?.text()) ?? fields.get('hosts') ?? '');
         return `${path}?done=allowed`;
       },
       { withFiles: true },

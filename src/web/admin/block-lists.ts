@@ -59,7 +59,7 @@ ${field({ name: 'url', label: t('admin-lists.address'), type: 'url', hint: t('ad
       'manage-domains',
       async (form) => {
         const url = form.fields.get('url') ?? '';
-        const text = new TextDecoder().decode(form.files.get('file') ?? new Uint8Array());
+        const text = (await form.files.get('file')?.text()) ?? '';
         if (url === '') return confirm(form, await previewImport(text), { list: text });
         const { preview, digest } = await previewBlockList(url);
         return confirm(form, preview, { url, digest });
