@@ -14,13 +14,11 @@ import {
 
 export type {
   EventAction,
-  EventableType,
   FilterAction,
   ImportOutcome,
   ImportRecordKind,
   ImportState,
   MediumState,
-  Publication,
   QuotePolicy,
   QuoteState,
   ReportCategory,
