@@ -58,7 +58,7 @@ import { recipeHistory } from './web/recipe-history.ts';
 import { register } from './web/register.ts';
 import { remoteInteraction } from './web/remote-interaction.ts';
 import { reportForm } from './web/report.ts';
-import { reviews } from './web/reviews.ts';
+import { reviews } from './web/reviews.tsx';
 import { search } from './web/search.ts';
 import { secondFactor } from './web/second-factor.ts';
 import { settingsPages } from './web/settings/index.ts';

@@ -1,6 +1,5 @@
 /** The page with all reviews of a recipe. */
 import { Hono } from 'hono';
-import { html } from 'hono/html';
 import { applyFilters } from '../domain/filters/filters.ts';
 import { listReviews } from '../domain/recipes/related.ts';
 import { config } from '../lib/config.ts';
@@ -27,8 +26,18 @@ async function show(visitor: Visitor) {
   const { items, newer, older } = withNeighbours(found, page, path);
   const filters = await applyFilters(items, visitor.viewer, 'thread');
   const title = t('reviews.page-title', { recipe: recipe.name });
-  const body = html`<h1>${richText('reviews.page-title', { recipe: html`<a href="${pathOf(recipe)}">${recipe.name}</a>` })}</h1><p>${ratingLine(recipe, [])}</p><p class="hint">${t('reviews.hint')}</p>
-${items.length > 0 ? filteredList(items, filters, (shown) => itemEntries(shown, actionContext(visitor), filters)) : empty(t('reviews.empty'))}${pager({ newer, older })}`;
+  const recipeLink = <a href={pathOf(recipe)}>{recipe.name}</a>;
+  const body = (
+    <>
+      <h1>{richText('reviews.page-title', { recipe: recipeLink })}</h1>
+      <p>{ratingLine(recipe, [])}</p>
+      <p class="hint">{t('reviews.hint')}</p>
+      {items.length > 0
+        ? filteredList(items, filters, (shown) => itemEntries(shown, actionContext(visitor), filters))
+        : empty(t('reviews.empty'))}
+      {pager({ newer, older })}
+    </>
+  );
   const head = headTags({ title, canonical: `${config.baseUrl}${path}`, index: false });
   return { title, body, layout: { width: 'text' as const, head } };
 }
