@@ -4,15 +4,15 @@ import { applyFilters } from '../domain/filters/filters.ts';
 import { listReviews } from '../domain/recipes/related.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
-import { actionContext, pathOf } from './components/actions.ts';
-import { empty, pager, requestedPage, withNeighbours } from './components/elements.ts';
-import { itemEntries } from './components/item-lists.ts';
-import { filteredList } from './components/item-parts.ts';
-import { headTags } from './components/layout.ts';
-import { pageHandler, type Visitor } from './components/page-handler.ts';
-import { richText } from './components/texts.ts';
+import { actionContext, pathOf } from './components/actions.tsx';
+import { Empty, Pager, requestedPage, withNeighbours } from './components/elements.tsx';
+import { ItemEntries } from './components/item-lists.tsx';
+import { filteredList } from './components/item-parts.tsx';
+import { headTags } from './components/layout.tsx';
+import { pageHandler, type Visitor } from './components/page-handler.tsx';
+import { richText } from './components/texts.tsx';
 import { getRecipeFromPath } from './item-from-path.ts';
-import { ratingLine } from './recipe/reviews.ts';
+import { RatingLine } from './recipe/reviews.tsx';
 
 const perPage = 20;
 
@@ -30,12 +30,18 @@ async function show(visitor: Visitor) {
   const body = (
     <>
       <h1>{richText('reviews.page-title', { recipe: recipeLink })}</h1>
-      <p>{ratingLine(recipe, [])}</p>
+      <p>
+        <RatingLine ratings={recipe} reviews={[]} />
+      </p>
       <p class="hint">{t('reviews.hint')}</p>
-      {items.length > 0
-        ? filteredList(items, filters, (shown) => itemEntries(shown, actionContext(visitor), filters))
-        : empty(t('reviews.empty'))}
-      {pager({ newer, older })}
+      {items.length > 0 ? (
+        filteredList(items, filters, (shown) => (
+          <ItemEntries items={shown} context={actionContext(visitor)} filters={filters} />
+        ))
+      ) : (
+        <Empty>{t('reviews.empty')}</Empty>
+      )}
+      <Pager newer={newer} older={older} />
     </>
   );
   const head = headTags({ title, canonical: `${config.baseUrl}${path}`, index: false });
