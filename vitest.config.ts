@@ -52,7 +52,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Libraries are loaded once per worker. The setup evaluates our own modules again for each file.
+        // One module graph per worker, too. The setup empties caches for each file.
         test: {
           name: 'server',
           include: ['test/**/*.test.ts'],

@@ -11,6 +11,7 @@ import { verifyGet } from './federation/verify/verify-get.ts';
 import { bodyRules, refuseNul, takesBody } from './http/body.ts';
 import { pictureHandler } from './http/media.ts';
 import { countRequests, live, nameRequests, ready, traceRequests } from './http/monitoring.ts';
+import { closeReceivedFiles } from './http/multipart.ts';
 import { writeForReader } from './http/reader.ts';
 import type { ApiDocument } from './http/schema.ts';
 import { clientAddressOf, notFoundResponse } from './http/serve.ts';
@@ -90,6 +91,7 @@ export function createApp(): Hono {
   for (const path of ['/inbox', '/users/:id/inbox'])
     app.post(path, takesBody({ from: 'anyone', maxBytes: maxBodyBytes }, answerServer));
   app.use(writeForReader);
+  app.use(closeReceivedFiles);
   app.route('/', mountApi(sections, document));
   // The schemas of the API refuse NUL by themselves, with an error for each field.
   app.use(refuseNul);

@@ -5,12 +5,14 @@ import { transact } from '../src/db/transaction.ts';
 import { preparePasswordReset } from '../src/domain/access/email.ts';
 import { applySuspensions, eraseAccountContent } from '../src/domain/accounts/delete.ts';
 import { refreshStaleAccounts } from '../src/domain/accounts/remote.ts';
+import { purgeCollection, tellUnshared } from '../src/domain/collections/unshare.ts';
 import { getInstanceProfile } from '../src/domain/instance/instance.ts';
 import { prune } from '../src/domain/instance/prune.ts';
 import { endFollowsWithHost } from '../src/domain/interactions/block.ts';
 import { authorizeAll } from '../src/domain/interactions/follow.ts';
+import { replaceHomeEntries } from '../src/domain/items/announce.ts';
 import { deleteTrashedItem, pruneRemoteItems } from '../src/domain/items/delete.ts';
-import { eraseDeletedItem } from '../src/domain/items/publish.ts';
+import { eraseDeletedItem, releaseDraft } from '../src/domain/items/publish.ts';
 import { sendStoredMail } from '../src/domain/mail/mail.ts';
 import { makeExport } from '../src/domain/migration/export.ts';
 import { pauseForMemory, runImport } from '../src/domain/migration/run-import.ts';
@@ -42,6 +44,7 @@ import {
 } from './fetch-jobs.ts';
 import { followAddress, moveFollowers, synchroniseFollowers } from './follow-jobs.ts';
 import { type Handlers, inSlices, type Outcome, sliceEnd } from './handler.ts';
+import { giveWay } from './imaging/priority.ts';
 import { drawSharePicture, fetchMedium, processMedium, processUpload } from './media-jobs.ts';
 
 /** For work that never has to run again. */
@@ -95,6 +98,7 @@ export const handlers: Handlers = {
   prune: once(prune),
   'prune-remote-items': once(({ after }) => pruneRemoteItems(after)),
   'purge-remote-account': ({ accountId }) => inSlices((until) => eraseAccountContent(accountId, until)),
+  'purge-collection': ({ collectionId }) => inSlices((until) => purgeCollection(collectionId, until)),
   'read-outbox': readOutbox,
   'receive-activity': async ({ inboundId }) => {
     const row = await findInbound(inboundId);
@@ -107,9 +111,12 @@ export const handlers: Handlers = {
   'refresh-accounts': once(refreshStaleAccounts),
   'refresh-block-lists': once(refreshBlockLists),
   'refresh-trending': once(refreshTrends),
+  'release-draft': ({ eventableId }) => inSlices((until) => releaseDraft(eventableId, until)),
   'remove-suspended': ({ accountId }) => removeSuspended(accountId, sliceEnd()),
+  'replace-home-entries': ({ eventId, eventableId }) =>
+    inSlices((until) => replaceHomeEntries(eventId, eventableId, until)),
   'run-import': async ({ importId }) => {
-    const next = await runImport(importId);
+    const next = await runImport(importId, giveWay);
     return next ? { again: next } : 'done';
   },
   /** Waits for the look-ups of mentioned accounts. */
@@ -122,6 +129,7 @@ export const handlers: Handlers = {
   'send-mail': once(async ({ mailId }) => sendStoredMail(mailId, (await getInstanceProfile()).name)),
   'sever-domain': ({ host }) => enforceDomainRules(host),
   'synchronise-followers': synchroniseFollowers,
+  'unshare-collection': once(tellUnshared),
   'verify-quote': verifyQuote,
 };
 

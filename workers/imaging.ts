@@ -14,7 +14,6 @@ import { altTextOf } from './imaging/alt-text.ts';
 import type { ImagingResult } from './imaging/process.ts';
 import { drawSharePicture } from './imaging/share-picture.ts';
 
-const maxPixels = 40e6;
 const loaders: Record<PictureType | 'share', string> = {
   jpeg: 'VipsForeignLoadJpeg',
   png: 'VipsForeignLoadPng',
@@ -29,6 +28,9 @@ const [kind = '', bytes = '', ...limits] = process.argv.slice(2);
 const source = read(Number(bytes));
 const type = kind === 'share' ? kind : pictureTypeOf(source);
 if (type === null) process.exit(1);
+
+/** An AVIF takes 20 bytes of memory for each. */
+const maxPixels = type === 'avif' ? 40e6 : 64e6;
 
 // Only the loader of the detected type may read untrusted data.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -49,7 +51,7 @@ async function make([largest, ...smaller]: number[]): Promise<void> {
   const { original, altText } = await decode(source, largest!);
   releaseBytes(source);
   collectGarbage();
-  const [picture, others] = await Promise.all([webp(original, 1), makeSmaller(original, smaller)]);
+  const [picture, others] = await Promise.all([webp(original, 0), makeSmaller(original, smaller)]);
   const pictures = [picture, ...others.pictures];
   const made: ImagingResult = {
     width: original.raw.width,
@@ -98,7 +100,7 @@ async function raster(picture: Sharp): Promise<Raster> {
   return { data, raw: { width, height, channels } };
 }
 
-/** Encodes the first frame. The largest size uses less effort, because it takes the longest. */
+/** Encodes the first frame. For the largest size, effort costs the most time and saves the fewest bytes. */
 const webp = (picture: Raster, effort: number): Promise<Buffer> =>
   open(picture).webp({ quality: 80, effort }).toBuffer();
 

@@ -1,7 +1,7 @@
 /** Runs the web server until it is drained. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { createApp } from '../app.ts';
 import { discardUnread } from '../http/body.ts';
@@ -9,7 +9,6 @@ import { withCompression } from '../http/content-encoding.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { isDraining } from '../lib/shutdown.ts';
-import { countWaiting } from './accept-queue.ts';
 
 export interface Web {
   port: number;
@@ -23,8 +22,6 @@ export interface Web {
 const drainNoticeMs = config.role === 'web' ? 3_000 : 200;
 /** Longer than any request waits for its response. */
 const defaultIdleTimeoutMs = 120_000;
-/** How long to go on accepting while more connections arrive than are accepted. */
-const acceptTimeoutMs = 8_000;
 /** How long active requests may take. */
 const drainTimeoutMs = 10_000;
 
@@ -67,18 +64,9 @@ async function drain(server: Server): Promise<void> {
   await sleep(drainNoticeMs);
   // Connections that become idle later would otherwise be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
-  server.closeIdleConnections();
-  await untilAllAccepted(server.address() as AddressInfo);
-  // Without delay: the kernel resets connections that wait when the port closes. A held port stays open.
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const forceClose = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
   await closed;
   clearInterval(sweep);
   clearTimeout(forceClose);
-}
-
-/** Resolves at a moment when no connection waits. The event loop accepts those that wait before each turn. */
-async function untilAllAccepted(address: AddressInfo): Promise<void> {
-  const deadline = performance.now() + acceptTimeoutMs;
-  while (countWaiting(address) > 0 && performance.now() < deadline) await nextTurn();
 }

@@ -9,12 +9,12 @@ import { logAccountExport } from '../domain/moderation/reports.ts';
 import { writeArchiveOf } from '../federation/outgoing/archive.ts';
 import { openZip } from '../lib/archive/unzip.ts';
 import { pictureTypeOf } from '../lib/picture-type.ts';
-import { CommandFailure, type CommandHandler } from './command.ts';
+import { CommandFailure, type Print } from './command.ts';
 import { withDatabase } from './database.ts';
 
 // Exports all data of an account into a zip archive, private items and drafts included. The member’s log says so
 
-export const accountExport: CommandHandler = ({ args: [name = '', file = ''], print }) =>
+export const accountExport = (print: Print, name: string, file: string) =>
   withDatabase(async () => {
     const { id } = await getActiveMember(name);
     const path = resolve(file);
@@ -36,7 +36,7 @@ const maxProblems = 100;
 /** Generous, because only the operator can run commands. */
 const limits = { entries: 2_000_000, entryBytes: 2 ** 28, totalBytes: 2 ** 40 };
 
-export const accountImport: CommandHandler = ({ args: [name = '', file = ''], print }) =>
+export const accountImport = (print: Print, name: string, file: string) =>
   withDatabase(async () => {
     const { id } = await getActiveMember(name);
     const zip = await openZip(resolve(file), limits).catch(() => {

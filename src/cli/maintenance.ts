@@ -1,4 +1,5 @@
 /** Commands that look after a running server. */
+import { InvalidArgumentError } from 'commander';
 import { migrate } from '../db/migrate.ts';
 import { selectQueueStats } from '../db/sql/jobs.ts';
 import { db } from '../db/statement.ts';
@@ -8,7 +9,6 @@ import { listQuarantinedJobs, recount, replayJob } from '../domain/instance/upke
 import { reindexRecipes } from '../domain/items/search-index.ts';
 import { sendTestMail } from '../domain/mail/mail.ts';
 import { pruneMedia } from '../domain/media/prune.ts';
-
 import { describeRetention, getRetention, maxDays, minDays, setRetention } from '../domain/retention/settings.ts';
 import { operator } from '../domain/roles/permissions.ts';
 import { config } from '../lib/config.ts';
@@ -17,13 +17,13 @@ import { log } from '../lib/log.ts';
 import { copyFiles, type MoveCounts } from '../lib/storage/move.ts';
 import { bucketBackend, diskBackend, mediaFolder } from '../lib/storage/storage.ts';
 import { inMiB } from './backup.ts';
-import { CommandFailure, type CommandHandler, UsageError } from './command.ts';
+import { CommandFailure, type Print } from './command.ts';
 import { withDatabase, withServer } from './database.ts';
 import { table } from './input.ts';
 
 // Sends a test message
 
-export const mailTest: CommandHandler = async ({ args: [given = ''], print }) => {
+export const mailTest = async (print: Print, given: string) => {
   if (!config.mail) throw new CommandFailure('e-mail is off: set SMTP_URL and MAIL_FROM');
   const address = parseEmail(given)!;
   await sendTestMail(address, config.host);
@@ -35,7 +35,7 @@ export const mailTest: CommandHandler = async ({ args: [given = ''], print }) =>
 
 // Applies pending database migrations
 
-export const applyMigrations: CommandHandler = async ({ print }) => {
+export const applyMigrations = async (print: Print) => {
   const applied = await withServer((url) => migrate(url, { log: print }));
   if (applied.length === 0) print('nothing to apply: the database is up to date');
   return applied;
@@ -43,7 +43,7 @@ export const applyMigrations: CommandHandler = async ({ print }) => {
 
 // Repairs wrong counters
 
-export const recountAll: CommandHandler = async ({ print }) => {
+export const recountAll = async (print: Print) => {
   const corrected = await withDatabase(recount);
   const { items, accounts, collections } = corrected;
   print(`corrected: ${items} items, ${accounts} accounts, ${collections} collections`);
@@ -52,7 +52,7 @@ export const recountAll: CommandHandler = async ({ print }) => {
 
 // Rebuilds what search reads of recipes
 
-export const reindex: CommandHandler = async ({ print }) => {
+export const reindex = async (print: Print) => {
   const recipes = await withDatabase(reindexRecipes);
   print(`indexed: ${recipes} recipes`);
   return { recipes };
@@ -62,10 +62,16 @@ export const reindex: CommandHandler = async ({ print }) => {
 
 const timeoutMs = 600_000;
 
-export const retentionSet: CommandHandler = ({ options, print }) => {
-  const { items, pictures, 'followed-too': followedToo, 'dry-run': dryRun } = options;
+interface RetentionOptions {
+  items?: string;
+  pictures?: string;
+  followedToo?: boolean;
+  dryRun?: boolean;
+}
+
+export const retentionSet = (print: Print, { items, pictures, followedToo, dryRun }: RetentionOptions) => {
   const [itemDays, mediaDays] = [readDays('--items', items), readDays('--pictures', pictures)];
-  if (items === undefined && pictures === undefined) throw new UsageError('--items or --pictures is missing');
+  if (items === undefined && pictures === undefined) throw new InvalidArgumentError('--items or --pictures is missing');
   return withDatabase(async () => {
     const current = await getRetention();
     const wanted = {
@@ -90,7 +96,7 @@ function readDays(option: string, text: string | undefined): number | null | und
   if (text === 'never') return null;
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (days < minDays || days > maxDays)
-    throw new UsageError(`${option} must be ${minDays} to ${maxDays} days, or "never"`);
+    throw new InvalidArgumentError(`${option} must be ${minDays} to ${maxDays} days, or "never"`);
   return days;
 }
 
@@ -107,7 +113,7 @@ const names: Record<StorageGroup, string> = {
   remotePictures: 'cached remote pictures',
 };
 
-export const storage: CommandHandler = async ({ print }) => {
+export const storage = async (print: Print) => {
   const uses = await withDatabase(measureStorage);
   const rows = uses.map(({ group, bytes, count }) => [inMiB(bytes), count === null ? '' : `${count}`, names[group]]);
   for (const line of table(['size', 'number', 'what'], rows)) print(line);
@@ -116,7 +122,7 @@ export const storage: CommandHandler = async ({ print }) => {
 
 // Counts waiting, dispatched and quarantined jobs by name
 
-export const queueStats: CommandHandler = async ({ print }) => {
+export const queueStats = async (print: Print) => {
   const stats = (await withDatabase(() => selectQueueStats(db))).map((row) => ({
     job: row.job,
     waiting: row.waiting,
@@ -140,7 +146,7 @@ export const queueStats: CommandHandler = async ({ print }) => {
 
 const maxJobs = 1_000;
 
-export const queueQuarantine: CommandHandler = async ({ print }) => {
+export const queueQuarantine = async (print: Print) => {
   const jobs = (await withDatabase(() => listQuarantinedJobs(maxJobs))).map((row) => ({
     id: row.id,
     job: row.job,
@@ -160,7 +166,7 @@ export const queueQuarantine: CommandHandler = async ({ print }) => {
 
 // Enqueues a quarantined job again
 
-export const queueReplay: CommandHandler = async ({ args: [id = ''], print }) => {
+export const queueReplay = async (print: Print, id: string) => {
   await withDatabase(() => replayJob(operator, id));
   print(`${id} is enqueued again`);
   return { id };
@@ -168,8 +174,7 @@ export const queueReplay: CommandHandler = async ({ args: [id = ''], print }) =>
 
 // Copies all stored files from disk to a bucket or back. The old files are left as they are
 
-export const mediaMove: CommandHandler = async ({ args: [place = ''], print }) => {
-  if (place !== 'bucket' && place !== 'disk') throw new UsageError('say "bucket" or "disk"');
+export const mediaMove = async (print: Print, place: 'bucket' | 'disk') => {
   const { s3 } = config;
   if (!s3)
     throw new CommandFailure(
@@ -204,7 +209,7 @@ const settingsOf = ({ bucket, endpoint, region, pathStyle }: NonNullable<typeof 
 
 // Deletes unused pictures
 
-export const mediaPrune: CommandHandler = async ({ print }) => {
+export const mediaPrune = async (print: Print) => {
   const removed = await withDatabase(pruneMedia);
   print(`${removed} pictures removed`);
   return { removed };

@@ -1,6 +1,6 @@
 /** Commands on reports, suspensions, servers and their rules. */
 import { readFile } from 'node:fs/promises';
-import { domainSeverities } from '../db/vocabulary.ts';
+import type { DomainSeverity } from '../db/vocabulary.ts';
 import { findAccountByHandle } from '../domain/accounts/account.ts';
 import { getHost, listHosts, retryHost } from '../domain/instance/hosts.ts';
 import { importDomains, writeBlockList } from '../domain/moderation/block-list-file.ts';
@@ -10,8 +10,8 @@ import { suspend, unsuspend } from '../domain/moderation/members.ts';
 import { listReports } from '../domain/moderation/reports.ts';
 import { logged } from '../domain/roles/admin-log.ts';
 import { operator } from '../domain/roles/permissions.ts';
-import { DomainError, invalid } from '../lib/errors.ts';
-import type { CommandHandler } from './command.ts';
+import { DomainError } from '../lib/errors.ts';
+import type { Print } from './command.ts';
 import { withDatabase } from './database.ts';
 import { day, table } from './input.ts';
 
@@ -27,7 +27,7 @@ export async function findModerated(name: string): Promise<{ id: number; name: s
 
 // Suspends a local account, or an account on another server
 
-export const accountSuspend: CommandHandler = ({ args: [name = ''], print }) =>
+export const accountSuspend = (print: Print, name: string) =>
   withDatabase(async () => {
     const account = await findModerated(name);
     const suspendedAt = await suspend(account.id);
@@ -37,7 +37,7 @@ export const accountSuspend: CommandHandler = ({ args: [name = ''], print }) =>
 
 // Lifts the suspension of an account
 
-export const accountUnsuspend: CommandHandler = ({ args: [name = ''], print }) =>
+export const accountUnsuspend = (print: Print, name: string) =>
   withDatabase(async () => {
     const account = await findModerated(name);
     await unsuspend(account.id);
@@ -47,7 +47,7 @@ export const accountUnsuspend: CommandHandler = ({ args: [name = ''], print }) =
 
 // Limits an account: only its followers see it in public lists
 
-export const accountLimit: CommandHandler = ({ args: [name = ''], print }) =>
+export const accountLimit = (print: Print, name: string) =>
   withDatabase(async () => {
     const account = await findModerated(name);
     await decide(operator, { accountId: account.id, action: 'limit' });
@@ -57,7 +57,7 @@ export const accountLimit: CommandHandler = ({ args: [name = ''], print }) =>
 
 // Ends the limit of an account
 
-export const accountUnlimit: CommandHandler = ({ args: [name = ''], print }) =>
+export const accountUnlimit = (print: Print, name: string) =>
   withDatabase(async () => {
     const account = await findModerated(name);
     await undoAll(operator, account.id, 'limit');
@@ -69,7 +69,7 @@ export const accountUnlimit: CommandHandler = ({ args: [name = ''], print }) =>
 
 const maxReports = 100;
 
-export const reportList: CommandHandler = async ({ print }) => {
+export const reportList = async (print: Print) => {
   const reports = await withDatabase(() => listReports({ limit: maxReports }));
   const rows = reports.map(({ id, account, reporter, category, comment, createdAt }) => [
     String(id),
@@ -93,29 +93,30 @@ export const reportList: CommandHandler = async ({ print }) => {
 
 // Makes a rule for a server and its subdomains: blocks it, unless another severity is named
 
-export const domainBlock: CommandHandler = async ({ args: [host = ''], options, print }) => {
-  const severity = domainSeverities.find((each) => each === (options.severity ?? 'suspend'));
-  if (!severity) throw invalid('severity', `must be one of ${domainSeverities.join(', ')}`);
-  const rule = {
-    severity,
-    rejectMedia: options['reject-media'] ?? false,
-    rejectReports: options['reject-reports'] ?? false,
-    privateComment: options.comment ?? '',
-  };
+interface RuleOptions {
+  severity: DomainSeverity;
+  rejectMedia?: boolean;
+  rejectReports?: boolean;
+  comment?: string;
+}
+
+export async function domainBlock(print: Print, host: string, options: RuleOptions) {
+  const { severity, rejectMedia = false, rejectReports = false, comment = '' } = options;
+  const rule = { severity, rejectMedia, rejectReports, privateComment: comment };
   const entry = {
     action: 'block-domain',
     subject: `${host}, ${severity}`,
-    reason: rule.privateComment,
+    reason: comment,
   } as const;
   const block = await withDatabase(() => blockDomain(host, rule, logged(operator, entry)));
   const state = { suspend: 'blocked', silence: 'limited', noop: 'under a rule' }[severity];
   print(`${block.host} and its subdomains are ${state}`);
   return block;
-};
+}
 
 // Ends the rule for a server
 
-export const domainUnblock: CommandHandler = async ({ args: [name = ''], print }) => {
+export const domainUnblock = async (print: Print, name: string) => {
   const host = await withDatabase(() =>
     unblockDomain(name, logged(operator, { action: 'unblock-domain', subject: name })),
   );
@@ -125,7 +126,7 @@ export const domainUnblock: CommandHandler = async ({ args: [name = ''], print }
 
 // Lists the blocked servers
 
-export const domainList: CommandHandler = async ({ print }) => {
+export const domainList = async (print: Print) => {
   const blocks = await withDatabase(listDomainBlocks);
   const rows = blocks.map(({ host, createdAt, severity, privateComment, publicComment }) => [
     host,
@@ -140,7 +141,7 @@ export const domainList: CommandHandler = async ({ print }) => {
 
 // Imports rules for servers from a CSV file of Mastodon
 
-export const domainImport: CommandHandler = async ({ args: [file = ''], print }) => {
+export const domainImport = async (print: Print, file: string) => {
   const text = await readFile(file, 'utf8');
   const { added, changed, unchanged, skipped } = await withDatabase(() => importDomains(operator, text));
   print(
@@ -151,7 +152,7 @@ export const domainImport: CommandHandler = async ({ args: [file = ''], print })
 
 // Prints the rules for servers as CSV that Mastodon imports
 
-export const domainExport: CommandHandler = async ({ print }) => {
+export const domainExport = async (print: Print) => {
   const blocks = await withDatabase(listDomainBlocks);
   for (const line of writeBlockList(blocks).trimEnd().split('\r\n')) print(line);
   return blocks;
@@ -159,7 +160,7 @@ export const domainExport: CommandHandler = async ({ print }) => {
 
 // Lists the remote servers that this one delivers to
 
-export const hostList: CommandHandler = async ({ print }) => {
+export const hostList = async (print: Print) => {
   const hosts = await withDatabase(() => listHosts());
   const rows = hosts.map(({ host, circuit, deliveries, lastSuccessAt, software }) => [
     host,
@@ -177,7 +178,7 @@ export const hostList: CommandHandler = async ({ print }) => {
 
 // Prints the state of a remote server
 
-export const hostShow: CommandHandler = async ({ args: [name = ''], print }) => {
+export const hostShow = async (print: Print, name: string) => {
   const report = await withDatabase(() => getHost(name));
   const { host, circuit, deliveries, blocked, ...rest } = report;
   print(`${host}  ${blocked ? 'blocked' : circuit}`);
@@ -190,7 +191,7 @@ export const hostShow: CommandHandler = async ({ args: [name = ''], print }) => 
 
 // Retries failed and pending deliveries to a server now
 
-export const hostRetry: CommandHandler = async ({ args: [name = ''], print }) => {
+export const hostRetry = async (print: Print, name: string) => {
   const retried = await withDatabase(() => retryHost(operator, name));
   print(`retrying ${retried.retried} deliveries to ${retried.host}`);
   return retried;

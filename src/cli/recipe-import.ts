@@ -8,7 +8,7 @@ import { getActiveMember } from '../domain/moderation/members.ts';
 import { DomainError, explain } from '../lib/errors.ts';
 import type { ImportedRecipe } from '../recipe-import/import-result.ts';
 import { findRecipes } from '../recipe-import/read-file.ts';
-import { CommandFailure, type CommandHandler, type Invocation, UsageError } from './command.ts';
+import { CommandFailure, type Print } from './command.ts';
 import { withDatabase } from './database.ts';
 import { openInput } from './input.ts';
 
@@ -24,9 +24,8 @@ interface Imported extends Pick<ImportedRecipe, 'understood' | 'notUnderstood'> 
   changed: boolean;
 }
 
-export const recipeImport: CommandHandler = ({ args: files, options: { account }, print }) => {
-  if (account === undefined) throw new UsageError('--account is missing');
-  return withDatabase(async () => {
+export const recipeImport = (print: Print, files: string[], { account }: { account: string }) =>
+  withDatabase(async () => {
     const { id } = await getActiveMember(account);
     const imported: Imported[] = [];
     const failures: string[] = [];
@@ -43,12 +42,11 @@ export const recipeImport: CommandHandler = ({ args: files, options: { account }
     if (failures.length > 0) throw new CommandFailure(failures.join('; '), imported);
     return imported;
   });
-};
 
 interface Progress {
   imported: Imported[];
   failures: string[];
-  print: Invocation['print'];
+  print: Print;
 }
 
 async function importFile(file: string, accountId: number, { imported, failures, print }: Progress) {

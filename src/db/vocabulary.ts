@@ -13,7 +13,6 @@ import {
 } from './generated/enums.ts';
 
 export type {
-  DeliveryState,
   EventAction,
   EventableType,
   FilterAction,

@@ -2,7 +2,6 @@
 import type { Account } from '../domain/accounts/account.ts';
 import { config } from '../lib/config.ts';
 import { receive } from './receive/receive.ts';
-import { setRequester } from './request.ts';
 import { addressOf, findAccountByResource, respondError } from './serve/response.ts';
 import { serve } from './serve/serve.ts';
 
@@ -19,11 +18,12 @@ const wellKnown: Record<string, Answer> = {
  * Returns null for requests that are not federation: web pages and the REST API. `requester` is the address that limits
  * count by.
  */
-export async function handleFederationRequest(request: Request, requester?: string): Promise<Response | null> {
-  if (requester !== undefined) setRequester(request, requester);
+export async function handleFederationRequest(request: Request, requester = 'unknown'): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
+  const inbox = /^\/(?:users\/([1-9]\d{0,15})\/)?inbox$/.exec(pathname);
+  if (inbox) return receive(request, inbox[1] === undefined ? null : Number(inbox[1]), requester);
   const answer = Object.hasOwn(wellKnown, pathname) ? wellKnown[pathname]! : null;
-  if (!answer) return receiveOrServe(request, pathname);
+  if (!answer) return serve(request, requester);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return respondError(405, 'method not allowed', { allow: 'GET, HEAD' });
   }
@@ -32,12 +32,6 @@ export async function handleFederationRequest(request: Request, requester?: stri
   const response = await answer(request, new URL(`${config.baseUrl}${pathname}${search}`));
   if (response.ok) response.headers.set('cache-control', 'public, max-age=300');
   return request.method === 'HEAD' ? new Response(null, response) : response;
-}
-
-function receiveOrServe(request: Request, pathname: string): Promise<Response | null> {
-  const inbox = /^\/(?:users\/([1-9]\d{0,15})\/)?inbox$/.exec(pathname);
-  if (!inbox) return serve(request);
-  return receive(request, inbox[1] === undefined ? null : Number(inbox[1]));
 }
 
 async function answerWebFinger(request: Request, url: URL): Promise<Response> {

@@ -9,16 +9,6 @@ export function ownUrl(request: Request): URL {
   return new URL(`${config.baseUrl}${pathname}${search}`);
 }
 
-// Remembers which address a request came from, because limits on strangers count by address
-
-const addresses = new WeakMap<Request, string>();
-
-export function setRequester(request: Request, address: string): void {
-  addresses.set(request, address);
-}
-
-export const requesterOf = (request: Request): string => addresses.get(request) ?? 'unknown';
-
 // The error thrown when a message from another server is refused; its text is the body of the answer
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 503;

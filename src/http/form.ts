@@ -4,8 +4,9 @@ import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { limitedChunks } from '../lib/read-body.ts';
+import type { ReceivedFile } from '../lib/storage/local-file.ts';
 import { readBytes } from './body.ts';
-import { isMultipart, type MultipartParts, parseMultipart } from './multipart.ts';
+import { type FormFile, isMultipart, type MultipartParts, parseMultipart } from './multipart.ts';
 
 // Reads multipart forms of pages, so that a photo that is too large does not cost the text beside it
 
@@ -31,7 +32,7 @@ export const maxFormBytesOf: Record<FormFiles, number> = {
 
 /** Throws too_large, unsupported_media_type or malformed. */
 async function readFormParts(request: Request, files: FormFiles): Promise<MultipartParts> {
-  return parseMultipart(request.headers, limitedChunks(request, maxFormBytesOf[files]), {
+  return parseMultipart(request, limitedChunks(request, maxFormBytesOf[files]), {
     maxParts,
     maxTextBytes,
     maxFiles: files === 'refused' ? 0 : maxFiles,
@@ -70,9 +71,9 @@ function checkText(fields: URLSearchParams): void {
 /** Text fields and files of a submitted form, by field name. */
 export interface FormSubmission {
   fields: URLSearchParams;
-  files: Map<string, Uint8Array>;
+  files: Map<string, ReceivedFile>;
   /** Every file, for fields that take several. */
-  allFiles: { field: string; bytes: Uint8Array; name: string }[];
+  allFiles: FormFile[];
   /** The fields whose file was too large. Such a file is dropped, and the rest of the form is kept. */
   oversized: string[];
 }
@@ -86,7 +87,7 @@ export async function readFormSubmission(request: Request, kept: FormFiles): Pro
   const { fields: list, files: allFiles, oversized } = await readFormParts(request, kept);
   const fields = new URLSearchParams(list);
   checkText(fields);
-  const files = new Map(allFiles.map(({ field, bytes }) => [field, bytes]));
+  const files = new Map(allFiles.map(({ field, file }) => [field, file]));
   return { fields: normaliseLineEnds(fields), files, allFiles, oversized };
 }
 

@@ -1,10 +1,11 @@
 /** Reads multipart bodies (RFC 7578). */
-import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { releaseBytes } from '../lib/memory.ts';
 import { collectBytes, limitedChunks } from '../lib/read-body.ts';
+import { type FileReceiver, type ReceivedFile, receiveFile } from '../lib/storage/local-file.ts';
 
 // Reads the boundary of a multipart body from its Content-Type
 
@@ -47,8 +48,8 @@ interface PartHead {
 
 /** What becomes of the content of a part. The bytes are gone after the call. */
 interface PartSink {
-  write(bytes: Buffer): void;
-  end(): void;
+  write(bytes: Buffer): Promise<void>;
+  end(): Promise<void>;
 }
 
 /** The body does not have the form that its Content-Type promises. */
@@ -57,7 +58,7 @@ export class NotMultipart extends Error {
 }
 
 interface Splitter {
-  write(chunk: Uint8Array): void;
+  write(chunk: Uint8Array): Promise<void>;
   /** Throws NotMultipart if the body broke off. */
   end(): void;
 }
@@ -72,17 +73,17 @@ export function splitMultipart(boundary: string, open: (head: PartHead | null) =
   const delimiter = Buffer.from(`${lineEnd}--${boundary}`);
   // The first delimiter needs no line before it.
   let rest: Buffer = Buffer.from(lineEnd);
-  let step: (() => boolean) | null = findDelimiter;
+  let step: (() => boolean | Promise<boolean>) | null = findDelimiter;
   let sink: PartSink | null = null;
 
   /** Each step returns false if it needs more bytes. */
-  function findDelimiter(): boolean {
+  async function findDelimiter(): Promise<boolean> {
     const at = rest.indexOf(delimiter);
     const end = at < 0 ? Math.max(0, rest.length - delimiter.length + 1) : at;
-    if (end > 0) sink?.write(rest.subarray(0, end));
+    if (end > 0) await sink?.write(rest.subarray(0, end));
     rest = rest.subarray(at < 0 ? end : at + delimiter.length);
     if (at < 0) return false;
-    sink?.end();
+    await sink?.end();
     sink = null;
     step = readDelimiterLine;
     return true;
@@ -115,11 +116,11 @@ export function splitMultipart(boundary: string, open: (head: PartHead | null) =
   }
 
   return {
-    write: (chunk) => {
+    write: async (chunk) => {
       if (!step) return;
       const joined = Buffer.concat([rest, chunk]);
       rest = joined;
-      while (step?.());
+      while (await step?.());
       if (rest.length === joined.length) return;
       rest = Buffer.from(rest);
       releaseBytes(joined);
@@ -175,10 +176,16 @@ function decodeExtended(text: string | undefined): string | undefined {
 
 // Splits multipart bodies into fields and files, chunk by chunk, so that nobody else waits for a large body
 
+export interface FormFile {
+  field: string;
+  file: ReceivedFile;
+  name: string;
+}
+
 export interface MultipartParts {
   fields: [name: string, value: string][];
   /** Empty inputs are left out. */
-  files: { field: string; bytes: Uint8Array; name: string }[];
+  files: FormFile[];
   /**
    * The fields whose file was too large, alone or together with the files before it. Nothing of such a file is kept.
    */
@@ -194,46 +201,68 @@ interface MultipartLimits {
   maxFileBytes?: number;
 }
 
+const openFiles = new WeakMap<Request, FileReceiver[]>();
+
+/** Closes the files that came with a request once it is answered or broken off, and so removes them. */
+export const closeReceivedFiles: MiddlewareHandler = async ({ req }, next) => {
+  try {
+    await next();
+  } finally {
+    for (const file of openFiles.get(req.raw) ?? []) await file.close();
+  }
+};
+
+/** The files are open until the request is answered. */
+async function receiveFor(request: Request): Promise<FileReceiver> {
+  const file = await receiveFile();
+  const files = openFiles.get(request) ?? [];
+  openFiles.set(request, [...files, file]);
+  return file;
+}
+
 /**
  * Splits at our reading of the boundary, so that a header that names several is not split at another one. Throws
  * too_large, unsupported_media_type or malformed.
  */
 export async function parseMultipart(
-  headers: Headers,
+  request: Request,
   chunks: AsyncIterable<Uint8Array>,
   limits: MultipartLimits,
 ): Promise<MultipartParts> {
+  const { headers } = request;
   const boundary = multipartBoundary(headers);
   if (boundary === null || headers.has('content-encoding'))
     throw new DomainError('unsupported_media_type', t('errors.must-be-multipart'));
   const parts: MultipartParts = { fields: [], files: [], oversized: [] };
   try {
-    let rest = Number(headers.get('content-length') ?? 0) || 0;
     const splitter = splitMultipart(
       boundary,
-      collector(limits, parts, () => rest),
+      collector(limits, parts, () => receiveFor(request)),
     );
-    for await (const chunk of chunks) {
-      splitter.write(chunk);
-      rest -= chunk.length;
-    }
+    for await (const chunk of untilBroken(chunks)) await splitter.write(chunk);
     splitter.end();
   } catch (error) {
-    if (error instanceof DomainError) throw error;
+    if (!(error instanceof NotMultipart)) throw error;
     throw new DomainError('malformed', t('errors.multipart-invalid'));
   }
   return parts;
 }
 
-/**
- * Puts each part where it belongs, and throws at the first limit that is exceeded.
- *
- * @param bytesLeft how many bytes of the body follow, or less
- */
+/** Tells a body that broke off from a disk that failed. */
+async function* untilBroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw new NotMultipart('the body broke off', { cause: error });
+  }
+}
+
+/** Puts each part where it belongs, and throws at the first limit that is exceeded. */
 function collector(
   { maxParts, maxFiles, maxTextBytes, maxFileBytes = config.maxUploadBytes }: MultipartLimits,
   { fields, files, oversized }: MultipartParts,
-  bytesLeft: () => number,
+  receive: () => Promise<FileReceiver>,
 ): (head: PartHead | null) => PartSink | null {
   const counts = { parts: 0, files: 0, textBytes: 0, fileBytes: 0 };
   const count = (what: 'parts' | 'files', max: number) => {
@@ -244,29 +273,29 @@ function collector(
   const field = ({ name, charset }: PartHead): PartSink => {
     const text = collectBytes();
     return {
-      write: (bytes) => {
+      write: async (bytes) => {
         counts.textBytes += bytes.length;
         if (counts.textBytes > maxTextBytes) throw new DomainError('too_large', t('errors.too-much-text'));
         text.add(bytes);
       },
-      end: () => void fields.push([name, decode(text.bytes(), charset)]),
+      end: async () => void fields.push([name, decode(text.bytes(), charset)]),
     };
   };
 
   const file = ({ name: field, filename = '' }: PartHead): PartSink => {
-    const content = collectBytes(Math.min(bytesLeft(), maxFileBytes - counts.fileBytes));
+    let content: FileReceiver | undefined;
     let size = 0;
     return {
-      write: (bytes) => {
+      write: async (bytes) => {
         size += bytes.length;
-        if (counts.fileBytes + size > maxFileBytes) content.clear();
-        else content.add(bytes);
+        if (counts.fileBytes + size > maxFileBytes) return content?.close();
+        content ??= await receive();
+        await content.write(bytes);
       },
-      end: () => {
-        if (size === 0) return;
+      end: async () => {
         if (counts.fileBytes + size > maxFileBytes) return void oversized.push(field);
         counts.fileBytes += size;
-        files.push({ field, name: filename, bytes: content.bytes() });
+        if (content) files.push({ field, name: filename, file: await content.end() });
       },
     };
   };
@@ -301,13 +330,13 @@ interface UploadBody {
   /** Identifies the content for idempotency keys, independent of the multipart boundary. */
   bytes: string;
   value: {
-    file: Uint8Array | undefined;
+    file: ReceivedFile | undefined;
     /** The name of the file. */
     name: string | undefined;
     description: string | undefined;
     url: string | undefined;
     /** All files of the part, if several were sent. */
-    files: { bytes: Uint8Array; name: string }[];
+    files: Pick<FormFile, 'file' | 'name'>[];
   };
 }
 
@@ -324,13 +353,13 @@ export async function readUpload(request: Request, root: string): Promise<Upload
   );
   const text = new Map(parts.fields.toReversed());
   const value = {
-    file: files[0]?.bytes,
+    file: files[0]?.file,
     name: files[0]?.name,
     description: text.get(`${root}[description]`) ?? text.get('description'),
     url: text.get('url'),
     files,
   };
-  const digests = files.map(({ bytes }) => createHash('sha256').update(bytes).digest('base64url'));
+  const digests = files.map(({ file }) => file.digest);
   return { bytes: JSON.stringify([digests, value.description ?? null, value.url ?? null]), value };
 }
 
@@ -341,7 +370,7 @@ async function readParts(request: Request): Promise<MultipartParts> {
   try {
     const first = await chunks.next();
     if (first.done) return { fields: [], files: [], oversized: [] };
-    return await parseMultipart(request.headers, joined(first.value, chunks), limits);
+    return await parseMultipart(request, joined(first.value, chunks), limits);
   } finally {
     await chunks.return(undefined);
   }

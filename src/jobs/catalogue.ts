@@ -126,6 +126,36 @@ const memberJobs = {
     retry: quick,
     dedupe: ({ eventableId }) => `${eventableId}`,
   }),
+  /** Deletes what others did with an item before it became a draft, if it is too much for one transaction. */
+  releaseDraft: job('release-draft', {
+    queue: 'maintenance',
+    payload: z.object({ eventableId: id }),
+    retry: quick,
+    dedupe: ({ eventableId }) => `${eventableId}`,
+  }),
+  /** Replaces the entries of a deleted event in home timelines, if they are too many for one transaction. */
+  replaceHomeEntries: job('replace-home-entries', {
+    queue: 'maintenance',
+    payload: z.object({ eventId: id, eventableId: id }),
+    retry: quick,
+    dedupe: ({ eventId }) => `${eventId}`,
+  }),
+  /**
+   * Tells other servers that a collection was deleted or became private, while its follows are there. They are ended by
+   * `purgeCollection`.
+   */
+  unshareCollection: job('unshare-collection', {
+    queue: 'maintenance',
+    payload: z.object({ collectionId: id, accountId: id, isUnlisted: z.boolean(), factId: z.uuid() }),
+    retry: quick,
+  }),
+  /** Ends the follows of a collection that is private, and erases one that was deleted. */
+  purgeCollection: job('purge-collection', {
+    queue: 'maintenance',
+    payload: z.object({ collectionId: id }),
+    retry: quick,
+    dedupe: ({ collectionId }) => `${collectionId}`,
+  }),
   /**
    * Deletes an item that was trashed some seconds ago, unless it was restored. `version` is its version in the trash.
    */

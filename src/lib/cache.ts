@@ -42,6 +42,18 @@ export function cacheValue<Value>(ttlMs: number, load: () => Promise<Value>): Ca
   return made;
 }
 
+/** A variable of the module that uses it, which has its first value again once caches are emptied. */
+export function cacheVariable<Value>(first: Value): { current: Value } {
+  const variable = {
+    current: first,
+    clear: () => {
+      variable.current = first;
+    },
+  };
+  caches.add(variable);
+  return variable;
+}
+
 export function emptyCaches(): void {
   for (const cache of caches) cache.clear();
 }

@@ -3,15 +3,18 @@
 export const pictureTypes = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
-/** PDF readers and browsers that sniff content look this far for a signature. */
-const sniffedBytes = 1_024;
+/**
+ * What the type depends on. PDF readers and browsers that sniff content look this far for a signature at the start. The
+ * end holds the last record of a ZIP archive, with its comment.
+ */
+export const sniffedBytes = { start: 1_024, end: 22 + 65_535 };
 const foreign = /%PDF-|<svg|<html|<script|<!doctype|<body/i;
 
-/** Returns null for unsupported types and for polyglot files. */
+/** Returns null for unsupported types and for polyglot files. The bytes between start and end may be missing. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const type = signatureOf(buffer);
-  if (type === null || foreign.test(buffer.toString('latin1', 0, sniffedBytes)) || endsAsZip(buffer)) return null;
+  if (type === null || foreign.test(buffer.toString('latin1', 0, sniffedBytes.start)) || endsAsZip(buffer)) return null;
   return type;
 }
 
@@ -27,7 +30,7 @@ function signatureOf(bytes: Buffer): PictureType | null {
 
 /** ZIP archives are located from their end, where a record states the length of the trailing comment. */
 function endsAsZip(bytes: Buffer): boolean {
-  const tail = bytes.subarray(-(22 + 65_535));
+  const tail = bytes.subarray(-sniffedBytes.end);
   for (let at = tail.indexOf('PK\x05\x06'); at >= 0; at = tail.indexOf('PK\x05\x06', at + 1)) {
     if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;
   }

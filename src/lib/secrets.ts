@@ -2,6 +2,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cacheVariable } from './cache.ts';
 import { config } from './config.ts';
 
 // Creates and hashes opaque tokens. A token is handed out once, and only its SHA-256 is stored.
@@ -25,14 +26,14 @@ export const hashOpaqueToken = (text: string): Buffer<ArrayBuffer> =>
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
-let cached: Buffer | undefined;
+const cached = cacheVariable<Buffer | undefined>(undefined);
 
 export const secretFile = join(config.dataDir, 'secret');
 
 /** Reads the 256-bit secret from the data folder. Processes that start together agree on one. */
 function secret(): Buffer {
-  cached ??= readOrCreate(secretFile);
-  return cached;
+  cached.current ??= readOrCreate(secretFile);
+  return cached.current;
 }
 
 function readOrCreate(path: string): Buffer {

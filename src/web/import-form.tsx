@@ -134,7 +134,7 @@ export const postChunk = scriptForm(
     // Without a chunk it asks where to continue.
     if (chunk) {
       const { offset } = parseOrThrow(chunkQuery, { offset: fields.get('offset') ?? '' });
-      await appendChunk(accountId, id, offset, chunk);
+      await appendChunk(accountId, id, offset, await chunk.bytes());
     }
     return answer(id, (await getUpload(accountId, id)).received);
   },

@@ -11,6 +11,7 @@ import { useDatabase } from '../support/database-connection.ts';
 import { profileOf } from '../support/deliveries.ts';
 
 // The command line hashes in a process of its own.
+await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnModules());
 vi.unmock('node:crypto');
 
 type Created = { id: number; name: string; password: string | null };

@@ -51,7 +51,7 @@ const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
   ['insertFollows', (on) => insertFollows(on, '[]')],
   ['acceptRequests', (on) => acceptRequests(on, '[]')],
   ['deleteFollows', (on) => deleteFollows(on, '[]')],
-  ['retireItems', (on) => deleteRemoteItems(on, [], [], [], [])],
+  ['retireItems', (on) => deleteRemoteItems(on, [], [], [], [], 1_000, '')],
   ['listDeliveries', (on) => insertDeliveries(on, 1, 1, true, [], null, false, '', 0)],
   ['loadDeliveries', (on) => selectPendingDeliveries(on, [])],
   ['recordDeliveries', (on) => recordDeliveries(on, [], [], [], [], [])],

@@ -6,7 +6,7 @@ import { type Account, anonymous } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { follow, unfollow } from '../../src/domain/interactions/follow.ts';
 import { boost, unboost } from '../../src/domain/interactions/on-item.ts';
-import { recordEvent } from '../../src/domain/items/publish.ts';
+import { recordEvent } from '../../src/domain/items/announce.ts';
 import { createRecipe, deleteRecipe } from '../../src/domain/recipes/write.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { accountTimeline, fanOut, fanOutSmallEvents, homeTimeline } from '../../src/domain/timelines/timelines.ts';

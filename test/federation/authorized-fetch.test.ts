@@ -1,9 +1,7 @@
 /** A server with AUTHORIZED_FETCH requires signatures for public objects. */
 import { beforeAll, expect, test, vi } from 'vitest';
 
-vi.hoisted(() => {
-  process.env.AUTHORIZED_FETCH = 'on';
-});
+await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnModules({ AUTHORIZED_FETCH: 'on' }));
 
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';

@@ -219,12 +219,13 @@ test('the actor that signed is stored, without reading its outbox', async () => 
 
 test('a signed GET identifies the requesting server, in both dialects', async () => {
   const url = `${config.baseUrl}/users/${ann.id}/statuses/1`;
+  const requester = '192.0.2.1';
   for (const dialect of ['cavage', 'rfc9421'] as const) {
     const headers = signatureHeaders({ method: 'GET', url, body: null }, bob.rsa, { dialect });
-    expect(await verifyGet(new Request(url, { headers }))).toMatchObject({ host: remote.host });
-    expect(await verifyGet(new Request(`${url}2`, { headers }))).toBeNull();
+    expect(await verifyGet(new Request(url, { headers }), requester)).toMatchObject({ host: remote.host });
+    expect(await verifyGet(new Request(`${url}2`, { headers }), requester)).toBeNull();
   }
-  expect(await verifyGet(new Request(url))).toBeNull();
+  expect(await verifyGet(new Request(url), requester)).toBeNull();
 });
 
 test('an activity in expanded form is read once its signer is certain', async () => {

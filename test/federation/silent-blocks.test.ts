@@ -1,9 +1,7 @@
 /** Blocks are not federated if the operator switches that off. */
 import { expect, test, vi } from 'vitest';
 
-vi.hoisted(() => {
-  process.env.SEND_BLOCKS = 'off';
-});
+await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnModules({ SEND_BLOCKS: 'off' }));
 
 import { register } from '../../src/domain/accounts/register.ts';
 import { block, unblock } from '../../src/domain/interactions/block.ts';

@@ -7,6 +7,8 @@ import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
 import { fixture, useHostileFixture } from '../support/hostile-fixture.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 
+await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnModules());
+
 /** Host names that a hostile DNS server resolves. */
 vi.mock('node:dns', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:dns')>();

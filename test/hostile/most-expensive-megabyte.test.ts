@@ -8,7 +8,7 @@ import { isName, splitWords } from '../../src/domain/search/search.ts';
 import { compacted, isUnusual } from '../../src/federation/json-ld/compact.ts';
 import { isActivityMedia, parseDocument } from '../../src/federation/json-ld/json.ts';
 import { readCollection } from '../../src/federation/objects/collection.ts';
-import { readClaims } from '../../src/federation/receive/verify.ts';
+import { readClaims } from '../../src/federation/receive/inbox-request.ts';
 import { Refusal } from '../../src/federation/request.ts';
 import { readNodeInfo, readNodeInfoLinks, readWebfinger } from '../../src/federation/resolve/resolve-actor.ts';
 import { readProofs } from '../../src/federation/verify/proof.ts';

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { clientAddress } from '../../src/http/client-address.ts';
 
-vi.hoisted(() => {
-  process.env.TRUSTED_PROXIES = '10.0.0.0/8 fd00::/8';
-});
+await vi.hoisted(async () =>
+  (await import('../support/own-modules.ts')).useOwnModules({ TRUSTED_PROXIES: '10.0.0.0/8 fd00::/8' }),
+);
 
 const from = (remoteAddress: string, forwarded?: string) =>
   clientAddress({

@@ -6,10 +6,9 @@ import { startWeb, type Web } from '../../src/boot/web.ts';
 import { pool } from '../../src/db/client.ts';
 import { useDatabase } from '../support/database-connection.ts';
 
-vi.hoisted(() => {
-  process.env.PORT = '0';
-  process.env.MAX_CONNECTIONS = '10';
-});
+await vi.hoisted(async () =>
+  (await import('../support/own-modules.ts')).useOwnModules({ PORT: '0', MAX_CONNECTIONS: '10' }),
+);
 
 useDatabase();
 

@@ -7,9 +7,7 @@ import { connect, disconnect } from '../../src/db/client.ts';
 import { setDraining } from '../../src/lib/shutdown.ts';
 import { anyone, testApp } from '../support/as.ts';
 
-vi.hoisted(() => {
-  process.env.PORT = '0';
-});
+await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnModules({ PORT: '0' }));
 
 const ask = async (path: string) => {
   const response = await testApp().request(`https://cook.example${path}`);

@@ -6,17 +6,17 @@ import { NotMultipart, splitMultipart } from '../../src/http/multipart.ts';
 
 type Part = [name: string | undefined, filename: string | undefined, content: string];
 
-function split(body: Buffer, chunkBytes: number): Part[] {
+async function split(body: Buffer, chunkBytes: number): Promise<Part[]> {
   const parts: Part[] = [];
   const splitter = splitMultipart('b', (head) => {
     const part: Part = [head?.name, head?.filename, ''];
     parts.push(part);
-    const write = (bytes: Buffer) => {
+    const write = async (bytes: Buffer) => {
       part[2] += bytes.toString('latin1');
     };
-    return { write, end: () => {} };
+    return { write, end: async () => {} };
   });
-  for (let at = 0; at < body.length; at += chunkBytes) splitter.write(body.subarray(at, at + chunkBytes));
+  for (let at = 0; at < body.length; at += chunkBytes) await splitter.write(body.subarray(at, at + chunkBytes));
   splitter.end();
   return parts;
 }
@@ -42,29 +42,29 @@ const parts: Part[] = [
   [undefined, undefined, 'no field'],
 ];
 
-test('the parts are the same in chunks of any size', () => {
-  for (let size = 1; size <= body.length; size += 1) expect(split(body, size)).toEqual(parts);
+test('the parts are the same in chunks of any size', async () => {
+  for (let size = 1; size <= body.length; size += 1) expect(await split(body, size)).toEqual(parts);
 });
 
-test('a body that breaks off before its last delimiter is refused, wherever that is', () => {
+test('a body that breaks off before its last delimiter is refused, wherever that is', async () => {
   const complete = body.indexOf('--b--') + 5;
   for (let end = 0; end < complete; end += 1)
-    for (const size of [1, 7, 1_000]) expect(() => split(body.subarray(0, end), size)).toThrow(NotMultipart);
-  expect(split(body.subarray(0, complete), 7)).toEqual(parts);
+    for (const size of [1, 7, 1_000]) await expect(split(body.subarray(0, end), size)).rejects.toThrow(NotMultipart);
+  expect(await split(body.subarray(0, complete), 7)).toEqual(parts);
 });
 
-test('a head without an end and a delimiter that is none are refused', () => {
-  expect(() => split(Buffer.from(`--b\r\n${'a'.repeat(10_000)}`), 1_000)).toThrow('too long');
-  expect(() => split(Buffer.from('--bad\r\n\r\n\r\n--b--'), 1_000)).toThrow(NotMultipart);
-  expect(() => split(Buffer.from(`--b${' '.repeat(1_000)}`), 1)).toThrow(NotMultipart);
-  expect(split(Buffer.from('--b--'), 1)).toEqual([]);
+test('a head without an end and a delimiter that is none are refused', async () => {
+  await expect(split(Buffer.from(`--b\r\n${'a'.repeat(10_000)}`), 1_000)).rejects.toThrow('too long');
+  await expect(split(Buffer.from('--bad\r\n\r\n\r\n--b--'), 1_000)).rejects.toThrow(NotMultipart);
+  await expect(split(Buffer.from(`--b${' '.repeat(1_000)}`), 1)).rejects.toThrow(NotMultipart);
+  expect(await split(Buffer.from('--b--'), 1)).toEqual([]);
 });
 
-test('a mebibyte of anything takes linear time', () => {
+test('a mebibyte of anything takes linear time', async () => {
   for (const filling of ['\r', '\r\n', '\r\n--', '-', '--b', 'a;"']) {
     const large = Buffer.from(`--b\r\n${head('name="a"')}${filling.repeat(2 ** 20 / filling.length)}`);
     const began = process.cpuUsage();
-    expect(() => split(large, 65_536)).toThrow(NotMultipart);
+    await expect(split(large, 65_536)).rejects.toThrow(NotMultipart);
     expect(process.cpuUsage(began).user).toBeLessThan(2_000_000);
   }
 });

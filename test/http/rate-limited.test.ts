@@ -8,9 +8,7 @@ import { anyone, as, withToken } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { cookieOf, getPage } from '../support/get-page.ts';
 
-vi.hoisted(() => {
-  process.env.RATE_LIMITS = 'on';
-});
+await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnModules({ RATE_LIMITS: 'on' }));
 
 useCast();
 

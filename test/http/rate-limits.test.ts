@@ -1,6 +1,7 @@
 /** Counts requests and reports how many are left. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { RateLimit } from '../../src/http/rate-limits.ts';
+import { useOwnModules } from '../support/own-modules.ts';
 import { leastOf } from '../support/processor-time.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 
@@ -15,9 +16,7 @@ afterEach(() => {
 
 /** A limiter with its own memory, as in a separate process. */
 async function counterOf(redisUrl: string) {
-  process.env.REDIS_URL = redisUrl;
-  process.env.RATE_LIMITS = 'on';
-  vi.resetModules();
+  useOwnModules({ REDIS_URL: redisUrl, RATE_LIMITS: 'on' });
   return (await import('../../src/http/rate-limits.ts')).enforceRateLimit;
 }
 

@@ -18,9 +18,12 @@ import { scratchFolder } from '../support/scratch.ts';
 import { file, useCastWithPicture } from './fixture.ts';
 
 const s3 = await vi.hoisted(async () => {
-  const { startS3 } = await import('../support/s3.ts');
+  const [{ startS3 }, { useOwnModules }] = await Promise.all([
+    import('../support/s3.ts'),
+    import('../support/own-modules.ts'),
+  ]);
   const started = await startS3();
-  Object.assign(process.env, started.env);
+  useOwnModules(started.env);
   return started;
 });
 

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { addMediumInBackground } from '../../src/domain/media/media.ts';
+import { confirmImport, runImport } from '../../src/domain/migration/run-import.ts';
+import { startImport } from '../../src/domain/migration/start-import.ts';
 import { limitByPriority } from '../../workers/imaging/priority.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { cast } from '../support/cast.ts';
@@ -28,7 +30,7 @@ test('an upload is answered while 70 pictures of an import wait', async () => {
 
 /** Starts each work when a permit is free. Returns what was started, in order, and a function that ends one. */
 function record(permits: number) {
-  const run = limitByPriority(permits);
+  const { run, giveWay } = limitByPriority(permits);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const add = async (priority: 'person' | 'background', ...names: string[]) => {
@@ -44,7 +46,7 @@ function record(permits: number) {
     await new Promise(setImmediate);
     return started.at(-1);
   };
-  return { add, end, started };
+  return { add, end, started, giveWay };
 }
 
 test('with one permit, one picture is decoded at a time, and the next one is that of a person', async () => {
@@ -77,7 +79,37 @@ test('with more permits, the background leaves one free for a person', async () 
 });
 
 test('a picture that fails gives its permit back', async () => {
-  const run = limitByPriority(1);
+  const { run } = limitByPriority(1);
   await expect(run('person', () => Promise.reject(new Error('torn')))).rejects.toThrow('torn');
   expect(await run('background', async () => 'decoded')).toBe('decoded');
+});
+
+test('an import stands still while somebody waits for a picture, but not forever', async () => {
+  const { add, end, giveWay } = record(1);
+  const goesOn = (way: Promise<void>) =>
+    Promise.race([way.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
+  await add('background', 'import');
+  expect(await goesOn(giveWay())).toBe(true);
+  await add('person', 'ann', 'bo');
+  const first = giveWay();
+  expect(await goesOn(first)).toBe(false);
+  await first;
+
+  await end('import');
+  await end('ann');
+  const second = giveWay();
+  expect(await goesOn(second)).toBe(false);
+  await end('bo');
+  expect(await goesOn(second)).toBe(true);
+  expect(await goesOn(giveWay())).toBe(true);
+});
+
+test('an import gives way before each recipe', async () => {
+  const id = await startImport(cast.ann.id, { text: 'Toast\n\nIngredients\n1 slice of bread\n\nMethod\nToast it.' });
+  await confirmImport(cast.ann.id, id, { visibility: 'public' });
+  let ways = 0;
+  await runImport(id, async () => {
+    ways += 1;
+  });
+  expect(ways).toBeGreaterThan(0);
 });

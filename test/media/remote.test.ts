@@ -18,9 +18,9 @@ import { type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { remoteStatus } from '../support/remote-status.ts';
 import { withWorkers } from '../support/with-workers.ts';
 
-vi.hoisted(() => {
-  process.env.REMOTE_MEDIA_CACHE_BYTES = '2000';
-});
+await vi.hoisted(async () =>
+  (await import('../support/own-modules.ts')).useOwnModules({ REMOTE_MEDIA_CACHE_BYTES: '2000' }),
+);
 
 useCast();
 let jpeg: Buffer;

@@ -70,11 +70,11 @@ describe('accepted formats', () => {
   test('large pictures are scaled down, and small ones are never scaled up', async () => {
     const file = await picture(5_000, 2_500).jpeg().toBuffer();
     const { body } = await upload(cast.ann, `/recipes/${recipe}/media`, { file });
-    expect([body.width, body.height]).toEqual([3_840, 1_920]);
+    expect([body.width, body.height]).toEqual([2_800, 1_400]);
     const widths = await Promise.all(
       [body.original, body.medium, body.small].map(async (url) => (await sharp(await bytesOf(url)).metadata()).width),
     );
-    expect(widths).toEqual([3_840, 1_200, 400]);
+    expect(widths).toEqual([2_800, 1_200, 400]);
   });
 
   test('plain parts `media` and `description` are accepted as well', async () => {

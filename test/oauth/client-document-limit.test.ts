@@ -7,9 +7,7 @@ import { discover, startAuthorization } from '../support/oauth-app.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { useWebServer } from '../support/web-server.ts';
 
-vi.hoisted(() => {
-  process.env.RATE_LIMITS = 'on';
-});
+await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnModules({ RATE_LIMITS: 'on' }));
 
 useDatabase();
 useWebServer();

@@ -11,6 +11,7 @@ import { origin, useWebServer } from '../support/web-server.ts';
 import { password, sessionCookie } from './fixture.ts';
 
 // Real hashes, which keep the processor busy.
+await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnModules());
 vi.unmock('node:crypto');
 
 useDatabase();

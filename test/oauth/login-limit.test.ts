@@ -7,9 +7,7 @@ import { type Browser, openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { useWebServer } from '../support/web-server.ts';
 
-vi.hoisted(() => {
-  process.env.RATE_LIMITS = 'on';
-});
+await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnModules({ RATE_LIMITS: 'on' }));
 
 useDatabase();
 useWebServer();

@@ -10,14 +10,17 @@ import { useDatabase } from '../support/database-connection.ts';
 import { findChromium } from './walk/chromium.ts';
 
 const port = await vi.hoisted(async () => {
-  const { createServer } = await import('node:net');
+  const [{ createServer }, { useOwnModules }] = await Promise.all([
+    import('node:net'),
+    import('../support/own-modules.ts'),
+  ]);
   const free = await new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port: found } = probe.address() as { port: number };
       probe.close(() => resolve(found));
     });
   });
-  process.env.BASE_URL = `http://localhost:${free}`;
+  useOwnModules({ BASE_URL: `http://localhost:${free}` });
   return free;
 });
 

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { createToken, scopes } from '../../src/domain/access/tokens.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import { createCache } from '../../src/lib/cache.ts';
 import { checkedAgainstOpenApi } from './openapi-check.ts';
 
 export interface ApiResponse {
@@ -20,7 +21,7 @@ export interface ApiResponse {
 type Options = { headers?: Record<string, string> };
 
 let app: Hono | undefined;
-const tokens = new Map<number, Promise<string>>();
+const tokens = createCache<number, Promise<string>>({ max: 10_000 });
 
 /** Throws for responses that the document does not allow. */
 export function testApp(): Hono {

@@ -39,7 +39,8 @@ async function replaceDatabase(
   const name = `${prefix}_${suffix}`;
   const owner = new URL(url).username || 'DEFAULT';
   await onServer(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await onServer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${owner}`);
+  // Files of a small template are copied in half the time that its blocks take through the log.
+  await onServer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy OWNER ${owner}`);
   return databaseUrl(url, name);
 }
 

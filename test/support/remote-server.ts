@@ -43,6 +43,11 @@ export function remoteServerAt(host = 'elsewhere.example'): RemoteServer {
   return server;
 }
 
+export function removeRemoteServers(): void {
+  servers.clear();
+  routeFetchTo(null);
+}
+
 /** A step of a recipe as Potluck sends it. */
 export const step = (changes: Json, text = 'x'): Json => ({
   type: 'HowToStep',

@@ -1,9 +1,10 @@
-/** Gives each test file a fresh database, data folder, environment and module graph. */
+/** Gives each test file a fresh database, data folder and environment, and empty caches. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { inject, vi } from 'vitest';
+import { inject } from 'vitest';
 import { createDatabase } from './database.ts';
+import { discardOwnModules } from './own-modules.ts';
 
 const server = inject('testServer');
 const worker = process.env.VITEST_POOL_ID ?? '1';
@@ -24,8 +25,11 @@ if (process.env.REDIS_URL) {
   await redis.quit();
 }
 
-// Files of one worker share a process, and so libraries are loaded once. Our own modules are evaluated again for each.
-vi.resetModules();
+// Files of one worker share a process and its modules.
+discardOwnModules();
+const { emptyCaches } = await import('../../src/lib/cache.ts');
+emptyCaches();
+(await import('./remote-server.ts')).removeRemoteServers();
 
 /** Undoes what an earlier file of this process changed. */
 function restoreEnvironment(): void {

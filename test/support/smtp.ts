@@ -1,6 +1,7 @@
 /** A mail server on loopback that keeps what it accepts. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { useOwnModules } from './own-modules.ts';
 
 export interface Received {
   to: string;
@@ -45,8 +46,10 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
 /** Starts one for the server under test. Call it in vi.hoisted, before the settings are read. */
 export async function startOwnMailServer(options?: SMTPServerOptions): Promise<MailServer> {
   const started = await startMailServer(options);
-  process.env.SMTP_URL = `smtp://127.0.0.1:${started.port}?starttls=off`;
-  process.env.MAIL_FROM = 'Potluck <potluck@cook.example>';
+  useOwnModules({
+    SMTP_URL: `smtp://127.0.0.1:${started.port}?starttls=off`,
+    MAIL_FROM: 'Potluck <potluck@cook.example>',
+  });
   return started;
 }
 

@@ -12,7 +12,13 @@ const closed = new Promise((resolve) => process.stdin.resume().once('close', res
 
 try {
   // Durability is not needed; several servers with 40 connections each run at once.
-  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '500' };
+  const settings = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_connections: '500',
+  };
   const embedded = given ? null : await startEmbedded(folder, settings);
   const url = given ?? embedded!.url;
   const server = { url, adminUrl: given ?? superuserUrl(url, folder), prefix, folder };

@@ -1,4 +1,5 @@
 /** Decides which pictures are decoded next: as many at a time as memory allows, and first those somebody waits for. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryPlan } from '../../src/lib/memory.ts';
 
 /** `person`: somebody waits for it. `background`: imports and pictures of other servers. */
@@ -8,18 +9,27 @@ export type Priority = (typeof priorities)[number];
 const priorities = ['person', 'background'] as const;
 const maxPersonsInARow = 20;
 
-type RunWithPriority = <T>(priority: Priority, work: () => Promise<T>) => Promise<T>;
+/** The longest time for which work in the background stands still at once, so that it is done some day. */
+const maxGivingWayMs = 200;
+
+interface Limiter {
+  run<T>(priority: Priority, work: () => Promise<T>): Promise<T>;
+  /** Resolves when nobody waits for a picture, or after a while. */
+  giveWay(): Promise<void>;
+}
 
 /**
  * Pictures of one priority are decoded in order. Those in the background leave one permit of several free, so that a
  * person waits for one of them at most. After many pictures of persons it is their turn once, so that they are done
  * some day.
  */
-export function limitByPriority(permits: number): RunWithPriority {
+export function limitByPriority(permits: number): Limiter {
   const limits: Record<Priority, number> = { person: permits, background: Math.max(1, permits - 1) };
   const waiting: Record<Priority, (() => void)[]> = { person: [], background: [] };
   let running = 0;
   let personsInARow = 0;
+  let persons = 0;
+  let idle = Promise.withResolvers<void>();
 
   const isNext = (priority: Priority) => waiting[priority].length > 0 && running < limits[priority];
 
@@ -36,23 +46,38 @@ export function limitByPriority(permits: number): RunWithPriority {
     }
   };
 
-  return async (priority, work) => {
-    await new Promise<void>((resolve) => {
-      waiting[priority].push(resolve);
-      admit();
-    });
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-      admit();
-    }
+  const count = (priority: Priority, change: 1 | -1) => {
+    if (priority !== 'person') return;
+    persons += change;
+    if (persons > 0) return;
+    idle.resolve();
+    idle = Promise.withResolvers();
+  };
+
+  return {
+    run: async (priority, work) => {
+      count(priority, 1);
+      await new Promise<void>((resolve) => {
+        waiting[priority].push(resolve);
+        admit();
+      });
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        count(priority, -1);
+        admit();
+      }
+    },
+    giveWay: async () => {
+      if (persons > 0) await Promise.race([idle.promise, sleep(maxGivingWayMs)]);
+    },
   };
 }
 
 const { pictures } = memoryPlan();
 
-export const withPriority = limitByPriority(pictures);
+export const { run: withPriority, giveWay } = limitByPriority(pictures);
 
 /** With a single permit, a person would wait for a picture that lets every other process go first. */
 export const backgroundYields = pictures > 1;

@@ -8,8 +8,8 @@ import { cleanText } from '../../src/lib/text.ts';
 import type { Priority } from './priority.ts';
 import { makePictures } from './process.ts';
 
-/** Maximum side lengths in pixels. */
-const forItems = [3_840, 1_200, 400];
+/** Maximum side lengths in pixels. Photos of 24 megapixels are twice as wide, so a JPEG is decoded at half its size. */
+const forItems = [2_800, 1_200, 400];
 const limits = { item: forItems, restored: forItems, header: forItems, avatar: [400, 200, 80] };
 const maxAltText = 1_500;
 

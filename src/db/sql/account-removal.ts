@@ -1,6 +1,6 @@
 /** Suspends and erases accounts in batches. */
 import { statement } from '../statement.ts';
-import { alternativeEvent, countFollowsSql, isNoReply } from './events.ts';
+import { countFollowsSql, replaceEntriesSql } from './events.ts';
 
 // Takes the items of suspended accounts out of the counters of other items, and puts those of restored accounts back.
 // `suspended_through` is how far that is done: items up to this id are left out.
@@ -148,17 +148,7 @@ export const eraseBoostEntries = statement<{ erased: number }, [...Batch, boosts
    ), entries AS MATERIALIZED (
      SELECT h.account_id, h.event_id, h.eventable_id
      FROM events e JOIN home_entry h ON h.eventable_id = e.eventable_id AND h.event_id = e.id LIMIT $2
-   ), passed AS (
-     INSERT INTO home_entry (account_id, event_id, eventable_id)
-     SELECT h.account_id, other.id, h.eventable_id FROM entries h
-     CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', 'h.account_id', 'o.id <> h.event_id')}) AS other
-     WHERE NOT EXISTS (
-       SELECT 1 FROM home_entry x
-       WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> h.event_id AND ${isNoReply('x')})
-     ON CONFLICT DO NOTHING
-   ), gone AS (
-     DELETE FROM home_entry h USING entries e WHERE h.account_id = e.account_id AND h.event_id = e.event_id
-   )
+   ), ${replaceEntriesSql}
    SELECT count(*) AS erased FROM entries`,
 );
 

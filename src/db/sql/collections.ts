@@ -31,6 +31,13 @@ const entriesOf = (collectionId: string): string => `(
   SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
   WHERE r.collection_id = ${collectionId})`;
 
+/**
+ * SQL: the collection still has the item. Others' collections lose an item that becomes a draft, which its author could
+ * see there until a job has deleted the entries.
+ */
+const isKept = (owner: string): string => `(e.publication = 'published' OR ${owner} = $1)`;
+const ownerOf = (collectionId: string): string => `(SELECT account_id FROM collection WHERE id = ${collectionId})`;
+
 const medium = `json_build_object(
   'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
   'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)`;
@@ -43,13 +50,14 @@ const cover = (variant?: ViewerVariant) => `coalesce(
      JOIN eventable e ON e.id = i.eventable_id JOIN account ea ON ea.id = e.account_id
      CROSS JOIN LATERAL (
        SELECT * FROM medium p WHERE p.eventable_id = e.id AND ${isDisplayable('p')} ORDER BY p.position, p.id LIMIT 1) m
-   WHERE NOT e.sensitive AND ${visible('e', 'ea', '$1', variant)} ORDER BY i.position, i.id LIMIT 1))`;
+   WHERE NOT e.sensitive AND ${visible('e', 'ea', '$1', variant)} AND ${isKept('c.account_id')}
+   ORDER BY i.position, i.id LIMIT 1))`;
 
 /** Counts only what the viewer may see, so that the count reveals nothing about other items. */
 const itemsCount = (variant?: ViewerVariant) => `(
   SELECT count(*) FROM ${entriesOf('c.id')} i
     JOIN eventable e ON e.id = i.eventable_id JOIN account ea ON ea.id = e.account_id
-  WHERE ${visible('e', 'ea', '$1', variant)})`;
+  WHERE ${visible('e', 'ea', '$1', variant)} AND ${isKept('c.account_id')})`;
 
 /** The columns of collection `c` of account `a`. `$1` and `$2` are those of `visible`. */
 export const collectionColumns = (
@@ -203,7 +211,7 @@ const positionOf = (cursor: string) =>
 
 const items = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
   `
-  ${item(entriesOf('$3'), variant)}
+  ${item(entriesOf('$3'), variant)} AND ${isKept(ownerOf('$3'))}
     AND EXISTS (SELECT 1 FROM collection c JOIN account a ON a.id = c.account_id WHERE c.id = $3 AND ${isCollectionVisible(variant)})
     AND i.position > ${positionOf('$4::bigint')} AND i.position < ${positionOf('$5::bigint')}
   ORDER BY i.position ${direction}, i.id ${direction} LIMIT $6`;
@@ -250,7 +258,7 @@ export const lockOwnCollection = statement<OwnCollection, [ownerId: number, id: 
   `SELECT id, account_id, visibility FROM collection WHERE account_id = $1 AND id = $2 FOR UPDATE`,
 );
 
-/** Null leaves a column as it is. */
+/** Null leaves a column as it is. A private collection has no followers. */
 export const updateCollectionRow = statement<
   never,
   [
@@ -264,7 +272,8 @@ export const updateCollectionRow = statement<
 >(
   'update_collection_row',
   `UPDATE collection SET name = coalesce($2, name), description = coalesce($3, description),
-     visibility = coalesce($4::visibility, visibility), cover_id = CASE WHEN $5 THEN $6 ELSE cover_id END,
+     visibility = coalesce($4::visibility, visibility),
+     followers_count = CASE WHEN $4 = 'private' THEN 0 ELSE followers_count END, cover_id = CASE WHEN $5 THEN $6 ELSE cover_id END,
      updated_at = greatest(now(), updated_at + interval '1 ms')
    WHERE id = $1`,
 );
@@ -272,6 +281,19 @@ export const updateCollectionRow = statement<
 export const deleteCollectionRow = statement<never, [id: number]>(
   'delete_collection_row',
   `DELETE FROM collection WHERE id = $1`,
+);
+
+/** Nobody sees a collection without an account, and another may be stored under its IRI. */
+export const hideCollection = statement<never, [id: number]>(
+  'hide_collection',
+  `UPDATE collection SET account_id = NULL, cover_id = NULL, iri = NULL, url = NULL, visibility = 'private', followers_count = 0
+   WHERE id = $1`,
+);
+
+/** Returns no row if nobody hid the collection or made it private. */
+export const lockUnsharedCollection = statement<{ is_deleted: boolean }, [id: number]>(
+  'lock_unshared_collection',
+  `SELECT account_id IS NULL AS is_deleted FROM collection WHERE id = $1 AND visibility = 'private' FOR UPDATE`,
 );
 
 /** A picture of the account that may be shown: of one of its items, or of none. */
@@ -290,7 +312,7 @@ export const listNewestEntries = statement<
 >(
   'list_newest_entries',
   `SELECT e.id FROM ${entriesOf('$3')} i JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id = e.account_id
-   WHERE ${visible()} ORDER BY i.created_at DESC, i.id DESC LIMIT $4`,
+   WHERE ${visible()} AND ${isKept(ownerOf('$3'))} ORDER BY i.created_at DESC, i.id DESC LIMIT $4`,
 );
 
 // Lists the items of a local collection for other servers

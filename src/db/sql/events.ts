@@ -1,5 +1,5 @@
 /** Statements on events, their fan-out to home timelines, and counters. */
-import { statement } from '../statement.ts';
+import { type Executor, statement } from '../statement.ts';
 import { concernsLocalFollowerSql, tagFollowersSql } from './tags.ts';
 import { isHiddenBoost } from './visibility.ts';
 
@@ -56,12 +56,6 @@ export const reopenFanOut = statement<{ id: number }, [accountId: number, eventa
    WHERE account_id = $1 AND eventable_id = $2 AND action = $3::event_action
      AND NOT backfilled AND id > event_id_at(now() - interval '72 hours')
    RETURNING id`,
-);
-
-/** Its home entries are deleted by the foreign key. */
-export const deleteEvent = statement<never, [accountId: number, eventableId: number, action: string]>(
-  'delete_event',
-  `DELETE FROM event WHERE account_id = $1 AND eventable_id = $2 AND action = $3::event_action`,
 );
 
 /**
@@ -226,27 +220,63 @@ export const alternativeEvent = (item: string, follower: string, condition: stri
     AND o.id > event_id_at(now() - interval '72 hours')
   ORDER BY o.action = 'reply', o.id LIMIT 1`;
 
-/** SQL that replaces the home entries of events `e` by entries of other events, before `e` are deleted. */
-const replaceEntriesSql = (condition: string): string => `
-  INSERT INTO home_entry (account_id, event_id, eventable_id)
-  SELECT h.account_id, other.id, h.eventable_id
-  FROM event e JOIN home_entry h ON h.eventable_id = e.eventable_id AND h.event_id = e.id
-  CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', 'h.account_id', 'o.id <> e.id')}) AS other
-  WHERE ${condition} AND NOT EXISTS (
-    SELECT 1 FROM home_entry x
-    WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> e.id AND ${isNoReply('x')})
-  ON CONFLICT DO NOTHING`;
+/**
+ * CTEs that replace the rows in `entries`, which are home entries of an event that ends, by entries of other events.
+ * Call after `lockFanOuts`.
+ */
+export const replaceEntriesSql = `passed AS (
+     INSERT INTO home_entry (account_id, event_id, eventable_id)
+     SELECT h.account_id, other.id, h.eventable_id FROM entries h
+     CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', 'h.account_id', 'o.id <> h.event_id')}) AS other
+     WHERE NOT EXISTS (
+       SELECT 1 FROM home_entry x
+       WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> h.event_id AND ${isNoReply('x')})
+     ON CONFLICT DO NOTHING
+   ), gone AS (
+     DELETE FROM home_entry h USING entries e WHERE h.account_id = e.account_id AND h.event_id = e.event_id
+   )`;
 
 type OneEvent = [accountId: number, eventableId: number, action: string];
-const oneEvent = 'e.account_id = $1 AND e.eventable_id = $2 AND e.action = $3::event_action';
 
 /** Call before `lockFanOuts`, as the fan-out does; another order could deadlock. */
 export const lockEvent = statement<never, OneEvent>(
   'lock_event',
-  `SELECT FROM event e WHERE ${oneEvent} FOR NO KEY UPDATE`,
+  `SELECT FROM event e WHERE e.account_id = $1 AND e.eventable_id = $2 AND e.action = $3::event_action FOR NO KEY UPDATE`,
 );
 
-export const replaceEntries = statement<never, OneEvent>('replace_entries', replaceEntriesSql(oneEvent));
+/** Whether a trigger deletes the home entries of events, for the rest of the transaction. */
+const setHomeEntries = statement<never, [state: 'kept' | 'deleted']>(
+  'set_home_entries',
+  `SELECT set_config('potluck.home_entries', $1, true)`,
+);
+
+const deleteEventRow = statement<{ id: number }, OneEvent>(
+  'delete_event',
+  `DELETE FROM event WHERE account_id = $1 AND eventable_id = $2 AND action = $3::event_action RETURNING id`,
+);
+
+/**
+ * Deletes an event and returns its id, or null if there is none. Its home entries stay, but home timelines show no
+ * entry without its event.
+ */
+export async function deleteEvent(on: Executor, ...event: OneEvent): Promise<number | null> {
+  await setHomeEntries(on, 'kept');
+  const [deleted] = await deleteEventRow(on, ...event);
+  await setHomeEntries(on, 'deleted');
+  return deleted?.id ?? null;
+}
+
+/**
+ * Replaces the home entries of a deleted event, at most `limit`. Returns how many there were. Call after `lockFanOuts`.
+ * `+ 0` prevents a skip scan of the primary key, which reads an entry of every account.
+ */
+export const replaceEntries = statement<{ replaced: number }, [eventId: number, eventableId: number, limit: number]>(
+  'replace_entries',
+  `WITH entries AS MATERIALIZED (
+     SELECT account_id, event_id, eventable_id FROM home_entry WHERE eventable_id = $2 AND event_id + 0 = $1 LIMIT $3
+   ), ${replaceEntriesSql}
+   SELECT count(*) AS replaced FROM entries`,
+);
 
 // Checks and corrects the counters of items, accounts and collections
 
@@ -271,11 +301,13 @@ const countItemsSql = (column: string) => `
   SELECT count(*) FROM eventable c JOIN account a ON a.id = c.account_id
   WHERE c.${column} = e.id AND is_counted(c.publication, c.visibility) AND c.id > a.suspended_through`;
 
+/** A draft has no IRI, and what it got before it was unpublished no longer counts. */
 const itemCounts = `
-  (SELECT count(*) FROM "like" l WHERE l.eventable_id = e.id),
-  (SELECT count(*) FROM boost b WHERE b.eventable_id = e.id),
+  (SELECT count(*) FROM "like" l WHERE l.eventable_id = e.id AND e.iri IS NOT NULL),
+  (SELECT count(*) FROM boost b WHERE b.eventable_id = e.id AND e.iri IS NOT NULL),
   (${countItemsSql('in_reply_to_id')}), (${countItemsSql('recipe_id')}), (${countItemsSql('forked_from_id')}),
-  (SELECT count(*) FROM revision v WHERE v.eventable_id = e.id AND is_as_open(v.visibility, e.visibility)),
+  (SELECT count(*) FROM revision v
+   WHERE v.eventable_id = e.id AND e.iri IS NOT NULL AND is_as_open(v.visibility, e.visibility)),
   r.rating_count, r.rating_sum`;
 
 /** Checks the next items by id. */
@@ -320,7 +352,9 @@ export const recountAccounts = statement<never, [ids: number[]]>(
   `UPDATE account a SET (followers_count, following_count) = (SELECT ${accountCounts}) WHERE a.id = ANY($1::bigint[])`,
 );
 
-const collectionCount = '(SELECT count(*) FROM collection_follow f WHERE f.collection_id = c.id)';
+/** A private collection has no followers, also while a job ends their follows. */
+const collectionCount = `(
+  SELECT count(*) FROM collection_follow f WHERE f.collection_id = c.id AND c.visibility <> 'private')`;
 
 /** Checks the next collections by id. Those of other servers count the followers here. */
 export const checkCollections = statement<CounterCheck, [after: number, limit: number]>(

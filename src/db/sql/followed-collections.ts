@@ -11,8 +11,21 @@ export const listRemoteFollowers = statement<{ id: number }, [collectionId: numb
   'list_remote_collection_followers',
   `SELECT DISTINCT ON (coalesce(a.shared_inbox, a.inbox, a.iri)) a.id
    FROM collection_follow f JOIN account a ON a.id = f.account_id
-   WHERE f.collection_id = $1 AND a.host <> '' AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+   WHERE f.collection_id = $1 AND f.sent_at IS NOT NULL
+     AND a.host <> '' AND a.suspended_at IS NULL AND a.deleted_at IS NULL
    ORDER BY coalesce(a.shared_inbox, a.inbox, a.iri), a.id`,
+);
+
+/** Only Follows of other servers state when they were sent. */
+export const selectHasRemoteFollower = statement<{ found: boolean }, [collectionId: number]>(
+  'select_has_remote_collection_follower',
+  `SELECT EXISTS (SELECT 1 FROM collection_follow WHERE collection_id = $1 AND sent_at IS NOT NULL) AS found`,
+);
+
+/** Stops counting at the limit. */
+export const countCollectionFollows = statement<{ count: number }, [collectionId: number, limit: number]>(
+  'count_collection_follows',
+  `SELECT count(*) AS count FROM (SELECT 1 FROM collection_follow WHERE collection_id = $1 LIMIT $2) AS few`,
 );
 
 export const countFollowedCollections = statement<{ count: number }, [accountId: number]>(
@@ -48,9 +61,14 @@ export const deleteCollectionFollow = statement<{ iri: string | null }, [account
   `DELETE FROM collection_follow WHERE account_id = $1 AND collection_id = $2 RETURNING iri`,
 );
 
-export const deleteCollectionFollows = statement<never, [collectionId: number]>(
+/** At most `limit`. Returns how many. */
+export const deleteCollectionFollows = statement<{ ended: number }, [collectionId: number, limit: number]>(
   'delete_collection_follows',
-  `DELETE FROM collection_follow WHERE collection_id = $1`,
+  `WITH gone AS (
+     DELETE FROM collection_follow WHERE id = ANY(ARRAY(SELECT id FROM collection_follow WHERE collection_id = $1 LIMIT $2))
+     RETURNING id
+   )
+   SELECT count(*) AS ended FROM gone`,
 );
 
 /** Ends the follow that began with this Follow, or any follow of the collection that was sent before its Undo. */
@@ -152,9 +170,9 @@ export const selectRemoteCollection = statement<{ id: number; followed: boolean 
 );
 
 /** Without an account, whatever its owner. */
-export const deleteRemoteCollectionRow = statement<{ id: number }, [iri: string, accountId: number | null]>(
-  'delete_remote_collection_row',
-  `DELETE FROM collection WHERE iri = $1 AND account_id = coalesce($2, account_id) RETURNING id`,
+export const lockRemoteCollection = statement<{ id: number }, [iri: string, accountId: number | null]>(
+  'lock_remote_collection',
+  `SELECT id FROM collection WHERE iri = $1 AND account_id = coalesce($2, account_id) FOR UPDATE`,
 );
 
 /** Those that nobody follows, a week after they were looked up. */

@@ -1,6 +1,7 @@
 /** Publishes and unpublishes items, and moves them to the trash, deletes and erases them. */
 import { type Executor, statement } from '../statement.ts';
 import { headerSelect, type ItemHeader } from './items.ts';
+import { enqueueInSql } from './jobs.ts';
 import { storedKeysSql } from './media.ts';
 
 // Statements that publish drafts and turn published items back into drafts
@@ -22,28 +23,41 @@ export const publishEventable = statement<
    WHERE id = $1`,
 );
 
-/** Turns the item into a draft and deletes everything that refers to it. The next publication gets a new IRI. */
+/**
+ * Turns the item into a draft, and deletes what its author has of it: nobody else sees a draft. The next publication
+ * gets a new IRI.
+ */
 export const unpublishEventable = statement<never, [id: number]>(
   'unpublish_eventable',
-  `WITH likes AS (DELETE FROM "like" WHERE eventable_id = $1),
-     boosts AS (DELETE FROM boost WHERE eventable_id = $1),
-     sources AS (DELETE FROM source_activity WHERE eventable_id = $1),
+  `WITH item AS MATERIALIZED (SELECT id, account_id FROM eventable WHERE id = $1),
+     likes AS (DELETE FROM "like" r USING item WHERE r.eventable_id = $1 AND r.account_id = item.account_id),
+     boosts AS (DELETE FROM boost r USING item WHERE r.eventable_id = $1 AND r.account_id = item.account_id),
+     saved AS (
+       DELETE FROM collection_item i USING item, collection c
+       WHERE i.eventable_id = $1 AND c.id = i.collection_id AND c.account_id = item.account_id),
      pins AS (DELETE FROM pin WHERE eventable_id = $1),
-     items AS (DELETE FROM collection_item WHERE eventable_id = $1),
-     events AS (DELETE FROM event WHERE eventable_id = $1),
-     revisions AS (DELETE FROM revision WHERE eventable_id = $1),
-     notices AS (DELETE FROM notification WHERE eventable_id = $1),
      trend AS (DELETE FROM eventable_trend WHERE eventable_id = $1)
    UPDATE eventable SET publication = 'draft', iri = NULL, url = NULL, generation = generation + 1,
      published_at = created_at, updated_at = now(), likes_count = 0, boosts_count = 0, revisions_count = 0, version = version + 1
    WHERE id = $1`,
 );
 
+/** Returns no row if the item was published again or deleted. */
+export const lockUnpublishedItem = statement<{ id: number }, [id: number]>(
+  'lock_unpublished_item',
+  `SELECT id FROM eventable WHERE id = $1 AND iri IS NULL FOR UPDATE`,
+);
+
 // Statements on items that their authors deleted on a page and can still restore
 
-/** SQL: it is deleted for good, as its tombstone says, and a job removes the rest of it. */
-const isDeleted = (item: string) => `EXISTS (
-  SELECT 1 FROM tombstone t JOIN account a ON a.iri = t.actor_iri WHERE t.iri = ${item}.iri AND a.id = ${item}.account_id)`;
+/**
+ * SQL: it is deleted for good, as its tombstone says, and a job removes the rest of it. Only members have a trash from
+ * which they restore items.
+ */
+const isDeleted = (item: string) => `(
+  EXISTS (SELECT 1 FROM account a WHERE a.id = ${item}.account_id AND a.host <> '')
+  OR EXISTS (
+    SELECT 1 FROM tombstone t JOIN account a ON a.iri = t.actor_iri WHERE t.iri = ${item}.iri AND a.id = ${item}.account_id))`;
 
 /** Returns the version that the item has while it is trashed. */
 export const trashEventable = statement<{ version: number }, [id: number]>(
@@ -129,87 +143,70 @@ export const lockIris = statement<never, [iris: string[]]>(
    FROM (SELECT DISTINCT ${iriLockKey('iri')} AS key FROM unnest($1::text[]) AS given (iri) ORDER BY key) keys`,
 );
 
-// Deletes remote items, many in one statement
-
-/**
- * Creates a tombstone for each IRI and deletes the item with its pictures, unless the item belongs to another actor.
- * Returns the 0-based indexes of these IRIs and the keys of the files to delete. IRIs of accounts and interactions are
- * skipped.
- */
-export const deleteRemoteItems = statement<
-  { index: number; media_keys: string[] },
-  [iris: string[], actorIds: number[], actorIris: string[], endedAt: (Date | null)[]]
->(
-  'delete_remote_items',
-  `WITH found AS MATERIALIZED (
-     SELECT id, iri, type, account_id FROM eventable
-     WHERE iri = ANY($1::text[]) ORDER BY id FOR UPDATE
-   ), deletes AS MATERIALIZED (
-     SELECT d.*, f.id, f.type, coalesce(f.account_id, d.actor_id) = d.actor_id AS is_owner
-     FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[]) WITH ORDINALITY
-       AS d (iri, actor_id, actor_iri, ended_at, ordinal)
-     LEFT JOIN found f ON f.iri = d.iri
-     WHERE (SELECT 1 FROM account WHERE iri = d.iri) IS NULL AND (
-       SELECT 1 FROM source_activity s WHERE s.account_id = d.actor_id AND s.iri = d.iri AND s.type IS NOT NULL) IS NULL
-   ), tombstones AS (${upsertTombstonesSql('SELECT iri, actor_iri, type::text, false, ended_at FROM deletes WHERE is_owner')}
-   ), doomed AS MATERIALIZED (
-     SELECT id FROM deletes WHERE is_owner AND id IS NOT NULL
-   ), media AS (
-     DELETE FROM medium WHERE eventable_id = ANY(ARRAY(SELECT id FROM doomed)) RETURNING key, state
-   ), gone AS (
-     DELETE FROM eventable WHERE id = ANY(ARRAY(SELECT id FROM doomed))
-   )
-   SELECT ordinal - 1 AS index, ARRAY(${storedKeysSql('media')}) AS media_keys FROM deletes`,
-);
-
 // Erases items in batches, however much refers to them
 
+interface Reference {
+  table: string;
+  column: string;
+  /** SQL: which of the rows `r`. */
+  condition?: string;
+}
+
+const ofItem = (table: string): Reference => ({ table, column: 'eventable_id' });
+
+/** What others did with a published item. */
+const interactions = ['home_entry', 'event', '"like"', 'boost', 'notification', 'source_activity', 'revision'].map(
+  ofItem,
+);
 /** Rows by which others refer to an item. Their number has no limit, so they are deleted in batches before the item. */
-const deleted = [
-  'home_entry',
-  'event',
-  '"like"',
-  'boost',
-  'notification',
-  'source_activity',
-  'collection_item',
-  'private_note',
-  'muted_thread',
-  'revision',
-  'mention',
-].map((table) => ({ table, column: 'eventable_id' }));
+const deleted = [...interactions, ...['collection_item', 'private_note', 'muted_thread', 'mention'].map(ofItem)];
 /** Columns by which others refer to an item, and which become null. */
-const detached = [
-  { table: 'eventable', column: 'in_reply_to_id' },
-  { table: 'eventable', column: 'recipe_id' },
-  { table: 'eventable', column: 'forked_from_id' },
+const detached: Reference[] = [
+  // Items that are erased together need not be detached from each other.
+  ...['in_reply_to_id', 'recipe_id', 'forked_from_id'].map((column) => ({
+    table: 'eventable',
+    column,
+    condition: 'r.id <> ALL($1::bigint[])',
+  })),
   { table: 'quote', column: 'quoted_id' },
   { table: 'step_link', column: 'target_id' },
 ];
-const references = [...deleted, ...detached];
-
-/**
- * Rows of all these tables together, at most `$2`. Items that are erased together need not be detached from each other.
- */
-const found = references.map(({ table, column }, index) => {
-  const before = references.slice(0, index).map((_, each) => `(SELECT count(*) FROM found${each})`);
-  const isOther = table === 'eventable' ? 'AND id <> ALL($1::bigint[])' : '';
-  return `found${index} AS MATERIALIZED (
-     SELECT ctid AS place FROM ${table} WHERE ${column} = ANY($1::bigint[]) ${isOther}
-     LIMIT greatest(0, ${['$2', ...before].join(' - ')}))`;
-});
-const places = (index: number) => `ctid = ANY(ARRAY(SELECT place FROM found${index}))`;
-const changes = references.map(({ table, column }, index) =>
-  index < deleted.length
-    ? `gone${index} AS (DELETE FROM ${table} WHERE ${places(index)})`
-    : `gone${index} AS (UPDATE ${table} SET ${column} = NULL WHERE ${places(index)})`,
-);
 
 /** Deletes rows that refer to the items, and detaches others, at most `limit`. Returns how many. */
-const releaseItems = statement<{ released: number }, [ids: number[], limit: number]>(
-  'release_items',
-  `WITH ${[...found, ...changes].join(', ')}
+function releaseRows(name: string, gone: Reference[], nulled: Reference[]) {
+  const references = [...gone, ...nulled];
+  const found = references.map(({ table, column, condition = 'true' }, index) => {
+    const before = references.slice(0, index).map((_, each) => `(SELECT count(*) FROM found${each})`);
+    return `found${index} AS MATERIALIZED (
+     SELECT ctid AS place FROM ${table} r WHERE ${column} = ANY($1::bigint[]) AND ${condition}
+     LIMIT greatest(0, ${['$2', ...before].join(' - ')}))`;
+  });
+  const places = (index: number) => `ctid = ANY(ARRAY(SELECT place FROM found${index}))`;
+  const changes = references.map(({ table, column }, index) =>
+    index < gone.length
+      ? `gone${index} AS (DELETE FROM ${table} WHERE ${places(index)})`
+      : `gone${index} AS (UPDATE ${table} SET ${column} = NULL WHERE ${places(index)})`,
+  );
+  return statement<{ released: number }, [ids: number[], limit: number]>(
+    name,
+    `WITH ${[...found, ...changes].join(', ')}
    SELECT (${references.map((_, index) => `(SELECT count(*) FROM found${index})`).join(' + ')})::bigint AS released`,
+  );
+}
+
+const releaseAll = releaseRows('release_items', deleted, detached);
+/** A draft may be in collections of its author. */
+const releasePublic = releaseRows(
+  'release_drafts',
+  [
+    ...interactions,
+    {
+      ...ofItem('collection_item'),
+      condition: `(SELECT c.account_id FROM collection c WHERE c.id = r.collection_id)
+       IS DISTINCT FROM (SELECT e.account_id FROM eventable e WHERE e.id = r.eventable_id)`,
+    },
+  ],
+  [],
 );
 
 /** Whether triggers keep counters, for the rest of the transaction. */
@@ -223,9 +220,16 @@ const setCounts = statement<never, [state: 'on' | 'off']>(
  * fewer than `limit` mean that nothing is left. The counters of the items stay as they are, because they go with the
  * items.
  */
-export async function releaseReferences(on: Executor, ids: number[], limit: number): Promise<number> {
+export const releaseReferences = (on: Executor, ids: number[], limit: number): Promise<number> =>
+  withoutCounts(on, () => releaseAll(on, ids, limit));
+
+/** Deletes what others did with a draft while it was published. Its counters are 0 already. Returns like the above. */
+export const releaseInteractions = (on: Executor, id: number, limit: number): Promise<number> =>
+  withoutCounts(on, () => releasePublic(on, [id], limit));
+
+async function withoutCounts(on: Executor, release: () => Promise<{ released: number }[]>): Promise<number> {
   await setCounts(on, 'off');
-  const [row] = await releaseItems(on, ids, limit);
+  const [row] = await release();
   await setCounts(on, 'on');
   return row!.released;
 }
@@ -247,6 +251,58 @@ export const eraseItems = statement<{ keys: string[] }, [ids: number[], accountI
      DELETE FROM medium WHERE eventable_id = ANY(ARRAY(SELECT id FROM doomed)) RETURNING key
    ), gone AS (DELETE FROM eventable WHERE id = ANY(ARRAY(SELECT id FROM doomed)))
    SELECT coalesce(array_agg(key), '{}') AS keys FROM pictures`,
+);
+
+// Deletes remote items, many in one statement
+
+const rowsThatRefer = [...deleted, ...detached].map(
+  ({ table, column }) => `(SELECT 1 FROM ${table} WHERE ${column} = deletes.id LIMIT $5)`,
+);
+
+/**
+ * Creates a tombstone for each IRI and deletes the item with its pictures, unless the item belongs to another actor. An
+ * item to which `manyRows` refer is hidden, and a job erases it. Returns the 0-based indexes of these IRIs and the keys
+ * of the files to delete. IRIs of accounts and interactions are skipped.
+ */
+export const deleteRemoteItems = statement<
+  { index: number; media_keys: string[] },
+  [
+    iris: string[],
+    actorIds: number[],
+    actorIris: string[],
+    endedAt: (Date | null)[],
+    manyRows: number,
+    eraseJob: string,
+  ]
+>(
+  'delete_remote_items',
+  `WITH found AS MATERIALIZED (
+     SELECT id, iri, type, account_id FROM eventable
+     WHERE iri = ANY($1::text[]) ORDER BY id FOR UPDATE
+   ), deletes AS MATERIALIZED (
+     SELECT d.*, f.id, f.type, coalesce(f.account_id, d.actor_id) = d.actor_id AS is_owner
+     FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[]) WITH ORDINALITY
+       AS d (iri, actor_id, actor_iri, ended_at, ordinal)
+     LEFT JOIN found f ON f.iri = d.iri
+     WHERE (SELECT 1 FROM account WHERE iri = d.iri) IS NULL AND (
+       SELECT 1 FROM source_activity s WHERE s.account_id = d.actor_id AND s.iri = d.iri AND s.type IS NOT NULL) IS NULL
+   ), tombstones AS (${upsertTombstonesSql('SELECT iri, actor_iri, type::text, false, ended_at FROM deletes WHERE is_owner')}
+   ), doomed AS MATERIALIZED (
+     SELECT id, (SELECT count(*) FROM (${rowsThatRefer.join(' UNION ALL ')} LIMIT $5) few) = $5 AS is_large
+     FROM deletes WHERE is_owner AND id IS NOT NULL
+   ), large AS (SELECT id FROM doomed WHERE is_large
+   ), media AS (
+     DELETE FROM medium WHERE eventable_id = ANY(ARRAY(SELECT id FROM doomed WHERE NOT is_large)) RETURNING key, state
+   ), gone AS (
+     DELETE FROM eventable WHERE id = ANY(ARRAY(SELECT id FROM doomed WHERE NOT is_large))
+   ), hidden AS (
+     UPDATE eventable SET publication = 'trashed', iri = NULL, version = version + 1
+     WHERE id = ANY(ARRAY(SELECT id FROM large))
+   ), unindexed AS (
+     DELETE FROM recipe_search WHERE eventable_id = ANY(ARRAY(SELECT id FROM large))
+   ), enqueued AS (${enqueueInSql('$6', `jsonb_build_object('eventableId', id)`, 'large')}
+   )
+   SELECT ordinal - 1 AS index, ARRAY(${storedKeysSql('media')}) AS media_keys FROM deletes`,
 );
 
 // Finds and deletes old remote items that nobody here has to do with

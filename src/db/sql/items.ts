@@ -1,5 +1,7 @@
 /** Statements on single items and their parts. */
 import type { EventableKind } from '../../lib/iris.ts';
+import type { SnakeCase } from '../../lib/text.ts';
+import type { Eventable, Prisma } from '../generated/client.ts';
 import { type Json, statement } from '../statement.ts';
 import type { Publication, Visibility } from '../vocabulary.ts';
 import { responseVersion } from './versions.ts';
@@ -204,7 +206,7 @@ export const writtenColumns = [
   'as_article',
   'prep_time',
   'cook_time',
-  ...Object.keys(detailColumns),
+  ...(Object.keys(detailColumns) as (keyof typeof detailColumns)[]),
   'tags',
   'hashtags',
   'created_at',
@@ -212,10 +214,16 @@ export const writtenColumns = [
   'updated_at',
   'edited_at',
   'fetched_at',
-];
+] as const satisfies (keyof Columns)[];
 
-/** `row` is JSON with column names; a null `id` creates one. Returns nothing if the IRI exists already. */
-export const insertEventable = statement<{ id: number }, [id: number | null, row: string]>(
+type Columns = { [Field in keyof Eventable as SnakeCase<Field>]: Value<Eventable[Field]> };
+type Value<Type> = Prisma.JsonValue extends Type ? object | null : Type extends bigint ? number : Type;
+
+/** What a row of an item is written from. */
+export type ItemColumns = Pick<Columns, (typeof writtenColumns)[number]>;
+
+/** A null `id` creates one. Returns nothing if the IRI exists already. */
+export const insertEventable = statement<{ id: number }, [id: number | null, row: Json<Partial<ItemColumns>>]>(
   'insert_eventable',
   `INSERT INTO eventable (id, ${writtenColumns.join(', ')})
    SELECT coalesce($1, nextval('eventable_id_seq')), ${writtenColumns.map((name) => `r.${name}`).join(', ')}
@@ -223,7 +231,7 @@ export const insertEventable = statement<{ id: number }, [id: number | null, row
    ON CONFLICT (iri) DO NOTHING RETURNING id`,
 );
 
-const immutable = new Set(['type', 'account_id', 'iri', 'created_at', 'slug', 'publication']);
+const immutable = new Set<string>(['type', 'account_id', 'iri', 'created_at', 'slug', 'publication']);
 
 /** SQL assignments from row `r` for the columns that are keys of the JSON; the others stay. */
 export const assignmentsFrom = (json: string): string =>
@@ -232,7 +240,7 @@ export const assignmentsFrom = (json: string): string =>
     .map((name) => `${name} = CASE WHEN ${json} ? '${name}' THEN r.${name} ELSE e.${name} END`)
     .join(', ')}`;
 
-export const updateEventable = statement<never, [id: number, row: string]>(
+export const updateEventable = statement<never, [id: number, row: Json<Partial<ItemColumns>>]>(
   'update_eventable',
   `UPDATE eventable e SET ${assignmentsFrom('$2::jsonb')}
    FROM jsonb_populate_record(NULL::eventable, $2::jsonb) r WHERE e.id = $1`,

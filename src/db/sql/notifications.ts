@@ -83,7 +83,7 @@ const joined = `
 /** Leaves out notifications whose actor, item or thread is hidden or muted now; they come back if it is shown again. */
 const shown = `n.account_id = $1 AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
   AND n.actor_id <> ALL(ARRAY(${mutedIds('$1', 'm.notifications')})) AND ${hostUnblocked('actor')} AND ${threadUnmuted('n.eventable_id')}
-  AND ${unblocked('n.actor_id')} AND (n.eventable_id IS NULL OR ${visible()})`;
+  AND ${unblocked('n.actor_id')} AND (n.eventable_id IS NULL OR (e.publication = 'published' AND ${visible()}))`;
 
 const list = (direction: 'ASC' | 'DESC') => `
   SELECT n.id, n.type, n.read, n.created_at AS "createdAt", ${cardColumns('actor', 'account.')},

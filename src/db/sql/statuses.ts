@@ -4,7 +4,7 @@ import type { Visibility } from '../vocabulary.ts';
 import { hasLocalFollowerSql } from './discovery.ts';
 import { nextEventIdSql } from './events.ts';
 import { notDeletedSql } from './item-removal.ts';
-import { assignmentsFrom, fullItemSelect, writtenColumns } from './items.ts';
+import { assignmentsFrom, fullItemSelect, type ItemColumns, writtenColumns } from './items.ts';
 import { enqueueInSql } from './jobs.ts';
 import { insertMediaSql, mediaFromJson, type RemoteMediumJson, replaceMediaSql, storedKeysSql } from './media.ts';
 import { hasTagFollowerSql } from './tags.ts';
@@ -32,8 +32,7 @@ export const selectVisibilityCeiling = statement<{ visibility: Visibility }, [id
 
 interface IncomingJson {
   place: number;
-  /** Columns of `eventable`. */
-  item: object;
+  item: Partial<ItemColumns>;
   media: RemoteMediumJson[];
 }
 

@@ -109,7 +109,9 @@ const eventJoins = `
 /** Covers every row that an event shows, for all viewers. */
 const eventVersion = `concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin, ${mediaVersion('e')}) AS version`;
 
+/** An event of a draft is left from the time when it was published, and is about to be deleted. */
 const isShown = (variant: ViewerVariant, viewer = '$1') => `${visible('e', 'a', viewer, variant)}
+  AND e.publication = 'published'
   AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
   AND ${unblocked('ev.account_id', viewer, variant)}`;
 

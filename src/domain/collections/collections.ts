@@ -5,6 +5,7 @@ import {
   countCollections,
   deleteCollectionItem,
   deleteCollectionRow,
+  hideCollection,
   insertCollection,
   insertCollectionItem,
   listCollectionItems,
@@ -28,7 +29,7 @@ import {
   updateCollectionRow,
   updateOrder,
 } from '../../db/sql/collections.ts';
-import { deleteCollectionFollows, listRemoteFollowers } from '../../db/sql/followed-collections.ts';
+import { selectHasRemoteFollower } from '../../db/sql/followed-collections.ts';
 import { db } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import type { SharedVisibility } from '../../db/vocabulary.ts';
@@ -41,6 +42,7 @@ import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { type AccountCard, checkAccountVisible, unfiltered, type Viewer, viewerOf } from '../accounts/account.ts';
 import { type EventableType, getItemHeader, type Medium } from '../items/eventable.ts';
 import { type ItemSummary, toMedium } from '../items/read.ts';
+import { checkUnfollowed, isShared, unshare } from './unshare.ts';
 
 // Limits on collections, by account
 
@@ -60,26 +62,11 @@ async function lockOwn(tx: Tx, ownerId: number, id: number): Promise<OwnCollecti
 
 // Records what the followers of a collection on other servers should learn
 
-const isShared = ({ visibility }: Pick<OwnCollection, 'visibility'>): boolean => visibility !== 'private';
-
 /** Nothing is recorded while nobody on another server follows. */
 async function tellFollowers(tx: Tx, collection: OwnCollection, fact: NewFact): Promise<void> {
   if (!isShared(collection)) return;
-  const followers = await listRemoteFollowers(tx, collection.id);
-  if (followers.length > 0) await recordFact(tx, fact);
-}
-
-/** Call it before the follows are deleted. */
-async function tellDeletion(tx: Tx, collection: OwnCollection): Promise<void> {
-  const recipients = isShared(collection) ? await listRemoteFollowers(tx, collection.id) : [];
-  if (recipients.length === 0) return;
-  await recordFact(tx, {
-    fact: 'collection.deleted',
-    accountId: collection.account_id,
-    objectIri: iris.collection(collection.account_id, collection.id),
-    isUnlisted: collection.visibility === 'unlisted',
-    recipientIds: recipients.map(({ id }) => id),
-  });
+  const [remote] = await selectHasRemoteFollower(tx, collection.id);
+  if (remote!.found) await recordFact(tx, fact);
 }
 
 // Changes the order of the items of a collection
@@ -358,28 +345,30 @@ export async function createCollection(
   }, beforeCommit);
 }
 
-/** A collection that becomes private loses its followers. Throws not_found. */
+/**
+ * A collection that becomes private loses its followers. Throws not_found, and unavailable if it is to be shared again
+ * before they are gone.
+ */
 export async function updateCollection(ownerId: number, id: number, changes: CollectionChanges): Promise<void> {
   await transact(async (tx) => {
     const before = await lockOwn(tx, ownerId, id);
     const { name = null, description = null, visibility = null, coverId, itemIds } = changes;
     if (Object.values(changes).every((value) => value === undefined)) return;
     if (coverId !== undefined) await checkCover(tx, ownerId, coverId);
+    if (visibility && visibility !== 'private' && !isShared(before)) await checkUnfollowed(tx, id);
     if (itemIds) await orderItems(tx, id, itemIds);
     const changesCover = coverId !== undefined;
     await updateCollectionRow(tx, id, name, description, visibility, changesCover, coverId ?? null);
-    if (visibility === 'private' && isShared(before)) {
-      await tellDeletion(tx, before);
-      await deleteCollectionFollows(tx, id);
-    } else await tellFollowers(tx, before, { fact: 'collection.updated', collectionId: id });
+    if (visibility === 'private' && isShared(before)) await unshare(tx, before);
+    else await tellFollowers(tx, before, { fact: 'collection.updated', collectionId: id });
   });
 }
 
 /** Throws not_found. */
 export async function deleteCollection(ownerId: number, id: number): Promise<void> {
   await transact(async (tx) => {
-    await tellDeletion(tx, await lockOwn(tx, ownerId, id));
-    await deleteCollectionRow(tx, id);
+    const remains = await unshare(tx, await lockOwn(tx, ownerId, id));
+    await (remains ? hideCollection : deleteCollectionRow)(tx, id);
   });
 }
 

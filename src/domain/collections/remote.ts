@@ -5,10 +5,10 @@ import {
   countFollowedCollections,
   deleteCollectionFollow,
   deleteOtherCover,
-  deleteRemoteCollectionRow,
   insertCollectionFollow,
   listFollowedCollections,
   listFollowedCollectionsDescending,
+  lockRemoteCollection,
   rejectCollectionFollow,
   renewCollectionFollow,
   replaceRemoteItems,
@@ -33,6 +33,7 @@ import { newKey } from '../../lib/storage/storage.ts';
 import { anonymous, isLocal, viewerOf } from '../accounts/account.ts';
 import type { RemoteMedium } from '../items/ingest-remote.ts';
 import { type Collection, findCollectionAt, getCollection, maxFollowed, toCollections } from './collections.ts';
+import { removeRemoteCollection } from './unshare.ts';
 
 // Reads the collections of members as other servers see them
 
@@ -237,7 +238,11 @@ export async function enqueueCollectionFetch(iri: string, dueAt: Date | null = n
 
 /** Also ends its follows. Returns false for an unknown IRI. `ownerId` null matches every owner. */
 export async function deleteRemoteCollection(iri: string, ownerId: number | null): Promise<boolean> {
-  return (await deleteRemoteCollectionRow(db, iri, ownerId)).length > 0;
+  return transact(async (tx) => {
+    const [collection] = await lockRemoteCollection(tx, iri, ownerId);
+    if (collection) await removeRemoteCollection(tx, collection.id);
+    return collection !== undefined;
+  });
 }
 
 /** The IRI of the account's collection that a member asked to follow by this Follow, or null. */

@@ -1,5 +1,5 @@
 /** Preparations and bakings. */
-import { insertEventable, insertMentions, nextEventableId, updateEventable } from '../../db/sql/items.ts';
+import { nextEventableId } from '../../db/sql/items.ts';
 import { listCooked, listCookedAscending, lockVisibleRecipe } from '../../db/sql/recipes.ts';
 import { db } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
@@ -8,8 +8,7 @@ import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
-import { type Account, getAccount, viewerOf } from '../accounts/account.ts';
-import { notifyOfItem } from '../accounts/notify.ts';
+import { getAccount, viewerOf } from '../accounts/account.ts';
 import {
   type Cooked,
   type CookedType,
@@ -17,14 +16,19 @@ import {
   findCeiling,
   lockOwnItem,
   type Recipe,
-  requireBelowCeiling,
-  requireNotWidened,
   type Step,
 } from '../items/eventable.ts';
-import { changeParts, createParts, type SharedColumns, toSharedColumns } from '../items/parts.ts';
-import { announceChange, deleteItem, editColumns } from '../items/publish.ts';
+import { toSharedColumns, validateParts } from '../items/parts.ts';
+import { deleteItem } from '../items/publish.ts';
 import { getEventable, toEventables } from '../items/read.ts';
-import { replaceMedia } from '../media/media.ts';
+import {
+  type ChangedRow,
+  editColumns,
+  initialColumns,
+  type NewRow,
+  type OwnColumns,
+  saveItems,
+} from '../items/save.ts';
 import { scaleRecipe } from '../recipes/measures.ts';
 
 // Reads the recipe of a cooked item and copies its ingredients and steps
@@ -139,28 +143,19 @@ export async function createCooked(
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
     const servingType = draft.servingType ?? recipe?.servingType ?? null;
     const visibility = draft.visibility ?? defaultVisibility(recipe);
-    const { columns, mentionedIds } = await toColumns(tx, { ...draft, servingType, visibility }, account);
-    const now = new Date();
-
-    const row = {
+    const { columns, mentionedIds } = await toSharedColumns(tx, { ...draft, servingType, visibility }, account);
+    const row: NewRow = {
+      ...initialColumns(accountId),
       ...columns,
+      ...toOwnColumns(draft),
       type,
-      account_id: accountId,
       publication: 'draft',
-      sensitive: false,
-      spoiler_text: '',
-      created_at: now,
-      published_at: now,
-      updated_at: now,
     };
-    await insertEventable(tx, id, JSON.stringify(row));
-    await createParts(tx, accountId, id, {
+    const parts = await validateParts(tx, accountId, null, {
       ingredients: draft.ingredients ?? (recipe ? copyIngredients(recipe, draft.serving) : []),
       steps: draft.steps ?? (recipe ? copySteps(recipe) : []),
     });
-    await requireBelowCeiling(tx, id, visibility);
-    if (mentionedIds?.length) await insertMentions(tx, id, mentionedIds);
-    await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
+    await saveItems(tx, [{ origin: 'local', id, row, parts, mentionedIds, mediaIds: draft.mediaIds }]);
     return id;
   }, beforeCommit);
 }
@@ -177,26 +172,21 @@ export async function updateCooked(
   changes: CookedChanges,
 ): Promise<void> {
   await transact(async (tx) => {
-    const item = await lockOwnItem(tx, accountId, type, id);
+    const before = await lockOwnItem(tx, accountId, type, id);
     if (Object.keys(changes).length === 0) return;
     const account = await getAccount(accountId, tx);
-    const { recipeId } = changes;
+    const { recipeId, mediaIds } = changes;
     if (recipeId) await requireVisibleRecipe(tx, accountId, recipeId);
-    const before = { ceiling: await findCeiling(tx, id), visibility: item.visibility };
     // Without its recipe, the copy would no longer be known as one.
     const keepsParts = changes.ingredients === undefined || changes.steps === undefined;
-    const leavesRecipe = recipeId !== undefined && recipeId !== item.recipe_id;
-    if (leavesRecipe && keepsParts && before.ceiling !== null && before.ceiling !== 'public')
+    const leavesRecipe = recipeId !== undefined && recipeId !== before.recipe_id;
+    if (leavesRecipe && keepsParts && ((await findCeiling(tx, id)) ?? 'public') !== 'public')
       throw invalid('recipe_id', t('errors.has-parts-of-recipe'));
 
-    const { columns, mentionedIds } = await toColumns(tx, changes, account, id);
-    await updateEventable(tx, id, JSON.stringify({ ...columns, ...editColumns(item) }));
-    if (mentionedIds) await insertMentions(tx, id, mentionedIds);
-    await changeParts(tx, accountId, id, changes);
-    await requireNotWidened(tx, id, before, changes.visibility ?? item.visibility);
-    if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
-    await announceChange(tx, item, changes.visibility);
-    await notifyOfItem(tx, id);
+    const { columns, mentionedIds } = await toSharedColumns(tx, changes, account, id);
+    const row: ChangedRow = { ...columns, ...toOwnColumns(changes), ...editColumns(before) };
+    const parts = await validateParts(tx, accountId, id, changes);
+    await saveItems(tx, [{ origin: 'local', before, row, parts, mentionedIds, mediaIds }]);
   });
 }
 
@@ -208,13 +198,14 @@ export async function deleteCooked(type: CookedType, accountId: number, id: numb
   });
 }
 
-async function toColumns(
-  tx: Tx,
-  draft: Omit<CookedChanges, 'ingredients' | 'steps'>,
-  account: Account,
-  id?: number,
-): Promise<SharedColumns> {
-  const { columns, mentionedIds } = await toSharedColumns(tx, draft, account, id);
-  const { preparedAt, recipeId, rating } = draft;
-  return { columns: { ...columns, prepared_at: preparedAt, recipe_id: recipeId, rating }, mentionedIds };
-}
+type OwnField = 'preparedAt' | 'recipeId' | 'rating';
+
+const toOwnColumns = ({
+  preparedAt,
+  recipeId,
+  rating,
+}: Pick<CookedChanges, OwnField>): Partial<OwnColumns[CookedType]> => ({
+  prepared_at: preparedAt,
+  recipe_id: recipeId,
+  rating,
+});

@@ -17,7 +17,7 @@ import {
 } from '../../db/sql/instance.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { type PrismaTx, type Tx, transact } from '../../db/transaction.ts';
-import { cacheValue } from '../../lib/cache.ts';
+import { cacheValue, cacheVariable } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { instanceUsername } from '../../lib/instance-actor.ts';
@@ -66,7 +66,7 @@ const defaults: InstanceSettings = {
   invitations: 'nobody',
 };
 
-let lastLoaded: InstanceProfile | undefined;
+const lastLoaded = cacheVariable<InstanceProfile | undefined>(undefined);
 
 const profile = cacheValue(cacheTtlMs, async (): Promise<InstanceProfile> => {
   try {
@@ -74,10 +74,10 @@ const profile = cacheValue(cacheTtlMs, async (): Promise<InstanceProfile> => {
       selectSetting(db, profileKey),
       selectInstancePictures(db, instanceUsername),
     ]);
-    lastLoaded = { ...defaults, ...(row?.value as Partial<InstanceSettings> | undefined), ...pictures };
-    return lastLoaded;
+    lastLoaded.current = { ...defaults, ...(row?.value as Partial<InstanceSettings> | undefined), ...pictures };
+    return lastLoaded.current;
   } catch (error) {
-    if (lastLoaded) return lastLoaded;
+    if (lastLoaded.current) return lastLoaded.current;
     throw error;
   }
 });
@@ -149,14 +149,14 @@ export async function findStoredOrigin(on: Executor = db): Promise<string | null
 
 // Tells whether somebody has an account here
 
-let wasSetUp = false;
+const wasSetUp = cacheVariable(false);
 
 /** False until the first account exists. Remembers when it is true. */
 export async function isSetUp(): Promise<boolean> {
-  if (wasSetUp) return true;
+  if (wasSetUp.current) return true;
   const [row] = await selectHasMembers(db);
-  wasSetUp = row?.has_members ?? false;
-  return wasSetUp;
+  wasSetUp.current = row?.has_members ?? false;
+  return wasSetUp.current;
 }
 
 // Issues and checks the one-time token with which the first administrator opens the set-up page

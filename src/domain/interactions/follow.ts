@@ -61,15 +61,17 @@ interface Item {
 }
 
 /** Throws not_found for an item the viewer may not see. */
-export async function listLikers(item: Item, viewer: Viewer, page: Page): Promise<RelatedAccount[]> {
-  await getItemHeader(db, viewer.accountId, item.id, item.type);
-  return list(likers, item.id, viewer, page);
-}
+export const listLikers = (item: Item, viewer: Viewer, page: Page): Promise<RelatedAccount[]> =>
+  listOnItem(likers, item, viewer, page);
 
 /** Throws not_found for an item the viewer may not see. */
-export async function listBoosters(item: Item, viewer: Viewer, page: Page): Promise<RelatedAccount[]> {
-  await getItemHeader(db, viewer.accountId, item.id, item.type);
-  return list(boosters, item.id, viewer, page);
+export const listBoosters = (item: Item, viewer: Viewer, page: Page): Promise<RelatedAccount[]> =>
+  listOnItem(boosters, item, viewer, page);
+
+/** Likes and boosts of a draft are those from before it was unpublished, which no longer count. */
+async function listOnItem(accounts: AccountList, { id, type }: Item, viewer: Viewer, page: Page) {
+  const { publication } = await getItemHeader(db, viewer.accountId, id, type);
+  return publication === 'draft' ? [] : list(accounts, id, viewer, page);
 }
 
 /** Throws not_found, also when there is a block between the account and the viewer. */

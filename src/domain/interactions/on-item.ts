@@ -23,8 +23,8 @@ import { recordFact, wakeRelay } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { checkAccountVisible, getAuthor, type Viewer } from '../accounts/account.ts';
+import { fanOutEventAgain, retractEvent } from '../items/announce.ts';
 import { type EventableType, getItemHeader, lockOwnItem } from '../items/eventable.ts';
-import { fanOutEventAgain, retractEvent } from '../items/publish.ts';
 import { type ItemSummary, toMedium } from '../items/read.ts';
 
 // Why an interaction is refused, and the error for local accounts

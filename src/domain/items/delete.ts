@@ -21,6 +21,7 @@ import { batched } from '../../lib/batch.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Account } from '../accounts/account.ts';
 import { getRetention } from '../retention/settings.ts';
+import { maxReferences } from './announce.ts';
 import { type EventableType, lockOwnItem } from './eventable.ts';
 import { deleteItem } from './publish.ts';
 import { indexRecipes } from './search-index.ts';
@@ -56,6 +57,8 @@ async function deleteAll(deletes: RemoteDelete[]): Promise<boolean[]> {
         deletes.map(({ actor }) => actor.id),
         deletes.map(({ actor }) => actor.iri!),
         deletes.map(({ at }) => at),
+        maxReferences,
+        jobs.eraseItem.name,
       ),
     ]);
     await deleteFiles(tx, deleted[0]?.media_keys ?? []);

@@ -1,5 +1,12 @@
 /** Items, their owners, names, languages and drafts. */
-import { type ItemHeader, listSlugsLike, lockItemOfOwner, lockSlugs, selectItemHeader } from '../../db/sql/items.ts';
+import {
+  type ItemColumns,
+  type ItemHeader,
+  listSlugsLike,
+  lockItemOfOwner,
+  lockSlugs,
+  selectItemHeader,
+} from '../../db/sql/items.ts';
 import { selectContentAndMediaCount } from '../../db/sql/media.ts';
 import { selectVisibilityCeiling } from '../../db/sql/statuses.ts';
 import { detailColumns } from '../../db/sql/visibility.ts';
@@ -258,7 +265,7 @@ const columns: Record<SnakeCase<keyof RecipeDetails>, string> = detailColumns;
 export const toDetailColumns = (details: Partial<RecipeDetails> | null | undefined) =>
   Object.fromEntries(
     Object.keys(columns).map((column) => [column, details?.[camelCase(column) as keyof RecipeDetails]]),
-  );
+  ) as Partial<Pick<ItemColumns, keyof typeof columns>>;
 
 // Checks that an item belongs to the account that changes it
 
@@ -291,7 +298,7 @@ export async function getItemHeader(
 
 const ranks: Record<Visibility, number> = { direct: 0, private: 1, unlisted: 2, public: 3 };
 
-export const isWider = (one: Visibility, other: Visibility): boolean => ranks[one] > ranks[other];
+const isWider = (one: Visibility, other: Visibility): boolean => ranks[one] > ranks[other];
 
 /** The visibility that an item of the recipe has if nobody chooses one. Only statuses can be direct. */
 export const defaultVisibility = (source: { visibility: Visibility } | null): Visibility =>
@@ -301,22 +308,18 @@ export const defaultVisibility = (source: { visibility: Visibility } | null): Vi
 export const findCeiling = async (tx: Tx, id: number): Promise<Visibility | null> =>
   (await selectVisibilityCeiling(tx, id))[0]?.visibility ?? null;
 
-/** Call it after the item was written. Throws validation_failed on `visibility`. */
-export async function requireBelowCeiling(tx: Tx, id: number, visibility: Visibility): Promise<void> {
-  const ceiling = await findCeiling(tx, id);
-  if (ceiling !== null && isWider(visibility, ceiling)) throw invalid('visibility', t('errors.wider-than-source'));
-}
-
 /**
- * The same after a change of the item that had this ceiling and visibility. What was as wide before may stay: the
+ * Call it after the item was written. Throws validation_failed on `visibility`. What was as wide `before` may stay: the
  * source was restricted later.
  */
-export async function requireNotWidened(
+export async function requireBelowCeiling(
   tx: Tx,
   id: number,
-  before: { ceiling: Visibility | null; visibility: Visibility },
   visibility: Visibility,
+  before: { ceiling: Visibility | null; visibility: Visibility } | null,
 ): Promise<void> {
-  const wasAbove = before.ceiling !== null && isWider(before.visibility, before.ceiling);
-  if (!wasAbove || isWider(visibility, before.visibility)) await requireBelowCeiling(tx, id, visibility);
+  const wasAbove = before?.ceiling && isWider(before.visibility, before.ceiling);
+  if (wasAbove && !isWider(visibility, before.visibility)) return;
+  const ceiling = await findCeiling(tx, id);
+  if (ceiling !== null && isWider(visibility, ceiling)) throw invalid('visibility', t('errors.wider-than-source'));
 }

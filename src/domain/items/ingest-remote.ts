@@ -1,35 +1,18 @@
 /** Stores items of other servers. */
 import { randomUUID } from 'node:crypto';
 import { batchedInTransaction } from '../../db/batch.ts';
-import { lockIris } from '../../db/sql/item-removal.ts';
-import {
-  type ItemHeader,
-  insertEventable,
-  insertMentionsByIri,
-  lockItemByIri,
-  resolvePointers,
-  selectIdsByIri,
-  selectType,
-  updateEventable,
-} from '../../db/sql/items.ts';
-import { replaceRemoteMedia } from '../../db/sql/media.ts';
-import { deleteQuote, upsertRemoteQuote } from '../../db/sql/quotes.ts';
-import { insertStatuses, updateStatuses } from '../../db/sql/statuses.ts';
-import { toJson } from '../../db/statement.ts';
+import { type ItemHeader, lockItemByIri, resolvePointers, selectIdsByIri, selectType } from '../../db/sql/items.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import type { Visibility } from '../../db/vocabulary.ts';
-import { jobs } from '../../jobs/catalogue.ts';
-import { deleteFiles, enqueue, wakeRelay } from '../../jobs/enqueue.ts';
-import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { normaliseHashtags } from '../../lib/text.ts';
 import type { RecipeDetails } from '../../recipe-import/details.ts';
 import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
-import { notifyOfItem } from '../accounts/notify.ts';
+import { promoteBackfilledEvent } from './announce.ts';
 import { type EventableType, toDetailColumns, uniqueSlug } from './eventable.ts';
-import { enqueueLinkedFetches, linkedIris, maxFetchDepth, replaceParts, writeParts } from './parts.ts';
-import { isDeleted, promoteBackfilledEvent, recordEvent } from './publish.ts';
-import { readStateBeforeEdit, recordEdit } from './revisions.ts';
-import { indexRecipes } from './search-index.ts';
+import { enqueueLinkedFetches, linkedIris } from './parts.ts';
+import { isDeleted } from './publish.ts';
+import { ingestQuote, type RemoteQuote } from './quote.ts';
+import { type NewRow, type OwnColumns, type SharedColumns, saveItems } from './save.ts';
 
 // Defines an item of a remote server, already parsed and sanitized
 
@@ -91,7 +74,7 @@ export interface RemoteItem {
   media: RemoteMedium[];
 }
 
-// Converts a remote item to its database row
+// Converts a remote item to its row
 
 /** Ids of the known items that it points to. */
 interface TargetIds {
@@ -100,9 +83,8 @@ interface TargetIds {
   forked_from_id: number | null;
 }
 
-const toNewRow = (item: RemoteItem, targetIds: TargetIds) => ({
+const toNewRow = (item: RemoteItem, targetIds: TargetIds): NewRow => ({
   ...toRow(item, targetIds),
-  type: item.type,
   account_id: item.authorId,
   iri: item.iri,
   publication: 'published',
@@ -110,37 +92,52 @@ const toNewRow = (item: RemoteItem, targetIds: TargetIds) => ({
   published_at: notAfterNow(item.publishedAt),
 });
 
+type UpdatedColumns = Omit<SharedColumns, 'account_id' | 'publication' | 'created_at' | 'published_at'>;
+
 /** The columns that an update changes. */
-const toRow = (item: RemoteItem, targetIds: TargetIds) => ({
-  ...targetIds,
+const toRow = (item: RemoteItem, targetIds: TargetIds): UpdatedColumns & OwnColumns[EventableType] => ({
+  ...toOwnColumns(item, targetIds),
   url: item.url,
   visibility: item.visibility,
   name: item.name,
   content: item.content,
   content_html: item.contentHtml,
   locale: item.locale,
-  serving: item.serving,
-  serving_type: item.servingType,
-  prepared_at: item.preparedAt,
-  rating: item.rating,
-  recipe_iri: item.recipeIri,
-  forked_from_iri: item.forkedFromIri,
+  in_reply_to_id: targetIds.in_reply_to_id,
   in_reply_to_iri: item.inReplyToIri,
   context_iri: item.contextIri ?? null,
-  quote_iri: item.quoteIri ?? null,
   ...toCounts(item),
   sensitive: item.sensitive,
   spoiler_text: item.spoilerText,
-  source_url: item.sourceUrl,
-  prep_time: item.prepTime,
-  cook_time: item.cookTime,
-  ...toDetailColumns(item.details),
   tags: item.tags,
   hashtags: normaliseHashtags([...item.tags, ...(item.hashtags ?? [])]),
   updated_at: notAfterNow(item.updatedAt ?? item.publishedAt),
   edited_at: editedAt(item),
   fetched_at: new Date(),
 });
+
+function toOwnColumns(item: RemoteItem, { recipe_id, forked_from_id }: TargetIds): OwnColumns[EventableType] {
+  const { type, serving, servingType: serving_type, preparedAt: prepared_at, rating } = item;
+  switch (type) {
+    case 'recipe':
+      return {
+        type,
+        serving,
+        serving_type,
+        forked_from_id,
+        forked_from_iri: item.forkedFromIri,
+        source_url: item.sourceUrl,
+        prep_time: item.prepTime,
+        cook_time: item.cookTime,
+        ...toDetailColumns(item.details),
+      };
+    case 'preparation':
+    case 'baking':
+      return { type, serving, serving_type, prepared_at, rating, recipe_id, recipe_iri: item.recipeIri };
+    case 'status':
+      return { type, quote_iri: item.quoteIri ?? null };
+  }
+}
 
 /** PeerTube sets `updated` of a new comment some milliseconds after `published`. */
 const minEditDelayMs = 1_000;
@@ -149,7 +146,7 @@ const editedAt = ({ publishedAt, updatedAt }: RemoteItem): Date | null =>
   updatedAt !== null && updatedAt.getTime() - publishedAt.getTime() >= minEditDelayMs ? notAfterNow(updatedAt) : null;
 
 /** Leaves out counts that are not stated, so that earlier ones stay. */
-const toCounts = ({ counts }: RemoteItem) => ({
+const toCounts = ({ counts }: RemoteItem): Partial<SharedColumns> => ({
   ...(counts?.likes != null && { remote_likes_count: counts.likes }),
   ...(counts?.boosts != null && { remote_boosts_count: counts.boosts }),
   ...(counts?.replies != null && { remote_replies_count: counts.replies }),
@@ -159,47 +156,6 @@ const notAfterNow = (date: Date) => new Date(Math.min(date.getTime(), Date.now()
 
 const toMediaRows = ({ media }: RemoteItem) =>
   media.map(({ contentType, ...medium }) => ({ ...medium, content_type: contentType }));
-
-// Stores the quotes of remote statuses, which count once the approval of the quoted author is verified
-
-/** Pays for the fetches that a quote causes. */
-interface QuoteFetches {
-  fetchBudgetId?: string;
-  depth?: number;
-}
-
-/** Call it after the status was written. */
-async function ingestQuote(
-  tx: Tx,
-  id: number,
-  { iri, quoteIri, quoteAuthorizationIri = null }: RemoteItem,
-  { fetchBudgetId, depth = maxFetchDepth }: QuoteFetches,
-): Promise<void> {
-  if (!quoteIri) return;
-  const [changed] = await upsertRemoteQuote(tx, id, quoteAuthorizationIri);
-  const isOwn = originOf(quoteIri) === originOf(iri);
-  if (changed?.state !== 'pending' || isLocalIri(quoteIri) || depth <= 0) return;
-  // Without an approval, only an own item may be quoted.
-  if (quoteAuthorizationIri !== null || isOwn)
-    await enqueue(tx, jobs.verifyQuote, { eventableId: id, fetchBudgetId, depth });
-}
-
-/** A newer version may quote another item, or nothing. */
-async function replaceQuote(tx: Tx, existing: ItemHeader, item: RemoteItem, fetches: QuoteFetches): Promise<void> {
-  if (existing.quote_iri !== (item.quoteIri ?? null)) await deleteQuote(tx, existing.id);
-  await ingestQuote(tx, existing.id, item, fetches);
-}
-
-/** Mastodon adds the approval in an Update without a newer `updated`. */
-async function ingestAuthorization(
-  tx: Tx,
-  existing: ItemHeader,
-  item: RemoteItem,
-  fetches: QuoteFetches,
-): Promise<void> {
-  if (!item.quoteAuthorizationIri || existing.quote_iri !== item.quoteIri) return;
-  await ingestQuote(tx, existing.id, item, fetches);
-}
 
 // Ingests plain remote statuses in batches, because they are most of what remote servers send
 
@@ -224,33 +180,16 @@ async function ingestPlainStatus(item: RemoteItem, announced: boolean): Promise<
 }
 
 const ingestBatched = batchedInTransaction(async (tx, incoming: IncomingStatus[]) => {
-  const changes = incoming.flatMap((status, place) => (status.announced ? [] : [toChange(status, place)]));
-  const [, inserted, changed] = await Promise.all([
-    lockIris(
-      tx,
-      incoming.map(({ item }) => item.iri),
-    ),
-    insertStatuses(tx, toJson(incoming.map(toNew)), jobs.fanOutEvent.name),
-    changes.length === 0 ? [] : updateStatuses(tx, toJson(changes)),
-  ]);
-  if (inserted.some(({ pending_events }) => pending_events > 0)) tx.afterCommit(wakeRelay);
-  await deleteFiles(tx, changed[0]?.media_keys ?? []);
-  return [...inserted, ...changed];
+  const changes = incoming.map(({ item, announced }) => ({
+    plainRow: toNewRow(item, noTargets),
+    remoteMedia: toMediaRows(item),
+    isNew: announced,
+  }));
+  const ids = await saveItems(tx, changes);
+  return ids.flatMap((id, place) => (id === null ? [] : [{ place, id }]));
 });
 
 const noTargets = { recipe_id: null, forked_from_id: null };
-
-const toNew = ({ item }: IncomingStatus, place: number) => ({
-  place,
-  item: toNewRow(item, noTargets),
-  media: toMediaRows(item),
-});
-
-const toChange = ({ item }: IncomingStatus, place: number) => ({
-  place,
-  item: { ...toRow(item, noTargets), account_id: item.authorId, iri: item.iri },
-  media: toMediaRows(item),
-});
 
 // Ingests items from remote servers: inserts new ones and updates known ones
 
@@ -316,65 +255,43 @@ const toEventKey = (item: RemoteItem) => ({
   accountId: item.authorId,
 });
 
-async function insert(tx: Tx, item: RemoteItem, backfilled: boolean, fetches: QuoteFetches): Promise<number | null> {
-  const slug = item.type === 'recipe' ? await uniqueSlug(tx, item.authorId, item.name) : null;
-  const targetIds = await resolveTargets(tx, item);
-  const [inserted] = await insertEventable(tx, null, JSON.stringify({ ...toNewRow(item, targetIds), slug }));
-  if (!inserted) return null;
+/** Pays for the fetches that a quote causes. */
+type QuoteFetches = Pick<RemoteQuote, 'fetchBudgetId' | 'depth'>;
 
-  const { id } = inserted;
-  const event = {
-    ...toEventKey(item),
-    eventableId: id,
-    at: backfilled ? item.publishedAt : new Date(),
-    backfilled,
-  };
-  await Promise.all([
-    writeParts(tx, id, item),
-    ...(item.mentionedIris.length + item.media.length > 0 ? [writeMentionsAndMedia(tx, id, item)] : []),
-    resolvePointers(tx, id, item.iri, item.type === 'recipe'),
-    recordEvent(tx, event),
-  ]);
-  if (item.type === 'recipe') await indexRecipes(tx, [id]);
-  await ingestQuote(tx, id, item, fetches);
-  if (mayNotify(item, targetIds)) await notifyOfItem(tx, id);
-  return id;
+async function insert(tx: Tx, item: RemoteItem, isBackfilled: boolean, fetches: QuoteFetches): Promise<number | null> {
+  const slug = item.type === 'recipe' && (await uniqueSlug(tx, item.authorId, item.name));
+  const row: NewRow = { ...toNewRow(item, await resolveTargets(tx, item)), ...(slug && { slug }) };
+  const isReply = item.inReplyToIri !== null;
+  const change = { ...toBelongings(item, fetches), id: null, row, isReply, isBackfilled };
+  return (await saveItems(tx, [change]))[0]!;
 }
 
-/** True if the item may concern local accounts other than its author's followers. */
-const mayNotify = (item: RemoteItem, { in_reply_to_id, recipe_id }: TargetIds): boolean =>
-  item.mentionedIris.length > 0 || in_reply_to_id !== undefined || recipe_id !== null;
-
-async function update(tx: Tx, item: RemoteItem, existing: ItemHeader, fetches: QuoteFetches): Promise<number | null> {
-  if (existing.account_id !== item.authorId || existing.type !== item.type) return null;
-  const version = notAfterNow(item.updatedAt ?? item.publishedAt);
-  if (version <= existing.updated_at) {
-    await ingestAuthorization(tx, existing, item, fetches);
-    return existing.id;
+async function update(tx: Tx, item: RemoteItem, before: ItemHeader, fetches: QuoteFetches): Promise<number | null> {
+  if (before.account_id !== item.authorId || before.type !== item.type) return null;
+  const belongings = toBelongings(item, fetches);
+  const { remoteQuote } = belongings;
+  if (notAfterNow(item.updatedAt ?? item.publishedAt) <= before.updated_at) {
+    // Mastodon adds the approval in an Update without a newer `updated`.
+    const isApproved = remoteQuote.authorizationIri !== null && remoteQuote.quotedIri === before.quote_iri;
+    if (isApproved) await ingestQuote(tx, before.id, before, remoteQuote);
+    return before.id;
   }
-
-  const targetIds = await resolveTargets(tx, item);
-  const before = item.type === 'recipe' ? await readStateBeforeEdit(tx, existing.id) : null;
-  await updateEventable(tx, existing.id, JSON.stringify(toRow(item, targetIds)));
-  await Promise.all([
-    ...(item.type === 'status' ? [] : [replaceParts(tx, existing.id, item)]),
-    writeMentionsAndMedia(tx, existing.id, item),
-  ]);
-  await recordEdit(tx, existing.id, before, version);
-  if (item.type === 'recipe') await indexRecipes(tx, [existing.id]);
-  await replaceQuote(tx, existing, item, fetches);
-  await notifyOfItem(tx, existing.id);
-  return existing.id;
+  const row = toRow(item, await resolveTargets(tx, item));
+  return (await saveItems(tx, [{ ...belongings, before, row }]))[0]!;
 }
 
-async function writeMentionsAndMedia(tx: Tx, id: number, item: RemoteItem): Promise<void> {
-  if (item.mentionedIris.length > 0) await insertMentionsByIri(tx, id, item.mentionedIris);
-  const removed = await replaceRemoteMedia(tx, item.authorId, id, toJson(toMediaRows(item)));
-  await deleteFiles(
-    tx,
-    removed.map(({ key }) => key),
-  );
-}
+const toBelongings = (item: RemoteItem, fetches: QuoteFetches) => ({
+  origin: 'remote' as const,
+  parts: item,
+  mentionedIris: item.mentionedIris,
+  remoteMedia: toMediaRows(item),
+  remoteQuote: {
+    ...fetches,
+    iri: item.iri,
+    quotedIri: item.quoteIri ?? null,
+    authorizationIri: item.quoteAuthorizationIri ?? null,
+  },
+});
 
 async function resolveTargets(tx: Tx, item: RemoteItem): Promise<TargetIds> {
   const { inReplyToIri, recipeIri, forkedFromIri } = item;

@@ -2,6 +2,7 @@
 import {
   countIngredients,
   deleteParts,
+  type ItemColumns,
   insertIngredients,
   insertSteps,
   selectIdsByIri,
@@ -219,27 +220,18 @@ function lookUp(tx: Tx, handle: string): Promise<Account | null> {
 
 // Writes the ingredients, steps and step links of an item
 
-export async function writeParts(
-  tx: Tx,
-  eventableId: number,
-  { ingredients, steps }: { ingredients: IngredientDraft[]; steps: StepDraft[] },
-): Promise<void> {
-  if (ingredients.length > 0) {
-    await insertIngredients(tx, eventableId, toJson(ingredients.map(toIngredientRow)));
-  }
-  if (steps.length > 0) {
-    await insertSteps(tx, eventableId, toJson(steps.map(toStepRow)), toJson(toLinkRows(steps)));
-  }
+/** Missing lists stay as they are. */
+export interface Parts {
+  ingredients?: IngredientDraft[];
+  steps?: StepDraft[];
 }
 
-/** Replaces the lists that are given and leaves the others. */
-export async function replaceParts(
-  tx: Tx,
-  eventableId: number,
-  { ingredients, steps }: { ingredients?: IngredientDraft[]; steps?: StepDraft[] },
-): Promise<void> {
-  await deleteParts(tx, eventableId, ingredients !== undefined, steps !== undefined);
-  await writeParts(tx, eventableId, { ingredients: ingredients ?? [], steps: steps ?? [] });
+export async function replaceParts(tx: Tx, id: number, { ingredients, steps }: Parts, isNew: boolean): Promise<void> {
+  await Promise.all([
+    !isNew && (ingredients || steps) && deleteParts(tx, id, ingredients !== undefined, steps !== undefined),
+    ingredients?.length && insertIngredients(tx, id, toJson(ingredients.map(toIngredientRow))),
+    steps?.length && insertSteps(tx, id, toJson(steps.map(toStepRow)), toJson(toLinkRows(steps))),
+  ]);
 }
 
 export const toQuantityColumns = ({ quantity, quantityMax }: Pick<IngredientDraft, 'quantity' | 'quantityMax'>) => ({
@@ -281,38 +273,24 @@ const toLinkRows = (steps: StepDraft[]) =>
     })),
   );
 
-// Validates and writes the ingredients and steps of local items
+// Validates the ingredients and steps of local items
 
 /**
- * Throws validation_failed for too much text, links to items that the author may not see and unknown ingredient
- * positions.
+ * Returns the lists that are given, with ids for links to local items. `id` is the item that changes, or null. Throws
+ * validation_failed for too much text, links to items that the author may not see and unknown ingredient positions.
  */
-export async function createParts(
+export async function validateParts(
   tx: Tx,
   accountId: number,
-  eventableId: number,
-  { ingredients, steps }: { ingredients: IngredientDraft[]; steps: StepDraft[] },
-): Promise<void> {
-  checkPositions(steps, ingredients.length);
-  checkSize({ ingredients, steps });
-  await writeParts(tx, eventableId, { ingredients, steps: await resolveLocalLinks(tx, accountId, steps) });
-}
-
-/** Replaces the lists that are given and leaves the others. Throws as `createParts` does. */
-export async function changeParts(
-  tx: Tx,
-  accountId: number,
-  eventableId: number,
-  { ingredients, steps }: { ingredients?: IngredientDraft[]; steps?: StepDraft[] },
-): Promise<void> {
+  id: number | null,
+  { ingredients, steps }: Parts,
+): Promise<Parts> {
   if (steps) {
-    const [stored] = ingredients ? [] : await countIngredients(tx, eventableId);
-    checkPositions(steps, ingredients?.length ?? stored!.count);
+    const [stored] = ingredients || id === null ? [] : await countIngredients(tx, id);
+    checkPositions(steps, ingredients?.length ?? stored?.count ?? 0);
   }
-  if (!ingredients && !steps) return;
   checkSize({ ingredients, steps });
-  const resolved = steps && (await resolveLocalLinks(tx, accountId, steps));
-  await replaceParts(tx, eventableId, { ingredients, steps: resolved });
+  return { ingredients, steps: steps && (await resolveLocalLinks(tx, accountId, steps)) };
 }
 
 /** Throws validation_failed when the ingredients, or the steps, have too much text together. */
@@ -332,22 +310,30 @@ export function checkSize({
 // Converts the fields that recipes, preparations and bakings share to database columns
 
 type SharedField = 'name' | 'description' | 'visibility' | 'locale' | 'serving' | 'tags';
-type SharedDraft = Partial<Pick<RecipeDraft, SharedField> & { servingType: string | null }>;
+type SharedDraft = Pick<RecipeDraft, SharedField> & { servingType: string | null };
 
-export interface SharedColumns {
-  /** Fields that are undefined disappear from the JSON row, so their columns stay unchanged. */
-  columns: Record<string, unknown>;
-  /** The accounts that the description mentions; null if it stays unchanged. */
-  mentionedIds: number[] | null;
-}
+type SharedColumn = 'name' | 'content' | 'content_html' | 'visibility' | 'locale' | 'tags' | 'hashtags';
+type Columns = Pick<ItemColumns, SharedColumn | 'serving' | 'serving_type'>;
 
-/** `id` is the item that changes. */
+/** `mentionedIds` are the accounts that the description mentions. */
 export async function toSharedColumns(
   tx: Tx,
   draft: SharedDraft,
   author: Account,
+): Promise<{ columns: Columns; mentionedIds: number[] }>;
+/** `id` is the item that changes. The columns and mentions of missing fields are undefined. */
+export async function toSharedColumns(
+  tx: Tx,
+  draft: Partial<SharedDraft>,
+  author: Account,
+  id: number,
+): Promise<{ columns: Partial<Columns>; mentionedIds?: number[] }>;
+export async function toSharedColumns(
+  tx: Tx,
+  draft: Partial<SharedDraft>,
+  author: Account,
   id?: number,
-): Promise<SharedColumns> {
+): Promise<{ columns: Partial<Columns>; mentionedIds?: number[] }> {
   const { description, name, locale } = draft;
   const rendered = description === undefined ? null : await renderDescription(tx, description);
   const contentHtml = rendered?.columns.content_html;
@@ -363,7 +349,7 @@ export async function toSharedColumns(
       tags: draft.tags,
       hashtags: await findItemHashtags(tx, draft, id),
     },
-    mentionedIds: rendered?.mentionedIds ?? null,
+    mentionedIds: rendered?.mentionedIds,
   };
 }
 
@@ -376,7 +362,7 @@ async function renderDescription(tx: Tx, description: string) {
 /** Returns undefined if neither the tags nor the text change. */
 async function findItemHashtags(
   tx: Tx,
-  { tags, description }: SharedDraft,
+  { tags, description }: Partial<SharedDraft>,
   id: number | undefined,
 ): Promise<string[] | undefined> {
   if (tags === undefined && description === undefined) return undefined;

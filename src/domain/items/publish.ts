@@ -1,21 +1,14 @@
-/** Publishes, changes and deletes items, and announces it. */
+/** Publishes, unpublishes and deletes items. */
 import { inBatches } from '../../db/batch.ts';
 import { cancelDeliveries } from '../../db/sql/deliveries.ts';
-import {
-  deleteEvent,
-  insertEvent,
-  lockEvent,
-  lockFanOuts,
-  reopenFanOut,
-  replaceEntries,
-  setEventLive,
-} from '../../db/sql/events.ts';
+import { deleteEvent } from '../../db/sql/events.ts';
 import {
   deleteTombstone,
   insertTombstone,
   lockDeletedItem,
   lockIri,
-  publishEventable,
+  lockUnpublishedItem,
+  releaseInteractions,
   releaseReferences,
   selectTombstone,
   selectTombstoneBy,
@@ -23,16 +16,19 @@ import {
   trashEventable,
   unpublishEventable,
 } from '../../db/sql/item-removal.ts';
-import { deleteEventable, type ItemHeader, selectMentionedIds, updateEventable } from '../../db/sql/items.ts';
+import { deleteEventable, type ItemHeader, selectMentionedIds } from '../../db/sql/items.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import type { EventAction, Visibility } from '../../db/vocabulary.ts';
+import type { Visibility } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { deleteFiles, enqueue, recordFact, wakeRelay } from '../../jobs/enqueue.ts';
+import { deleteFiles, enqueue, recordFact } from '../../jobs/enqueue.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import { getAuthor } from '../accounts/account.ts';
-import { notifyOfItem } from '../accounts/notify.ts';
-import { type EventableType, isWider, lockOwnItem, requireBelowCeiling, uniqueSlug } from './eventable.ts';
+import { maxReferences } from './announce.ts';
+import { type EventableType, lockOwnItem, uniqueSlug } from './eventable.ts';
+import { saveItems } from './save.ts';
 import { indexRecipes } from './search-index.ts';
 
 // Tombstones of deleted objects, which may have been deleted before they were received
@@ -88,111 +84,7 @@ async function createTombstone(
   await insertTombstone(tx, iri, actorIri, formerType, isPublic, null);
 }
 
-// Records timeline events in the transaction that causes them; jobs fan them out to home timelines
-
-interface NewEvent {
-  action: EventAction;
-  accountId: number;
-  eventableId: number;
-  /** Publication time. Back-filled events are sorted by it and enter no home timeline. */
-  at: Date;
-  backfilled: boolean;
-}
-
-/** Records an event at most once per action, account and item. */
-export async function recordEvent(tx: Tx, { action, accountId, eventableId, at, backfilled }: NewEvent): Promise<void> {
-  const { name } = jobs.fanOutEvent;
-  const [pending] = await insertEvent(tx, action, accountId, eventableId, at, backfilled, name);
-  if (pending) tx.afterCommit(wakeRelay);
-}
-
-/** Turns a back-filled event into a live one when its author's server delivers it after all. */
-export async function promoteBackfilledEvent(
-  tx: Tx,
-  { action, accountId, eventableId }: Pick<NewEvent, 'action' | 'accountId' | 'eventableId'>,
-): Promise<void> {
-  const [event] = await setEventLive(tx, action, accountId, eventableId);
-  if (event?.pending) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
-}
-
-/** Fans out a repeated event again, for accounts that started to follow in the meantime. */
-export async function fanOutEventAgain(
-  tx: Tx,
-  { action, accountId, eventableId }: Pick<NewEvent, 'action' | 'accountId' | 'eventableId'>,
-): Promise<void> {
-  const [event] = await reopenFanOut(tx, accountId, eventableId, action);
-  if (event) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
-}
-
-/** Deletes an event. Home timelines keep the item if another event still shows it to them. */
-export async function retractEvent(
-  tx: Tx,
-  { action, accountId, eventableId }: Pick<NewEvent, 'action' | 'accountId' | 'eventableId'>,
-): Promise<void> {
-  await lockEvent(tx, accountId, eventableId, action);
-  await lockFanOuts(tx, [eventableId]);
-  await replaceEntries(tx, accountId, eventableId, action);
-  await deleteEvent(tx, accountId, eventableId, action);
-}
-
-// The columns that every edit by the author of an item changes. A draft is not marked as edited.
-
-export function editColumns({ publication }: Pick<ItemHeader, 'publication'>): {
-  updated_at: Date;
-  edited_at?: Date;
-} {
-  const now = new Date();
-  return { updated_at: now, ...(publication === 'published' && { edited_at: now }) };
-}
-
-// Announces created, changed and deleted local items to followers and remote servers
-
-export async function announceCreation(
-  tx: Tx,
-  item: { id: number; accountId: number; isReply: boolean; at: Date; hasPendingMentions?: boolean },
-): Promise<void> {
-  const { id, accountId, isReply, at, hasPendingMentions } = item;
-  const action = isReply ? 'reply' : 'create';
-  await recordEvent(tx, { action, accountId, eventableId: id, at, backfilled: false });
-  await recordFact(tx, { fact: 'item.published', eventableId: id, hasPendingMentions });
-}
-
-const audienceRank: Record<Visibility, number> = { direct: 0, private: 1, unlisted: 2, public: 2 };
-
-/**
- * `item` is the state before the change. Servers that may no longer see the item receive a Delete. Most servers then
- * refuse that IRI for good, even if the item becomes more visible later.
- */
-export async function announceChange(
-  tx: Tx,
-  item: ItemHeader,
-  visibility: Visibility = item.visibility,
-  hasPendingMentions?: boolean,
-): Promise<void> {
-  if (item.publication === 'draft') return;
-  const { id: eventableId } = item;
-  const unpublished = await cancelStaleDeliveries(tx, item, visibility);
-  await recordFact(tx, { fact: 'item.updated', eventableId, hasPendingMentions });
-  // Most servers ignore an update of an object they never received.
-  if (unpublished || (item.visibility === 'direct' && visibility !== 'direct')) {
-    await recordFact(tx, { fact: 'item.published', eventableId, hasPendingMentions });
-  }
-  if (audienceRank[visibility] >= audienceRank[item.visibility]) return;
-  await recordFact(tx, { fact: 'item.restricted', eventableId, visibility: item.visibility });
-}
-
-/**
- * Cancels pending deliveries that would reveal or delete the item against its new visibility. Returns whether its
- * publication was among them.
- */
-async function cancelStaleDeliveries(tx: Tx, item: ItemHeader, visibility: Visibility): Promise<boolean> {
-  const change = audienceRank[visibility] - audienceRank[item.visibility];
-  if (change === 0 || item.iri === null) return false;
-  return cancelDeliveries(tx, item.account_id, item.iri, change < 0 ? 'item' : 'deletion');
-}
-
-/** So many rows that refer to an item go with it at once. */
-const maxReferences = 1_000;
+// Deletes local items
 
 /**
  * Deletes the item permanently. Its IRI answers with a tombstone from now on. An item with many likes, replies or
@@ -255,7 +147,8 @@ export type DraftType = Exclude<EventableType, 'status'>;
 
 /**
  * A null visibility keeps the item's own. A published item only changes its visibility. Throws validation_failed on
- * `visibility` if it is wider than that of somebody else's recipe from which the item has ingredients or steps.
+ * `visibility` if it is wider than that of somebody else's recipe from which the item has ingredients or steps, and
+ * unavailable while likes and boosts from before it was unpublished are being deleted.
  */
 export async function publishItem(
   type: DraftType,
@@ -267,30 +160,27 @@ export async function publishItem(
     const item = await lockOwnItem(tx, accountId, type, id);
     if (item.publication === 'published') return changeVisibility(tx, item, visibility ?? item.visibility);
 
-    await requireBelowCeiling(tx, id, visibility ?? item.visibility);
+    if ((await releaseInteractions(tx, id, maxReferences)) === maxReferences)
+      throw new DomainError('unavailable', t('errors.unavailable'));
     const { username } = await getAuthor(accountId, tx);
     const [draft] = await selectUnpublished(tx, id);
-    const iri = iris.eventable(type, accountId, id, draft!.generation);
     const slug = type === 'recipe' ? (draft!.slug ?? (await uniqueSlug(tx, accountId, draft!.name))) : null;
-    const url = iris.page(type, username, slug ?? id);
-    const now = new Date();
-    await publishEventable(tx, id, iri, url, slug, visibility, now);
-    if (type === 'recipe') await indexRecipes(tx, [id]);
-    await announceCreation(tx, { id, accountId, isReply: false, at: now });
-    await notifyOfItem(tx, id);
+    const iri = iris.eventable(type, accountId, id, draft!.generation);
+    const addresses = { iri, url: iris.page(type, username, slug ?? id), slug };
+    const row = visibility === null ? {} : { visibility };
+    await saveItems(tx, [{ origin: 'local', before: item, row, addresses }]);
   });
 }
 
 async function changeVisibility(tx: Tx, item: ItemHeader, visibility: Visibility): Promise<void> {
   if (visibility === item.visibility) return;
-  if (isWider(visibility, item.visibility)) await requireBelowCeiling(tx, item.id, visibility);
-  await updateEventable(tx, item.id, JSON.stringify({ visibility, updated_at: new Date() }));
-  if (item.type === 'recipe') await indexRecipes(tx, [item.id]);
-  await announceChange(tx, item, visibility);
-  await notifyOfItem(tx, item.id);
+  await saveItems(tx, [{ origin: 'local', before: item, row: { visibility, updated_at: new Date() } }]);
 }
 
-/** Deletes likes, boosts, collection entries and events permanently. The IRI answers with a tombstone from now on. */
+/**
+ * Deletes likes, boosts, collection entries and events permanently: many of them are hidden, and a job deletes them.
+ * The IRI answers with a tombstone from now on.
+ */
 export async function unpublishItem(type: DraftType, accountId: number, id: number): Promise<void> {
   await transact(async (tx) => {
     const item = await lockOwnItem(tx, accountId, type, id);
@@ -298,6 +188,20 @@ export async function unpublishItem(type: DraftType, accountId: number, id: numb
 
     await announceRemoval(tx, item);
     await unpublishEventable(tx, id);
+    await deleteEvent(tx, accountId, id, 'create');
     if (type === 'recipe') await indexRecipes(tx, [id]);
+    if ((await releaseInteractions(tx, id, maxReferences)) === maxReferences)
+      await enqueue(tx, jobs.releaseDraft, { eventableId: id });
   });
 }
+
+/**
+ * Deletes what others did with a draft while it was published, until `until` (of `performance.now`). Returns whether it
+ * is done.
+ */
+export const releaseDraft = (id: number, until?: number): Promise<boolean> =>
+  inBatches(
+    maxReferences,
+    async (tx, size) => ((await lockUnpublishedItem(tx, id)).length === 0 ? 0 : releaseInteractions(tx, id, size)),
+    until,
+  );

@@ -2,11 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prisma } from '../../db/client.ts';
 import { releaseImportPicture } from '../../db/sql/imports.ts';
-import { type ItemHeader, selectItemHeader, updateEventable } from '../../db/sql/items.ts';
+import { type ItemHeader, selectItemHeader } from '../../db/sql/items.ts';
 import {
-  attachMedia,
   countMedia,
-  deleteOtherMedia,
   deleteOwnMedium,
   describeOwnMedium,
   insertMedium,
@@ -24,12 +22,21 @@ import { jobs, type Purpose } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { releaseBytes } from '../../lib/memory.ts';
-import { keyPattern, newKey, openStored, removeStored, type StoredFile, store } from '../../lib/storage/storage.ts';
+import { ReceivedFile } from '../../lib/storage/local-file.ts';
+import {
+  keyPattern,
+  newKey,
+  openStored,
+  removeStored,
+  type StoredFile,
+  store,
+  storeFile,
+} from '../../lib/storage/storage.ts';
 import type { Viewer } from '../accounts/account.ts';
 import { type ProfilePicture, setAvatarBlurhash, setProfilePicture } from '../accounts/profile.ts';
+import { announceChange } from '../items/announce.ts';
 import { type EventableType, lockOwnItem, type Medium, requireContent } from '../items/eventable.ts';
-import { announceChange, editColumns } from '../items/publish.ts';
+import { editColumns, writeColumns } from '../items/save.ts';
 
 // Waits until the worker has processed a picture
 
@@ -44,26 +51,6 @@ async function waitUntilProcessed(id: number, timeoutMs: number): Promise<Medium
     if (row?.state !== 'pending' || Date.now() > deadline) return row?.state ?? null;
     await sleep(intervalMs);
   }
-}
-
-// Attaches uploaded pictures to an item
-
-const maxMedia = 10;
-
-/**
- * Replaces the item's pictures by these, in order. Throws validation_failed unless all are the author's, ready and
- * unattached.
- */
-export async function replaceMedia(tx: Tx, accountId: number, eventableId: number, ids: number[]): Promise<void> {
-  const removed = await deleteOtherMedia(tx, eventableId, ids);
-  await deleteFiles(
-    tx,
-    removed.map(({ key }) => key),
-  );
-  if (ids.length === 0) return;
-
-  const attached = await attachMedia(tx, accountId, eventableId, ids);
-  if (attached.length < ids.length) throw invalid('media_ids', t('errors.must-be-own-unused-pictures'));
 }
 
 // Records the results of processing pictures
@@ -95,7 +82,7 @@ export async function saveProcessedMedium(
 ): Promise<boolean> {
   return transactWithPrisma(async (tx) => {
     // Every writer locks the item before its pictures.
-    if (eventable_id !== null) await updateEventable(tx, eventable_id, JSON.stringify({ updated_at: new Date() }));
+    if (eventable_id !== null) await writeColumns(tx, eventable_id, { updated_at: new Date() });
 
     const [ready] = await markMediumReady(tx, id, altText, width, height, blurhash, bytes);
     if (!ready) return (await selectMedium(tx, id)).length > 0;
@@ -139,17 +126,16 @@ async function announceNewMedium(tx: Tx, accountId: number, eventableId: number)
 // Stores uploaded pictures and waits until a worker has processed them
 
 export interface Upload {
-  /**
-   * Bytes whose signature is that of a picture, which are gone afterwards if somebody waits, or the key of such a
-   * picture of an import in storage.
-   */
-  file: Uint8Array | { key: string };
+  /** Its signature is that of a picture. The key is that of a picture of an import in storage. */
+  file: ReceivedFile | Uint8Array | { key: string };
   /** Alt text. An empty one is replaced by the picture's own metadata. */
   description: string;
 }
 
 /** The name of the stored file until its sizes exist. */
 export const sourceName = 'upload';
+
+const maxMedia = 10;
 
 /** A small machine that is busy needs many times as long for a picture as an idle one. */
 const processingTimeoutMs = 20_000;
@@ -197,7 +183,8 @@ async function add(
 ): Promise<number> {
   const isStored = 'key' in file;
   const key = isStored ? file.key : newKey();
-  if (!isStored) await store(key, sourceName, file);
+  if (file instanceof ReceivedFile) await storeFile(key, sourceName, file.path);
+  else if (!isStored) await store(key, sourceName, file);
   try {
     const id = await transact(async (tx) => {
       if (item) {
@@ -210,8 +197,8 @@ async function add(
       return attachStored(tx, accountId, item?.id ?? null, { key, description }, { purpose, job });
     }, beforeCommit);
     if (!waits) return id;
-    // The request holds the file until it is answered, which may take a while.
-    if (!isStored) releaseBytes(file);
+    // The request keeps its file until it is answered, which may take a while.
+    if (file instanceof ReceivedFile) await file.close();
     await requireProcessed(id);
     return id;
   } catch (error) {
@@ -292,7 +279,7 @@ export async function deleteMedium(accountId: number, medium: MediumRef): Promis
 }
 
 async function touchAndAnnounce(tx: Tx, item: ItemHeader): Promise<void> {
-  await updateEventable(tx, item.id, JSON.stringify(editColumns(item)));
+  await writeColumns(tx, item.id, editColumns(item));
   await announceChange(tx, item);
 }
 

@@ -33,7 +33,7 @@ import { applyListChoices, type ListChoice } from './list-files.ts';
 import { checkRunningLists, chooseKinds, countEntries, runEntries } from './lists.ts';
 import { restorePost } from './posts/restore.ts';
 import { checkChoices, type ImportChoice, type Preview, previewOf, type RecordContent } from './reading/events.ts';
-import { readImport } from './reading/read-import.ts';
+import { type GiveWay, goOn, readImport } from './reading/read-import.ts';
 
 /** Other jobs are waiting, and a worker has only seconds to shut down. */
 const maxRunMs = 4_000;
@@ -120,9 +120,9 @@ async function chooseRecords(tx: PrismaTx, importId: number, choices: ImportChoi
 const toObject = (preview: Preview) => preview as unknown as object;
 
 /** Returns when to continue, or null at the end. */
-export async function runImport(id: number): Promise<Date | null> {
+export async function runImport(id: number, giveWay: GiveWay = goOn): Promise<Date | null> {
   const row = await prisma().import.findFirst({ where: { id, finishedAt: null } });
-  return row && writeForMember(Number(row.accountId), () => runUnlessFull(row));
+  return row && writeForMember(Number(row.accountId), () => runUnlessFull(row, giveWay));
 }
 
 /** Returns when to continue an import for which memory did not suffice. */
@@ -132,9 +132,9 @@ export async function pauseForMemory(id: number): Promise<Date> {
   return new Date(Date.now() + memoryPauseMs);
 }
 
-async function runUnlessFull(row: ImportRow): Promise<Date | null> {
+async function runUnlessFull(row: ImportRow, giveWay: GiveWay): Promise<Date | null> {
   try {
-    const next = await runRow(row);
+    const next = await runRow(row, giveWay);
     if (previewOf(row).paused) await savePause(Number(row.id), undefined);
     return next;
   } catch (error) {
@@ -152,16 +152,16 @@ async function savePause(id: number, reason: string | undefined): Promise<void> 
   await prisma().import.updateMany({ where: { id }, data: { preview } });
 }
 
-async function runRow(row: ImportRow): Promise<Date | null> {
+async function runRow(row: ImportRow, giveWay: GiveWay): Promise<Date | null> {
   const id = Number(row.id);
-  if (row.readAt === null && !(await read(row))) return new Date(Date.now() + readerDelayMs);
+  if (row.readAt === null && !(await read(row, giveWay))) return new Date(Date.now() + readerDelayMs);
   const known = await prisma().import.findFirst({ where: { id, confirmedAt: { not: null } } });
   if (!known) return null;
-  return previewOf(known).lists ? runLists(known) : runRecords(known);
+  return previewOf(known).lists ? runLists(known) : runRecords(known, giveWay);
 }
 
 /** Returns true at the end of the source. */
-async function read(row: ImportRow): Promise<boolean> {
+async function read(row: ImportRow, giveWay: GiveWay): Promise<boolean> {
   const id = Number(row.id);
   // An earlier version kept the recipes in the preview.
   if ('recipes' in previewOf(row))
@@ -169,7 +169,7 @@ async function read(row: ImportRow): Promise<boolean> {
   const controller = new AbortController();
   const timer = setInterval(() => isDraining() && controller.abort(), drainingCheckMs);
   try {
-    return (await readImport(id, controller.signal)).state !== 'stopped';
+    return (await readImport(id, controller.signal, giveWay)).state !== 'stopped';
   } finally {
     clearInterval(timer);
   }
@@ -191,7 +191,7 @@ async function runLists(row: ImportRow): Promise<Date | null> {
   return next;
 }
 
-async function runRecords(row: ImportRow): Promise<Date | null> {
+async function runRecords(row: ImportRow, giveWay: GiveWay): Promise<Date | null> {
   const id = Number(row.id);
   await settleSkippedRecords(db, id);
   const end = performance.now() + maxRunMs;
@@ -199,6 +199,7 @@ async function runRecords(row: ImportRow): Promise<Date | null> {
     const due = await selectDueRecords(db, id, recordsAtOnce);
     for (const record of due) {
       if (performance.now() >= end || isDraining()) return new Date();
+      await giveWay();
       await runRecord(row, record);
       failpoint('import_record_settled');
     }

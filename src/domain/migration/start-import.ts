@@ -11,6 +11,7 @@ import { zipBytes } from '../../lib/archive/zip.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { limitConcurrency } from '../../lib/semaphore.ts';
+import type { ReceivedFile } from '../../lib/storage/local-file.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import {
   createImport,
@@ -26,7 +27,7 @@ import { readImport } from './reading/read-import.ts';
 // Joins several uploaded files into one zip, so that they are one import
 
 interface NamedFile {
-  bytes: Uint8Array;
+  file: ReceivedFile;
   name: string;
 }
 
@@ -36,15 +37,16 @@ const KNOWN = /\.(?:json|jsonld|csv|html?|cook|paprikarecipe|paprikarecipes|txt|
 /** One file stays as it is. */
 async function joinFiles(files: NamedFile[]): Promise<ImportSource> {
   const [only, ...others] = files;
-  if (only && others.length === 0) return { ...only, sourceUrl: null };
+  if (only && others.length === 0) return { bytes: await only.file.bytes(), name: only.name, sourceUrl: null };
   const taken = new Set<string>();
-  const entries = files.map(({ bytes, name }, at) => {
+  const entries: { name: string; bytes: Uint8Array }[] = [];
+  for (const [at, { file, name }] of files.entries()) {
     const own = name.split(/[\\/]/).at(-1)!.replaceAll('\0', '').slice(-100) || 'file';
     const known = KNOWN.test(own) ? own : `${own}.txt`;
     const unique = taken.has(known) ? `${at + 1}-${known}` : known;
     taken.add(unique);
-    return { name: unique.replace(/^\.+/, ''), bytes };
-  });
+    entries.push({ name: unique.replace(/^\.+/, ''), bytes: await file.bytes() });
+  }
   return { bytes: await zipBytes(entries), name: `${files.length} files`, sourceUrl: null };
 }
 
@@ -194,7 +196,7 @@ async function sourceOf(request: Exclude<ImportRequest, { uploadId: number }>): 
 }
 
 async function readForRequest(accountId: number, id: number, field: string): Promise<number> {
-  const reading = await oneAtATime(() => readImport(id, AbortSignal.timeout(requestTimeoutMs), false));
+  const reading = await oneAtATime(() => readImport(id, AbortSignal.timeout(requestTimeoutMs), null));
   if (reading.state === 'stopped') {
     await transact((tx) => enqueue(tx, jobs.runImport, { importId: id }));
     return id;

@@ -24,7 +24,8 @@ import { t } from '../../lib/language/text.ts';
 import { isLocal } from '../accounts/account.ts';
 import { settleSuspensions } from '../accounts/delete.ts';
 import { enqueueActorUpdate } from '../accounts/profile.ts';
-import { announceChange, deleteItem } from '../items/publish.ts';
+import { announceChange, maxReferences } from '../items/announce.ts';
+import { deleteItem } from '../items/publish.ts';
 import { mailMember } from '../mail/mail.ts';
 import { type AdminActionName, recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, authorizeOn, type Moderator } from '../roles/permissions.ts';
@@ -70,7 +71,15 @@ async function removeItems(tx: PrismaTx, account: ModeratedAccount, items: Decid
   const iris = items.flatMap(({ iri }) => iri ?? []);
   await lockIris(tx, iris);
   const every = <Value>(value: Value) => iris.map(() => value);
-  const [deleted] = await deleteRemoteItems(tx, iris, every(account.id), every(account.iri!), every<Date | null>(null));
+  const [deleted] = await deleteRemoteItems(
+    tx,
+    iris,
+    every(account.id),
+    every(account.iri!),
+    every<Date | null>(null),
+    maxReferences,
+    jobs.eraseItem.name,
+  );
   await deleteFiles(tx, deleted?.media_keys ?? []);
 }
 

@@ -1,11 +1,5 @@
 /** Writes and shows recipes. */
-import {
-  type ItemHeader,
-  insertEventable,
-  insertMentions,
-  nextEventableId,
-  updateEventable,
-} from '../../db/sql/items.ts';
+import { type ItemHeader, nextEventableId } from '../../db/sql/items.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import type { Visibility } from '../../db/vocabulary.ts';
 import { toDuration } from '../../lib/duration.ts';
@@ -19,27 +13,28 @@ import type { RecipeChanges, RecipeDraft, StepLinkDraft } from '../../recipe-imp
 import { canonicalFood } from '../../recipe-import/foods/foods.ts';
 import { scale } from '../../recipe-import/quantity.ts';
 import { type Account, getAccount, getAuthor } from '../accounts/account.ts';
-import { notifyOfItem } from '../accounts/notify.ts';
 import {
   defaultVisibility,
-  findCeiling,
   getItemHeader,
   type Ingredient,
   lockOwnItem,
   type Medium,
   type Recipe,
-  requireBelowCeiling,
-  requireNotWidened,
   type Step,
   type StepLink,
   toDetailColumns,
   uniqueSlug,
 } from '../items/eventable.ts';
-import { changeParts, createParts, type SharedColumns, toSharedColumns } from '../items/parts.ts';
-import { announceChange, announceCreation, deleteItem, editColumns } from '../items/publish.ts';
-import { readStateBeforeEdit, recordEdit } from '../items/revisions.ts';
-import { indexRecipes } from '../items/search-index.ts';
-import { replaceMedia } from '../media/media.ts';
+import { toSharedColumns, validateParts } from '../items/parts.ts';
+import { deleteItem } from '../items/publish.ts';
+import {
+  type ChangedRow,
+  editColumns,
+  initialColumns,
+  type NewRow,
+  type OwnColumns,
+  saveItems,
+} from '../items/save.ts';
 import {
   convertAmount,
   editHtmlText,
@@ -274,39 +269,26 @@ export async function createRecipe(
     const account = await getAuthor(accountId, tx);
     const original = draft.forkedFromId ? await getForkedRecipe(tx, accountId, draft.forkedFromId) : null;
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
-    const { publication = 'published' } = draft;
+    const { publication = 'published', mediaIds = [] } = draft;
     // A draft gets its addresses when it is published.
     const slug = publication === 'draft' ? null : await uniqueSlug(tx, accountId, draft.name);
     const visibility = draft.visibility ?? defaultVisibility(original);
-    const { columns, mentionedIds } = await toColumns(tx, { ...draft, visibility }, account);
-    const now = new Date();
-
-    const row = {
+    const { columns, mentionedIds } = await toSharedColumns(tx, { ...draft, visibility }, account);
+    const row: NewRow = {
+      ...initialColumns(accountId),
       ...columns,
+      ...toOwnColumns(draft, account),
       type: 'recipe',
-      account_id: accountId,
       publication,
       slug,
       ...(slug !== null && {
         iri: iris.eventable('recipe', accountId, id),
         url: iris.page('recipe', account.username, slug),
       }),
-      sensitive: false,
-      spoiler_text: '',
       ...(original && { forked_from_id: original.id, forked_from_iri: original.iri }),
-      created_at: now,
-      published_at: now,
-      updated_at: now,
     };
-    await insertEventable(tx, id, JSON.stringify(row));
-    await createParts(tx, accountId, id, draft);
-    await requireBelowCeiling(tx, id, visibility);
-    if (mentionedIds?.length) await insertMentions(tx, id, mentionedIds);
-    await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
-    if (publication === 'draft') return id;
-    await indexRecipes(tx, [id]);
-    await announceCreation(tx, { id, accountId, isReply: false, at: now });
-    if (mentionedIds?.length) await notifyOfItem(tx, id);
+    const parts = await validateParts(tx, accountId, null, draft);
+    await saveItems(tx, [{ origin: 'local', id, row, parts, mentionedIds, mediaIds }]);
     return id;
   }, beforeCommit);
 }
@@ -328,23 +310,14 @@ export async function updateRecipe(
   beforeCommit?: BeforeCommit<void>,
 ): Promise<void> {
   await transact(async (tx) => {
-    const item = await lockOwnItem(tx, accountId, 'recipe', id);
+    const before = await lockOwnItem(tx, accountId, 'recipe', id);
     if (Object.keys(changes).length === 0) return;
     const account = await getAccount(accountId, tx);
-    const { columns, mentionedIds } = await toColumns(tx, changes, account, id);
-    const before = await readStateBeforeEdit(tx, id);
-    const shown = { ceiling: await findCeiling(tx, id), visibility: item.visibility };
-    const edit = editColumns(item);
-    await updateEventable(tx, id, JSON.stringify({ ...columns, ...edit }));
-
-    if (mentionedIds) await insertMentions(tx, id, mentionedIds);
-    await changeParts(tx, accountId, id, changes);
-    await requireNotWidened(tx, id, shown, changes.visibility ?? item.visibility);
-    await recordEdit(tx, id, before, edit.updated_at);
-    if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
-    await indexRecipes(tx, [id]);
-    await announceChange(tx, item, changes.visibility);
-    await notifyOfItem(tx, id);
+    const { columns, mentionedIds } = await toSharedColumns(tx, changes, account, id);
+    const row: ChangedRow = { ...columns, ...toOwnColumns(changes, account), ...editColumns(before) };
+    const parts = await validateParts(tx, accountId, id, changes);
+    const { mediaIds } = changes;
+    await saveItems(tx, [{ origin: 'local', before, row, parts, mentionedIds, mediaIds }]);
   }, beforeCommit);
 }
 
@@ -352,10 +325,10 @@ export async function deleteRecipe(accountId: number, id: number): Promise<void>
   await transact(async (tx) => deleteItem(tx, await lockOwnItem(tx, accountId, 'recipe', id)));
 }
 
-async function toColumns(tx: Tx, draft: RecipeChanges, account: Account, id?: number): Promise<SharedColumns> {
-  const { columns, mentionedIds } = await toSharedColumns(tx, draft, account, id);
-  const { sourceUrl: source_url, prepTime: prep_time, cookTime: cook_time } = draft;
-  const as_article = account.recipesAsArticles;
-  const own = { as_article, source_url, prep_time, cook_time, ...toDetailColumns(draft.details) };
-  return { columns: { ...columns, ...own }, mentionedIds };
-}
+const toOwnColumns = (draft: Omit<RecipeChanges, 'visibility'>, account: Account): Partial<OwnColumns['recipe']> => ({
+  as_article: account.recipesAsArticles,
+  source_url: draft.sourceUrl,
+  prep_time: draft.prepTime,
+  cook_time: draft.cookTime,
+  ...toDetailColumns(draft.details),
+});

@@ -1,10 +1,8 @@
 /** Quotes, requests and approvals. */
-import { randomUUID } from 'node:crypto';
-import { insertMentionsByIri, updateEventable } from '../../db/sql/items.ts';
+import { insertMentionsByIri } from '../../db/sql/items.ts';
 import {
   type AuthorizedQuote,
   decideQuote as decide,
-  insertQuote,
   lockQuote,
   lockQuoteByRequest,
   type Quotable,
@@ -24,9 +22,9 @@ import { batched } from '../../lib/batch.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
-import { notifyOfItem } from '../accounts/notify.ts';
 import { getItemHeader } from '../items/eventable.ts';
 import { findTombstone } from '../items/publish.ts';
+import { notifyOfItem, writeColumns } from '../items/save.ts';
 
 // Quotes by local statuses
 
@@ -50,18 +48,6 @@ export async function getQuotable(
   if (item.account_id !== accountId && visibility !== 'public' && visibility !== 'unlisted')
     throw invalid('visibility', t('errors.must-be-public-to-quote'));
   return item;
-}
-
-/** Quotes a local item at once. The author of a remote item is asked, and the status goes out in the meantime. */
-export async function quote(tx: Tx, accountId: number, eventableId: number, item: Quotable): Promise<void> {
-  if (item.author_host === '') {
-    const isOwn = item.account_id === accountId;
-    const authorization = isOwn ? null : iris.quoteAuthorization(item.account_id, eventableId);
-    return void (await insertQuote(tx, eventableId, item.id, 'accepted', authorization, null));
-  }
-  const id = randomUUID();
-  await insertQuote(tx, eventableId, item.id, 'pending', null, iris.activity(accountId, id));
-  await recordFact(tx, { id, fact: 'quote.requested', eventableId });
 }
 
 // How the approval of a quote changes, after what the author of the quoted item answers or takes back
@@ -131,7 +117,7 @@ async function changeQuote(
   await setQuoteState(tx, eventableId, state, authorizationIri);
   await notifyOfItem(tx, eventableId);
   if (host !== '') return;
-  await updateEventable(tx, eventableId, JSON.stringify({ updated_at: new Date() }));
+  await writeColumns(tx, eventableId, { updated_at: new Date() });
   await recordFact(tx, { fact: 'item.updated', eventableId });
 }
 

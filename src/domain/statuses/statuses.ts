@@ -1,13 +1,11 @@
 /** Statuses and their threads. */
 import {
   type ItemHeader,
-  insertEventable,
   insertMentions,
   nextEventableId,
   selectIdsByIri,
   selectItemHeader,
   selectMentionedIds,
-  updateEventable,
 } from '../../db/sql/items.ts';
 import { updateUndeliveredNotice } from '../../db/sql/notifications.ts';
 import {
@@ -33,22 +31,20 @@ import { iris, isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { getAccount, getAuthor, type Viewer } from '../accounts/account.ts';
-import { notifyOfItem } from '../accounts/notify.ts';
 import {
   type Eventable,
   type EventableType,
   getItemHeader,
   lockOwnItem,
-  requireContent,
   resolveLocale,
   type Status,
 } from '../items/eventable.ts';
 import type { RemoteItem } from '../items/ingest-remote.ts';
 import { findMentioned, lookUpMentioned, renderPost } from '../items/parts.ts';
-import { announceChange, announceCreation, deleteItem, editColumns } from '../items/publish.ts';
+import { deleteItem } from '../items/publish.ts';
 import { toEventables, type WithQuote, withQuotes } from '../items/read.ts';
-import { replaceMedia } from '../media/media.ts';
-import { getQuotable, type QuoteTarget, quote } from './quotes.ts';
+import { type ChangedRow, editColumns, initialColumns, type NewRow, saveItems, writeColumns } from '../items/save.ts';
+import { getQuotable, type QuoteTarget } from './quotes.ts';
 
 // Waits for the look-ups of a post's mentions, and then links the accounts that were found
 
@@ -86,7 +82,7 @@ async function finish(tx: Tx, eventableId: number): Promise<void> {
   );
   const { columns, mentionedIds } = renderPost(status.content, new Map(known));
   const { content_html } = columns;
-  if (content_html !== status.content_html) await updateEventable(tx, eventableId, JSON.stringify({ content_html }));
+  if (content_html !== status.content_html) await writeColumns(tx, eventableId, { content_html });
   await insertMentions(tx, eventableId, mentionedIds);
   const isUndelivered = status.visibility === 'direct' && mentionedIds.every((id) => id === status.account_id);
   await updateUndeliveredNotice(tx, eventableId, isUndelivered);
@@ -232,17 +228,15 @@ export async function createStatus(
     const mentioned = await lookUpMentioned(tx, { authorId: accountId, ...draft, visibility });
     const { columns, mentionedIds, hasPendingMentions } = renderPost(draft.content, mentioned);
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
-    const now = new Date();
-
-    const row = {
+    const row: NewRow = {
+      ...initialColumns(accountId),
+      ...columns,
       type: 'status',
-      account_id: accountId,
       iri: iris.eventable('status', accountId, id),
       url: iris.page('status', account.username, id),
       publication: 'published',
       visibility,
       name: '',
-      ...columns,
       locale: await resolveLocale(draft.locale, account.locale, columns.content_html),
       sensitive: draft.sensitive,
       spoiler_text: draft.spoilerText,
@@ -250,17 +244,10 @@ export async function createStatus(
       in_reply_to_iri: parent?.iri,
       context_iri: parent && contextOf(parent),
       quote_iri: quoted?.iri,
-      created_at: now,
-      published_at: now,
-      updated_at: now,
     };
-    await insertEventable(tx, id, JSON.stringify(row));
-    if (quoted) await quote(tx, accountId, id, quoted);
-    if (mentionedIds.length > 0) await insertMentions(tx, id, mentionedIds);
-    await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
+    const { mediaIds } = draft;
     const isReply = parent !== null;
-    await announceCreation(tx, { id, accountId, isReply, at: now, hasPendingMentions });
-    await notifyOfItem(tx, id);
+    await saveItems(tx, [{ origin: 'local', id, row, isReply, quoted, mentionedIds, mediaIds, hasPendingMentions }]);
     return id;
   }, beforeCommit);
 }
@@ -271,34 +258,29 @@ export type StatusChanges = Partial<
 
 export async function updateStatus(accountId: number, id: number, changes: StatusChanges): Promise<void> {
   await transact(async (tx) => {
-    const item = await lockOwnItem(tx, accountId, 'status', id);
+    const before = await lockOwnItem(tx, accountId, 'status', id);
     if (Object.keys(changes).length === 0) return;
-    const { content, visibility = item.visibility } = changes;
+    const { content, locale, mediaIds, visibility } = changes;
     const rendered =
       content === undefined
         ? null
-        : renderPost(content, await lookUpMentioned(tx, { authorId: accountId, content, visibility }));
+        : renderPost(
+            content,
+            await lookUpMentioned(tx, { authorId: accountId, content, visibility: visibility ?? before.visibility }),
+          );
     const account = await getAccount(accountId, tx);
-    const { locale } = changes;
-
-    const row = {
+    const row: ChangedRow = {
       ...rendered?.columns,
       ...(locale !== undefined && {
         locale: await resolveLocale(locale, account.locale, rendered?.columns.content_html ?? ''),
       }),
-      ...(changes.visibility !== undefined && { visibility: changes.visibility }),
-      ...(changes.sensitive !== undefined && { sensitive: changes.sensitive }),
-      ...(changes.spoilerText !== undefined && { spoiler_text: changes.spoilerText }),
-      ...editColumns(item),
+      visibility,
+      sensitive: changes.sensitive,
+      spoiler_text: changes.spoilerText,
+      ...editColumns(before),
     };
-    await updateEventable(tx, id, JSON.stringify(row));
-    if (rendered) await insertMentions(tx, id, rendered.mentionedIds);
-    if (changes.mediaIds) {
-      await replaceMedia(tx, accountId, id, changes.mediaIds);
-      await requireContent(tx, id);
-    }
-    await announceChange(tx, item, visibility, rendered?.hasPendingMentions);
-    await notifyOfItem(tx, id);
+    const { mentionedIds, hasPendingMentions } = rendered ?? {};
+    await saveItems(tx, [{ origin: 'local', before, row, mentionedIds, mediaIds, hasPendingMentions }]);
   });
 }
 

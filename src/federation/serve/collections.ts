@@ -142,8 +142,8 @@ function pageOfIris(list: typeof listFollowers): CollectionSource['page'] {
 // Serves a remote server the followers that a local account has on it (FEP-8fcf)
 
 /** The signer sees only the followers on its own server. */
-export async function serveFollowersOnHost(request: Request, { id }: Account): Promise<Response> {
-  const signer = await verifyGet(request);
+export async function serveFollowersOnHost(request: Request, requester: string, { id }: Account): Promise<Response> {
+  const signer = await verifyGet(request, requester);
   if (!signer) return respondUnsigned();
   const items = await listFollowersOnHost(id, signer.host);
   const document = { id: iris.followersSynchronization(id), type: 'OrderedCollection', orderedItems: items };
@@ -160,11 +160,12 @@ const maxConversationLength = 200;
 /** Serves collections of items that the signer, or everybody, may see. Likes and shares show only a count. */
 export async function serveItemCollection(
   request: Request,
+  requester: string,
   itemIri: string,
   name: ItemCollectionName,
   query: URLSearchParams,
 ): Promise<Response> {
-  const { counts, viewer } = await countFor(request, itemIri);
+  const { counts, viewer } = await countFor(request, requester, itemIri);
   if (!counts) return respondNotFound(request);
   const audience = viewer === anonymous ? 'public' : 'signer';
   const iri = `${itemIri}/${name}`;
@@ -192,11 +193,11 @@ export async function serveItemCollection(
   return respond(request, render(withContext(document)), audience);
 }
 
-async function countFor(request: Request, itemIri: string) {
+async function countFor(request: Request, requester: string, itemIri: string) {
   const publicCounts = await findItemCounts(itemIri, anonymous);
   if (publicCounts || !request.headers.has('signature')) return { counts: publicCounts, viewer: anonymous };
 
-  const viewer = (await verifyGet(request))?.viewer ?? anonymous;
+  const viewer = (await verifyGet(request, requester))?.viewer ?? anonymous;
   return { counts: viewer === anonymous ? null : await findItemCounts(itemIri, viewer), viewer };
 }
 

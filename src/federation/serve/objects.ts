@@ -31,7 +31,7 @@ import {
 
 // Serves the actor documents of local accounts
 
-export async function serveActor(request: Request, id: number): Promise<Response> {
+export async function serveActor(request: Request, requester: string, id: number): Promise<Response> {
   const account = await findAccount(id);
   if (!account?.iri || !isLocal(account)) return respondNotFound(request);
 
@@ -40,7 +40,7 @@ export async function serveActor(request: Request, id: number): Promise<Response
   if (isActive && url && asksForPage(request.headers.get('accept'))) return redirectToPage(url);
   // Other servers verify our GETs with the instance actor's key, so it is served without a signature.
   const isOpen = !config.authorizedFetch || actorType === 'Application';
-  if (!isOpen && !(await verifyGet(request))) return respondUnsigned();
+  if (!isOpen && !(await verifyGet(request, requester))) return respondUnsigned();
   if (deletedAt) return respondGone(request, { iri, formerType: actorType, deletedAt });
 
   const key = suspendedAt ? `${iri} suspended` : iri;
@@ -56,10 +56,10 @@ async function renderActor(account: Account) {
 
 // Serves local recipes, preparations, bakings and statuses
 
-export async function serveItem(request: Request, iri: string): Promise<Response> {
+export async function serveItem(request: Request, requester: string, iri: string): Promise<Response> {
   const published = await findPublishedItem(iri);
   if (published?.url && asksForPage(request.headers.get('accept'))) return redirectToPage(published.url);
-  if (config.authorizedFetch && !(await verifyGet(request))) return respondUnsigned();
+  if (config.authorizedFetch && !(await verifyGet(request, requester))) return respondUnsigned();
 
   const rendered = published ? await renderCached(iri, published.version, () => renderFor(iri, anonymous)) : null;
   if (rendered) return respond(request, rendered, 'public');
@@ -68,7 +68,7 @@ export async function serveItem(request: Request, iri: string): Promise<Response
   // 410 for a private item would tell strangers that it existed.
   if (tombstone?.isPublic) return respondGone(request, { ...tombstone, formerType: asType(tombstone.formerType) });
 
-  const signer = request.headers.has('signature') ? await verifyGet(request) : null;
+  const signer = request.headers.has('signature') ? await verifyGet(request, requester) : null;
   const permitted = signer && (await renderFor(iri, signer.viewer));
   return permitted ? respond(request, permitted, 'signer') : respondNotFound(request);
 }

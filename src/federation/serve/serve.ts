@@ -27,28 +27,28 @@ const paths = {
 };
 
 /** Returns null for paths that are not ActivityPub documents, and for requests that want a web page. */
-export async function serve(request: Request): Promise<Response | null> {
+export async function serve(request: Request, requester: string): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
 
   if (paths.page.test(pathname)) {
     if (!isRead || !asksForActivity(request.headers.get('accept'))) return null;
     const iri = await findPageIri(pathname);
-    return iri ? serveIri(request, new URL(iri).pathname, searchParams) : respondNotFound(request);
+    return iri ? serveIri(request, requester, new URL(iri).pathname, searchParams) : respondNotFound(request);
   }
   const { page: _, ...documents } = paths;
   if (!Object.values(documents).some((path) => path.test(pathname))) return null;
-  return isRead ? serveIri(request, pathname, searchParams) : respondMethodNotAllowed('GET, HEAD');
+  return isRead ? serveIri(request, requester, pathname, searchParams) : respondMethodNotAllowed('GET, HEAD');
 }
 
-async function serveIri(request: Request, path: string, query: URLSearchParams): Promise<Response> {
+async function serveIri(request: Request, requester: string, path: string, query: URLSearchParams): Promise<Response> {
   if (await claimsBlockedHost(request)) return respondError(403, 'the server is blocked', { vary: 'Signature' });
 
   const iri = `${config.baseUrl}${path}`;
   const actor = paths.actor.exec(path);
-  if (actor) return serveActor(request, Number(actor[1]));
-  if (paths.item.test(path)) return serveItem(request, iri);
-  if (config.authorizedFetch && !(await verifyGet(request))) return respondUnsigned();
+  if (actor) return serveActor(request, requester, Number(actor[1]));
+  if (paths.item.test(path)) return serveItem(request, requester, iri);
+  if (config.authorizedFetch && !(await verifyGet(request, requester))) return respondUnsigned();
   if (paths.activity.test(path)) return serveActivity(request, iri);
   if (paths.quoteAuthorization.test(path)) return serveQuoteAuthorization(request, iri);
 
@@ -57,6 +57,7 @@ async function serveIri(request: Request, path: string, query: URLSearchParams):
   if (itemCollection) {
     return serveItemCollection(
       request,
+      requester,
       `${config.baseUrl}${itemCollection[1]}`,
       itemCollection.at(-1) as ItemCollectionName,
       query,
@@ -66,7 +67,7 @@ async function serveIri(request: Request, path: string, query: URLSearchParams):
   const [, accountId, name] = paths.collection.exec(path)!;
   const account = await findAccount(Number(accountId));
   if (!account || !isLocal(account) || account.deletedAt || account.suspendedAt) return respondNotFound(request);
-  if (name === 'followers_synchronization') return serveFollowersOnHost(request, account);
+  if (name === 'followers_synchronization') return serveFollowersOnHost(request, requester, account);
   return serveCollection(request, account, name as CollectionName, query);
 }
 

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { encodeMultibase } from '@fedify/fedify/runtime';
 import { getKeyPairs, type KeyPair } from '../../domain/accounts/keys.ts';
 import { ensureInstanceActor } from '../../domain/accounts/register.ts';
+import { cacheValue } from '../../lib/cache.ts';
 import type { SignRequest } from '../../lib/fetch/fetch.ts';
 import { canonicalDigest, type JsonObject } from '../json-ld/json.ts';
 
@@ -99,14 +100,9 @@ export function addIntegrityProof(
 
 // Signs our GETs as the instance actor, because some servers refuse unsigned requests
 
-let instanceId: Promise<number> | undefined;
+const instanceId = cacheValue(Number.POSITIVE_INFINITY, async () => (await ensureInstanceActor()).id);
 
 export const signAsInstance: SignRequest = async (request) => {
-  instanceId ??= ensureInstanceActor().then((account) => account.id);
-  const accountId = await instanceId.catch((error: unknown) => {
-    instanceId = undefined;
-    throw error;
-  });
-  const { rsa } = await getKeyPairs(accountId);
+  const { rsa } = await getKeyPairs(await instanceId.get());
   return signCavage(request, rsa);
 };

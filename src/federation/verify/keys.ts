@@ -9,7 +9,7 @@ import { iriOf, isObject, isSameIri, type JsonObject } from '../json-ld/json.ts'
 import { Refusal } from '../request.ts';
 import { type FetchBudget, fetchActivityJson, fetchJson, newBudget, ResolveError, refused } from '../resolve/fetch.ts';
 import { readProfile, withHandle } from '../resolve/resolve-actor.ts';
-import { invalidSignature, isSignedBy, readPublicKey, type SignatureClaim } from './signature/claim.ts';
+import { invalidSignature, readPublicKey, type SignatureClaim } from './signature/claim.ts';
 
 // Remembers actors that were fetched for a key. They stay in memory until a signature has verified.
 
@@ -166,7 +166,7 @@ async function fetchOwner(json: JsonObject, document: string, budget: FetchBudge
 // Finds the stored public key of a remote actor, with a cache of 5 minutes
 
 /** A key and the remote account it belongs to. */
-interface Signer {
+export interface Signer {
   keyIri: string;
   key: KeyObject;
   actorIri: string;
@@ -188,41 +188,39 @@ export async function findKey(keyIri: string): Promise<Signer | null> {
   return signer;
 }
 
-/** Called when a signature does not verify: the key may have been replaced. */
-function evictKey(keyIri: string): void {
-  cache.delete(keyIri);
-}
+// Verifies which remote account made a signature
 
-// Verifies which remote account signed a request
-
-/** Throws like `verifyKey`. */
-export function verifySigner(claim: SignatureClaim, requester: string): Promise<Signer> {
-  return verifyKey(claim.keyId, (key) => isSignedBy(claim, key), requester);
+/** Thrown when the server of the key's actor has just answered 410. */
+export class SignerGone extends Refusal {
+  constructor() {
+    super(401, 'the account that signed the request is gone');
+  }
 }
 
 /**
  * Fetches a key that is unknown, or that no longer verifies, and stores its actor once the signature has verified.
  * `requester` is the address that limits count by. Throws a Refusal when the signature is not valid or too many keys
- * are fetched, and ResolveError `gone` when the actor was deleted.
+ * are fetched.
  */
-export async function verifyKey(
-  keyId: string,
-  isSigned: (key: KeyObject) => boolean,
+export async function verifySigner(
+  { keyId, isSignedBy }: Pick<SignatureClaim, 'keyId' | 'isSignedBy'>,
   requester: string,
 ): Promise<Signer> {
   const stored = await findKey(keyId);
-  if (stored && isSigned(stored.key)) return stored;
+  if (stored && isSignedBy(stored.key)) return stored;
 
-  evictKey(keyId);
+  // The key may have been replaced.
+  cache.delete(keyId);
   const fetched = await fetchKey(keyId, stored?.actorIri ?? null, requester).catch((error: unknown) => {
-    if (!(error instanceof ResolveError) || error.reason === 'gone') throw error;
+    if (!(error instanceof ResolveError)) throw error;
+    if (error.reason === 'gone') throw new SignerGone();
     throw invalidSignature(`the key could not be fetched: ${error.message}`);
   });
-  if (fetched && isSigned(fetched.key)) return fetched.store();
+  if (fetched && isSignedBy(fetched.key)) return fetched.store();
 
   // Another process may have just stored the actor.
   const current = await findKey(keyId);
-  if (current && isSigned(current.key)) return current;
+  if (current && isSignedBy(current.key)) return current;
   if (fetched ?? current) throw invalidSignature('the signature does not verify with this key');
   throw invalidSignature('the key was not found in the document of its actor, or was fetched too often');
 }

@@ -6,7 +6,7 @@ import type { DraftType } from '../../domain/items/publish.ts';
 import type { Upload } from '../../domain/media/media.ts';
 import { eventableKinds } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
-import { pictureTypeOf } from '../../lib/picture-type.ts';
+import { ReceivedFile } from '../../lib/storage/local-file.ts';
 import { normaliseHashtag } from '../../lib/text.ts';
 import { readId } from '../pagination.ts';
 import { namedSchema, setRootKey } from '../schema.ts';
@@ -226,7 +226,7 @@ const maxDescription = 1_500;
 const description = text(maxDescription);
 
 const file = z
-  .custom<Uint8Array>((value) => value instanceof Uint8Array && pictureTypeOf(value) !== null, {
+  .custom<ReceivedFile>((value) => value instanceof ReceivedFile && value.pictureType !== null, {
     error: () => t('errors.not-an-image'),
   })
   .openapi({ type: 'string', format: 'binary' });

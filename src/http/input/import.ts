@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { importActions, importListKinds } from '../../db/vocabulary.ts';
 import type { ImportRequest } from '../../domain/migration/start-import.ts';
 import { t } from '../../lib/language/text.ts';
+import { ReceivedFile } from '../../lib/storage/local-file.ts';
 import { namedSchema } from '../schema.ts';
 import { nullAsUndefined, text, visibility, webUrl } from './fields.ts';
 
@@ -38,7 +39,7 @@ export const uploadChunk = namedSchema(
 
 // Defines the input of imports: files, a link, a text, or a finished upload
 
-const namedFile = z.object({ bytes: z.instanceof(Uint8Array), name: text(500).catch('') });
+const namedFile = z.object({ file: z.instanceof(ReceivedFile), name: text(500).catch('') });
 const url = webUrl.transform((text) => new URL(text).href);
 const pasted = text(200_000).refine((value) => value.trim() !== '', {
   error: () => t('errors.blank'),
@@ -52,8 +53,7 @@ export const importInput = z
     text: nullAsUndefined(pasted),
     upload_id: nullAsUndefined(z.int().min(1)),
   })
-  .transform(({ files: sent, url, text, upload_id: uploadId }, context): ImportRequest => {
-    const files = sent.filter(({ bytes }) => bytes.length > 0);
+  .transform(({ files, url, text, upload_id: uploadId }, context): ImportRequest => {
     if (files.length > 0) return { files };
     if (uploadId !== undefined) return { uploadId };
     if (url !== undefined) return { url };

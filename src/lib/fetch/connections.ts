@@ -3,6 +3,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { isIP, isIPv4, isIPv6, type LookupFunction, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { buildConnector, Pool } from 'undici';
 import { config } from '../config.ts';
 import { FetchError } from './error.ts';
@@ -234,20 +235,15 @@ const MAX_HEADER_BYTES = 16 * 1024;
 
 /** Use the result of `poolFor(origin)` at once: beyond the limit the least recently used pool is closed. */
 export function createPools(connect: buildConnector.connector) {
-  const pools = new Map<string, Pool>();
+  const pools = new LRUCache<string, Pool>({
+    max: MAX_ORIGINS,
+    // It may have been destroyed meanwhile.
+    dispose: (idle) => void idle.close().catch(() => {}),
+  });
 
   function poolFor(origin: string): Pool {
     const pool = pools.get(origin) ?? open(origin);
-    // A Map iterates in insertion order, so the least recently used pool comes first.
-    pools.delete(origin);
     pools.set(origin, pool);
-
-    for (const [oldest, idle] of pools) {
-      if (pools.size <= MAX_ORIGINS) break;
-      pools.delete(oldest);
-      // It may have been destroyed meanwhile.
-      idle.close().catch(() => {});
-    }
     return pool;
   }
 

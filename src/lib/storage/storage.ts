@@ -1,7 +1,7 @@
 /** Stores media files on disk or in a bucket, under unguessable keys. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
-import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { S3mini } from 's3mini';
@@ -9,6 +9,7 @@ import { config } from '../config.ts';
 import { DomainError } from '../errors.ts';
 import { t } from '../language/text.ts';
 import { log } from '../log.ts';
+import { createUnnamedFile, writeAt } from './local-file.ts';
 
 // Defines what a storage backend provides
 
@@ -303,16 +304,13 @@ export const openStored = (key: string, name: string) => backend.open(key, name)
 
 /**
  * Opens a local file with the content of all `names`, one after the other. Returns null if one is missing. The caller
- * closes it. A copy has no name, so that nothing remains of it when the process dies. Throws unavailable if the disk is
- * full.
+ * closes it. Throws unavailable if the disk is full.
  */
 export async function openLocally(key: string, names: readonly string[]): Promise<FileHandle | null> {
   const [name = ''] = names;
   if (names.length === 1 && backend.pathOf) return open(backend.pathOf(key, name), 'r').catch(missingAsNull);
-  const path = join(config.dataDir, `copy-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
+  const file = await createUnnamedFile();
   try {
-    await unlink(path);
     let end = 0;
     for (const each of names) {
       const next = await copyInto(file, end, key, each);
@@ -335,17 +333,9 @@ async function copyInto(file: FileHandle, start: number, key: string, name: stri
   if (!stored) return null;
   const body = stored.body instanceof Blob ? stored.body.stream() : stored.body;
   let at = start;
-  try {
-    for await (const bytes of body as AsyncIterable<Uint8Array>)
-      for (let done = 0; done < bytes.length; ) {
-        const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at);
-        done += bytesWritten;
-        at += bytesWritten;
-      }
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
-    throw new DomainError('unavailable', t('errors.disk-full'));
+  for await (const bytes of body as AsyncIterable<Uint8Array>) {
+    await writeAt(file, at, bytes);
+    at += bytes.length;
   }
   return at;
 }

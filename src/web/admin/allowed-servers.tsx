@@ -103,7 +103,7 @@ export const allowedServers = new Hono()
       'manage-domains',
       async ({ moderator, fields, files }) => {
         const file = files.get('file');
-        await allowDomains(moderator, file ? new TextDecoder().decode(file) : (fields.get('hosts') ?? ''));
+        await allowDomains(moderator, (await file?.text()) ?? fields.get('hosts') ?? '');
         return `${path}?done=allowed`;
       },
       { withFiles: true },

@@ -107,7 +107,7 @@ export const blockLists = new Hono()
       'manage-domains',
       async (form) => {
         const url = form.fields.get('url') ?? '';
-        const text = new TextDecoder().decode(form.files.get('file') ?? new Uint8Array());
+        const text = (await form.files.get('file')?.text()) ?? '';
         if (url === '') return confirm(form, await previewImport(text), { list: text });
         const { preview, digest } = await previewBlockList(url);
         return confirm(form, preview, { url, digest });

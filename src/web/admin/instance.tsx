@@ -12,6 +12,7 @@ import { pictureUrls } from '../../http/media.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import type { ReceivedFile } from '../../lib/storage/local-file.ts';
 import {
   Checkbox,
   ConfirmationChoice,
@@ -52,7 +53,7 @@ async function save({ c, session, moderator, fields, files }: AdminForm) {
 }
 
 /** The logo and the cover are the pictures of the server's actor. Throws validation_failed on `file`. */
-async function changePicture(slot: ProfilePicture, file: Uint8Array | undefined, isRemoved: boolean) {
+async function changePicture(slot: ProfilePicture, file: ReceivedFile | undefined, isRemoved: boolean) {
   if (!file && !isRemoved) return;
   const { id } = await ensureInstanceActor();
   if (file) await addProfilePicture(id, slot, parseOrThrow(pictureUpload(slot), { file }));

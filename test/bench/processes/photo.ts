@@ -63,7 +63,7 @@ const times: PhotoResult[] = [];
 for (let round = 0; round < 3; round += 1) {
   const seen = { ticks: 0, kilobytes: 0 };
   let done = false;
-  const making = makePictures(() => open(path, 'r'), [3_840, 1_200, 400]).finally(() => {
+  const making = makePictures(() => open(path, 'r'), [2_800, 1_200, 400]).finally(() => {
     done = true;
   });
   while (!done) {

@@ -8,7 +8,7 @@ import { loadKnownContext, withContext } from '../../../src/federation/json-ld/c
 import type { JsonObject } from '../../../src/federation/json-ld/json.ts';
 import { addIntegrityProof, signCavage, signRfc9421 } from '../../../src/federation/sign/sign.ts';
 import { readProofs } from '../../../src/federation/verify/proof.ts';
-import { isSignedBy, readPublicKey } from '../../../src/federation/verify/signature/claim.ts';
+import { readPublicKey } from '../../../src/federation/verify/signature/claim.ts';
 import { readSignature } from '../../../src/federation/verify/signature/read-signature.ts';
 
 const rounds = 5;
@@ -73,7 +73,7 @@ const ourVerify = async (signed: Record<string, string>) => {
   const request = post(signed);
   const read = new Uint8Array(await request.arrayBuffer());
   const claim = readSignature({ method: 'POST', url: new URL(url), headers: request.headers, body: read });
-  check(isSignedBy(claim, rsa.publicKey));
+  check(claim.isSignedBy(rsa.publicKey));
 };
 const ourProof = async (json: JsonObject, publicKey: KeyObject) => {
   const prepared = await readProofs(json)[0]!.prepare(keyIri);

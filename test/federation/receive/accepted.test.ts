@@ -1,8 +1,8 @@
 /** An accepted activity is stored once, with one job. */
 import { expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../../src/db/client.ts';
+import { storeActivity } from '../../../src/federation/receive/inbox-request.ts';
 import { receive } from '../../../src/federation/receive/receive.ts';
-import { storeActivity } from '../../../src/federation/receive/verify.ts';
 import { config } from '../../../src/lib/config.ts';
 import { bob, remote } from '../../support/bob.ts';
 import { newRsaKey } from '../../support/remote-server.ts';
@@ -42,8 +42,8 @@ test('an accepted activity gets one job', async () => {
 test('concurrent activities are started in the order of their arrival', async () => {
   const ids = ['c', 'a', 'b'].map((name) => remote.iri(`/activities/${name}`));
   const about = { actor: bob.iri, type: 'Follow', objectIri: ann.iri, inReplyToIri: null, isDated: false };
-  const signed = { signedAt: new Date(), isForwarded: false, verifiedByLdSignature: false };
-  await Promise.all(ids.map((id) => storeActivity({ id, ...about, body: '{}', ...signed })));
+  const signature = { signedAt: new Date() };
+  await Promise.all(ids.map((id) => storeActivity({ claims: { id, ...about }, text: '{}', signature, proof: null })));
 
   const { rows } = await pool().query(
     `SELECT activity_iri FROM outbox

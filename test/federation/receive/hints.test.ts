@@ -1,7 +1,7 @@
 /** Activities that another server forwards without a proof only make us look at their object, within limits. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { maxHintsPerHost } from '../../../src/federation/receive/receive-forwarded.ts';
+import { maxHintsPerHost } from '../../../src/federation/receive/forwarded.ts';
 import { emptyCaches } from '../../../src/lib/cache.ts';
 import { anotherRemoteServer, bob, remote } from '../../support/bob.ts';
 import { drain } from '../../support/drain.ts';

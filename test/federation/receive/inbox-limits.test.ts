@@ -10,9 +10,7 @@ import { outcomeOf } from '../../support/receiver.ts';
 import type { Json, PeerActor } from '../../support/remote-server.ts';
 import { ann, follow, storedActivities, useInboxOfAnn } from './fixture.ts';
 
-vi.hoisted(() => {
-  process.env.RATE_LIMITS = 'on';
-});
+await vi.hoisted(async () => (await import('../../support/own-modules.ts')).useOwnModules({ RATE_LIMITS: 'on' }));
 useInboxOfAnn();
 beforeEach(emptyCaches);
 

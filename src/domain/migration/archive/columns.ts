@@ -11,8 +11,9 @@ import { normaliseHashtags } from '../../../lib/text.ts';
 import type { StepLinkTarget } from '../../../recipe-import/draft.ts';
 import type { ArchivedItem } from '../../../recipe-import/potluck-item.ts';
 import type { Account } from '../../accounts/account.ts';
-import { getItemHeader, toDetailColumns, uniqueSlug } from '../../items/eventable.ts';
+import { type CookedType, getItemHeader, toDetailColumns, uniqueSlug } from '../../items/eventable.ts';
 import { enqueueLinkedFetches, findMentioned, renderPost } from '../../items/parts.ts';
+import { initialColumns, type NewRow, type OwnColumns, type SharedColumns } from '../../items/save.ts';
 import { restoreShoppingList } from '../../shopping/add.ts';
 import { toLine } from '../../shopping/shopping.ts';
 import { contextOf } from '../../statuses/statuses.ts';
@@ -99,101 +100,90 @@ function ownId(accountId: number, origin: string): number | null {
   return kinds.some(([, known]) => known === folder) && /^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : null;
 }
 
-// Converts an archived item to a database row of this server
+// Converts an archived item to a row of this server
 
-interface Columns {
-  columns: Record<string, unknown>;
-  mentionedIds: number[];
-  isReply: boolean;
-}
-
-export async function toItemColumns(
+export async function toNewRow(
   tx: Tx,
   id: number,
   item: ArchivedItem,
   account: Account,
   resolver: NameResolver,
-): Promise<Columns> {
+): Promise<{ row: NewRow; mentionedIds: number[] }> {
   const { type, publication, visibility, locale, content } = item;
   const isPublished = publication === 'published';
   const slug = type === 'recipe' && item.slug !== null ? await uniqueSlug(tx, account.id, item.slug) : undefined;
-  const rendered = renderPost(content, await findMentioned(tx, content));
-  const { mentionedIds } = rendered;
-  const common = {
-    type,
+  const { columns, mentionedIds } = renderPost(content, await findMentioned(tx, content));
+  const shared: SharedColumns = {
+    ...initialColumns(account.id),
+    ...columns,
     publication,
     visibility,
     locale,
-    content,
-    content_html: rendered.columns.content_html,
-    account_id: account.id,
     slug,
     ...(isPublished && {
       iri: iris.eventable(type, account.id, id),
       url: iris.page(type, account.username, slug ?? id),
     }),
     name: '',
-    sensitive: false,
-    spoiler_text: '',
     tags: item.tags,
-    hashtags: normaliseHashtags([...item.tags, ...rendered.columns.tags]),
+    hashtags: normaliseHashtags([...item.tags, ...columns.tags]),
     created_at: notAfterNow(item.createdAt),
     published_at: notAfterNow(item.publishedAt),
-    updated_at: new Date(),
   };
   /** Points to a known item by id, to another by its IRI. */
-  const pointer = async (column: string, origin: string | null) => {
+  const pointTo = async (origin: string | null): Promise<{ id?: number; iri?: string }> => {
     const target = origin === null ? null : await resolver.resolve(tx, origin);
-    if (!target) return { id: null, columns: {} };
-    if ('id' in target) return { id: target.id, columns: { [`${column}_id`]: target.id } };
-    if (!isPublished) return { id: null, columns: {} };
+    if (!target || 'id' in target) return { id: target?.id };
+    if (!isPublished) return {};
     await enqueueLinkedFetches(tx, [target.iri], { maxFetches: 1 });
-    return { id: null, columns: { [`${column}_iri`]: target.iri } };
+    return { iri: target.iri };
   };
 
   switch (item.type) {
     case 'recipe': {
-      const { name, serving, servingType, sourceUrl, prepTime, cookTime } = item;
-      const forked = await pointer('forked_from', item.forkedFrom);
-      return {
-        columns: {
-          ...common,
-          name,
-          serving,
-          serving_type: servingType,
-          source_url: sourceUrl,
-          as_article: account.recipesAsArticles,
-          prep_time: prepTime,
-          cook_time: cookTime,
-          ...toDetailColumns(item.details),
-          ...forked.columns,
-        },
-        mentionedIds,
-        isReply: false,
+      const original = await pointTo(item.forkedFrom);
+      const own: OwnColumns['recipe'] = {
+        type: item.type,
+        serving: item.serving,
+        serving_type: item.servingType,
+        source_url: item.sourceUrl,
+        as_article: account.recipesAsArticles,
+        prep_time: item.prepTime,
+        cook_time: item.cookTime,
+        ...toDetailColumns(item.details),
+        forked_from_id: original.id,
+        forked_from_iri: original.iri,
       };
+      return { row: { ...shared, name: item.name, ...own }, mentionedIds };
     }
     case 'preparation':
     case 'baking': {
-      const { name, serving, servingType, preparedAt, rating } = item;
-      const recipe = await pointer('recipe', item.recipe);
-      const own = { name, serving, serving_type: servingType, prepared_at: preparedAt, rating };
-      return { columns: { ...common, ...own, ...recipe.columns }, mentionedIds, isReply: false };
+      const recipe = await pointTo(item.recipe);
+      const own: OwnColumns[CookedType] = {
+        type: item.type,
+        serving: item.serving,
+        serving_type: item.servingType,
+        prepared_at: item.preparedAt,
+        rating: item.rating,
+        recipe_id: recipe.id,
+        recipe_iri: recipe.iri,
+      };
+      return { row: { ...shared, name: item.name, ...own }, mentionedIds };
     }
     case 'status': {
-      const replied = await pointer('in_reply_to', item.inReplyTo);
-      const parent = replied.id === null ? null : await getItemHeader(tx, account.id, replied.id);
-      const own = { sensitive: item.sensitive, spoiler_text: item.spoilerText };
-      return {
-        columns: {
-          ...common,
-          ...rendered.columns,
-          ...own,
-          ...replied.columns,
-          ...(parent && { in_reply_to_iri: parent.iri, context_iri: contextOf(parent) }),
-        },
-        mentionedIds,
-        isReply: item.inReplyTo !== null,
+      const replied = await pointTo(item.inReplyTo);
+      const parent = replied.id === undefined ? null : await getItemHeader(tx, account.id, replied.id);
+      const row: NewRow = {
+        ...shared,
+        ...columns,
+        type: item.type,
+        sensitive: item.sensitive,
+        spoiler_text: item.spoilerText,
+        in_reply_to_id: replied.id,
+        in_reply_to_iri: parent ? parent.iri : replied.iri,
+        context_iri: parent && contextOf(parent),
       };
+      return { row, mentionedIds };
     }
   }
 }

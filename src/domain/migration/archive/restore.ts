@@ -3,21 +3,13 @@ import { prisma } from '../../../db/client.ts';
 import { reserveItemId } from '../../../db/sql/archive.ts';
 import { restoreCover } from '../../../db/sql/collections.ts';
 import { insertImportedRecipe } from '../../../db/sql/imports.ts';
-import {
-  insertEventable,
-  insertMentions,
-  resolvePointers,
-  selectIdsByIri,
-  selectType,
-  selectVisibleIds,
-} from '../../../db/sql/items.ts';
+import { selectIdsByIri, selectType, selectVisibleIds } from '../../../db/sql/items.ts';
 import { countMedia } from '../../../db/sql/media.ts';
 import { db } from '../../../db/statement.ts';
 import { type Tx, transact } from '../../../db/transaction.ts';
 import { jobs } from '../../../jobs/catalogue.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
 import { DomainError } from '../../../lib/errors.ts';
-import { iris } from '../../../lib/iris.ts';
 import { t } from '../../../lib/language/text.ts';
 import { normaliseHashtags } from '../../../lib/text.ts';
 import type { StepDraft, StepLinkDraft } from '../../../recipe-import/draft.ts';
@@ -29,14 +21,13 @@ import { addItem, createCollection, listOwnNames } from '../../collections/colle
 import { restoreFilters } from '../../filters/filters.ts';
 import { block, blockDomain, maxMuteSeconds, mute } from '../../interactions/block.ts';
 import { pin } from '../../interactions/on-item.ts';
-import { checkSize, enqueueLinkedFetches, linkedIris, writeParts } from '../../items/parts.ts';
-import { recordEvent } from '../../items/publish.ts';
-import { restoreRevisions } from '../../items/revisions.ts';
+import { checkSize, enqueueLinkedFetches, linkedIris } from '../../items/parts.ts';
+import { saveItems } from '../../items/save.ts';
 import { addMediumInBackground, addProfilePicture, type Upload } from '../../media/media.ts';
 import { restoreNote } from '../../recipes/related.ts';
 import { followTag } from '../../tags/tags.ts';
 import { recipeDigest } from '../recipe-digest.ts';
-import { type NameResolver, restoreArchivedList, targetOrigin, toItemColumns } from './columns.ts';
+import { type NameResolver, restoreArchivedList, targetOrigin, toNewRow } from './columns.ts';
 import { type ArchivedCollection, type ArchivedNote, archivedFilters, type Profile } from './layout.ts';
 import { iterate, jsonWithArray } from './lists.ts';
 import type { ArchivedFollow, ArchiveStep } from './read.ts';
@@ -103,26 +94,22 @@ export async function restoreItem(item: ArchivedItem, context: RestoreContext): 
 
 async function write(tx: Tx, id: number, item: ArchivedItem, context: RestoreContext): Promise<void> {
   const { accountId } = context;
-  const { type, publication, publishedAt } = item;
   const [interrupted] = await selectVisibleIds(tx, accountId, null, [id]);
   if (interrupted) return;
 
   const account = await getAuthor(accountId, tx);
-  const { columns, mentionedIds, isReply } = await toItemColumns(tx, id, item, account, context.resolver);
-  await insertEventable(tx, id, JSON.stringify(columns));
-  if (item.type !== 'status') {
-    const { name, ingredients } = item;
-    checkSize(item);
-    const steps = await resolveSteps(tx, item, context);
-    await writeParts(tx, id, { ingredients, steps });
-    if (type === 'recipe') await insertImportedRecipe(tx, accountId, recipeDigest({ name, ingredients, steps }), id);
+  const { row, mentionedIds } = await toNewRow(tx, id, item, account, context.resolver);
+  const saved = { origin: 'archive' as const, id, row, mentionedIds, isBackfilled: true };
+  if (item.type === 'status') {
+    await saveItems(tx, [{ ...saved, isReply: item.inReplyTo !== null }]);
+    return;
   }
-  if (item.type === 'recipe') await restoreRevisions(tx, id, item.revisions);
-  if (mentionedIds.length > 0) await insertMentions(tx, id, mentionedIds);
-  await resolvePointers(tx, id, iris.eventable(type, accountId, id), type === 'recipe');
-  if (publication === 'draft') return;
-  const action = isReply ? 'reply' : 'create';
-  await recordEvent(tx, { action, accountId, eventableId: id, at: publishedAt, backfilled: true });
+  const { name, ingredients } = item;
+  checkSize(item);
+  const steps = await resolveSteps(tx, item, context);
+  const revisions = item.type === 'recipe' ? item.revisions : [];
+  await saveItems(tx, [{ ...saved, parts: { ingredients, steps }, revisions }]);
+  if (item.type === 'recipe') await insertImportedRecipe(tx, accountId, recipeDigest({ name, ingredients, steps }), id);
 }
 
 type WithSteps = Exclude<ArchivedItem, { type: 'status' }>;

@@ -74,15 +74,20 @@ export type Reading =
 /** Another reader has begun, or the import was deleted. */
 class Superseded extends Error {}
 
+/** Is awaited before each record, so that work for which somebody waits goes first. */
+export type GiveWay = () => Promise<void>;
+
+export const goOn: GiveWay = async () => {};
+
 /**
  * Reads until the end or the signal. Throws unavailable if the disk is full. Nothing that is stored is read again.
  *
- * @param isBackground false if somebody waits for it
+ * @param giveWay null if somebody waits for the import itself
  */
-export async function readImport(id: number, signal: AbortSignal, isBackground = true): Promise<Reading> {
+export async function readImport(id: number, signal: AbortSignal, giveWay: GiveWay | null = goOn): Promise<Reading> {
   const row = await prisma().import.findFirst({ where: { id, readAt: null } });
   if (!row) return { state: 'stopped' };
-  const reading = new ImportReading(row, isBackground);
+  const reading = new ImportReading(row, giveWay);
   try {
     const result = await withSource(row, (file) => reading.read(file, signal));
     if (result) return result;
@@ -100,7 +105,7 @@ class ImportReading {
   readonly #row: Row;
   readonly #id: number;
   readonly #preview: Preview;
-  readonly #isBackground: boolean;
+  readonly #giveWay: GiveWay | null;
   #format: string;
   #cursor: Cursor;
   /** The number of records of the entry that were read so far. */
@@ -115,9 +120,9 @@ class ImportReading {
   /** Stores one by one, to find the entry at which an earlier reader died. */
   #isCareful = false;
 
-  constructor(row: Row, isBackground: boolean) {
+  constructor(row: Row, giveWay: GiveWay | null) {
     this.#row = row;
-    this.#isBackground = isBackground;
+    this.#giveWay = giveWay;
     this.#id = Number(row.id);
     const { paused: _, ...preview } = previewOf(row);
     this.#preview = { ...preview, problems: preview.problems ?? [] };
@@ -168,7 +173,7 @@ class ImportReading {
     this.#listed = 0;
     this.#hasEntered = false;
     const { entry } = this.#cursor;
-    for await (const event of readEntries(file, { name, sourceUrl }, entry, signal, this.#isBackground)) {
+    for await (const event of readEntries(file, { name, sourceUrl }, entry, signal, this.#giveWay !== null)) {
       if (event.type === 'pause') {
         this.#enter(event.at, '');
         await this.#flush();
@@ -206,6 +211,7 @@ class ImportReading {
       case 'picture':
         return this.#addPicture(event);
       case 'record':
+        await this.#giveWay?.();
         return this.#addRecord(event.record);
     }
   }

@@ -1,4 +1,5 @@
-/** Finds the words that differ between two texts, by Myers' algorithm (An O(ND) Difference Algorithm, 1986). */
+/** Finds the words that differ between two texts. */
+import { diffArrays } from 'diff';
 
 export interface WordChange {
   change: 'same' | 'added' | 'removed';
@@ -58,55 +59,16 @@ function commonLength(a: string[], b: string[], at: (words: string[], index: num
 
 /** Also returns how many edits it looked at. */
 function compareMiddle(a: string[], b: string[], limit: number): { changes: WordChange[]; edits: number } {
-  const matches = a.length === 0 || b.length === 0 ? [] : matchWords(a, b, limit);
-  const changes: WordChange[] = [];
-  let [x, y] = [0, 0];
-  for (const [toX, toY] of [...(matches ?? []), [a.length, b.length] as const]) {
-    changes.push({ change: 'removed', text: a.slice(x, toX).join('') });
-    changes.push({ change: 'added', text: b.slice(y, toY).join('') });
-    if (toX < a.length) changes.push({ change: 'same', text: a[toX]! });
-    [x, y] = [toX + 1, toY + 1];
+  const isComparable = a.length > 0 && b.length > 0;
+  const found = isComparable ? diffArrays(a, b, { maxEditLength: limit }) : undefined;
+  if (!found) {
+    const changes = [{ change: 'removed', text: a.join('') } as const, { change: 'added', text: b.join('') } as const];
+    return { changes, edits: isComparable ? limit : 0 };
   }
-  const edits = matches ? a.length + b.length - 2 * matches.length : limit;
-  return { changes, edits: Math.min(edits, limit) };
-}
-
-/** Returns the positions of equal words in both texts, or null if more words differ than the limit allows. */
-function matchWords(a: string[], b: string[], limit: number): [x: number, y: number][] | null {
-  const origin = limit + 1;
-  const reach = new Int32Array(2 * limit + 3);
-  /** For each number of edits, the reach before it. */
-  const history: Int32Array[] = [];
-  for (let edits = 0; edits <= limit; edits += 1) {
-    history.push(reach.slice(origin - edits - 1, origin + edits + 2));
-    for (let k = -edits; k <= edits; k += 2) {
-      const isInsert = k === -edits || (k !== edits && reach[origin + k - 1]! < reach[origin + k + 1]!);
-      let x = isInsert ? reach[origin + k + 1]! : reach[origin + k - 1]! + 1;
-      while (x < a.length && x - k < b.length && a[x] === b[x - k]) x += 1;
-      reach[origin + k] = x;
-      if (x >= a.length && x - k >= b.length) return traceBack(history, a.length, b.length);
-    }
-  }
-  return null;
-}
-
-function traceBack(history: Int32Array[], endX: number, endY: number): [number, number][] {
-  const matches: [number, number][] = [];
-  let [x, y] = [endX, endY];
-  for (let edits = history.length - 1; edits >= 0; edits -= 1) {
-    const reach = (k: number) => history[edits]![k + edits + 1]!;
-    const k = x - y;
-    const isInsert = k === -edits || (k !== edits && reach(k - 1) < reach(k + 1));
-    const fromX = edits === 0 ? 0 : isInsert ? reach(k + 1) : reach(k - 1);
-    const fromY = edits === 0 ? 0 : fromX - (isInsert ? k + 1 : k - 1);
-    while (x > fromX && y > fromY) {
-      x -= 1;
-      y -= 1;
-      matches.push([x, y]);
-    }
-    [x, y] = [fromX, fromY];
-  }
-  return matches.reverse();
+  const changes = found.map(({ added, removed, value }): WordChange => {
+    return { change: added ? 'added' : removed ? 'removed' : 'same', text: value.join('') };
+  });
+  return { changes, edits: found.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0) };
 }
 
 /** Joins neighbours, and takes the spaces between two changes into both, so that phrases stay together. */

@@ -5,6 +5,7 @@ import {
   checkExpiry,
   decodeBase64,
   invalidSignature,
+  isSignatureBy,
   type SignatureClaim,
   type SignedRequest,
 } from './claim.ts';
@@ -30,13 +31,11 @@ export function readCavage(request: SignedRequest, header: string, now: number):
   if (request.body) checkDigest(request.headers.get('digest'), request.body);
 
   const base = covered.map((name) => `${name}: ${componentValue(name, params, request)}`).join('\n');
+  const bytes = decodeBase64(signature);
   return {
-    dialect: 'cavage',
     keyId,
-    keyType: null,
-    base: Buffer.from(base),
-    signature: decodeBase64(signature),
     signedAt: new Date(signedAt * 1000),
+    isSignedBy: (key) => isSignatureBy(key, base, bytes),
   };
 }
 

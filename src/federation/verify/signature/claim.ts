@@ -14,18 +14,11 @@ export interface SignedRequest {
   body: Uint8Array | null;
 }
 
-type Dialect = 'cavage' | 'rfc9421';
-
 export interface SignatureClaim {
-  dialect: Dialect;
   keyId: string;
-  /** The type of key that the algorithm requires; null when its name does not say. */
-  keyType: 'rsa' | 'ed25519' | null;
-  /** The signed bytes. */
-  base: Buffer;
-  signature: Buffer;
   /** `created`, or the Date header; a multiple of a second. */
   signedAt: Date;
+  isSignedBy(key: KeyObject): boolean;
 }
 
 export const invalidSignature = (reason: string): Refusal => new Refusal(401, reason);
@@ -152,7 +145,6 @@ export function readPublicKey(pem: string): KeyObject | null {
 }
 
 /** The type of the key decides the algorithm: RSASSA-PKCS1-v1_5 with SHA-256, or Ed25519. */
-export function isSignedBy({ base, signature, keyType }: SignatureClaim, key: KeyObject): boolean {
-  if (keyType !== null && keyType !== key.asymmetricKeyType) return false;
-  return verify(key.asymmetricKeyType === 'rsa' ? 'sha256' : null, base, key, signature);
+export function isSignatureBy(key: KeyObject, base: string, signature: Buffer): boolean {
+  return verify(key.asymmetricKeyType === 'rsa' ? 'sha256' : null, Buffer.from(base), key, signature);
 }

@@ -14,7 +14,9 @@ export function readSignature(request: SignedRequest, now = Date.now() / 1000): 
   if (signature.length > maxHeaderLength) throw invalidSignature('the Signature header is longer than 8 KiB');
 
   const input = request.headers.get('signature-input');
-  return input ? readRfc9421(request, input, signature, now) : readCavage(request, signature, now);
+  const claim = input ? readRfc9421(request, input, signature, now) : readCavage(request, signature, now);
+  if (!isKeyId(claim.keyId)) throw invalidSignature('the key id is not an http(s) IRI of at most 1,024 bytes');
+  return claim;
 }
 
 /** Whether a key id is an http(s) IRI short enough to be fetched and stored. */

@@ -6,14 +6,17 @@ import {
   checkExpiry,
   invalidSignature,
   isInnerList,
+  isSignatureBy,
   type Member,
   readDictionary,
   type SignatureClaim,
   type SignedRequest,
 } from './claim.ts';
 
+type KeyType = 'rsa' | 'ed25519';
+
 /** Section 3.3. Other names are refused, and so is a name that does not fit the key (section 3.2, step 6). */
-const algorithms = new Map<string, SignatureClaim['keyType']>([
+const algorithms = new Map<string, KeyType>([
   ['rsa-v1_5-sha256', 'rsa'],
   ['ed25519', 'ed25519'],
 ]);
@@ -42,17 +45,18 @@ export function readRfc9421(request: SignedRequest, input: string, signatures: s
   const signedAt = readTimes(member, now);
   if (request.body) checkContentDigest(request.headers.get('content-digest'), request.body);
 
+  const base = signatureBase(member, request);
+  const bytes = Buffer.from(value);
   return {
-    dialect: 'rfc9421',
     keyId,
-    keyType,
-    base: Buffer.from(signatureBase(member, request)),
-    signature: Buffer.from(value),
     signedAt,
+    isSignedBy: (key) =>
+      (keyType ?? key.asymmetricKeyType) === key.asymmetricKeyType && isSignatureBy(key, base, bytes),
   };
 }
 
-function keyTypeOf(algorithm: string | null): SignatureClaim['keyType'] {
+/** Null when the key decides. */
+function keyTypeOf(algorithm: string | null): KeyType | null {
   if (algorithm === null) return null;
   const keyType = algorithms.get(algorithm);
   if (!keyType) throw invalidSignature(`the algorithm ${algorithm} is not supported, use rsa-v1_5-sha256 or ed25519`);
