@@ -79,7 +79,9 @@ const warn = (message: string) => process.stderr.write(`${message}\n`);
 
 /** Changes with every file that goes into the build. */
 function fingerprint(): string {
-  const files = globSync(['src/**/*.ts', 'workers/**/*.ts', 'package-lock.json', 'build.ts'], { cwd: root });
+  const files = globSync(['src/**/*.{ts,tsx}', 'workers/**/*.ts', 'tsconfig.json', 'package-lock.json', 'build.ts'], {
+    cwd: root,
+  });
   const hash = createHash('sha256');
   for (const file of files.toSorted()) {
     const { mtimeMs, size } = statSync(join(root, file));

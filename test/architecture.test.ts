@@ -10,7 +10,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => file.endsWith('.ts') && existsSync(join(root, file)));
+  .filter((file) => /\.tsx?$/.test(file) && existsSync(join(root, file)));
 
 /** From the top. Folders that share a line never import each other. */
 const layers = [
@@ -27,7 +27,7 @@ const layers = [
 const partOf: Record<string, string> = { 'src/boot': 'src/main', 'src/start': 'src/main' };
 
 const folderOf = (file: string) => {
-  const path = file.replace(/\.ts$/, '');
+  const path = file.replace(/\.tsx?$/, '');
   const folder = layers.flat().find((name) => path === name || path.startsWith(`${name}/`));
   return folder === undefined ? null : (partOf[folder] ?? folder);
 };
@@ -43,7 +43,7 @@ const imports = files.flatMap((file) =>
     return { file, target, bare: !specifier.startsWith('.'), sideEffect: match[2] !== undefined };
   }),
 );
-const local = imports.filter((entry) => !entry.bare && entry.target.endsWith('.ts'));
+const local = imports.filter((entry) => !entry.bare && /\.tsx?$/.test(entry.target));
 const shown = (entries: { file: string; target: string }[]) => entries.map(({ file, target }) => `${file} → ${target}`);
 
 test('every file is in a known folder', () => {
@@ -193,7 +193,7 @@ function loadedBy(program: string): string[] {
   const visit = (file: string) => {
     if (found.has(file)) return;
     found.add(file);
-    if (!file.endsWith('.ts')) return;
+    if (!/\.tsx?$/.test(file)) return;
     const text = readFileSync(join(root, file), 'utf8');
     for (const [, names = '', target = ''] of text.matchAll(/^(?:im|ex)port\s(?!type\b)([^'";]*?)from '([^']+)';/gm)) {
       const isOfTypes = /^\{(?:\s*type [^,}]+,?)+\s*\}\s*$/.test(names);

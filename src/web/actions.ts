@@ -30,7 +30,7 @@ import { readId } from '../http/pagination.ts';
 import { oneOf } from '../http/schema.ts';
 import { notFound } from '../lib/errors.ts';
 import { type MessageKey, t } from '../lib/language/text.ts';
-import { nameOf } from './components/account.ts';
+import { nameOf } from './components/account.tsx';
 import {
   boostToggle,
   followToggle,
@@ -39,8 +39,8 @@ import {
   pinToggle,
   type Toggle,
   titleOf,
-} from './components/actions.ts';
-import { type NoticeName, setNotice } from './components/page-handler.ts';
+} from './components/actions.tsx';
+import { type NoticeName, setNotice } from './components/page-handler.tsx';
 import { inPlaceOr, isInPlace } from './in-place.ts';
 import { memberForm, returnUrl, type SubmittedForm } from './member-page.ts';
 

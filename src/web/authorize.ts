@@ -17,11 +17,11 @@ import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-lim
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { headersWithTarget } from './components/layout.ts';
-import { consent } from './consent.ts';
-import { formErrorPage, messagePage } from './message-page.ts';
+import { headersWithTarget } from './components/layout.tsx';
+import { consent } from './consent.tsx';
+import { formErrorPage, messagePage } from './message-page.tsx';
 import { limitByAddress } from './rate-limit.ts';
-import { proofField, requireRecentLogIn } from './recent-log-in.ts';
+import { ProofField, requireRecentLogIn } from './recent-log-in.tsx';
 
 interface AuthorizationRequest {
   parameters: Parameters;
@@ -90,7 +90,7 @@ function consentPage(
   for (const name of parameterNames) if (parameters[name] !== undefined) request[name] = parameters[name];
   const fields = { form_token: formToken(c, session), ...request };
   const path = `/oauth/authorize?${new URLSearchParams(request)}`;
-  const proof = needsProof(authorization) ? proofField({ session, path, errors: errors ?? {} }) : '';
+  const proof = needsProof(authorization) ? ProofField({ session, path, errors: errors ?? {} }) : '';
   const body = consent({ client, redirectUri, scopes: authorization.scopes, session, fields, proof });
   return c.html(body, errors ? 422 : 200, headersWithTarget(redirectUri));
 }

@@ -12,7 +12,7 @@ import {
   type Schema,
 } from '../http/schema.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
-import type { Html } from './components/layout.ts';
+import type { Html } from './components/layout.tsx';
 
 // Builds the paths of the API documentation
 

@@ -5,8 +5,8 @@ import type { ApiDocument } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
 import { assetPaths } from './assets.ts';
-import { type Html, headTags } from './components/layout.ts';
-import { type PageContent, pageHandler } from './components/page-handler.ts';
+import { type Html, headTags } from './components/layout.tsx';
+import { type PageContent, pageHandler } from './components/page-handler.tsx';
 import {
   docsPath,
   inline,

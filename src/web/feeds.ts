@@ -21,14 +21,14 @@ import { iris } from '../lib/iris.ts';
 import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
-import { getFromPath } from './collections/show.ts';
-import { addressOf, nameOf, profileUrl } from './components/account.ts';
-import { pathOf, titleOf } from './components/actions.ts';
-import { feedPath } from './components/layout.ts';
-import { errorPage } from './components/page-handler.ts';
-import { categoryPage, type ExplorePage, explorePages } from './explore.ts';
+import { getFromPath } from './collections/show.tsx';
+import { addressOf, nameOf, profileUrl } from './components/account.tsx';
+import { pathOf, titleOf } from './components/actions.tsx';
+import { feedPath } from './components/layout.tsx';
+import { errorPage } from './components/page-handler.tsx';
+import { categoryPage, type ExplorePage, explorePages } from './explore.tsx';
 import { feedLimit, limitByAddress, searchLimit } from './rate-limit.ts';
-import { readQuery, searchTitle, urlOf } from './search-parts.ts';
+import { readQuery, searchTitle, urlOf } from './search-parts.tsx';
 
 // Serialises a feed as Atom (RFC 4287)
 

@@ -1,6 +1,6 @@
 /** Answers the script that submits forms without leaving the page. */
 import type { Context } from 'hono';
-import type { Toggle } from './components/actions.ts';
+import type { Toggle } from './components/actions.tsx';
 
 interface InPlaceAnswer {
   /** Announced to the reader. */

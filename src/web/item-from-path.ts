@@ -6,7 +6,7 @@ import { getOfType, getRecipeBySlug } from '../domain/items/read.ts';
 import { DomainError, notFound } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { t } from '../lib/language/text.ts';
-import type { Visitor } from './components/page-handler.ts';
+import type { Visitor } from './components/page-handler.tsx';
 
 /** Throws not_found, also for drafts and for items of another account. Throws gone for deleted public items. */
 export async function getItemFromPath<Type extends EventableType>(

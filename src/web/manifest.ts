@@ -6,8 +6,8 @@ import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
 import { assetPaths } from './assets.ts';
-import { themeColors } from './components/layout.ts';
-import { errorPage } from './components/page-handler.ts';
+import { themeColors } from './components/layout.tsx';
+import { errorPage } from './components/page-handler.tsx';
 
 const shortcuts = () => [
   { name: t('manifest.write-recipe'), url: '/write/recipe' },

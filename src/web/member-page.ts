@@ -12,9 +12,9 @@ import {
 import { type FormSubmission, maxFormBytesOf } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
-import { errorPage, type PageContent, pageHandler, renderPage, type Visitor } from './components/page-handler.ts';
+import { errorPage, type PageContent, pageHandler, renderPage, type Visitor } from './components/page-handler.tsx';
 import { localPageUrl } from './local-url.ts';
-import { formErrorPage } from './message-page.ts';
+import { formErrorPage } from './message-page.tsx';
 
 export interface MemberVisitor extends Visitor {
   session: BrowserSession;

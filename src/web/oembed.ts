@@ -9,10 +9,10 @@ import { pictureUrls } from '../http/media.ts';
 import { writeForAddress } from '../http/reader.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
-import { collectionPreview } from './collections/embed.ts';
-import { nameOf, profileUrl } from './components/account.ts';
-import { titleOf } from './components/actions.ts';
-import { errorPage } from './components/page-handler.ts';
+import { collectionPreview } from './collections/embed.tsx';
+import { nameOf, profileUrl } from './components/account.tsx';
+import { titleOf } from './components/actions.tsx';
+import { errorPage } from './components/page-handler.tsx';
 import { feedLimit, limitByAddress } from './rate-limit.ts';
 
 const thumbnailSize = 400;

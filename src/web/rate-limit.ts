@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import { clientAddressOf } from '../http/serve.ts';
-import { formErrorPage } from './message-page.ts';
+import { formErrorPage } from './message-page.tsx';
 
 /** For pages and feeds that search. */
 export const searchLimit: RateLimit = { name: 'search', quota: 300, windowSeconds: 300 };

@@ -2,12 +2,12 @@
 import { Hono } from 'hono';
 import type { Recipe } from '../domain/items/eventable.ts';
 import { toCooklang } from '../domain/recipes/cooklang.ts';
-import { nameOf } from './components/account.ts';
-import { pathOf } from './components/actions.ts';
-import { canonicalUrl } from './components/item-page.ts';
-import { pageHandler, type Visitor } from './components/page-handler.ts';
+import { nameOf } from './components/account.tsx';
+import { pathOf } from './components/actions.tsx';
+import { canonicalUrl } from './components/item-page.tsx';
+import { pageHandler, type Visitor } from './components/page-handler.tsx';
 import { getRecipeFromPath } from './item-from-path.ts';
-import { toJsonFile } from './recipe/json.ts';
+import { toJsonFile } from './recipe/json.tsx';
 
 const formats = {
   cook: {

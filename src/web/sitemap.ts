@@ -5,7 +5,7 @@ import { createCache } from '../lib/cache.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
 import { escapeHtml } from '../lib/html/html.ts';
-import { errorPage } from './components/page-handler.ts';
+import { errorPage } from './components/page-handler.tsx';
 import { limitByAddress, searchLimit } from './rate-limit.ts';
 
 // Serves the sitemap (sitemaps.org): an index, and parts with items and profiles that may be indexed

@@ -6,7 +6,7 @@ import { type BrowserSession, findBrowserSession, readForm, setSessionCookie } f
 import { maxSmallFormBytes } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
-import { formErrorPage } from './message-page.ts';
+import { formErrorPage } from './message-page.tsx';
 
 /** A form that a visitor or a member has submitted. */
 export interface VisitorForm {

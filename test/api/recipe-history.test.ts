@@ -340,7 +340,7 @@ describe('pages', () => {
     const page = (await getPage(path)).html;
     expect(page).toContain(`<a href="${path}/history" rel="nofollow">See what changed</a>`);
     const list = (await getPage(`${path}/history`)).html;
-    expect(list).toContain('<br>Description, ingredients, method and details</div>');
+    expect(list).toContain('<br/>Description, ingredients, method and details</div>');
     const [revision] = await revisionsOf(id);
     expect(list).toContain(`href="${path}/history/${revision.id}"`);
     const { html, headers } = await getPage(`${path}/history/${revision.id}`);

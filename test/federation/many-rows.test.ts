@@ -1,4 +1,4 @@
-/** Boosts, likes and follows of thousands end at once for whoever looks. Their rows go in batches that survive a kill. */
+/** Boosts, likes and follows of thousands end at once for every reader. A job deletes their rows in batches. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

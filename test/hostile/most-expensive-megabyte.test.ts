@@ -24,7 +24,7 @@ import { excerpt, sanitizeRemoteHtml, textOf, textOfSafe } from '../../src/lib/h
 import { findHashtags, findMentions, renderMarkdown } from '../../src/lib/markdown.ts';
 import { compilePhrases } from '../../src/lib/phrase-matcher.ts';
 import { cleanText, normaliseHashtag } from '../../src/lib/text.ts';
-import { ingredientReading } from '../../src/web/write/fields.ts';
+import { IngredientReading } from '../../src/web/write/fields.tsx';
 import { readAnything } from '../support/corpus.ts';
 import { leastOf, onIdleDesktop, processorTime } from '../support/processor-time.ts';
 import { randomRuns } from '../support/random-runs.ts';
@@ -132,7 +132,7 @@ const textParsers: Record<string, (text: string) => unknown> = {
   cleanText,
   'language of a text': (text) => resolveLocale(null, 'und', text),
   'filters on a text': (text) => matchPhrases([text]),
-  'preview of ingredients': ingredientReading,
+  'preview of ingredients': (text) => String(IngredientReading({ text })),
   splitIngredients,
   splitSteps,
   'words of a search': splitWords,

@@ -6,7 +6,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
 import { catalogueOf } from '../../src/lib/language/catalogue.ts';
 import { type Language, languages } from '../../src/lib/language/languages.ts';
-import { findUntranslated, messageUses } from './untranslated.ts';
+import { findUntranslated, findUntranslatedIn, messageUses } from './untranslated.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const english = catalogueOf('en');
@@ -81,7 +81,7 @@ test('every message is used', () => {
     encoding: 'utf8',
   })
     .split('\n')
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');
   const literals = new Set([...sources.matchAll(/['"`]([a-z][\w-]*\.[\w.-]+)['"`]/g)].map(([, key]) => key!));
@@ -98,4 +98,15 @@ test('every message is used', () => {
 
 test('no text for readers is outside the catalogue', () => {
   expect(findUntranslated()).toEqual([]);
+});
+
+test('text is found in elements, in attributes that are read, in expressions and in errors', () => {
+  const source = `
+    const page = <p class="Big note" title="Two words">Salt the water<b lang="en">{isHot && 'Mind the steam'}</b></p>;
+    const label = <input aria-label={\`Number of \${things}\`} value="1" /> || html\`<p>Stir it</p>\`;
+    const error = invalid({ name: ['must be set'] });`;
+  const found = findUntranslatedIn(source, 'src/web/example.tsx').map(({ text }) => text);
+  expect(found.toSorted()).toEqual(
+    ['Mind the steam', 'Number of …', 'Salt the water', 'Stir it', 'Two words', 'must be set'].toSorted(),
+  );
 });

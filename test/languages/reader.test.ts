@@ -8,9 +8,9 @@ import { ageText, isTimeZone, momentText } from '../../src/lib/language/formats.
 import type { Language } from '../../src/lib/language/languages.ts';
 import { writeFor } from '../../src/lib/language/reader.ts';
 import { t } from '../../src/lib/language/text.ts';
-import { meanText, ratingText } from '../../src/web/components/item-parts.ts';
-import { byteSize, richText } from '../../src/web/components/texts.ts';
-import { secondsOf, timeOf } from '../../src/web/write/values.ts';
+import { meanText, ratingText } from '../../src/web/components/item-parts.tsx';
+import { byteSize, richText } from '../../src/web/components/texts.tsx';
+import { secondsOf, timeOf } from '../../src/web/write/values.tsx';
 
 test('the best language of Accept-Language that exists is chosen', () => {
   const cases: [header: string | undefined, language: string][] = [

@@ -25,14 +25,7 @@ export interface Finding {
 /** These write for operators on a terminal, for logs, for programs, or around an English page of others. */
 const isForOthers = (file: string) =>
   /^src\/(cli|boot|db|messages|lib\/(log|config|fetch|archive|storage|mail-transport)|web\/docs)/.test(file) ||
-  [
-    'src/web/docs.ts',
-    'src/web/fonts.ts',
-    'src/web/admin/queue-board.ts',
-    'src/cli.ts',
-    'src/main.ts',
-    'src/start.ts',
-  ].includes(file);
+  ['src/web/fonts.ts', 'src/web/admin/queue-board.ts', 'src/cli.ts', 'src/main.ts', 'src/start.ts'].includes(file);
 
 /** Texts in these files are shown on pages and in e-mails. In other files, only errors and problems reach a reader. */
 const isWritten = (file: string) => /^src\/(web|domain\/mail)\//.test(file);
@@ -43,28 +36,33 @@ const names =
 
 /** Attributes whose values people read. */
 const readAttribute = /\s(?:aria-label|aria-description|title|placeholder|alt|label)="([^"]*)"/g;
+const isReadAttribute = (name: string) => ` ${name}=""`.match(readAttribute) !== null;
 const hole = '\u0000';
 
 const sourceFiles = (folder: string) =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', folder], { cwd: root, encoding: 'utf8' })
     .split('\n')
-    .filter((file) => file.endsWith('.ts') && existsSync(join(root, file)));
+    .filter((file) => /\.tsx?$/.test(file) && existsSync(join(root, file)));
+
+const parse = (source: string, file: string) =>
+  parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node;
 
 export function findUntranslated(folder = 'src'): Finding[] {
   return sourceFiles(folder)
     .filter((file) => !isForOthers(file))
-    .flatMap((file) => {
-      const source = readFileSync(join(root, file), 'utf8');
-      const findings: Finding[] = [];
-      const report = (node: Node, text: string) =>
-        findings.push({
-          file,
-          line: source.slice(0, node.start).split('\n').length,
-          text: text.replaceAll(hole, '…').trim(),
-        });
-      visit(parseAst(source, { lang: 'ts' }) as unknown as Node, { isWritten: isWritten(file), report });
-      return findings;
+    .flatMap((file) => findUntranslatedIn(readFileSync(join(root, file), 'utf8'), file));
+}
+
+export function findUntranslatedIn(source: string, file: string): Finding[] {
+  const findings: Finding[] = [];
+  const report = (node: Node, text: string) =>
+    findings.push({
+      file,
+      line: source.slice(0, node.start).split('\n').length,
+      text: text.replaceAll(hole, '…').trim(),
     });
+  visit(parse(source, file), { isWritten: isWritten(file), report });
+  return findings;
 }
 
 interface Visit {
@@ -87,11 +85,27 @@ function visit(node: Node, context: Visit): void {
     for (const child of (node.quasi as { expressions: Node[] }).expressions) visit(child, context);
     return;
   }
+  if (node.type === 'JSXText') {
+    for (const text of textsOfHtml(String(node.value))) context.report(node, text);
+    return;
+  }
+  if (node.type === 'JSXAttribute') {
+    visitAttribute(node, context);
+    return;
+  }
   if (context.isWritten) {
     const text = literalText(node);
     if (text !== null && looksWritten(text)) context.report(node, text);
   }
   for (const child of childrenOf(node)) visit(child, context);
+}
+
+/** Plain values are texts only in the attributes that people read. */
+function visitAttribute({ name, value }: Node, context: Visit): void {
+  if (!value) return;
+  const text = literalText(value as Node);
+  if (text === null) visit(value as Node, context);
+  else if (isReadAttribute(String((name as Callee).name)) && isText(text)) context.report(value as Node, text);
 }
 
 /** Types, imports, what is thrown for programmers, and values of JSON-LD, cookies and headers. */
@@ -170,13 +184,12 @@ function textsOfHtml(markup: string): string[] {
     .replaceAll(/ download$/g, ' ')
     .replaceAll(/^[^<]*?>/g, hole)
     .replaceAll(/&\w+;/g, ' ');
-  return [...attributes, ...text.split(hole)].filter(
-    (each) =>
-      /\p{L}/u.test(each.replaceAll(hole, '')) &&
-      !names.test(each.trim()) &&
-      !/^[\s\p{P}\d]*\p{L}?[\s\p{P}]*$/u.test(each),
-  );
+  return [...attributes, ...text.split(hole)].filter(isText);
 }
+
+/** More than a name, a number or a single letter. */
+const isText = (text: string) =>
+  /\p{L}/u.test(text.replaceAll(hole, '')) && !names.test(text.trim()) && !/^[\s\p{P}\d]*\p{L}?[\s\p{P}]*$/u.test(text);
 
 export interface Use {
   file: string;
@@ -204,7 +217,7 @@ export function messageUses(): Use[] {
       }
       for (const child of childrenOf(node)) walk(child);
     };
-    walk(parseAst(source, { lang: 'ts' }) as unknown as Node);
+    walk(parse(source, file));
   }
   return uses;
 }

@@ -29,7 +29,7 @@ test('a pasted recipe is previewed with its amounts, and what was not understood
   const preview = await browser.get(location);
   expect([preview.status, forbiddenContentIn(preview.html)]).toEqual([200, []]);
   expect(preview.html).toContain('<td>1½</td><td>cups</td><td>flour<span class="hint">, sifted</span></td>');
-  expect(preview.html).toMatch(/please check<\/span><br><span class="hint">Written as “Flour No\. 550 &amp; more”/);
+  expect(preview.html).toMatch(/please check<\/span><br\/><span class="hint">Written as “Flour No\. 550 &amp; more”/);
   expect(preview.html.match(/please check/g)).toHaveLength(1);
 
   await browser.post(location, { ...preview.hidden, 'choice-0': 'create' });

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { beforeAll, expect, test } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { pageHandler } from '../../src/web/components/page-handler.ts';
+import { pageHandler } from '../../src/web/components/page-handler.tsx';
 import { testApp } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { pizzaDough } from '../support/recipes.ts';

@@ -33,7 +33,7 @@ test('visitors search with a form that works without script, and keep what they 
   expect(html).toContain('Leek &amp; potato soup');
   expect(html).not.toContain('Leek tart');
   expect(html).toContain('name="ingredient" value="leek, potatoes"');
-  expect(html).toContain('<option value="30" selected>');
+  expect(html).toContain('<option value="30" selected="">');
   expect(forbiddenContentIn(html)).toEqual([]);
   expect(html).not.toContain('<h2>Posts');
 });
@@ -45,7 +45,7 @@ test('filters are links with counts, and a chosen one can be removed', async () 
   const chosen = (await getPage('/search?q=leek&category=dinner')).html;
   expect(chosen).toContain('1 recipe<');
   expect(chosen).toContain('href="/search?q=leek" aria-label="Remove filter Dinner"');
-  expect(chosen).toContain('<input type="hidden" name="category" value="dinner">');
+  expect(chosen).toContain('<input type="hidden" name="category" value="dinner"/>');
 });
 
 test('members also find their own recipes and posts', async () => {

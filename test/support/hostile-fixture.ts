@@ -42,14 +42,11 @@ export function useHostileFixture(): void {
   });
 }
 
-let fixtureCount = 0;
-
 async function createFixture(): Promise<HostileFixture> {
-  fixtureCount += 1;
-  const good = remoteServerAt(fixtureCount === 1 ? 'good.example' : `good${fixtureCount}.example`);
-  const evil = remoteServerAt(fixtureCount === 1 ? 'evil.example' : `evil${fixtureCount}.example`);
+  const good = remoteServerAt('good.example');
+  const evil = remoteServerAt('evil.example');
   const [bob, mal, eve] = [good.actor('bob'), good.actor('mal'), evil.actor('eve')];
-  const ann = await register({ username: `ann${fixtureCount}` });
+  const ann = await register({ username: 'ann' });
   const [post, secret] = [await publishStatus(ann), await publishStatus(ann, 'private')];
 
   const bobsFollow = good.activity('Follow', bob, ann.iri);

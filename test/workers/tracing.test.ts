@@ -1,5 +1,5 @@
 /** Traces across requests, jobs and other servers, as an OpenTelemetry collector receives them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
@@ -11,6 +11,9 @@ import { drain } from '../support/drain.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { remoteFollow } from '../support/remote-source.ts';
 import { type Span, startTraceCollector } from '../support/trace-collector.ts';
+
+// The application is set up for tracing when it is created.
+await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnModules());
 
 const collector = await startTraceCollector();
 let ann: Account;

@@ -6,9 +6,9 @@ import { type BrowserSession, findBrowserSession, formToken, readMemberForm } fr
 import { type FormSubmission, maxFormBytesOf } from '../../http/form.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { errorPage, type PageContent, pageHandler, type Visitor } from '../components/page-handler.ts';
-import { formErrorPage, messagePage } from '../message-page.ts';
-import { toConfirm } from '../recent-log-in.ts';
+import { errorPage, type PageContent, pageHandler, type Visitor } from '../components/page-handler.tsx';
+import { formErrorPage, messagePage } from '../message-page.tsx';
+import { toConfirm } from '../recent-log-in.tsx';
 
 export interface AdminVisitor extends Visitor {
   session: BrowserSession;

@@ -1,21 +1,21 @@
 /** Lists the admin pages. */
-import { accounts } from './accounts.ts';
-import { actionLog } from './action-log.ts';
-import { allowedServers } from './allowed-servers.ts';
-import { appeals } from './appeals.ts';
-import { applications } from './applications.ts';
-import { blockLists } from './block-lists.ts';
-import { domainBlocks } from './domain-blocks.ts';
-import { instance } from './instance.ts';
-import { jobs } from './jobs.ts';
-import { overview } from './overview.ts';
-import { people } from './people.ts';
+import { accounts } from './accounts.tsx';
+import { actionLog } from './action-log.tsx';
+import { allowedServers } from './allowed-servers.tsx';
+import { appeals } from './appeals.tsx';
+import { applications } from './applications.tsx';
+import { blockLists } from './block-lists.tsx';
+import { domainBlocks } from './domain-blocks.tsx';
+import { instance } from './instance.tsx';
+import { jobs } from './jobs.tsx';
+import { overview } from './overview.tsx';
+import { people } from './people.tsx';
 import { board } from './queue-board.ts';
-import { remoteServers } from './remote-servers.ts';
-import { report } from './report.ts';
-import { reports } from './reports.ts';
-import { start } from './start.ts';
-import { storage } from './storage.ts';
+import { remoteServers } from './remote-servers.tsx';
+import { report } from './report.tsx';
+import { reports } from './reports.tsx';
+import { start } from './start.tsx';
+import { storage } from './storage.tsx';
 
 export const adminPages = [
   overview,

@@ -10,8 +10,8 @@ import { config } from '../../lib/config.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { textOf } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
-import { pageHeaders } from '../components/layout.ts';
-import { errorPage } from '../components/page-handler.ts';
+import { pageHeaders } from '../components/layout.tsx';
+import { errorPage } from '../components/page-handler.tsx';
 
 const path = '/admin/queues';
 

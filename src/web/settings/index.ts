@@ -1,19 +1,19 @@
 /** Lists the settings pages. */
-import { apps } from './apps.ts';
-import { blockedServers } from './blocked-servers.ts';
-import { confirmIdentity } from './confirm.ts';
-import { credentials } from './credentials.ts';
-import { deleteAccountPage } from './delete-account.ts';
-import { email } from './email.ts';
-import { filters } from './filters.ts';
-import { invitations } from './invitations.ts';
-import { keyboard } from './keyboard.ts';
-import { moderation } from './moderation.ts';
-import { move } from './move.ts';
-import { passkeys } from './passkeys.ts';
-import { profile } from './profile.ts';
-import { relationships } from './relationships.ts';
-import { twoFactor } from './two-factor.ts';
+import { apps } from './apps.tsx';
+import { blockedServers } from './blocked-servers.tsx';
+import { confirmIdentity } from './confirm.tsx';
+import { credentials } from './credentials.tsx';
+import { deleteAccountPage } from './delete-account.tsx';
+import { email } from './email.tsx';
+import { filters } from './filters.tsx';
+import { invitations } from './invitations.tsx';
+import { keyboard } from './keyboard.tsx';
+import { moderation } from './moderation.tsx';
+import { move } from './move.tsx';
+import { passkeys } from './passkeys.tsx';
+import { profile } from './profile.tsx';
+import { relationships } from './relationships.tsx';
+import { twoFactor } from './two-factor.tsx';
 
 export const settingsPages = [
   profile,

@@ -1,0 +1,195 @@
+/** The admin page for accounts: search, roles and passwords. */
+import { Hono } from 'hono';
+import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';
+import { getMember, type Member, resetPassword, searchMembers, setRole } from '../../domain/moderation/members.ts';
+import { assignableRoles, may } from '../../domain/roles/permissions.ts';
+import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { Empty, Note, Pager } from '../components/elements.tsx';
+import { Field, HiddenFields } from '../components/fields.tsx';
+import { page, pageHeaders } from '../components/layout.tsx';
+import { Day, richText } from '../components/texts.tsx';
+import { waiting } from './applications.tsx';
+import { adminForm, adminPage } from './guard.ts';
+import { adminContent, beforeId, FormButton, olderThan, Row, Rows } from './layout.tsx';
+
+const perPage = 40;
+const path = '/admin/accounts';
+
+export const accounts = new Hono()
+  .get(
+    path,
+    adminPage('moderate', async (visitor) => {
+      const { c, token, session } = visitor;
+      const assignable = assignableRoles(session.role);
+      const query = (c.req.query('q') ?? '').slice(0, 100);
+      const found = await searchMembers(query, beforeId(visitor), perPage + 1);
+      const here = query ? `${path}?q=${encodeURIComponent(query)}` : path;
+      const list = found.slice(0, perPage).map((member) => {
+        const { id, name, displayName, email, role, state, suspendedAt, limitedAt, createdAt } = member;
+        const labels = [
+          role !== 'member' && t(`admin-accounts.role-${role}`),
+          limitedAt && t('admin-accounts.state-limited'),
+          suspendedAt
+            ? t('admin-accounts.state-suspended')
+            : state === 'disabled' && t('admin-accounts.state-disabled'),
+        ];
+        const joined = {
+          date: <Day date={createdAt} />,
+          hasEmail: email !== null && may(session.role, 'manage-members') ? 'yes' : 'no',
+          email: <bdi>{email}</bdi>,
+        };
+        const text = (
+          <>
+            <strong>@{name}</strong> <bdi>{displayName}</bdi>{' '}
+            {labels.filter(Boolean).map((label) => (
+              <>
+                <span class="chip">{label}</span>{' '}
+              </>
+            ))}
+            <br />
+            <span class="hint">{richText('admin-accounts.joined', joined)}</span>
+          </>
+        );
+        return (
+          <Row
+            text={text}
+            buttons={[
+              <a class="button quiet small" href={`/admin/people/${id}`}>
+                {t('admin-accounts.moderate')}
+              </a>,
+              <RoleForm token={token} member={member} assignable={assignable} />,
+              may(session.role, 'manage-members') ? (
+                <a class="button quiet small" href={`${path}/${name}/reset-password`}>
+                  {t('admin-accounts.reset-password')}
+                </a>
+              ) : (
+                ''
+              ),
+            ]}
+          />
+        );
+      });
+      const search = (
+        <>
+          <form class="admin-search" method="get" action={path} role="search">
+            <Field
+              name="q"
+              label={t('admin-accounts.name-begins-with')}
+              value={query}
+              attributes={{ autocapitalize: 'none' }}
+            />
+            <button class="quiet">{t('admin-accounts.search')}</button>
+          </form>
+          <form class="admin-search" method="get" action="/admin/people">
+            <Field
+              name="address"
+              label={t('admin-accounts.account-elsewhere')}
+              hint={t('admin-accounts.account-elsewhere-hint')}
+              attributes={{ required: true, autocapitalize: 'none', spellcheck: 'false' }}
+            />
+            <button class="quiet">{t('admin-accounts.open-account')}</button>
+          </form>
+        </>
+      );
+      const applications = query ? '' : await waiting(token);
+      const body = (
+        <>
+          {applications}
+          {search}
+          {list.length > 0 ? <Rows list={list} /> : <Empty>{t('admin-accounts.none-found')}</Empty>}
+          <Pager newer={null} older={olderThan(found, perPage, here)} />
+        </>
+      );
+      return adminContent(visitor, path, t('admin.section-accounts'), body);
+    }),
+  )
+  .get(
+    `${path}/:name/reset-password`,
+    adminPage('manage-members', async (visitor) => {
+      const { name } = await getMember(visitor.c.req.param('name')!);
+      const body = (
+        <>
+          <p>{t('admin-accounts.reset-password-explanation', { name })}</p>
+          <div class="choices">
+            <FormButton
+              token={visitor.token}
+              action={`${path}/${name}/reset-password`}
+              label={t('admin-accounts.reset-password')}
+            />
+            <a class="button quiet small" href={`${path}?q=${name}`}>
+              {t('common.cancel')}
+            </a>
+          </div>
+        </>
+      );
+      return adminContent(visitor, path, t('admin-accounts.reset-password-of', { name }), body);
+    }),
+  )
+  .post(
+    `${path}/:name/reset-password`,
+    adminForm(
+      'manage-members',
+      async ({ c, session, moderator }) => {
+        const { id, name } = await getMember(c.req.param('name')!);
+        const { password, passkeys } = await resetPassword(moderator, id);
+        const body = (
+          <>
+            <h1>{t('admin-accounts.new-password-of', { name })}</h1>
+            <Note>{t('admin-accounts.copy-password')}</Note>
+            <pre>{`${password}`}</pre>
+            {passkeys.length > 0 && <p>{t('admin-accounts.passkeys-removed', { count: passkeys.length })}</p>}
+            <p>
+              <a href={`${path}?q=${name}`}>{t('admin-accounts.back-to-accounts')}</a>
+            </p>
+          </>
+        );
+        return c.html(page(t('admin-accounts.new-password'), body, { session }), 200, pageHeaders);
+      },
+      { needsRecentLogIn: true },
+    ),
+  )
+  .post(
+    `${path}/:name/role`,
+    adminForm(
+      'assign-roles',
+      async ({ c, moderator, fields }) => {
+        const { id, name } = await getMember(c.req.param('name')!);
+        const role = memberRoles.find((each) => each === fields.get('role'));
+        if (!role) throw invalid('role', t('admin-accounts.choose-a-role'));
+        await setRole(moderator, id, role);
+        return `${path}?q=${name}&done=role`;
+      },
+      { needsRecentLogIn: true },
+    ),
+  );
+
+/** A select of the roles that the moderator may give this member, or nothing. */
+function RoleForm({
+  token,
+  member: { name, role },
+  assignable,
+}: {
+  token: string;
+  member: Member;
+  assignable: MemberRole[];
+}) {
+  if (!assignable.includes(role)) return null;
+  const id = `role-${name}`;
+  return (
+    <form class="admin-role" method="post" action={`${path}/${name}/role`}>
+      <HiddenFields fields={{ form_token: token }} />
+      <label class="visually-hidden" for={id}>
+        {t('admin-accounts.role-of', { name })}
+      </label>
+      <select id={id} name="role">
+        {assignable.map((each) => (
+          <option value={each} selected={each === role}>
+            {t(`admin-accounts.role-${each}`)}
+          </option>
+        ))}
+      </select>
+      <button class="quiet small">{t('admin-accounts.set-role')}</button>
+    </form>
+  );
+}

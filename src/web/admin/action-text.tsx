@@ -1,0 +1,97 @@
+/** Writes entries of the admin log in the reader's language; the log itself stores words that never change. */
+import type { AdminActionName } from '../../domain/roles/admin-log.ts';
+import { type MessageKey, t } from '../../lib/language/text.ts';
+import { accessPlaceText } from '../components/value-texts.tsx';
+import { retentionText } from './retention-text.ts';
+
+const decisions = {
+  warn: 'decisions.title-warn',
+  'remove-items': 'decisions.title-remove_items',
+  'mark-sensitive': 'decisions.title-mark_sensitive',
+  limit: 'decisions.title-limit',
+  suspend: 'decisions.title-suspend',
+} as const satisfies Record<string, MessageKey>;
+
+const actions: Record<AdminActionName, MessageKey> = {
+  ...decisions,
+  'reject-appeal': 'decisions.appeal-rejected',
+  undo: 'admin-log.undo',
+  'reset-password': 'admin-log.reset-password',
+  'read-private': 'admin-log.read-private',
+  'export-account': 'admin-log.export-account',
+  'set-role': 'admin-log.set-role',
+  'block-domain': 'admin-log.block-domain',
+  'unblock-domain': 'admin-log.unblock-domain',
+  'allow-domain': 'admin-log.allow-domain',
+  'disallow-domain': 'admin-log.disallow-domain',
+  'change-federation': 'admin-log.change-federation',
+  'import-domains': 'admin-log.import-domains',
+  'follow-block-list': 'admin-log.follow-block-list',
+  'unfollow-block-list': 'admin-log.unfollow-block-list',
+  'approve-block-list': 'admin-log.approve-block-list',
+  'keep-block-list': 'admin-log.keep-block-list',
+  'retry-host': 'admin-log.retry-host',
+  'resolve-report': 'admin-log.resolve-report',
+  'replay-job': 'admin-log.replay-job',
+  approve: 'admin-log.approve',
+  reject: 'admin-log.reject',
+  'change-instance': 'admin-log.change-instance',
+  'change-retention': 'admin-log.change-retention',
+};
+
+const isKnown = <Key extends string>(table: Record<Key, MessageKey>, name: string): name is Key =>
+  Object.hasOwn(table, name);
+
+/** The log may hold actions of another version of the server. */
+export const actionText = (action: string): string => (isKnown(actions, action) ? t(actions[action]) : action);
+
+/** Words of a subject that are the same in all entries. */
+const words: Record<string, Record<string, MessageKey>> = {
+  undo: decisions,
+  'set-role': {
+    member: 'admin-accounts.role-member',
+    moderator: 'admin-accounts.role-moderator',
+    admin: 'admin-accounts.role-admin',
+    owner: 'admin-accounts.role-owner',
+  },
+  'block-domain': {
+    suspend: 'admin-servers.state-suspend',
+    silence: 'admin-servers.state-silence',
+    'pictures rejected': 'admin-servers.state-pictures-rejected',
+  },
+  'change-federation': {
+    open: 'admin-servers.federates-with-open',
+    allow_list: 'admin-servers.federates-with-allow-list',
+  },
+  'change-instance': {
+    open: 'admin-start.sign-up-open',
+    approval: 'admin-start.sign-up-approval',
+    closed: 'admin-start.sign-up-closed',
+  },
+};
+
+/** Separates the words of a subject: `suspend ann`, `ann: admin`, `far.example, silence, pictures rejected`. */
+const separators: Record<string, RegExp> = { undo: / (?=\S+$)/, 'set-role': /: /, 'block-domain': /, / };
+
+export function SubjectText({ action, subject }: { action: string; subject: string }) {
+  if (action === 'change-retention') return <span>{retentionText(subject) ?? subject}</span>;
+  if (action === 'read-private') return <span>{accessPlaceText(subject)}</span>;
+  const known = words[action] ?? {};
+  const separator = separators[action];
+  const parts = separator ? subject.split(separator) : [subject];
+  return (
+    <>
+      {parts.map((part) =>
+        isKnown(known, part) ? (
+          <>
+            <span class="chip">{t(known[part]!)}</span>{' '}
+          </>
+        ) : (
+          <>
+            <bdi>{part}</bdi>{' '}
+          </>
+        ),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+/** The admin page for the allow list: with it, this server federates only with the servers on it. */
+import { Hono } from 'hono';
+import {
+  allowDomains,
+  disallowDomain,
+  federationModes,
+  getFederation,
+  setFederationMode,
+  writeAllowList,
+} from '../../domain/moderation/block-list-file.ts';
+import { t } from '../../lib/language/text.ts';
+import { Empty } from '../components/elements.tsx';
+import { Field, HiddenFields, SelectField } from '../components/fields.tsx';
+import { adminForm, adminPage } from './guard.ts';
+import { adminContent, FormButton, Row, Rows } from './layout.tsx';
+
+const path = '/admin/domains/allowed';
+
+export const allowedServers = new Hono()
+  .get(
+    path,
+    adminPage('manage-domains', async (visitor) => {
+      const { mode, allowed } = await getFederation();
+      const { token } = visitor;
+      const list = allowed.map((host) => (
+        <Row
+          text={host}
+          buttons={[
+            <FormButton
+              token={token}
+              action={`${path}/remove`}
+              label={t('admin-servers.remove-allowed')}
+              fields={{ host }}
+            />,
+          ]}
+        />
+      ));
+      const body = (
+        <>
+          <p>
+            <a href="/admin/domains">{t('admin-servers.rules')}</a>
+          </p>
+          <form class="admin-form" method="post" action={`${path}/mode`}>
+            <HiddenFields fields={{ form_token: token }} />
+            <SelectField
+              name="mode"
+              label={t('admin-servers.federates-with')}
+              value={mode}
+              options={[
+                ['open', t('admin-servers.federates-with-open')],
+                ['allow_list', t('admin-servers.federates-with-allow-list')],
+              ]}
+              hint={t('admin-servers.federates-with-hint')}
+            />
+            <button>{t('common.save')}</button>
+          </form>
+          <h2>{t('admin-servers.allowed')}</h2>
+          {list.length > 0 ? <Rows list={list} /> : <Empty>{t('admin-servers.none-allowed')}</Empty>}
+          <form class="admin-form" method="post" enctype="multipart/form-data" action={`${path}/add`}>
+            <HiddenFields fields={{ form_token: token }} />
+            <Field
+              name="hosts"
+              label={t('admin-servers.add-allowed')}
+              type="textarea"
+              hint={t('admin-servers.add-allowed-hint')}
+              attributes={{ rows: 3, autocapitalize: 'none', spellcheck: 'false' }}
+            />
+            <Field
+              name="file"
+              label={t('admin-servers.add-allowed-file')}
+              type="file"
+              attributes={{ accept: '.csv,text/csv' }}
+            />
+            <button class="quiet">{t('admin-servers.add-servers')}</button>
+          </form>
+          <p>
+            <a href={`${path}/export.csv`} download>
+              {t('admin-servers.download-allowed')}
+            </a>
+          </p>
+        </>
+      );
+      return adminContent(visitor, '/admin/domains', t('admin-servers.allowed'), body);
+    }),
+  )
+  .get(
+    `${path}/export.csv`,
+    adminPage('manage-domains', async () => {
+      const headers = { 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'private, no-store' };
+      return new Response(writeAllowList((await getFederation()).allowed), { headers });
+    }),
+  )
+  .post(
+    `${path}/mode`,
+    adminForm('manage-domains', async ({ moderator, fields }) => {
+      await setFederationMode(moderator, federationModes.find((each) => each === fields.get('mode')) ?? 'open');
+      return `${path}?done=allowed`;
+    }),
+  )
+  .post(
+    `${path}/add`,
+    adminForm(
+      'manage-domains',
+      async ({ moderator, fields, files }) => {
+        const file = files.get('file');
+        await allowDomains(moderator, (await file?.text()) ?? fields.get('hosts') ?? '');
+        return `${path}?done=allowed`;
+      },
+      { withFiles: true },
+    ),
+  )
+  .post(
+    `${path}/remove`,
+    adminForm('manage-domains', async ({ moderator, fields }) => {
+      await disallowDomain(moderator, fields.get('host') ?? '');
+      return `${path}?done=allowed`;
+    }),
+  );

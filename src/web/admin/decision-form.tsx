@@ -1,0 +1,177 @@
+/** The form with which moderators decide about an account, its items and its server. */
+import type { DecisionAction } from '../../db/vocabulary.ts';
+import {
+  type DomainMeasure,
+  decide,
+  decideOnDomain,
+  domainMeasures,
+  effects,
+} from '../../domain/moderation/decisions.ts';
+import { isPrivate, type ModeratedItem, resolveReport } from '../../domain/moderation/reports.ts';
+import { may } from '../../domain/roles/permissions.ts';
+import { readId } from '../../http/pagination.ts';
+import { invalid } from '../../lib/errors.ts';
+import { excerpt } from '../../lib/html/html.ts';
+import { folders } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
+import { Checkbox, Field, HiddenFields } from '../components/fields.tsx';
+import type { AdminForm, AdminVisitor } from './guard.ts';
+
+interface DecisionFormOptions {
+  /** Path to submit to. */
+  action: string;
+  account: { id: number; handle: string | null; host: string };
+  items: ModeratedItem[];
+  /** Whether "no action" can be chosen, which closes the report. */
+  isReport: boolean;
+}
+
+type Choice = [value: string, label: string, hint: string];
+
+const accountChoices = (): Choice[] => [
+  ['warn', t('admin-decisions.warn'), t('admin-decisions.warn-hint')],
+  ['remove_items', t('admin-decisions.remove-items'), t('admin-decisions.remove-items-hint')],
+  ['mark_sensitive', t('admin-decisions.mark-sensitive'), t('admin-decisions.mark-sensitive-hint')],
+  ['limit', t('admin-decisions.limit'), t('admin-decisions.limit-hint')],
+  ['suspend', t('admin-decisions.suspend'), t('admin-decisions.suspend-hint')],
+];
+
+const domainChoices = (host: string): Choice[] => [
+  ['silence-domain', t('admin-decisions.limit-server', { host }), t('admin-decisions.limit-server-hint')],
+  ['reject-media', t('admin-decisions.reject-pictures', { host }), t('admin-decisions.reject-pictures-hint')],
+  ['suspend-domain', t('admin-decisions.block-server', { host }), t('admin-decisions.block-server-hint')],
+];
+
+export function DecisionForm({
+  visitor,
+  action,
+  account,
+  items,
+  isReport,
+}: { visitor: AdminVisitor } & DecisionFormOptions) {
+  const isRemote = account.host !== '';
+  const choices: Choice[] = [
+    ...(isReport ? [['dismiss', t('admin-decisions.dismiss'), ''] satisfies Choice] : []),
+    ...accountChoices().filter(([value]) => !(isRemote && value === 'warn')),
+    ...(isRemote && may(visitor.session.role, 'manage-domains') ? domainChoices(account.host) : []),
+  ];
+  return (
+    <form class="admin-form" method="post" action={action}>
+      <HiddenFields fields={{ form_token: visitor.token }} />
+      {items.length > 0 && (
+        <fieldset>
+          <legend>{t('admin-decisions.posts')}</legend>
+          {items.map((item) => (
+            <ItemChoice item={item} handle={account.handle} checked={isReport} />
+          ))}
+        </fieldset>
+      )}
+      <fieldset>
+        <legend>{t('admin-decisions.decision')}</legend>
+        {choices.map((each) => (
+          <DecisionChoice choice={each} />
+        ))}
+      </fieldset>
+      <Field
+        name="reason"
+        label={t('admin-decisions.reason')}
+        type="textarea"
+        hint={t('admin-decisions.reason-hint')}
+        attributes={{ maxlength: 2_000, rows: 3 }}
+      />
+      {isRemote ? null : (
+        <Checkbox
+          name="notify"
+          label={t('admin-decisions.tell-member')}
+          hint={t('admin-decisions.tell-member-hint')}
+          checked
+        />
+      )}
+      <button>{t('admin.decide')}</button>
+    </form>
+  );
+}
+
+const DecisionChoice = ({ choice: [value, label, hint] }: { choice: Choice }) => (
+  <div class="check">
+    <input
+      type="radio"
+      id={`decision-${value}`}
+      name="decision"
+      value={value}
+      required
+      aria-describedby={hint ? `decision-${value}-hint` : undefined}
+    />
+    <div>
+      <label for={`decision-${value}`}>{label}</label>
+      {hint ? (
+        <p class="hint" id={`decision-${value}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  </div>
+);
+
+function ItemChoice({
+  item: { id, type, text, readable, visibility },
+  handle,
+  checked,
+}: {
+  item: ModeratedItem;
+  handle: string | null;
+  checked: boolean;
+}) {
+  const label = excerpt(text, 80) || t('items.post');
+  const path = `/@${handle}/${folders[type]}/${id}`;
+  const mark = isPrivate({ visibility }) ? (
+    <>
+      {' '}
+      <span class="chip">{t('admin-decisions.private-post')}</span>
+    </>
+  ) : (
+    ''
+  );
+  const link =
+    readable && handle !== null ? (
+      <>
+        {' '}
+        <a href={path}>{t('admin-decisions.open-post')}</a>
+      </>
+    ) : (
+      ''
+    );
+  return (
+    <>
+      <Checkbox name="item" value={String(id)} label={label} checked={checked} />
+      <p class="admin-quote">
+        <bdi>{text}</bdi>
+        {mark}
+        {link}
+      </p>
+    </>
+  );
+}
+
+/** Throws validation_failed on `decision` and like `decide`. */
+export async function submitDecision(
+  { moderator, fields }: AdminForm,
+  account: { id: number; host: string },
+  reportId: number | null,
+): Promise<void> {
+  const chosen = fields.get('decision') ?? '';
+  const reason = (fields.get('reason') ?? '').trim().slice(0, 2_000);
+  if (chosen === 'dismiss' && reportId !== null) {
+    await resolveReport(moderator, reportId, reason);
+  } else if (domainMeasures.includes(chosen as DomainMeasure) && account.host !== '') {
+    const measure = chosen as DomainMeasure;
+    await decideOnDomain(moderator, { host: account.host, measure, reason, reportId });
+  } else if (Object.hasOwn(effects, chosen)) {
+    const action = chosen as DecisionAction;
+    const itemIds = fields.getAll('item').flatMap((text) => readId(text) ?? []);
+    const notify = fields.get('notify') === 'yes';
+    await decide(moderator, { accountId: account.id, action, itemIds, reason, notify, reportId });
+  } else {
+    throw invalid('decision', t('admin-decisions.choose'));
+  }
+}

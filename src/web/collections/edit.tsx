@@ -1,0 +1,194 @@
+/** Forms of collections. */
+import { Hono } from 'hono';
+import { sharedVisibilities } from '../../db/vocabulary.ts';
+import {
+  type Collection,
+  getOwnCollection,
+  listItems,
+  moveItem,
+  removeItem,
+  updateCollection,
+  updateItem,
+} from '../../domain/collections/collections.ts';
+import { getEventable } from '../../domain/items/read.ts';
+import { addMedium } from '../../domain/media/media.ts';
+import { formToken } from '../../http/browser-session.ts';
+import { collectionChanges, entryChanges } from '../../http/input/collection.ts';
+import { pictureUpload } from '../../http/input/fields.ts';
+import { pictureUrls } from '../../http/media.ts';
+import { readId } from '../../http/pagination.ts';
+import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
+import { parseOrThrow } from '../../http/validation.ts';
+import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { Empty } from '../components/elements.tsx';
+import { Checkbox, Field, HiddenFields, SelectField } from '../components/fields.tsx';
+import { pictureTypes } from '../components/item-parts.tsx';
+import { type PageContent, setNotice } from '../components/page-handler.tsx';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
+import { collectionPath, EntryRow, itemPager, requestedItems } from './show.tsx';
+
+// The cover of a collection in its form: the first picture of the items, or one that the owner uploads
+
+const upload = pictureUpload('photo');
+
+function CoverFields({ collection: { cover, coverId }, errors }: { collection: Collection; errors: string[] }) {
+  return (
+    <fieldset>
+      <legend>{t('collections.cover')}</legend>
+      {cover ? (
+        <div class="photo">
+          <img src={pictureUrls(cover.key).small} alt="" width="96" height="96" />
+          <div>
+            {coverId === null ? (
+              <p class="hint">{t('collections.cover-first')}</p>
+            ) : (
+              <Checkbox name="no_cover" label={t('collections.cover-use-first')} checked={false} />
+            )}
+          </div>
+        </div>
+      ) : null}
+      <Field
+        name="photo"
+        label={t('collections.photo')}
+        type="file"
+        errors={errors}
+        hint={t('collections.photo-formats')}
+        attributes={{ accept: pictureTypes }}
+      />
+      <Field
+        name="photo-alt"
+        label={t('collections.alt-text')}
+        hint={t('collections.alt-hint')}
+        attributes={{ maxlength: 1500 }}
+      />
+    </fieldset>
+  );
+}
+
+/** Stores an uploaded photo. Throws validation_failed with the key `file`. */
+async function receiveCover({ fields, files, me }: SubmittedForm): Promise<{ coverId?: number | null }> {
+  const file = files.get('photo');
+  if (!file) return fields.has('no_cover') ? { coverId: null } : {};
+  await enforceRateLimit(uploadLimit, `member ${me}`);
+  return {
+    coverId: await addMedium(me, parseOrThrow(upload, { file, description: fields.get('photo-alt') ?? '' })),
+  };
+}
+
+// The page on which the owner edits a collection: texts, visibility, cover, order and notes
+
+const perPage = 50;
+
+export const collectionEdit = new Hono()
+  .get(
+    '/collections/:id/edit',
+    memberPage((visitor) => show(visitor)),
+  )
+  .post('/collections/:id/edit', memberForm(save, { withFiles: true }))
+  .post('/collections/:id/items/:item', memberForm(changeEntry));
+
+const idOf = ({ c }: MemberVisitor, name = 'id') => readId(c.req.param(name)!) ?? 0;
+
+async function show(
+  visitor: MemberVisitor,
+  errors: FieldErrors = {},
+  typed: Partial<Collection> = {},
+): Promise<PageContent> {
+  const { c, me, session, viewer } = visitor;
+  const collection = { ...(await getOwnCollection(me, idOf(visitor))), ...typed };
+  const { id, name, description, visibility } = collection;
+  const page = requestedItems(c, perPage);
+  const { items, pager } = itemPager(await listItems(id, viewer, page), page, `/collections/${id}/edit`);
+  const token = formToken(c, session);
+  const visibilityOptions = sharedVisibilities.map((each): [string, string] => [each, t(`collections.${each}`)]);
+  const body = (
+    <>
+      <h1>{t('collections.edit')}</h1>
+      <form method="post" action={`/collections/${id}/edit`} enctype="multipart/form-data">
+        <HiddenFields fields={{ form_token: token }} />
+        <Field
+          name="name"
+          label={t('collections.name')}
+          value={name}
+          errors={errors.name}
+          attributes={{ required: true, maxlength: 100 }}
+        />
+        <Field
+          name="description"
+          label={t('collections.description')}
+          type="textarea"
+          value={description}
+          errors={errors.description}
+          attributes={{ rows: 3, maxlength: 10_000 }}
+        />
+        <SelectField
+          name="visibility"
+          label={t('collections.visibility')}
+          value={visibility}
+          options={visibilityOptions}
+          hint={t('collections.visibility-hint')}
+          errors={errors.visibility}
+        />
+        <CoverFields collection={collection} errors={[...(errors.file ?? []), ...(errors.base ?? [])]} />
+        <div class="choices">
+          <button>{t('common.save')}</button>
+          <a class="button quiet" href={collectionPath(collection)}>
+            {t('common.cancel')}
+          </a>
+          <a class="button quiet danger" href={`/collections/${id}/delete`}>
+            {t('collections.delete')}
+          </a>
+        </div>
+      </form>
+      <h2>{t('collections.items')}</h2>
+      {items.length > 0 ? (
+        <ol class="entries">
+          {items.map((item) => (
+            <EntryRow collectionId={id} entry={item} token={token} />
+          ))}
+        </ol>
+      ) : (
+        <Empty>{t('collections.empty-own')}</Empty>
+      )}
+      {pager}
+    </>
+  );
+  return { title: t('collections.edit-title', { name }), body, layout: { width: 'text' as const } };
+}
+
+async function save(form: SubmittedForm) {
+  const { fields, me } = form;
+  const id = idOf(form);
+  const given = {
+    name: fields.get('name') ?? '',
+    description: fields.get('description') ?? '',
+    visibility: fields.get('visibility') ?? '',
+  };
+  try {
+    const changes = parseOrThrow(collectionChanges, given);
+    await updateCollection(me, id, { ...changes, ...(await receiveCover(form)) });
+    setNotice(form.c, 'changes-saved');
+    return collectionPath(await getOwnCollection(me, id));
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
+    const { name, description } = given;
+    return { ...(await show(form, error.errors, { name, description })), status: 422 as const };
+  }
+}
+
+/** Every button of an entry also saves its note. */
+async function changeEntry(form: SubmittedForm) {
+  const { fields, me, viewer } = form;
+  const id = idOf(form);
+  const { type, id: itemId } = await getEventable(idOf(form, 'item'), viewer);
+  const item = { type, id: itemId };
+  const action = fields.get('do');
+  if (action === 'remove') await removeItem(me, id, item);
+  else {
+    const { note } = parseOrThrow(entryChanges, { note: fields.get('note') ?? '' });
+    await updateItem(me, id, item, { note });
+    if (action === 'up' || action === 'down') await moveItem(me, id, itemId, action);
+  }
+  return `/collections/${id}/edit#entry-${itemId}`;
+}

@@ -1,0 +1,239 @@
+/** Renders labelled form fields with hint and errors, and forms that several pages share. */
+import { sharedVisibilities } from '../../db/vocabulary.ts';
+import type { PasskeyForm as PasskeyRequest } from '../../domain/access/second-factor.ts';
+import { isMailOn } from '../../domain/mail/mail.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { assetPaths } from '../assets.ts';
+import type { Html } from './layout.tsx';
+
+// Renders labelled form fields with hint and errors
+
+export interface FieldProps {
+  name: string;
+  /** The name by default. Needed if a page has several forms. */
+  id?: string;
+  label: string;
+  value?: string;
+  /** An input type, or `textarea`. */
+  type?: string;
+  hint?: string;
+  errors?: string[];
+  /** Additional attributes. `true` means no value, and `false` and undefined are left out. */
+  attributes?: Record<string, string | number | boolean | undefined>;
+}
+
+/** Screen readers announce hint and errors with the field. */
+export function Field(options: FieldProps) {
+  const { name, id = name, label, value = '', type = 'text', hint, errors = [], attributes = {} } = options;
+  const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ');
+  const rest = {
+    ...attributes,
+    'aria-describedby': described || undefined,
+    'aria-invalid': errors.length > 0 ? ('true' as const) : undefined,
+  };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>{' '}
+      {type === 'textarea' ? (
+        <textarea id={id} name={name} {...rest}>{`\n${value}`}</textarea>
+      ) : (
+        <input
+          id={id}
+          name={name}
+          value={type === 'password' || type === 'file' ? undefined : value}
+          type={type}
+          {...rest}
+        />
+      )}
+      {errors.length > 0 && (
+        <p class="error" id={`${id}-error`}>
+          {errors.join(', ')}
+        </p>
+      )}
+      {hint ? (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+export const HiddenFields = ({ fields }: { fields: Record<string, string> }) => (
+  <>
+    {Object.entries(fields).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+  </>
+);
+
+// Renders select fields and checkboxes
+
+export interface SelectFieldProps {
+  name: string;
+  label: string;
+  value: string;
+  options: [value: string, label: string][];
+  hint?: string;
+  errors?: string[];
+}
+
+export function SelectField({ name, label, value, options, hint, errors = [] }: SelectFieldProps) {
+  const described = [hint && `${name}-hint`, errors.length > 0 && `${name}-error`].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>{' '}
+      <select
+        id={name}
+        name={name}
+        aria-describedby={described || undefined}
+        aria-invalid={errors.length > 0 ? 'true' : undefined}
+      >
+        {options.map(([option, text]) => (
+          <option value={option} selected={option === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {errors.length > 0 && (
+        <p class="error" id={`${name}-error`}>
+          {errors.join(', ')}
+        </p>
+      )}
+      {hint ? (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** `value` is submitted when the box is checked. */
+export function Checkbox(options: { name: string; label: string; checked: boolean; hint?: string; value?: string }) {
+  const { name, label, checked, hint, value = 'yes' } = options;
+  const id = value === 'yes' ? name : `${name}-${value}`;
+  return (
+    <div class="check">
+      <input
+        type="checkbox"
+        id={id}
+        name={name}
+        value={value}
+        checked={checked}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+      />
+      <div>
+        <label for={id}>{label}</label>
+        {hint ? (
+          <p class="hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+export const visibilities = (): SelectFieldProps['options'] =>
+  sharedVisibilities.map((value) => [value, t(`visibility.${value}`)]);
+
+// Form fields for the name, description and registration mode of the instance
+
+/** `prefix` keeps the names distinct from other fields of the form. */
+export function InstanceFields(options: { name: string; description: string; errors: FieldErrors; prefix?: string }) {
+  const { name, description, errors, prefix = '' } = options;
+  return (
+    <>
+      <Field
+        name={`${prefix}name`}
+        label={t('instance.name')}
+        value={name}
+        hint={t('instance.name-hint')}
+        errors={errors[`${prefix}name`]}
+        attributes={{ required: true, maxlength: 60 }}
+      />
+      <Field
+        name={`${prefix}description`}
+        label={t('instance.description')}
+        type="textarea"
+        value={description}
+        hint={t('instance.description-hint')}
+        errors={errors[`${prefix}description`]}
+        attributes={{ maxlength: 1_000 }}
+      />
+    </>
+  );
+}
+
+export const RegistrationChoice = ({ value, errors }: { value: string; errors: FieldErrors }) => (
+  <SelectField
+    name="registration"
+    label={t('instance.who-can-sign-up')}
+    value={value}
+    options={(['closed', 'approval', 'open'] as const).map((mode) => [mode, t(`instance.choice-${mode}`)])}
+    hint={t('instance.sign-up-hint')}
+    errors={errors.registration}
+  />
+);
+
+/** Empty while e-mail is off. */
+export const ConfirmationChoice = ({ value, errors }: { value: string; errors: FieldErrors }) =>
+  isMailOn ? (
+    <SelectField
+      name="confirmation"
+      label={t('instance.addresses')}
+      value={value}
+      options={[
+        ['optional', t('instance.addresses-optional')],
+        ['required', t('instance.addresses-required')],
+      ]}
+      hint={t('instance.addresses-hint')}
+      errors={errors.confirmation}
+    />
+  ) : null;
+
+export const InvitationChoice = ({ value, errors }: { value: string; errors: FieldErrors }) => (
+  <SelectField
+    name="invitations"
+    label={t('access.who-invites')}
+    value={value}
+    options={[
+      ['nobody', t('access.nobody-invites')],
+      ['moderators', t('access.moderators-invite')],
+      ['everybody', t('access.everybody-invites')],
+    ]}
+    hint={t('access.who-invites-hint')}
+    errors={errors.invitations}
+  />
+);
+
+// Renders a form that sends a passkey. The script shows it in browsers that have them
+
+interface PasskeyFormOptions {
+  kind: 'create' | 'get';
+  action: string;
+  fields: Record<string, string>;
+  /** Fields and the button. */
+  content: Html;
+}
+
+export function PasskeyForm({
+  passkey: { options, state },
+  kind,
+  action,
+  fields,
+  content,
+}: { passkey: PasskeyRequest } & PasskeyFormOptions) {
+  return (
+    <>
+      <form method="post" action={action} data-passkey={kind} data-options={JSON.stringify(options)} hidden>
+        <HiddenFields fields={{ ...fields, state, credential: '' }} />
+        {content}
+        <p class="error" role="alert" data-text={t('passkey.not-used')} />
+      </form>
+      <script type="module" src={assetPaths.passkey} />
+    </>
+  );
+}

@@ -1,0 +1,227 @@
+/** Turns functions that return page content into request handlers, with error pages and ETags. */
+import { hash } from 'node:crypto';
+import type { Context } from 'hono';
+import { anonymous, type Viewer } from '../../domain/accounts/account.ts';
+import { undoSeconds } from '../../domain/items/delete.ts';
+import {
+  type BrowserSession,
+  findBrowserSession,
+  formToken,
+  isNavigation,
+  setNoticeCookie,
+  takeNoticeCookie,
+  viewerOfSession,
+} from '../../http/browser-session.ts';
+import { asDomainError, errorResponse, statusOf } from '../../http/errors.ts';
+import { baseHeaders } from '../../http/headers.ts';
+import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
+import { clientAddressOf, matchesETag } from '../../http/serve.ts';
+import { notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { Note } from './elements.tsx';
+import { HiddenFields } from './fields.tsx';
+import { type Html, type PageLayout, page, pageHeaders } from './layout.tsx';
+import { richText } from './texts.tsx';
+
+// Error pages for browsers. Other clients get the error as JSON
+
+/** The other codes share a text. */
+const codesWithText = ['not_found', 'gone', 'forbidden', 'rate_limited', 'unavailable'] as const;
+
+/** True for browsers, which accept HTML. */
+const acceptsHtml = (c: Context) => /text\/html|xhtml/.test(c.req.header('accept') ?? '');
+
+export async function errorPage(c: Context, error: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  // Also logs unexpected errors.
+  const plain = errorResponse(error, { ...baseHeaders(), ...headers });
+  if (!acceptsHtml(c)) return plain;
+
+  const known = asDomainError(error);
+  const code = known?.code ?? null;
+  const text = code === null ? 'internal' : (codesWithText.find((each) => each === code) ?? 'other');
+  const title = t(`error-page.title-${text}`);
+  const details = code === 'validation_failed' || code === 'conflict' ? known?.errors.base : undefined;
+
+  const body = await page(
+    title,
+    <>
+      <h1>{title}</h1>
+      <p>{details ? `${details.join(', ')}.` : t(`error-page.text-${text}`)}</p>
+      <p>
+        <a class="button quiet" href="/">
+          {t('error-page.to-front-page')}
+        </a>
+      </p>
+    </>,
+  );
+  const retry = plain.headers.get('Retry-After');
+  return new Response(String(body), {
+    status: code === null ? 500 : statusOf[code],
+    headers: {
+      ...pageHeaders,
+      Vary: 'Accept, Accept-Language, Cookie',
+      ...(retry && { 'Retry-After': retry }),
+      ...headers,
+    },
+  });
+}
+
+/** Responds to unknown paths. */
+export const notFoundPage = (c: Context): Promise<Response> => errorPage(c, notFound());
+
+// Confirms what a form did, on the page that the member sees next
+
+/** Pages show only these texts, so nothing that a cookie contains is shown. */
+const names = [
+  'published',
+  'draft-saved',
+  'changes-saved',
+  'unpublished',
+  'deleted',
+  'restored',
+  'undo-too-late',
+  'collections-changed',
+  'collection-created',
+  'collection-deleted',
+  'blocked',
+  'unblocked',
+  'muted',
+  'unmuted',
+  'boosts-hidden',
+  'boosts-shown',
+  'thread-muted',
+  'thread-unmuted',
+  'server-blocked',
+  'server-unblocked',
+  'follower-accepted',
+  'request-rejected',
+  'follower-removed',
+  'quote-removed',
+  'pinned',
+  'unpinned',
+] as const;
+
+export type NoticeName = (typeof names)[number];
+
+/** The next page confirms the action. `id` is the item or account that it is about. */
+export function setNotice(c: Context, name: NoticeName, id: number | null = null): void {
+  setNoticeCookie(c, name, id);
+}
+
+/** Renders the notice that the last form left, once. A page that a script loads leaves it for the next one. */
+function takeNotice(c: Context, session: BrowserSession | null): Html | '' {
+  if (!session || !isNavigation(c)) return '';
+  const notice = takeNoticeCookie(c);
+  const name = names.find((each) => each === notice?.name);
+  if (!notice || !name) return '';
+  if (name !== 'deleted' || notice.id === null) return <Note kind="good">{t(`notices.${name}`)}</Note>;
+  return (
+    <Note kind="good">
+      {t('notices.deleted-with-undo', { seconds: undoSeconds })}
+      <form class="undo" method="post" action={`/items/${notice.id}/restore`}>
+        <HiddenFields fields={{ form_token: formToken(c, session) }} />
+        <button class="small">{t('actions.undo')}</button>
+      </form>
+    </Note>
+  );
+}
+
+// Turns functions that return page content into request handlers, with error pages and ETags
+
+/** A request for a page, with the visitor's session. */
+export interface Visitor {
+  c: Context;
+  session: BrowserSession | null;
+  /** Decides which items are visible. */
+  viewer: Viewer;
+}
+
+export interface PageContent {
+  title: string;
+  body: Html;
+  layout?: Omit<PageLayout, 'session' | 'notice'>;
+  headers?: Record<string, string>;
+  /** Defaults to 200. */
+  status?: 422;
+}
+
+/** Every page computes something. A school or a village behind one address stays below the first. */
+const visitorLimit: RateLimit = { name: 'pages', quota: 600, windowSeconds: 300 };
+const memberLimit: RateLimit = { name: 'member-pages', quota: 1_500, windowSeconds: 300 };
+
+/** Errors become error pages. */
+export const pageHandler =
+  (getContent: (visitor: Visitor) => Promise<PageContent | Response>, findSession = findBrowserSession) =>
+  async (c: Context): Promise<Response> => {
+    const headers: Record<string, string> = {};
+    try {
+      const session = await findSession(c);
+      if (session) await enforceRateLimit(memberLimit, `member ${session.accountId}`, headers);
+      else await enforceRateLimit(visitorLimit, clientAddressOf(c), headers);
+      const viewer = session ? viewerOfSession(session) : anonymous;
+      const content = await getContent({ c, session, viewer });
+      return content instanceof Response ? content : await renderPage(c, content, session);
+    } catch (error) {
+      return errorPage(c, error, headers);
+    }
+  };
+
+/** Tells the service worker whose page this is, so that it never shows it to another account. */
+export const accountHeader = (session: BrowserSession | null) => ({
+  'Potluck-Account': String(session?.accountId ?? 0),
+});
+
+/**
+ * Pages of members are never cached. Visitors with the same language and time zone get the same page, which is cached
+ * by ETag.
+ */
+export async function renderPage(c: Context, content: PageContent, session: BrowserSession | null): Promise<Response> {
+  const notice = takeNotice(c, session);
+  const text = String(await page(content.title, content.body, { ...content.layout, session, notice }));
+  const headers = {
+    ...pageHeaders,
+    ...accountHeader(session),
+    Vary: 'Accept, Accept-Language, Cookie',
+    ...content.headers,
+  };
+  // c.body() keeps the cookies that were set on the context.
+  if (session || content.status) return c.body(text, content.status ?? 200, headers);
+
+  const etag = `W/"${hash('sha1', text, 'base64url')}"`;
+  const cacheable = { ...headers, 'cache-control': 'no-cache', ETag: etag };
+  const ifNoneMatch = c.req.header('if-none-match');
+  if (ifNoneMatch && matchesETag(ifNoneMatch, etag)) return new Response(null, { status: 304, headers: cacheable });
+  return new Response(text, { headers: cacheable });
+}
+
+// Shows the progress of a job on a page that refreshes itself
+
+const refreshSeconds = 4;
+
+interface Progress {
+  /** Describes what is counted. */
+  label: string;
+  done: number;
+  total: number;
+}
+
+/** The reader can pause the refresh with `?paused` (WCAG 2.2.2). */
+export function progressPanel(c: Context, { label, done, total }: Progress) {
+  const { pathname } = new URL(c.req.url);
+  const isPaused = c.req.query('paused') !== undefined;
+  const bar = total > 0 ? <progress max={total} value={done} aria-label={label} /> : <progress aria-label={label} />;
+  const body = (
+    <div class="panel">
+      <p role="status">{t(total > 0 ? 'progress.of-total' : 'progress.so-far', { label, done, total })}</p>
+      {bar}
+      <p class="hint">
+        {richText(isPaused ? 'progress.paused' : 'progress.updating', {
+          link: (text) => <a href={isPaused ? pathname : `${pathname}?paused`}>{text}</a>,
+        })}
+      </p>
+      <p class="hint">{t('progress.may-leave')}</p>
+    </div>
+  );
+  const headers: PageContent['headers'] = isPaused ? {} : { Refresh: String(refreshSeconds) };
+  return { body, headers };
+}

@@ -1,0 +1,314 @@
+/** The page where members import recipes or an account archive, with a preview to confirm. */
+import { Hono } from 'hono';
+import type { Child } from 'hono/jsx';
+import { listByIds } from '../domain/items/read.ts';
+import { failuresCsv, getImport, type Import } from '../domain/migration/import.ts';
+import { chooseRecipes, confirmImport, discardImport } from '../domain/migration/run-import.ts';
+import { startImport } from '../domain/migration/start-import.ts';
+import { formToken } from '../http/browser-session.ts';
+import { visibility } from '../http/input/fields.ts';
+import { importInput } from '../http/input/import.ts';
+import { readId } from '../http/pagination.ts';
+import { enforceRateLimit, uploadLimit } from '../http/rate-limits.ts';
+import { parseOrThrow } from '../http/validation.ts';
+import { DomainError, invalid } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
+import { pathOf } from './components/actions.tsx';
+import { factLine, Note } from './components/elements.tsx';
+import { Checkbox, HiddenFields, SelectField, visibilities } from './components/fields.tsx';
+import type { Html } from './components/layout.tsx';
+import { type PageContent, progressPanel } from './components/page-handler.tsx';
+import { richText } from './components/texts.tsx';
+import { csvFile } from './csv-file.ts';
+import { postChunk, postUpload, uploadForm } from './import-form.tsx';
+import { ListOutcome, ListRows, PostFacts, PostOutcome, readListChoices } from './import-lists.tsx';
+import { ArchiveFacts, ProblemList, RecipeList, readChoices } from './import-preview.tsx';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
+
+const path = '/settings/import';
+
+export const importPage = new Hono()
+  // Also the share target of the web app manifest.
+  .get('/import', memberPage(prefilled))
+  .get(
+    path,
+    memberPage(async (visitor) => uploadForm(visitor)),
+  )
+  .post(path, memberForm(read, { withFiles: true }))
+  .post(`${path}/uploads`, postUpload)
+  .post(`${path}/uploads/:id`, postChunk)
+  .get(`${path}/:id`, memberPage(show))
+  .get(`${path}/:id/failed.csv`, memberPage(failures))
+  .post(
+    `${path}/:id/discard`,
+    memberForm(async (form) => {
+      await discardImport(form.me, idOf(form));
+      return path;
+    }),
+  )
+  .post(
+    `${path}/:id`,
+    memberForm(async (form) => {
+      const id = idOf(form);
+      const from = /^\d{1,9}$/.exec(form.fields.get('from') ?? '')?.[0];
+      if (from !== undefined) {
+        await chooseRecipes(form.me, id, readChoices(form.fields));
+        return `${path}/${id}?from=${from}`;
+      }
+      const chosen = visibility.safeParse(form.fields.get('visibility')).data ?? 'public';
+      await confirmImport(form.me, id, {
+        visibility: chosen,
+        withPictures: form.fields.has('pictures'),
+        choices: readChoices(form.fields),
+        lists: readListChoices(form.fields),
+      });
+      return `${path}/${id}`;
+    }),
+  );
+
+const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
+const FormToken = ({ visitor: { c, session } }: { visitor: MemberVisitor }) => (
+  <HiddenFields fields={{ form_token: formToken(c, session) }} />
+);
+
+/**
+ * Fills in what another page or app shares: `url`, or a `text` or `title` that contains a link, as many apps send it.
+ * Nothing is fetched before the member sends the form.
+ */
+async function prefilled(visitor: MemberVisitor): Promise<PageContent> {
+  const query = (name: string) => (visitor.c.req.query(name) ?? '').slice(0, 20_000).trim();
+  const shared = [query('url'), query('text'), query('title')];
+  const url = shared.map((text) => /https?:\/\/[^\s<>"]{1,1990}/i.exec(text)?.[0]).find(Boolean) ?? '';
+  const text = url === '' ? query('text') : '';
+  return uploadForm(visitor, {}, { url, text, isSetting: false });
+}
+
+async function read(form: SubmittedForm): Promise<PageContent | string> {
+  const { me, fields, allFiles } = form;
+  const pasted = (fields.get('text') ?? '').trim();
+  // People paste links into the first field they see.
+  const link = /^https?:\/\/\S{1,2000}$/.test(pasted) ? pasted : (fields.get('url') ?? '').trim();
+  const text = link === pasted ? '' : pasted;
+  const upload = readId(fields.get('upload_id') ?? '') ?? undefined;
+  try {
+    if (allFiles.length === 0 && !link && !text && upload === undefined)
+      throw invalid('file', t('errors.nothing-to-import'));
+    await enforceRateLimit(uploadLimit, `member ${me}`);
+    const input = { files: allFiles, url: link || undefined, text: text || undefined, upload_id: upload };
+    return `${path}/${await startImport(me, parseOrThrow(importInput, input))}`;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
+    return { ...uploadForm(form, error.errors, { url: link, text }), status: 422 };
+  }
+}
+
+const perPage = 100;
+
+async function show(visitor: MemberVisitor): Promise<PageContent> {
+  const from = Number(/^\d{1,9}$/.exec(visitor.c.req.query('from') ?? '')?.[0] ?? 0);
+  const given = await getImport(visitor.me, idOf(visitor), { from, limit: perPage });
+  const { name, format, archive, posts, problems, paused, confirmedAt } = given;
+  const { body: state, headers } = progressOf(visitor, given);
+  const rows = given.lists ? (
+    <ListRows imported={given} />
+  ) : (
+    <RecipeList imported={given} paths={await pathsOf(visitor, given)} />
+  );
+  const list = confirmedAt ? (
+    <>
+      {rows}
+      <PageLinks given={given} from={from} />
+    </>
+  ) : given.readAt ? (
+    confirmForm(visitor, given, rows, from)
+  ) : (
+    ''
+  );
+  const body = (
+    <>
+      <h1>{t(confirmedAt ? 'migration.title' : 'import.check')}</h1>
+      <p class="hint">{factLine([name || t('import.file-without-name'), format])}</p>
+      {archive ? <ArchiveFacts preview={archive} /> : null}
+      {posts ? <PostFacts preview={posts} /> : null}
+      {state}
+      {paused ? <Note>{paused}</Note> : null}
+      {confirmedAt ? <ListOutcome imported={given} path={`${path}/${given.id}`} /> : null}
+      <ProblemList problems={problems} />
+      <FailureLink imported={given} />
+      {list}
+      {confirmedAt ? (
+        <p>
+          <a href={path}>{t('import.something-else')}</a>
+        </p>
+      ) : (
+        <DiscardForm visitor={visitor} imported={given} />
+      )}
+    </>
+  );
+  return { title: t('migration.title'), body, layout: { width: 'text' }, headers };
+}
+
+function progressOf({ c }: MemberVisitor, given: Import): { body: Html | string; headers: PageContent['headers'] } {
+  const { readAt, confirmedAt, finishedAt, done, total } = given;
+  if (readAt && !confirmedAt) return { body: <FoundFacts imported={given} />, headers: {} };
+  if (finishedAt) return { body: <Outcome imported={given} />, headers: {} };
+  return readAt
+    ? progressPanel(c, { label: t('migration.progress'), done, total })
+    : progressPanel(c, { label: t('import.read-so-far'), done: total, total: 0 });
+}
+
+function FoundFacts({
+  imported: {
+    counts: { recipes, withPicture },
+  },
+}: {
+  imported: Import;
+}) {
+  return recipes > 1 ? <p>{t('import.found', { recipes, pictures: withPicture })}</p> : null;
+}
+
+function FailureLink({
+  imported: {
+    id,
+    counts: { failed },
+    lists,
+  },
+}: {
+  imported: Import;
+}) {
+  if (failed === 0 || lists) return null;
+  const link = (content: Child) => (
+    <a href={`${path}/${id}/failed.csv`} download>
+      {content}
+    </a>
+  );
+  return <Note>{richText('import.failed', { count: failed, link })}</Note>;
+}
+
+/** Positions of the recipes on the pages before and after this one. */
+function neighbours({ recipes, counts }: Import, from: number) {
+  const isLast = recipes.length < perPage || counts.recipes <= perPage;
+  return {
+    previous: from > 0 ? Math.max(0, from - perPage) : null,
+    next: isLast ? null : recipes.at(-1)!.position + 1,
+  };
+}
+
+function PageLinks({ given, from }: { given: Import; from: number }) {
+  const { previous, next } = neighbours(given, from);
+  if (previous === null && next === null) return null;
+  const link = (to: number | null, label: string) =>
+    to === null ? (
+      ''
+    ) : (
+      <a class="button quiet" href={`${path}/${given.id}?from=${to}`}>
+        {label}
+      </a>
+    );
+  return (
+    <div class="choices">
+      {link(previous, t('import.previous-page'))}
+      {link(next, t('import.next-page'))}
+    </div>
+  );
+}
+
+function confirmForm(visitor: MemberVisitor, given: Import, rows: Html | string, from: number) {
+  const { id, recipes, counts } = given;
+  const form = (fields: Html | string, label: string) => (
+    <form method="post" action={`${path}/${id}`}>
+      <FormToken visitor={visitor} />
+      {rows}
+      <PageButtons given={given} from={from} />
+      {fields}
+      <div class="choices">
+        <button>{label}</button>
+        <a class="button quiet" href={path}>
+          {t('migration.choose-another')}
+        </a>
+      </div>
+    </form>
+  );
+  if (given.archive || given.lists || given.posts) return form('', t('migration.import-everything'));
+  if (counts.recipes === 0)
+    return (
+      <p>
+        <a class="button quiet" href={path}>
+          {t('migration.choose-another')}
+        </a>
+      </p>
+    );
+  if (counts.pending === 0)
+    return (
+      <>
+        <Note>{t('import.nothing-new')}</Note>
+        {rows}
+        <PageLinks given={given} from={from} />
+      </>
+    );
+  const isOne = counts.recipes === 1 && recipes[0]?.state === 'new';
+  const several = recipes.some(({ state }) => state === 'new') || counts.recipes > perPage;
+  const visibilityField = (
+    <SelectField name="visibility" label={t('import.who-can-see')} value="public" options={visibilities()} />
+  );
+  const pictures = counts.withPicture > 0 ? <Checkbox name="pictures" label={t('import.with-pictures')} checked /> : '';
+  const label = isOne ? 'import-one' : several ? 'import-chosen' : 'continue';
+  return form(
+    <>
+      {visibilityField}
+      {pictures}
+    </>,
+    t(`import.${label}`),
+  );
+}
+
+/** Buttons, so that the choices on this page are stored. */
+function PageButtons({ given, from }: { given: Import; from: number }) {
+  const { previous, next } = neighbours(given, from);
+  if (previous === null && next === null) return null;
+  const button = (to: number | null, label: string) =>
+    to === null ? (
+      ''
+    ) : (
+      <button class="quiet" name="from" value={to}>
+        {label}
+      </button>
+    );
+  return (
+    <div class="choices">
+      {button(previous, t('import.previous-page'))}
+      {button(next, t('import.next-page'))}
+    </div>
+  );
+}
+
+const DiscardForm = ({ visitor, imported: { id } }: { visitor: MemberVisitor; imported: Import }) => (
+  <form method="post" action={`${path}/${id}/discard`}>
+    <FormToken visitor={visitor} />
+    <button class="quiet">{t('import.discard')}</button>
+  </form>
+);
+
+function Outcome({ imported: { counts, archive, lists, posts } }: { imported: Import }) {
+  if (lists) return null;
+  if (posts) return <PostOutcome counts={counts} />;
+  const { created, updated, skipped, restored, existingItems } = counts;
+  const here = archive ? existingItems : counts.existing;
+  const sentences = [
+    archive ? t('import.items-imported', { count: restored }) : t('import.recipes-imported', { count: created }),
+    updated > 0 ? t('import.updated', { n: updated }) : '',
+    skipped > 0 ? t('import.skipped', { n: skipped }) : '',
+    here > 0 ? t('import.already-here', { count: here }) : '',
+  ];
+  return <Note kind="good">{sentences.filter(Boolean).join(' ')}</Note>;
+}
+
+async function failures(visitor: MemberVisitor): Promise<Response> {
+  const { id } = await getImport(visitor.me, idOf(visitor), { limit: 0 });
+  return csvFile('not-imported.csv', failuresCsv(id));
+}
+
+async function pathsOf({ viewer }: MemberVisitor, { recipes }: Import): Promise<Map<number, string>> {
+  const ids = recipes.flatMap(({ recipeId, earlier }) => recipeId ?? earlier?.recipeId ?? []);
+  return new Map((await listByIds(ids, viewer)).map((item) => [item.id, pathOf(item)]));
+}

@@ -1,0 +1,53 @@
+/** Pages with a short message, mostly for forms that could not be processed. */
+import type { Context } from 'hono';
+import { statusOf } from '../http/errors.ts';
+import { config } from '../lib/config.ts';
+import { DomainError, type ErrorCode } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
+import { Heading } from './components/elements.tsx';
+import { type Html, page, pageHeaders } from './components/layout.tsx';
+
+const messages = {
+  forbidden: 'expired',
+  rate_limited: 'too-many',
+  too_large: 'too-large',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+const maxMegabytes = Math.floor(config.maxUploadBytes / 2 ** 20);
+
+export function messagePage(c: Context, status: number, title: string, text: string, headers = {}) {
+  return c.html(
+    page(
+      title,
+      <>
+        <Heading text={title} />
+        <p>{text}</p>
+      </>,
+    ),
+    status as 400,
+    {
+      ...pageHeaders,
+      ...headers,
+    },
+  );
+}
+
+/** For a one-time link. `text` says why it does not work, and how to get another one. */
+export function invalidLinkPage(c: Context, text: Html) {
+  const title = t('form-error.link-invalid');
+  const body = (
+    <>
+      <h1>{title}</h1>
+      <p>{text}</p>
+    </>
+  );
+  return c.html(page(title, body), 410, pageHeaders);
+}
+
+/** Explains an error in a submitted form. Rethrows errors that the visitor did not cause. */
+export function formErrorPage(c: Context, error: unknown, headers: Record<string, string> = {}) {
+  if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
+  const name = error.code in messages ? messages[error.code as keyof typeof messages] : 'unreadable';
+  const text = t(`form-error.${name}-text`, { megabytes: maxMegabytes });
+  return messagePage(c, statusOf[error.code], t(`form-error.${name}`), text, headers);
+}

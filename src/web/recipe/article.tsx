@@ -1,0 +1,273 @@
+/** The recipe on its page. */
+import type { FilterResults } from '../../domain/filters/filters.ts';
+import type { Recipe, Status } from '../../domain/items/eventable.ts';
+import type { CookedMedium, Review } from '../../domain/recipes/related.ts';
+import { type DisplayOptions, displayRecipe } from '../../domain/recipes/write.ts';
+import { pictureUrls } from '../../http/media.ts';
+import { createCache } from '../../lib/cache.ts';
+import { t } from '../../lib/language/text.ts';
+import { type Nutrition, nutrients } from '../../recipe-import/details.ts';
+import { bandFragment, patternFor } from '../art.ts';
+import { nameOf } from '../components/account.tsx';
+import { type ActionContext, pathOf } from '../components/actions.tsx';
+import { Field, HiddenFields } from '../components/fields.tsx';
+import { lang } from '../components/item-lists.tsx';
+import { canonicalUrl, MutedThreadNote, OriginNote, ReplyForm, ReplySection } from '../components/item-page.tsx';
+import { sizeOf } from '../components/item-parts.tsx';
+import { drawQrCode, QrCode, type QrDrawing } from '../components/qr-code.tsx';
+import { cookedText, RecipeHeader, RecipeKinds } from './header.tsx';
+import { DisplayControls, ingredientList, isShownAsWritten, StepList, toQueryString } from './method.tsx';
+import { ReviewSection } from './reviews.tsx';
+
+// The button that adds a recipe to the member's shopping list, at the servings shown
+
+/** Takes the scaled recipe. Empty for visitors, who have no list. */
+function AddToShoppingList({
+  recipe: { id, serving, ingredients },
+  context,
+}: {
+  recipe: Recipe;
+  context: ActionContext | null;
+}) {
+  if (!context || ingredients.length === 0) return null;
+  const fields = { form_token: context.formToken, serving: String(serving) };
+  return (
+    <form class="shop no-print" method="post" action={`/items/${id}/shop`}>
+      <HiddenFields fields={fields} />
+      <button class="small quiet">{t('recipe.add-to-list')}</button>
+    </form>
+  );
+}
+
+// The member's private note on a recipe, with its form
+
+/** Empty for visitors, who cannot write notes. */
+function PrivateNoteSection({
+  recipe: { id, privateNote },
+  context,
+}: {
+  recipe: Recipe;
+  context: ActionContext | null;
+}) {
+  if (!context) return null;
+  const form = (
+    <form method="post" action={`/items/${id}/note`}>
+      <HiddenFields fields={{ form_token: context.formToken, back: context.returnPath }} />
+      <Field
+        name="note"
+        label={t('recipe.your-note')}
+        type="textarea"
+        value={privateNote ?? ''}
+        hint={t('recipe.note-hint')}
+        attributes={{ maxlength: 5_000 }}
+      />
+      <button class="small">{t('recipe.save-note')}</button>
+    </form>
+  );
+  if (privateNote === null)
+    return (
+      <details class="no-print" id="private-note">
+        <summary>{t('recipe.add-note')}</summary>
+        {form}
+      </details>
+    );
+  return (
+    <section id="private-note" class="panel" aria-labelledby="note-title">
+      <h2 id="note-title">{t('recipe.your-note')}</h2>
+      <p class="note-text">{privateNote}</p>
+      <details class="no-print">
+        <summary>{t('recipe.edit-note')}</summary>
+        {form}
+      </details>
+    </section>
+  );
+}
+
+// Renders the nutrition of one serving as a table, marked as in microformats.org/wiki/h-recipe
+
+export function NutritionTable({ nutrition }: { nutrition: Nutrition }) {
+  const rows = nutrients.flatMap((name) => {
+    const value = nutrition[name];
+    return value
+      ? [
+          <tr class="p-nutrition">
+            <th scope="row">{t(`nutrition.${name}`)}</th> <td>{value}</td>
+          </tr>,
+        ]
+      : [];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <section class="nutrition" aria-labelledby="nutrition-title">
+      <h2 id="nutrition-title">{t('nutrition.per-serving')}</h2>
+      <table>{rows}</table>
+    </section>
+  );
+}
+
+// Renders the photographs of a recipe, and those of the items cooked from it
+
+/**
+ * The first photograph reaches the edges of a phone. It is the largest element, so the browser loads it first. A recipe
+ * without photographs has a band of its pattern, which is not printed.
+ */
+export function LeadPictures({
+  recipe: {
+    id,
+    tags,
+    media: [first, ...more],
+  },
+}: {
+  recipe: Pick<Recipe, 'id' | 'tags' | 'media'>;
+}) {
+  if (!first)
+    return (
+      <div class="recipe-lead no-print">
+        <img class="lead-pattern" src={`${patternFor(id, tags)}${bandFragment}`} alt="" width="1200" height="300" />
+      </div>
+    );
+  const { original, medium, small } = pictureUrls(first.key);
+  return (
+    <div class="recipe-lead">
+      <a href={original}>
+        <img
+          class="lead-picture u-photo"
+          src={medium}
+          srcset={`${small} 400w, ${medium} 1200w`}
+          sizes="(max-width: 72rem) 100vw, 72rem"
+          alt={first.description}
+          {...sizeOf(first)}
+          fetchpriority="high"
+        />
+      </a>
+      {more.length > 0 && (
+        <ul class="recipe-lead-more no-print">
+          {more.map((each) => {
+            const urls = pictureUrls(each.key);
+            return (
+              <li>
+                <a href={urls.original}>
+                  <img src={urls.small} alt={each.description} width="120" height="120" loading="lazy" />
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A strip that scrolls sideways. The count leaves out what only some members may see. */
+function CookedStrip({ recipe: { cookedCount }, pictures }: { recipe: Recipe; pictures: CookedMedium[] }) {
+  if (pictures.length === 0) return null;
+  const items = pictures.map(({ eventableId, eventableType, account, key, description }) => {
+    const path = pathOf({ id: eventableId, type: eventableType, url: null, iri: null, account });
+    return (
+      <li>
+        <a href={path}>
+          <img src={pictureUrls(key).small} alt={description} width="200" height="200" loading="lazy" />
+          <bdi>{nameOf(account)}</bdi>
+        </a>
+      </li>
+    );
+  });
+  return (
+    <section id="cooked" class="no-print" aria-labelledby="cooked-title">
+      <h2 id="cooked-title">{cookedText(cookedCount) || t('recipe.cooked')}</h2>
+      <ul class="cooked-strip">{items}</ul>
+    </section>
+  );
+}
+
+// Renders a recipe as its page shows it. Classes beginning with h-, p-, e-, dt- and u- are those of
+// microformats.org/wiki/h-recipe
+
+export interface RecipeView {
+  linked: Recipe[];
+  cookedMedia: CookedMedium[];
+  original: { name: string; path: string } | null;
+  /** Of the viewer, for the replies and reviews. */
+  filters: FilterResults;
+  replies: Status[];
+  /** The newest. */
+  reviews: Review[];
+  display: DisplayOptions;
+  path: string;
+  context: ActionContext | null;
+}
+
+export function RecipeArticle({ recipe: found, ...view }: { recipe: Recipe } & RecipeView) {
+  const { cookedMedia, original, filters, replies, reviews, display, path, context } = view;
+  const query = toQueryString(display);
+  const hasCookedPhotos = cookedMedia.length > 0;
+  return (
+    <article class="recipe h-recipe" id={`item-${found.id}`} data-recipe={path}>
+      <OriginNote item={found} />
+      <MutedThreadNote id={found.id} context={context} />
+      <LeadPictures recipe={found} />
+      <RecipeHeader
+        recipe={found}
+        path={path}
+        query={query}
+        original={original}
+        reviews={reviews}
+        hasCookedPhotos={hasCookedPhotos}
+        context={context}
+      />
+      <CookedStrip recipe={found} pictures={cookedMedia} />
+      <IngredientsAndMethod recipe={found} {...view} />
+      <div class="recipe-more">
+        <PrivateNoteSection recipe={found} context={context} />
+        <RecipeKinds recipe={found} />
+        <NutritionTable nutrition={found.details.nutrition} />
+      </div>
+      <ReviewSection reviews={reviews} path={path} filters={filters} />
+      <ReplySection list={replies} context={context} filters={filters} />
+      {context ? <ReplyForm item={found} context={context} /> : null}
+    </article>
+  );
+}
+
+function IngredientsAndMethod({ recipe: found, linked, display, path, context }: { recipe: Recipe } & RecipeView) {
+  const shown = displayRecipe(found, display);
+  const langAttribute = lang(found.locale);
+  const stepContext = {
+    ingredients: shown.ingredients,
+    linked: new Map(linked.map((each) => [each.id, each])),
+    factor: shown.serving / found.serving,
+    units: display.units,
+    locale: found.locale,
+    anchors: true,
+    renderedIds: new Set<number>(),
+  };
+  const ingredients = ingredientList(shown.ingredients, isShownAsWritten(found, display), {
+    checkable: true,
+  });
+  return (
+    <div class="recipe-body">
+      <section id="ingredients" aria-labelledby="ingredients-title">
+        <h2 id="ingredients-title">{t('recipe.ingredients')}</h2>
+        <DisplayControls recipe={shown} {...display} path={path} />
+        <div {...langAttribute}>{ingredients}</div>
+        <AddToShoppingList recipe={shown} context={context} />
+        <PrintedAddress url={canonicalUrl(found, path)} />
+      </section>
+      <section id="steps" aria-labelledby="steps-title">
+        <h2 id="steps-title">{t('recipe.method')}</h2>
+        <div class="e-instructions" {...langAttribute}>
+          <StepList steps={shown.steps} context={stepContext} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+const addressDrawings = createCache<string, QrDrawing>({ max: 500, memoMethod: drawQrCode });
+
+const PrintedAddress = ({ url }: { url: string }) => (
+  <div class="print-address print-only">
+    <QrCode drawing={addressDrawings.memo(url)} />
+    <p>{url.replace(/^https?:\/\//, '')}</p>
+  </div>
+);

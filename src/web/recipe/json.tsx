@@ -1,0 +1,101 @@
+/** Recipes as JSON files and as JSON-LD in pages. */
+import { raw } from 'hono/html';
+import type { Medium, Recipe } from '../../domain/items/eventable.ts';
+import { exactItem, itemFileContext } from '../../domain/migration/archive/write.ts';
+import { type Review, toSchemaRating, toSchemaRatings } from '../../domain/recipes/related.ts';
+import { toSchemaOrg } from '../../domain/recipes/write.ts';
+import { pictureUrls } from '../../http/media.ts';
+import { config } from '../../lib/config.ts';
+import { excerpt, textOf } from '../../lib/html/html.ts';
+import { creditOf } from '../../recipe-import/details.ts';
+import { exactKey } from '../../recipe-import/potluck-item.ts';
+import { nameOf, profileUrl } from '../components/account.tsx';
+
+// Builds the schema.org/Recipe data for search engines
+// (developers.google.com/search/docs/appearance/structured-data/recipe)
+
+/**
+ * `pictures` are those of the recipe or of its bakings. Without any, `image` is omitted: Google forbids pictures of
+ * anything else.
+ */
+export function recipeJsonLd(recipe: Recipe, url: string, pictures: Pick<Medium, 'key'>[], reviews: Review[]) {
+  const { account, publishedAt, updatedAt } = recipe;
+  const { description, recipeInstructions, ...rest } = toSchemaOrg(recipe);
+  const images = pictures.slice(0, 4).map(({ key }) => pictureUrls(key).medium);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Recipe',
+    url,
+    mainEntityOfPage: url,
+    ...(images.length > 0 && { image: images }),
+    author: personOf(account),
+    datePublished: publishedAt.toISOString(),
+    dateModified: updatedAt.toISOString(),
+    ...rest,
+    ...ratingsOf(recipe, reviews),
+    ...(description && { description: excerpt(description, 1_000) }),
+    recipeInstructions: recipeInstructions.map(({ position, ...step }) => ({
+      ...step,
+      url: `${url}#step-${position}`,
+    })),
+  };
+}
+
+const personOf = (account: Review['account']) => ({
+  '@type': 'Person',
+  name: nameOf(account),
+  url: new URL(profileUrl(account), config.baseUrl).href,
+});
+
+/** Reviews of accounts that do not want to be indexed are left out. */
+function ratingsOf(recipe: Recipe, reviews: Review[]) {
+  const listed = reviews.filter(({ indexable }) => indexable);
+  return {
+    ...(recipe.ratingCount > 0 && { aggregateRating: toSchemaRatings(recipe) }),
+    ...(listed.length > 0 && { review: listed.map(reviewOf) }),
+  };
+}
+
+function reviewOf({ account, name, contentHtml, publishedAt, rating }: Review) {
+  const text = excerpt(textOf(contentHtml), 1_000);
+  return {
+    '@type': 'Review',
+    author: personOf(account),
+    name,
+    datePublished: publishedAt.toISOString(),
+    reviewRating: toSchemaRating(rating),
+    ...(text && { reviewBody: text }),
+  };
+}
+
+/** Escapes characters that could end the element or start a comment. */
+export function jsonLdElement(value: object) {
+  const json = JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return <script type="application/ld+json">{raw(json)}</script>;
+}
+
+// Builds the JSON file of a recipe: schema.org for other programs, and the exact recipe for Potluck
+
+/** Names the author and the address of the recipe as its source, unless the reader wrote it. */
+export function toJsonFile(recipe: Recipe, url: string, readerId: number | null): object {
+  const { account, details, iri, sourceUrl, contentHtml } = recipe;
+  const description = textOf(contentHtml).trim();
+  const exact = exactItem(recipe, []);
+  const author = new URL(profileUrl(account), config.baseUrl).href;
+  const credit = details.credit ?? creditOf(nameOf(account), author, account.host || config.host);
+  return {
+    ...recipeJsonLd(recipe, url, recipe.media, []),
+    '@context': itemFileContext,
+    ...(description && { description }),
+    [exactKey]: {
+      ...exact,
+      ...(iri && { origin: iri }),
+      // The pictures are not in the file.
+      media: [],
+      ...(readerId !== account.id && { sourceUrl: sourceUrl ?? url, details: { ...details, credit } }),
+    },
+  };
+}

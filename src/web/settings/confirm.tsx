@@ -1,0 +1,94 @@
+/** The page on which a member proves again who they are: with the password, a code or a passkey. */
+import { Hono } from 'hono';
+import { proveWithCode, proveWithPasskey } from '../../domain/access/credentials.ts';
+import {
+  arePasskeysPossible,
+  findSecondFactor,
+  listPasskeys,
+  logInOptions,
+} from '../../domain/access/second-factor.ts';
+import { formToken } from '../../http/browser-session.ts';
+import { config } from '../../lib/config.ts';
+import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { Note } from '../components/elements.tsx';
+import { Field, HiddenFields, PasskeyForm } from '../components/fields.tsx';
+import { localPageUrl } from '../local-url.ts';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
+import { confirmPath, ProofField, requireRecentLogIn } from '../recent-log-in.tsx';
+import { settingsForm, settingsPage } from './layout.tsx';
+
+export const confirmIdentity = new Hono()
+  .get(
+    confirmPath,
+    memberPage((visitor) => show(visitor, visitor.c.req.query('next'))),
+  )
+  .post(
+    confirmPath,
+    settingsForm(prove, (errors, form) => show(form, form.fields.get('next'), errors)),
+  );
+
+async function prove(form: SubmittedForm): Promise<string> {
+  const { session, fields } = form;
+  const credential = fields.get('credential');
+  const code = fields.get('code');
+  if (credential) {
+    if (!(await proveWithPasskey(session, { state: fields.get('state') ?? '', credential })))
+      throw invalid('credential', t('access.passkey-not-accepted'));
+  } else if (code !== null) {
+    const isRight = await proveWithCode(session, code).catch((error: unknown) => {
+      if (!(error instanceof DomainError) || error.code !== 'rate_limited') throw error;
+      throw new DomainError('validation_failed', { code: error.errors.base! });
+    });
+    if (!isRight) throw invalid('code', t('access.wrong-code'));
+  } else await requireRecentLogIn(form);
+  return localPageUrl(fields.get('next')) ?? '/settings';
+}
+
+async function show(visitor: MemberVisitor, wanted: string | null | undefined, errors: FieldErrors = {}) {
+  const { c, me } = visitor;
+  const session = { ...visitor.session, isRecentlyAuthenticated: false };
+  const next = localPageUrl(wanted)?.slice(config.baseUrl.length) ?? '/settings';
+  const [{ isOn }, passkeys] = await Promise.all([findSecondFactor(me), listPasskeys(me)]);
+  const fields = { form_token: formToken(c, visitor.session), next };
+  const body = (
+    <>
+      <h2>{t('access.confirm-title')}</h2>
+      <p>{t('access.confirm-reason')}</p>
+      {errors.credential ? <Note kind="bad">{errors.credential.join(' ')}</Note> : null}
+      {arePasskeysPossible && passkeys.length > 0 ? (
+        <PasskeyForm
+          passkey={logInOptions(session.id)}
+          kind="get"
+          action={confirmPath}
+          fields={fields}
+          content={<button class="quiet">{t('access.confirm-with-passkey')}</button>}
+        />
+      ) : null}
+      <form method="post" action={confirmPath}>
+        <HiddenFields fields={fields} />
+        <ProofField session={session} path={next} errors={errors} isOnlyPassword />
+        <button>{t('access.confirm-with-password')}</button>
+      </form>
+      {isOn && (
+        <form method="post" action={confirmPath}>
+          <HiddenFields fields={fields} />
+          <Field
+            name="code"
+            label={t('access.code-label')}
+            errors={errors.code}
+            attributes={{
+              required: true,
+              maxlength: 40,
+              autocomplete: 'one-time-code',
+              autocapitalize: 'none',
+              spellcheck: 'false',
+            }}
+          />
+          <button>{t('access.confirm-with-code')}</button>
+        </form>
+      )}
+    </>
+  );
+  return settingsPage(visitor, '/settings/access', t('access.confirm-title'), body);
+}

@@ -1,0 +1,139 @@
+/** The settings page for links with which a member invites others. */
+import { Hono } from 'hono';
+import {
+  createInvitation,
+  type Invitation,
+  listInvitations,
+  maxInvitationDays,
+  maxInvitationUses,
+  mayInvite,
+  revokeInvitation,
+} from '../../domain/access/sign-up.ts';
+import { readId } from '../../http/pagination.ts';
+import { config } from '../../lib/config.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
+import { Empty, factLine, Note } from '../components/elements.tsx';
+import { Checkbox, Field } from '../components/fields.tsx';
+import { Day } from '../components/texts.tsx';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
+import { ProofField } from '../recent-log-in.tsx';
+import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
+
+const path = '/settings/invitations';
+
+export const invitations = new Hono()
+  .get(
+    path,
+    memberPage((visitor) => show(visitor)),
+  )
+  .post(
+    path,
+    confirmedForm(create, (errors, form) => show(form, errors, form.fields)),
+  )
+  .post(
+    `${path}/:id/revoke`,
+    memberForm(async ({ c, me }) => {
+      await revokeInvitation(me, readId(c.req.param('id')!) ?? 0);
+      return `${path}?saved=yes`;
+    }),
+  );
+
+async function create({ session, fields }: SubmittedForm): Promise<string> {
+  await createInvitation(session, {
+    maxUses: Number(fields.get('uses') || Number.NaN),
+    days: Number(fields.get('days') || Number.NaN),
+    autofollow: fields.get('autofollow') === 'yes',
+  });
+  return `${path}?saved=yes`;
+}
+
+async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
+  const { me, session } = visitor;
+  const [isAllowed, known] = await Promise.all([mayInvite(session.role), listInvitations(me)]);
+  const context = { ...actionContext(visitor)!, back: path };
+  const number = (name: string, label: string, value: string, max: number) => (
+    <Field
+      name={name}
+      label={label}
+      type="number"
+      value={values?.get(name) ?? value}
+      errors={errors[name]}
+      attributes={{ required: true, min: 1, max }}
+    />
+  );
+  const form = (
+    <form method="post" action={path}>
+      <FormTokenField visitor={visitor} />
+      {errors.base ? <Note kind="bad">{errors.base.join(' ')}</Note> : null}
+      {number('uses', t('access.invitation-uses'), '1', maxInvitationUses)}
+      {number('days', t('access.invitation-days'), '7', maxInvitationDays)}
+      <Checkbox
+        name="autofollow"
+        label={t('access.invitation-autofollow')}
+        checked={values ? values.get('autofollow') === 'yes' : true}
+      />
+      <ProofField session={session} path={path} errors={errors} />
+      <div class="choices">
+        <button>{t('access.create-invitation')}</button>
+      </div>
+    </form>
+  );
+  const body = (
+    <>
+      <h2>{t('access.invitations-title')}</h2>
+      <p>{isAllowed ? t('access.invitations-text') : t('access.may-not-invite')}</p>
+      {isAllowed && form}
+      {known.length > 0 ? (
+        <>
+          <h2>{t('access.your-invitations')}</h2>
+          <ul class="rows">
+            {known.map((each) => (
+              <Row invitation={each} context={context} />
+            ))}
+          </ul>
+        </>
+      ) : isAllowed ? (
+        <Empty>{t('access.no-invitations')}</Empty>
+      ) : (
+        ''
+      )}
+    </>
+  );
+  return settingsPage(visitor, path, t('access.invitations-title'), body);
+}
+
+function Row({
+  invitation: { id, code, uses, maxUses, expiresAt },
+  context,
+}: {
+  invitation: Invitation;
+  context: ActionContext;
+}) {
+  const url = `${config.baseUrl}/register?invite=${code}`;
+  const isOver = uses >= maxUses || expiresAt.getTime() < Date.now();
+  return (
+    <li>
+      <div>
+        {isOver ? <span class="chip">{t('access.invitation-over')}</span> : <code>{url}</code>}
+        <span class="hint">
+          {factLine([
+            t('access.invitation-state', { uses, maxUses }),
+            <>
+              {t('access.invitation-until')} <Day date={expiresAt} />
+            </>,
+          ])}
+        </span>
+      </div>
+      <div class="actions">
+        <ActionButton
+          context={context}
+          action={`${path}/${id}/revoke`}
+          label={t('access.revoke-invitation')}
+          hiddenText={code.slice(0, 6)}
+        />
+      </div>
+    </li>
+  );
+}

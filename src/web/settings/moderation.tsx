@@ -1,0 +1,144 @@
+/** The settings page with the decisions of the moderators about the member, and the form to appeal. */
+import { Hono } from 'hono';
+import { type Decision, listDecisions } from '../../domain/moderation/decisions.ts';
+import { appeal, maxAppealLength, mayAppeal } from '../../domain/moderation/members.ts';
+import { readId } from '../../http/pagination.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { Empty } from '../components/elements.tsx';
+import { Field } from '../components/fields.tsx';
+import type { Html } from '../components/layout.tsx';
+import { Day, richText } from '../components/texts.tsx';
+import { appealState, decisionMeaning, decisionTitle, privateAccessList } from '../components/value-texts.tsx';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
+import { FormTokenField, settingsForm, settingsPage } from './layout.tsx';
+
+const path = '/settings/moderation';
+
+export const moderation = new Hono()
+  .get(
+    path,
+    memberPage((visitor) => show(visitor)),
+  )
+  .post(
+    `${path}/:id/appeal`,
+    settingsForm(
+      async (form) => {
+        await sendAppeal(form);
+        return `${path}?saved=yes`;
+      },
+      (errors, form) => show(form, errors),
+    ),
+  );
+
+const decisionOf = ({ c }: MemberVisitor): number => readId(c.req.param('id') ?? '') ?? 0;
+
+/** Throws like `appeal`. */
+export const sendAppeal = (form: SubmittedForm): Promise<void> =>
+  appeal(form.me, decisionOf(form), form.fields.get('text') ?? '');
+
+async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+  const body = (
+    <>
+      <h2>{t('decisions.page-title')}</h2>
+      {await decisionList(visitor, { path, errors, none: t('decisions.none'), withUndone: true })}
+      {await privateAccessList(visitor.me)}
+    </>
+  );
+  return settingsPage(visitor, path, t('decisions.page-title'), body);
+}
+
+interface ListOptions {
+  /** The forms to appeal are submitted below it. */
+  path: string;
+  /** Of the appeal that was submitted. */
+  errors: FieldErrors;
+  /** Says that there are no decisions. */
+  none: string;
+  withUndone: boolean;
+}
+
+/** What the moderators decided about the member, with the appeals and the forms for them. */
+export async function decisionList(visitor: MemberVisitor, { path, errors, none, withUndone }: ListOptions) {
+  const all = await listDecisions(visitor.me, { onlyNotified: true });
+  const decisions = all.filter(({ undoneAt }) => withUndone || undoneAt === null);
+  const failedId = decisionOf(visitor);
+  const item = (each: Decision) => (
+    <li>
+      <Description
+        decision={each}
+        form={<AppealForm decision={each} visitor={visitor} path={path} errors={each.id === failedId ? errors : {}} />}
+      />
+    </li>
+  );
+  return decisions.length > 0 ? <ul class="rows">{decisions.map(item)}</ul> : <Empty>{none}</Empty>;
+}
+
+function Description({ decision, form }: { decision: Decision; form: Html | '' }) {
+  const { action, text, items, createdAt, undoneAt, appeal: words, appealAnswer } = decision;
+  return (
+    <div>
+      <h3>
+        {richText('decisions.title-and-day', { title: decisionTitle(action), day: <Day date={createdAt} /> })}
+        {undoneAt ? (
+          <>
+            {' '}
+            <span class="chip">{t('decisions.undone-chip')}</span>
+          </>
+        ) : null}
+      </h3>
+      <p>{undoneAt ? t('decisions.undone') : decisionMeaning(action)}</p>
+      {text ? <p class="admin-quote">{text}</p> : null}
+      {items.length > 0 && (
+        <ul>
+          {items.map((item) => (
+            <li>
+              <bdi>{item.text || t('decisions.post-without-text')}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {words ? (
+        <>
+          <p>{appealState(decision)}</p>
+          <p class="admin-quote">{words}</p>
+          {appealAnswer ? <p>{t('decisions.answer', { text: appealAnswer })}</p> : null}
+        </>
+      ) : null}
+      {form}
+    </div>
+  );
+}
+
+function AppealForm({
+  decision,
+  visitor,
+  path,
+  errors,
+}: {
+  decision: Decision;
+  visitor: MemberVisitor;
+  path: string;
+  errors: FieldErrors;
+}) {
+  if (!mayAppeal(decision)) return null;
+  const { id } = decision;
+  return (
+    <details open={Boolean(errors.text)}>
+      <summary>{t('decisions.appeal')}</summary>
+      <form method="post" action={`${path}/${id}/appeal`}>
+        <FormTokenField visitor={visitor} />
+        <Field
+          name="text"
+          id={`text-${id}`}
+          label={t('decisions.appeal-why')}
+          type="textarea"
+          hint={t('decisions.appeal-hint')}
+          errors={errors.text}
+          attributes={{ required: true, maxlength: maxAppealLength, rows: 4 }}
+        />
+        <button>{t('decisions.send-appeal')}</button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,127 @@
+/** The settings page to move followers from or to another account. */
+import { Hono } from 'hono';
+import { type Account, findAccount, getAccount } from '../../domain/accounts/account.ts';
+import { moveAway, moveBack, setAliases } from '../../domain/migration/move.ts';
+import { aliases, moveTarget } from '../../http/input/account.ts';
+import { parseOrThrow } from '../../http/validation.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { addressOf, Byline } from '../components/account.tsx';
+import { Note } from '../components/elements.tsx';
+import { Field } from '../components/fields.tsx';
+import { richText } from '../components/texts.tsx';
+import { type MemberVisitor, memberPage } from '../member-page.ts';
+import { ProofField } from '../recent-log-in.tsx';
+import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
+
+const path = '/settings/move';
+const showForm = (errors: FieldErrors, form: MemberVisitor & { fields: URLSearchParams }) =>
+  show(form, errors, form.fields);
+
+export const move = new Hono()
+  .get(
+    path,
+    memberPage((visitor) => show(visitor)),
+  )
+  .post(
+    `${path}/aliases`,
+    confirmedForm(async ({ me, fields }) => {
+      const named = (fields.get('aliases') ?? '').split(/\s+/).filter(Boolean);
+      await setAliases(me, parseOrThrow(aliases, { aliases: named }).aliases);
+      return `${path}?saved=yes`;
+    }, showForm),
+  )
+  .post(
+    `${path}/away`,
+    confirmedForm(async (form) => {
+      const { target } = parseOrThrow(moveTarget, { target: form.fields.get('target') ?? '' });
+      await moveAway(form.me, target);
+      return `${path}?saved=yes`;
+    }, showForm),
+  )
+  .post(
+    `${path}/back`,
+    confirmedForm(async ({ me }) => {
+      await moveBack(me);
+      return `${path}?saved=yes`;
+    }, showForm),
+  );
+
+async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
+  const account = await getAccount(visitor.me);
+  const target = account.movedToId === null ? null : await findAccount(account.movedToId);
+  const aliasErrors = Object.entries(errors).flatMap(([name, messages]) =>
+    name.startsWith('aliases') ? messages : [],
+  );
+  const body = (
+    <>
+      <h2>{t('move.from-here')}</h2>
+      {target ? (
+        <MovedNotice visitor={visitor} target={target} errors={errors} />
+      ) : (
+        <MoveForm visitor={visitor} account={account} errors={errors} values={values} />
+      )}
+      <h2>{t('move.to-here')}</h2>
+      <p>{t('move.to-here-text')}</p>
+      <form method="post" action={`${path}/aliases`}>
+        <FormTokenField visitor={visitor} />
+        <Field
+          name="aliases"
+          label={t('move.aliases')}
+          type="textarea"
+          value={values?.get('aliases') ?? account.alsoKnownAs.join('\n')}
+          hint={t('move.aliases-hint')}
+          errors={aliasErrors}
+          attributes={{ autocapitalize: 'none', spellcheck: 'false' }}
+        />
+        <ProofField session={visitor.session} path={path} errors={errors} id="alias-password" />
+        <button>{t('common.save')}</button>
+      </form>
+    </>
+  );
+  return settingsPage(visitor, path, t('move.title'), body);
+}
+
+function MoveForm({
+  visitor,
+  account,
+  errors,
+  values,
+}: {
+  visitor: MemberVisitor;
+  account: Account;
+  errors: FieldErrors;
+  values: URLSearchParams | null;
+}) {
+  return (
+    <>
+      <p>{richText('move.from-here-text', { address: <strong>{addressOf(account)}</strong> })}</p>
+      <form method="post" action={`${path}/away`}>
+        <FormTokenField visitor={visitor} />
+        <Field
+          name="target"
+          label={t('move.new-account')}
+          value={values?.get('target') ?? ''}
+          hint={t('move.new-account-hint')}
+          errors={errors.target}
+          attributes={{ required: true, maxlength: 1_000, autocapitalize: 'none', spellcheck: 'false' }}
+        />
+        <ProofField session={visitor.session} path={path} errors={errors} />
+        <button class="danger">{t('move.submit')}</button>
+      </form>
+    </>
+  );
+}
+
+const MovedNotice = ({ visitor, target, errors }: { visitor: MemberVisitor; target: Account; errors: FieldErrors }) => (
+  <>
+    <Note>{t('move.moved')}</Note>
+    <Byline person={target} line={addressOf(target)} />
+    <form method="post" action={`${path}/back`}>
+      <FormTokenField visitor={visitor} />
+      <p>{t('move.undo-text')}</p>
+      <ProofField session={visitor.session} path={path} errors={errors} />
+      <button class="quiet">{t('move.undo')}</button>
+    </form>
+  </>
+);

@@ -1,0 +1,125 @@
+/** The settings page for passkeys. */
+import { Hono } from 'hono';
+import {
+  addPasskey,
+  arePasskeysPossible,
+  listPasskeys,
+  registrationOptions,
+  removePasskey,
+} from '../../domain/access/second-factor.ts';
+import { getInstanceProfile } from '../../domain/instance/instance.ts';
+import { formToken } from '../../http/browser-session.ts';
+import { readId } from '../../http/pagination.ts';
+import { browserName } from '../../lib/browser-name.ts';
+import { type FieldErrors, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { Empty, Note } from '../components/elements.tsx';
+import { Field, PasskeyForm } from '../components/fields.tsx';
+import { Day, richText } from '../components/texts.tsx';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
+import { ProofField } from '../recent-log-in.tsx';
+import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
+
+export const passkeysPath = '/settings/passkeys';
+
+const form = (save: (given: SubmittedForm) => Promise<void>) =>
+  confirmedForm(
+    async (given) => {
+      await save(given);
+      return `${passkeysPath}?saved=yes`;
+    },
+    (errors, given) => show(given, errors),
+  );
+
+export const passkeys = new Hono()
+  .get(
+    passkeysPath,
+    memberPage((visitor) => show(visitor)),
+  )
+  .post(
+    passkeysPath,
+    form(async (given) => {
+      const { c, fields } = given;
+      const name = (fields.get('name') ?? '').trim().slice(0, 60) || browserName(c.req.header('user-agent') ?? '');
+      await addPasskey(ownerOf(given), name, {
+        state: fields.get('state') ?? '',
+        credential: fields.get('credential') ?? '',
+      });
+    }),
+  )
+  .post(
+    `${passkeysPath}/remove`,
+    form(async (given) => removePasskey(ownerOf(given), readId(given.fields.get('id') ?? '') ?? 0)),
+  );
+
+const ownerOf = ({ me, session }: MemberVisitor) => ({
+  accountId: me,
+  sessionId: session.id,
+  username: session.username,
+});
+
+async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+  if (!arePasskeysPossible) throw notFound();
+  const { c, session, me } = visitor;
+  const [known, { name: serverName }] = await Promise.all([listPasskeys(me), getInstanceProfile()]);
+  const options = await registrationOptions(ownerOf(visitor), serverName);
+  const rows = known.map(({ id, name, createdAt, lastUsedAt }) => (
+    <li>
+      <div class="check">
+        <input type="radio" id={`passkey-${id}`} name="id" value={id} required />
+        <label for={`passkey-${id}`}>
+          <bdi>{name}</bdi>{' '}
+          <span class="hint">
+            {lastUsedAt
+              ? richText('passkey.added-and-used', {
+                  day: <Day date={createdAt} />,
+                  lastUsed: <Day date={lastUsedAt} />,
+                })
+              : richText('passkey.added', { day: <Day date={createdAt} /> })}
+          </span>
+        </label>
+      </div>
+    </li>
+  ));
+  const content = (
+    <>
+      <Field name="name" label={t('passkey.name')} hint={t('passkey.name-hint')} attributes={{ maxlength: 60 }} />
+      <ProofField session={session} path={passkeysPath} errors={errors} />
+      <button>{t('passkey.add')}</button>
+    </>
+  );
+  const body = (
+    <>
+      <h2>{t('passkey.title')}</h2>
+      <p>{t('passkey.explanation')}</p>
+      {errors.credential ? <Note kind="bad">{errors.credential.join(' ')}</Note> : null}
+      {known.length === 0 ? (
+        <Empty>{t('passkey.none')}</Empty>
+      ) : (
+        <form method="post" action={`${passkeysPath}/remove`}>
+          <FormTokenField visitor={visitor} />
+          <fieldset>
+            <legend>{t('passkey.yours')}</legend>
+            <ul class="rows">{rows}</ul>
+          </fieldset>
+          <ProofField
+            session={session}
+            path={passkeysPath}
+            id="removal-password"
+            label={t('access.current-password-to-remove')}
+          />
+          <button class="danger">{t('passkey.remove')}</button>
+        </form>
+      )}
+      <h2>{t('passkey.add-heading')}</h2>
+      <PasskeyForm
+        passkey={options}
+        kind="create"
+        action={passkeysPath}
+        fields={{ form_token: formToken(c, session) }}
+        content={content}
+      />
+    </>
+  );
+  return settingsPage(visitor, '/settings/access', t('passkey.title'), body);
+}

@@ -1,0 +1,107 @@
+/** The settings page for follow requests, muted and blocked accounts, and blocked servers. */
+import { Hono } from 'hono';
+import {
+  listBlocked,
+  listMuted,
+  listRequesters,
+  type MutedAccount,
+  type RelatedAccount,
+} from '../../domain/interactions/follow.ts';
+import { momentText } from '../../lib/language/formats.ts';
+import { t } from '../../lib/language/text.ts';
+import { firstPage } from '../../lib/page.ts';
+import { addressOf, Byline } from '../components/account.tsx';
+import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
+import { Empty } from '../components/elements.tsx';
+import { type MemberVisitor, memberPage } from '../member-page.ts';
+import { blockedServersSection } from './blocked-servers.tsx';
+import { settingsPage } from './layout.tsx';
+
+const path = '/settings/people';
+const list = { ...firstPage, limit: 80 };
+
+export const relationships = new Hono().get(path, memberPage(show));
+
+async function show(visitor: MemberVisitor) {
+  const [asking, muted, blocked, servers] = await Promise.all([
+    listRequesters(visitor.me, list),
+    listMuted(visitor.me, list),
+    listBlocked(visitor.me, list),
+    blockedServersSection(visitor),
+  ]);
+  const context = actionContext(visitor)!;
+  const body = (
+    <>
+      <h2>{t('people.requests')}</h2>
+      <Rows
+        found={asking}
+        context={context}
+        actions={{ authorize: t('people.accept'), reject: t('people.reject') }}
+        emptyText={t('people.no-requests')}
+      />
+      <h2>{t('mutes.muted-accounts')}</h2>
+      <Rows
+        found={muted}
+        context={context}
+        actions={{ unmute: t('mutes.unmute') }}
+        emptyText={t('mutes.no-muted-accounts')}
+        detailOf={muteText}
+      />
+      <h2>{t('people.blocked')}</h2>
+      <Rows
+        found={blocked}
+        context={context}
+        actions={{ unblock: t('people.unblock') }}
+        emptyText={t('people.no-blocked')}
+      />
+      {servers}
+    </>
+  );
+  return settingsPage(visitor, path, t('people.title'), body);
+}
+
+function muteText({ expiresAt, hidesNotifications }: MutedAccount): string {
+  const suffix = hidesNotifications ? '' : '-with-notifications';
+  return expiresAt
+    ? t(`mutes.muted-until${suffix}`, { date: momentText(expiresAt) })
+    : t(`mutes.muted-without-end${suffix}`);
+}
+
+function Rows<Row extends RelatedAccount>({
+  found,
+  context,
+  actions,
+  emptyText,
+  detailOf,
+}: {
+  found: Row[];
+  context: ActionContext;
+  actions: Record<string, string>;
+  emptyText: string;
+  detailOf?: (row: Row) => string;
+}) {
+  if (found.length === 0) return <Empty>{emptyText}</Empty>;
+  return (
+    <ul class="rows">
+      {found.map((row) => {
+        const { account } = row;
+        return (
+          <li>
+            <Byline person={account} line={addressOf(account)} />
+            {detailOf ? <p class="hint">{detailOf(row)}</p> : null}
+            <div class="actions">
+              {Object.entries(actions).map(([act, label]) => (
+                <ActionButton
+                  context={context}
+                  action={`/accounts/${account.id}/${act}`}
+                  label={label}
+                  hiddenText={addressOf(account)}
+                />
+              ))}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

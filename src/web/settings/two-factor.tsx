@@ -1,0 +1,171 @@
+/** The settings page for two-factor authentication: set up an authenticator app, renew recovery codes, turn it off. */
+import { Hono } from 'hono';
+import {
+  beginEnrolment,
+  findEnrolment,
+  findSecondFactor,
+  finishEnrolment,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from '../../domain/access/second-factor.ts';
+import { getInstanceProfile } from '../../domain/instance/instance.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { Note } from '../components/elements.tsx';
+import { Field } from '../components/fields.tsx';
+import { drawQrCode, QrCode } from '../components/qr-code.tsx';
+import { richText } from '../components/texts.tsx';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
+import { ProofField } from '../recent-log-in.tsx';
+import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
+
+export const twoFactorPath = '/settings/two-factor';
+
+const form = (save: (form: SubmittedForm) => ReturnType<typeof showCodes> | Promise<string>) =>
+  confirmedForm(save, (errors, given) => show(given, errors));
+
+export const twoFactor = new Hono()
+  .get(
+    twoFactorPath,
+    memberPage((visitor) => show(visitor)),
+  )
+  .post(
+    twoFactorPath,
+    form(async (given) => {
+      const codes = await finishEnrolment(await ownerOf(given), given.fields.get('code') ?? '');
+      return showCodes(given, codes, t('two-factor.now-on'));
+    }),
+  )
+  .post(
+    `${twoFactorPath}/begin`,
+    form(async (given) => {
+      await beginEnrolment(await ownerOf(given));
+      return twoFactorPath;
+    }),
+  )
+  .post(
+    `${twoFactorPath}/codes`,
+    form(async (given) => {
+      return showCodes(given, await renewRecoveryCodes(given.me, given.session.username), t('two-factor.new-codes'));
+    }),
+  )
+  .post(
+    `${twoFactorPath}/off`,
+    form(async (given) => {
+      await turnOffSecondFactor(given.me, given.session.username);
+      return `${twoFactorPath}?saved=yes`;
+    }),
+  );
+
+const ownerOf = async ({ me, session }: MemberVisitor) => ({
+  accountId: me,
+  sessionId: session.id,
+  username: session.username,
+  issuer: (await getInstanceProfile()).name,
+});
+
+async function showCodes(visitor: MemberVisitor, codes: string[], title: string) {
+  const body = (
+    <>
+      <h2>{title}</h2>
+      <Note>{t('two-factor.save-now')}</Note>
+      <p>{t('two-factor.codes-text')}</p>
+      <pre>{`${codes.join('\n')}`}</pre>
+      <p>
+        <a href={twoFactorPath}>{t('two-factor.back')}</a>
+      </p>
+    </>
+  );
+  return settingsPage(visitor, '/settings/access', title, body);
+}
+
+async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+  const { isOn, recoveryCodesLeft } = await findSecondFactor(visitor.me);
+  const body = isOn ? (
+    <TwoFactorOn visitor={visitor} codesLeft={recoveryCodesLeft} errors={errors} />
+  ) : (
+    await setUp(visitor, errors)
+  );
+  return settingsPage(visitor, '/settings/access', t('two-factor.title'), body);
+}
+
+async function setUp(visitor: MemberVisitor, errors: FieldErrors) {
+  const enrolment = await findEnrolment(await ownerOf(visitor));
+  const reason = (
+    <>
+      <h2>{t('two-factor.title')}</h2>
+      <p>{t('two-factor.reason')}</p>
+    </>
+  );
+  if (!enrolment)
+    return (
+      <>
+        {reason}
+        {errors.code ? <Note kind="bad">{errors.code.join(' ')}</Note> : null}
+        <form method="post" action={`${twoFactorPath}/begin`}>
+          <FormTokenField visitor={visitor} />
+          <ProofField session={visitor.session} path={twoFactorPath} errors={errors} />
+          <button>{t('access.start-two-factor')}</button>
+        </form>
+      </>
+    );
+  const { secret, uri } = enrolment;
+  return (
+    <>
+      {reason}
+      <ol>
+        <li>
+          {richText('two-factor.scan', { key: <code>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code> })}
+          <div class="qr-code" role="img" aria-label={t('access.qr-code-label')}>
+            <QrCode drawing={drawQrCode(uri)} />
+          </div>
+        </li>
+        <li>{t('access.enter-code')}</li>
+      </ol>
+      <p class="hint">{t('two-factor.key-expires')}</p>
+      <form method="post" action={twoFactorPath}>
+        <FormTokenField visitor={visitor} />
+        <Field
+          name="code"
+          label={t('two-factor.code')}
+          errors={errors.code}
+          attributes={{ required: true, maxlength: 10, inputmode: 'numeric', autocomplete: 'one-time-code' }}
+        />
+        <ProofField session={visitor.session} path={twoFactorPath} errors={errors} />
+        <button>{t('two-factor.turn-on')}</button>
+      </form>
+    </>
+  );
+}
+
+function TwoFactorOn({
+  visitor,
+  codesLeft,
+  errors,
+}: {
+  visitor: MemberVisitor;
+  codesLeft: number;
+  errors: FieldErrors;
+}) {
+  const choice = (action: string, label: string, kind: string) => (
+    <button class={kind} formaction={`${twoFactorPath}/${action}`}>
+      {label}
+    </button>
+  );
+  return (
+    <>
+      <h2>{t('two-factor.title')}</h2>
+      <Note kind="good">{t('two-factor.is-on')}</Note>
+      <p>{t('two-factor.codes-left', { count: codesLeft })}</p>
+      <form method="post" action={`${twoFactorPath}/codes`}>
+        <FormTokenField visitor={visitor} />
+        <ProofField session={visitor.session} path={twoFactorPath} errors={errors} />
+        <div class="choices">
+          {choice('codes', t('two-factor.renew-codes'), 'quiet')}
+          {choice('off', t('two-factor.turn-off'), 'danger')}
+        </div>
+      </form>
+      <p class="hint">{t('two-factor.renew-hint')}</p>
+    </>
+  );
+}

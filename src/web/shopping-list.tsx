@@ -1,0 +1,320 @@
+/** The page of a member's shopping list. */
+import { Hono } from 'hono';
+import type { Viewer } from '../domain/accounts/account.ts';
+import { servingsText } from '../domain/recipes/text.ts';
+import { addLine, addRecipes } from '../domain/shopping/add.ts';
+import {
+  amountsText,
+  checkItem,
+  clearShoppingList,
+  getShoppingList,
+  removeCheckedItems,
+  removeItem,
+  removeRecipe,
+  type ShoppingItem,
+  type ShoppingRecipe,
+  shareList,
+  unshareList,
+} from '../domain/shopping/shopping.ts';
+import { formToken } from '../http/browser-session.ts';
+import { shoppingLine } from '../http/input/collection.ts';
+import { readId, sharedListUrl } from '../http/pagination.ts';
+import { parseOrThrow } from '../http/validation.ts';
+import { DomainError, type FieldErrors } from '../lib/errors.ts';
+import { type MessageKey, t } from '../lib/language/text.ts';
+import type { Aisle } from '../recipe-import/foods/foods.ts';
+import { ActionButton, actionContext, pathOf } from './components/actions.tsx';
+import { Empty, Note } from './components/elements.tsx';
+import { Field, HiddenFields } from './components/fields.tsx';
+import type { PageContent } from './components/page-handler.tsx';
+import { richText, visuallyHidden } from './components/texts.tsx';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
+import { maxServing } from './recipe/method.tsx';
+
+// Renders the items of a shopping list by aisle. Each is a button that ticks it, so it works without script
+
+/** Messages of the names of aisles. */
+const aisleNames = {
+  produce: 'shopping.aisle-produce',
+  bakery: 'shopping.aisle-bakery',
+  meat: 'shopping.aisle-meat',
+  fish: 'shopping.aisle-fish',
+  dairy: 'shopping.aisle-dairy',
+  'dry goods': 'shopping.aisle-dry-goods',
+  spices: 'shopping.aisle-spices',
+  drinks: 'shopping.aisle-drinks',
+  frozen: 'shopping.aisle-frozen',
+  other: 'shopping.aisle-other',
+} as const satisfies Record<Aisle, MessageKey>;
+
+interface ItemsForm {
+  /** Path that receives `tick`, `untick` and `remove` with the id of an item. */
+  action: string;
+  formToken: string;
+  mayRemove: boolean;
+}
+
+export function ShoppingItems({ items, action, formToken, mayRemove }: { items: ShoppingItem[] } & ItemsForm) {
+  if (items.length === 0) return <Empty>{t('shopping.empty')}</Empty>;
+  const byAisle = [...Map.groupBy(items, ({ aisle }) => aisle)];
+  return (
+    <form method="post" action={action} class="shopping">
+      <HiddenFields fields={{ form_token: formToken }} />
+      {byAisle.map(([aisle, list]) => (
+        <>
+          <h2>{t(aisleNames[aisle])}</h2>
+          <ul>
+            {list.map((item) => (
+              <li id={`item-${item.id}`}>
+                <TickButton item={item} />
+                {mayRemove && <RemoveButton item={item} />}
+              </li>
+            ))}
+          </ul>
+        </>
+      ))}
+    </form>
+  );
+}
+
+function TickButton({ item }: { item: ShoppingItem }) {
+  const { id, checked, name, optional } = item;
+  const amount = amountsText(item);
+  return (
+    <button
+      class="tick"
+      role="checkbox"
+      aria-checked={checked ? 'true' : 'false'}
+      name={checked ? 'untick' : 'tick'}
+      value={id}
+    >
+      <span>
+        {amount && (
+          <>
+            <strong class="amount">{amount}</strong>{' '}
+          </>
+        )}
+        {name}
+        {optional ? (
+          <>
+            {' '}
+            <span class="hint">{t('recipe.optional')}</span>
+          </>
+        ) : null}
+      </span>
+    </button>
+  );
+}
+
+const RemoveButton = ({ item: { id, name } }: { item: ShoppingItem }) => (
+  <button class="small quiet remove" name="remove" value={id}>
+    <span aria-hidden="true">×</span>
+    <span class="visually-hidden">{t('shopping.remove-item', { name })}</span>
+  </button>
+);
+
+// Reads which item of a shopping list was ticked or unticked
+
+/** The id is 0 if none was, which no item has. */
+export function readTick(fields: URLSearchParams): { id: number; checked: boolean } {
+  const ticked = readId(fields.get('tick') ?? '');
+  return { id: ticked ?? readId(fields.get('untick') ?? '') ?? 0, checked: ticked !== null };
+}
+
+// The page of a member's shopping list
+
+const path = '/shopping-list';
+
+/** Calls the operation, then shows the list again. */
+const action = (operation: (form: SubmittedForm) => Promise<unknown>) =>
+  memberForm(async (form) => {
+    await operation(form);
+    return path;
+  });
+
+export const shoppingListPage = new Hono()
+  .get(
+    path,
+    memberPage((visitor) => show(visitor)),
+  )
+  .post('/items/:id/shop', action(addRecipe))
+  .post(`${path}/lines`, memberForm(addOwnLine))
+  .post(`${path}/items`, memberForm(changeItem))
+  .post(
+    `${path}/recipes/:id/remove`,
+    action((form) => removeRecipe(form.me, idOf(form))),
+  )
+  .post(
+    `${path}/clear-ticked`,
+    action(({ me }) => removeCheckedItems(me)),
+  )
+  .get(`${path}/clear`, memberPage(confirmClear))
+  .post(
+    `${path}/clear`,
+    action(({ me }) => clearShoppingList(me)),
+  )
+  .post(
+    `${path}/share`,
+    action(({ me }) => shareList(me)),
+  )
+  .post(
+    `${path}/unshare`,
+    action(({ me }) => unshareList(me)),
+  );
+
+const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
+
+async function show(visitor: MemberVisitor, errors: FieldErrors = {}, text = ''): Promise<PageContent> {
+  const { c, me, session } = visitor;
+  const { recipes, items, shareToken } = await getShoppingList(me);
+  const token = formToken(c, session);
+  const button = (name: string, label: string) => (
+    <form method="post" action={`${path}/${name}`}>
+      <HiddenFields fields={{ form_token: token }} />
+      <button class="small quiet">{label}</button>
+    </form>
+  );
+  const isEmpty = items.length === 0 && recipes.length === 0;
+  const body = (
+    <>
+      <h1>{t('shopping.title')}</h1>
+      {shareToken && (
+        <div class="no-print">
+          <Note>
+            {richText('shopping.shared', { link: <a href={sharedListUrl(shareToken)}>{sharedListUrl(shareToken)}</a> })}
+          </Note>
+        </div>
+      )}
+      <form method="post" action={`${path}/lines`} class="add-line no-print">
+        <HiddenFields fields={{ form_token: token }} />
+        <Field
+          name="text"
+          label={t('shopping.add-label')}
+          value={text}
+          errors={errors.text}
+          attributes={{ required: true, maxlength: 200, placeholder: t('shopping.add-example'), autocomplete: 'off' }}
+        />
+        <button>{t('shopping.add')}</button>
+      </form>
+      <ShoppingItems items={items} action={`${path}/items`} formToken={token} mayRemove />
+      {recipes.length > 0 && (
+        <section class="no-print" aria-labelledby="recipes-title">
+          <h2 id="recipes-title">{t('shopping.recipes')}</h2>
+          <ul class="rows">
+            {recipes.map((each) => (
+              <li>
+                <RecipeRow recipe={each} token={token} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div class="actions no-print">
+        {items.some(({ checked }) => checked) && button('clear-ticked', t('shopping.remove-ticked'))}
+        {shareToken ? button('unshare', t('shopping.stop-sharing')) : button('share', t('shopping.share'))}
+        {isEmpty ? null : (
+          <a class="button small quiet" href={`${path}/clear`}>
+            {t('shopping.remove-all')}
+          </a>
+        )}
+      </div>
+    </>
+  );
+  return { title: t('shopping.title'), body, layout: { width: 'text', path } };
+}
+
+async function confirmClear(visitor: MemberVisitor): Promise<PageContent> {
+  const context = { ...actionContext(visitor)!, returnPath: path };
+  const body = (
+    <>
+      <h1>{t('shopping.remove-all-question')}</h1>
+      <Note kind="bad">{t('shopping.remove-all-hint')}</Note>
+      <div class="choices">
+        <ActionButton context={context} action={`${path}/clear`} label={t('shopping.remove-all')} kind="danger" />
+        <a class="button small quiet" href={path}>
+          {t('common.cancel')}
+        </a>
+      </div>
+    </>
+  );
+  return { title: t('shopping.remove-all'), body };
+}
+
+/** A recipe that the member can no longer see keeps its name, without a link. */
+function RecipeRow({
+  recipe: { id, name, serving, servingType, page },
+  token,
+}: {
+  recipe: ShoppingRecipe;
+  token: string;
+}) {
+  const removeButton = (
+    <form method="post" action={`${path}/recipes/${id}/remove`}>
+      <HiddenFields fields={{ form_token: token }} />
+      <button class="small quiet">{richText('shopping.remove', { name, hidden: visuallyHidden })}</button>
+    </form>
+  );
+  if (!page)
+    return (
+      <>
+        <span>
+          {name}
+          <br />
+          <span class="hint">{t('shopping.unavailable', { servings: servingsText(serving, servingType) })}</span>
+        </span>
+        <div class="actions">{removeButton}</div>
+      </>
+    );
+  return (
+    <>
+      <a href={pathOf({ ...page, id, type: 'recipe' })}>{name}</a>
+      <div class="actions">
+        <form method="post" action={`/items/${id}/shop`}>
+          <HiddenFields fields={{ form_token: token }} />
+          <input
+            class="serving"
+            type="number"
+            name="serving"
+            min="1"
+            max={maxServing}
+            value={serving}
+            inputmode="numeric"
+            aria-label={t('shopping.servings-of', { recipe: name })}
+          />
+          <span>{servingsText(serving, servingType).replace(/^\d+ ?/, '')}</span>
+          <button class="small quiet">{t('shopping.update')}</button>
+        </form>
+        {removeButton}
+      </div>
+    </>
+  );
+}
+
+async function addRecipe(form: SubmittedForm) {
+  const { fields, me } = form;
+  const serving = Number(/^[1-9][0-9]{0,4}$/.exec(fields.get('serving') ?? '')?.[0] ?? Number.NaN);
+  const viewer: Viewer & { accountId: number } = { accountId: me, host: null };
+  await addRecipes(viewer, [{ id: idOf(form), ...(serving <= maxServing && { serving }) }]);
+}
+
+async function addOwnLine(form: SubmittedForm) {
+  const text = form.fields.get('text') ?? '';
+  try {
+    await addLine(form.me, parseOrThrow(shoppingLine, { text }).text);
+    return path;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'validation_failed' || error.errors.base) throw error;
+    return { ...(await show(form, error.errors, text)), status: 422 as const };
+  }
+}
+
+async function changeItem({ fields, me }: SubmittedForm) {
+  const removed = readId(fields.get('remove') ?? '');
+  if (removed) {
+    await removeItem(me, removed);
+    return path;
+  }
+  const { id, checked } = readTick(fields);
+  await checkItem(me, id, checked);
+  return `${path}#item-${id}`;
+}

@@ -1,0 +1,409 @@
+/** What the forms of all items share: their frame, state and photos. */
+import type { Context } from 'hono';
+import { setCookie } from 'hono/cookie';
+import type { Child } from 'hono/jsx';
+import type { Eventable, Medium } from '../../domain/items/eventable.ts';
+import { addMedium, describeMedium, getOwnMedium } from '../../domain/media/media.ts';
+import { formToken, readUncheckedForm } from '../../http/browser-session.ts';
+import { pictureUpload } from '../../http/input/fields.ts';
+import { pictureUrls } from '../../http/media.ts';
+import { readId } from '../../http/pagination.ts';
+import { enforceRateLimit, type RateLimit, uploadLimit } from '../../http/rate-limits.ts';
+import { clientAddressOf } from '../../http/serve.ts';
+import { parseOrThrow } from '../../http/validation.ts';
+import { config } from '../../lib/config.ts';
+import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { assetPaths } from '../assets.ts';
+import { Note } from '../components/elements.tsx';
+import { Checkbox, Field, HiddenFields } from '../components/fields.tsx';
+import { pictureTypes } from '../components/item-parts.tsx';
+import { page, pageHeaders } from '../components/layout.tsx';
+import { type PageContent, setNotice } from '../components/page-handler.tsx';
+import { richText } from '../components/texts.tsx';
+import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
+import { scriptForm } from '../script-form.ts';
+
+// The state of a form: typed values, uploaded photos and errors
+
+export interface FormState {
+  values: URLSearchParams;
+  photos: Photos;
+  errors: FieldErrors;
+  /** True if the values were submitted, but are not stored. */
+  isUnsaved?: boolean;
+}
+
+export const emptyForm = (values: Record<string, string> | [string, string][] = {}): FormState => ({
+  values: new URLSearchParams(values),
+  photos: { media: [], errors: [] },
+  errors: {},
+});
+
+/** Saves unless a photo was rejected. Shows the form again with its values if there are errors. */
+export async function saveOrShowErrors(
+  state: FormState,
+  save: () => Promise<PageContent | string>,
+  form: (state: FormState) => Promise<PageContent> | PageContent,
+): Promise<PageContent | string> {
+  try {
+    if (state.photos.errors.length === 0) return await save();
+    return { ...(await form({ ...state, isUnsaved: true })), status: 422 };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
+    return { ...(await form({ ...state, errors: error.errors, isUnsaved: true })), status: 422 };
+  }
+}
+
+/** Returns the errors of a field and its children: `steps` and `steps[2].content`. */
+export function errorsOf(errors: FieldErrors, name: string, word = ''): string[] {
+  return Object.entries(errors).flatMap(([path, messages]) => {
+    if (path !== name && !path.startsWith(`${name}[`) && !path.startsWith(`${name}.`)) return [];
+    const at = /\[(\d+)\]/.exec(path)?.[1];
+    return at === undefined || !word ? messages : messages.map((each) => `${word} ${Number(at) + 1} ${each}`);
+  });
+}
+
+/** Returns the errors that belong to no field of the form. */
+export const otherErrors = (errors: FieldErrors, names: string[]): string[] =>
+  Object.entries(errors).flatMap(([path, messages]) =>
+    names.some((name) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`))
+      ? []
+      : messages.map((each) => (path === 'base' ? each : `${path}: ${each}`)),
+  );
+
+/** True for a button that shows the form again, without saving. */
+export const isChangeOfForm = (fields: URLSearchParams): boolean =>
+  /^(?:edit|rows|text|add-[a-z0-9-]{1,20}|photo-up-\d{1,19}|(?:row|step)-(?:up|down)-\d{1,4})$/.test(
+    fields.get('intent') ?? '',
+  );
+
+// The frame of the forms for recipes, cooked items and posts: hidden fields, buttons, and the script
+
+export const actionOf = (before: Pick<Eventable, 'id'> | null, path = '/write/recipe'): string =>
+  before ? `/items/${before.id}/edit` : path;
+
+interface WriteFormProps {
+  visitor: MemberVisitor;
+  /** Path of the form. */
+  action: string;
+  state: FormState;
+  /** Hidden fields. `copy` names the copy that the script keeps in the browser. */
+  fields?: Record<string, string>;
+  children: Child;
+}
+
+export function WriteForm({ visitor: { c, session }, action, state, fields = {}, children }: WriteFormProps) {
+  const { values, isUnsaved = false } = state;
+  const own = { form_token: formToken(c, session), copy: values.get('copy') ?? '', ...fields };
+  return (
+    <form
+      method="post"
+      enctype="multipart/form-data"
+      action={action}
+      class="write-form"
+      data-member={session.username}
+      data-unsaved={isUnsaved ? '' : undefined}
+    >
+      <HiddenFields fields={own} />
+      <div id="kept-copy" class="note" role="status" hidden>
+        {richText('write.kept-copy', { time: () => <time /> })}
+        <div class="choices">
+          <button type="button" class="small" data-restore="">
+            {t('write.restore')}
+          </button>
+          <button type="button" class="quiet small" data-discard="">
+            {t('write.discard')}
+          </button>
+        </div>
+      </div>
+      {children}
+    </form>
+  );
+}
+
+export const SaveButtons = ({ isDraft }: { isDraft: boolean }) =>
+  isDraft ? (
+    <>
+      <button name="intent" value="publish">
+        {t('write.publish')}
+      </button>
+      <button name="intent" value="draft" class="quiet">
+        {t('write.save-draft')}
+      </button>
+    </>
+  ) : (
+    <button name="intent" value="save">
+      {t('common.save')}
+    </button>
+  );
+
+/** The preview has no photos to change. */
+export const writeLayout = (
+  width: 'form' | 'text' | 'wide' = 'form',
+  hasPhotos = true,
+): Pick<PageContent, 'layout'> => ({
+  layout: {
+    width,
+    path: '/write',
+    head: (
+      <>
+        <script type="module" src={assetPaths.write} />
+        {hasPhotos && <script type="module" src={assetPaths.photos} />}
+      </>
+    ),
+  },
+});
+
+// Keeps what a visitor has written when the session has ended: the page carries it until the visitor has logged in
+// again
+
+/** By address, because such forms are read without a session. */
+const interruptedLimit: RateLimit = { name: 'interrupted-form', quota: 20, windowSeconds: 300 };
+const dropped = new Set(['form_token', 'intent']);
+
+/** Nothing is stored. Throws forbidden for a form of another origin. */
+export async function interruptedPage(c: Context): Promise<Response> {
+  await enforceRateLimit(interruptedLimit, clientAddressOf(c));
+  const { fields, oversized } = await readUncheckedForm(c, null);
+  const kept = [...fields].filter(([name]) => !dropped.has(name));
+  const body = (
+    <>
+      <h1>{t('write.logged-out')}</h1>
+      <Note>{oversized.length > 0 ? t('write.safe-without-photos') : t('write.safe')}</Note>
+      <ol class="plain-steps">
+        <li>
+          <a href="/login?next=/write/continue" target="_blank" rel="noopener">
+            {t('write.log-in-new-tab')}
+          </a>
+        </li>
+        <li>{t('write.come-back')}</li>
+      </ol>
+      <form method="post" enctype="multipart/form-data" action={new URL(c.req.url).pathname}>
+        <HiddenFields fields={{ form_token: formToken(c, null), intent: 'edit' }} />
+        {kept.map(([name, value]) => (
+          <HiddenFields fields={{ [name]: value }} />
+        ))}
+        <div class="choices">
+          <button>{t('write.continue')}</button>
+        </div>
+      </form>
+    </>
+  );
+  return c.html(page(t('write.logged-out'), body), 403, pageHeaders);
+}
+
+/** Opened in the other tab after the login. */
+export const continuePage = async () => ({
+  title: t('write.logged-in'),
+  body: (
+    <>
+      <h1>{t('write.logged-in-again')}</h1>
+      <p>{t('write.close-tab')}</p>
+    </>
+  ),
+});
+
+// Tells the script of the form which copy in the browser's storage has been saved and can be deleted
+
+const cookie = 'saved_copy';
+const ttlSeconds = 7 * 86_400;
+
+/** The script reads the cookie on the next page with a form. It holds only a random name that the script chose. */
+export function forgetBrowserCopy({ c, fields }: SubmittedForm): void {
+  const copy = fields.get('copy') ?? '';
+  if (!/^[a-z0-9-]{8,40}$/.test(copy)) return;
+  const secure = config.baseUrl.startsWith('https:');
+  setCookie(c, cookie, copy, { secure, sameSite: 'Lax', path: '/', maxAge: ttlSeconds });
+}
+
+// Confirms that an item was saved, on the page that follows its form
+
+type Saved = Pick<Eventable, 'publication'>;
+
+/** `before` is the item as it was, or null if it is new. */
+export function confirmSaved({ c }: SubmittedForm, saved: Saved, before: Saved | null): void {
+  if (saved.publication === 'draft') setNotice(c, 'draft-saved');
+  else setNotice(c, before?.publication === 'published' ? 'changes-saved' : 'published');
+}
+
+// Photo fields of a form: existing photos with their alt text, and inputs for new ones
+
+const inputNames = ['photo1', 'photo2', 'photo3'];
+const maxPhotos = 10;
+const upload = pictureUpload('photo');
+const maxMegabytes = Math.floor(config.maxUploadBytes / 2 ** 20);
+const tooLarge = () => t('write.photo-too-large', { size: maxMegabytes });
+
+interface Photos {
+  /** Photos to keep, in order. */
+  media: Medium[];
+  errors: string[];
+  /** The inputs whose photo was refused. Their alt text stays in the form. */
+  refused?: string[];
+}
+
+/** `values` are those of the form, with alt texts that are not saved yet. `action` is the path of the form. */
+export function PhotoFields({
+  photos: { media, errors, refused = [] },
+  values,
+  action,
+}: {
+  photos: Photos;
+  values: URLSearchParams;
+  action: string;
+}) {
+  const room = inputNames.slice(0, Math.max(0, maxPhotos - media.length));
+  return (
+    <fieldset
+      id="photos"
+      class="write-photos"
+      data-path="/write/photos"
+      data-max={maxPhotos}
+      data-adding={t('write.adding-photo')}
+      data-added={t('write.photo-added')}
+      data-failed={t('write.photo-failed')}
+      data-full={t('write.photos-full', { max: maxPhotos })}
+    >
+      <legend>{t('write.photos')}</legend>
+      {errors.length > 0 && (
+        <p class="error" role="alert">
+          {errors.join(', ')}
+        </p>
+      )}
+      {media.map((medium) => (
+        <PhotoBlock medium={medium} altText={values.get(`alt-${medium.id}`) ?? medium.description} action={action} />
+      ))}
+      {room.map((name, at) => (
+        <PhotoInput
+          name={name}
+          isOpen={at === 0}
+          altText={refused.includes(name) ? (values.get(`${name}-alt`) ?? '') : ''}
+        />
+      ))}
+      <p role="status" />
+    </fieldset>
+  );
+}
+
+const PhotoBlock = ({ medium: { id, key }, altText, action }: { medium: Medium; altText: string; action: string }) => (
+  <div class="photo">
+    <img src={pictureUrls(key).small} alt="" width="96" height="96" />
+    <div>
+      <input type="hidden" name="medium" value={id} />
+      <Field name={`alt-${id}`} label={t('write.alt-text')} value={altText} attributes={{ maxlength: 1500 }} />
+      <div class="photo-actions">
+        <Checkbox name={`remove-${id}`} label={t('write.remove-photo')} checked={false} />
+        <button
+          class="quiet small"
+          name="intent"
+          value={`photo-up-${id}`}
+          formaction={`${action}#photos`}
+          formnovalidate
+        >
+          {t('write.move-up')}
+        </button>
+      </div>
+    </div>
+  </div>
+);
+
+/** Stores one photo that the script of a form has sent, and answers with its fields. */
+export const postPhoto = scriptForm(
+  async ({ c, session, files, fields }) => {
+    const given = parseOrThrow(upload, { file: files.get('photo'), description: '' });
+    const medium = await getOwnMedium(session.accountId, await addMedium(session.accountId, given));
+    const headers = { ...pageHeaders, 'content-security-policy': "default-src 'none'; sandbox" };
+    return c.html(<PhotoBlock medium={medium} altText="" action={localPath(fields.get('action'))} />, 200, headers);
+  },
+  { rateLimit: uploadLimit, withFiles: true, loggedOut: 'write.photo-logged-out' },
+);
+
+const localPath = (path: string | null) => (/^\/(?:write|items)\/[\w/]{1,40}$/.test(path ?? '') ? path! : '');
+
+/** The first input is open, the others are folded. */
+function PhotoInput({ name, isOpen, altText }: { name: string; isOpen: boolean; altText: string }) {
+  const fields = (
+    <>
+      <Field
+        name={name}
+        label={t('write.photo')}
+        type="file"
+        hint={isOpen ? t('write.photo-hint', { size: maxMegabytes }) : ''}
+        attributes={{ accept: pictureTypes }}
+      />
+      <Field
+        name={`${name}-alt`}
+        label={t('write.alt-text')}
+        value={altText}
+        hint={isOpen ? t('write.alt-hint') : ''}
+        attributes={{ maxlength: 1500 }}
+      />
+    </>
+  );
+  return isOpen ? (
+    <div class="photo-slot">{fields}</div>
+  ) : (
+    <details>
+      <summary>{t('write.add-photo')}</summary>
+      {fields}
+    </details>
+  );
+}
+
+/** Stores uploads first, so that they are not lost when another field has an error. */
+export async function receivePhotos({ fields, files, oversized, me }: SubmittedForm): Promise<Photos> {
+  const ids = inOrder(fields)
+    .slice(0, maxPhotos)
+    .flatMap((text) => readId(text) ?? [])
+    .filter((id) => !fields.has(`remove-${id}`));
+  const known = await Promise.all(ids.map((id) => getOwnMedium(me, id).catch(ignoreMissing)));
+  const media = known.filter((medium) => medium !== null);
+  const errors = oversized.map(tooLarge);
+  const refused = [...oversized];
+  for (const name of inputNames) {
+    const file = files.get(name);
+    if (!file) continue;
+    try {
+      if (media.length >= maxPhotos)
+        throw new DomainError('validation_failed', t('write.too-many-photos', { max: maxPhotos }));
+      await enforceRateLimit(uploadLimit, `member ${me}`);
+      const given = parseOrThrow(upload, { file, description: fields.get(`${name}-alt`) ?? '' });
+      media.push(await getOwnMedium(me, await addMedium(me, given)));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      errors.push(...Object.values(error.errors).flat());
+      refused.push(name);
+    }
+  }
+  return { media, errors, refused };
+}
+
+/** The ids of the photos in the form, after a press of "Move up". */
+function inOrder(fields: URLSearchParams): string[] {
+  const ids = [...new Set(fields.getAll('medium'))];
+  const at = ids.indexOf(/^photo-up-(\d{1,19})$/.exec(fields.get('intent') ?? '')?.[1] ?? '');
+  return at > 0 ? [...ids.slice(0, at - 1), ids[at]!, ids[at - 1]!, ...ids.slice(at + 1)] : ids;
+}
+
+/** Returns the photos with the alt texts of the form, which are not saved yet. */
+export const withAltTexts = ({ fields }: SubmittedForm, media: Medium[]): Medium[] =>
+  media.map((medium) => ({ ...medium, description: fields.get(`alt-${medium.id}`) ?? medium.description }));
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'not_found') return null;
+  throw error;
+}
+
+/** Saves the alt texts, once the photos belong to the item. */
+export async function describePhotos(
+  { fields, me }: SubmittedForm,
+  { id: eventableId, type }: Pick<Eventable, 'id' | 'type'>,
+  media: Medium[],
+): Promise<void> {
+  for (const { id, description } of media) {
+    const altText = fields.get(`alt-${id}`)?.trim();
+    if (altText === undefined || altText === description) continue;
+    await describeMedium(me, { type, eventableId, id }, altText.slice(0, 1_500));
+  }
+}

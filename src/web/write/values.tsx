@@ -1,0 +1,302 @@
+/** Values of the form of a recipe, from and to what is stored. */
+import { defaultVisibility, type Recipe } from '../../domain/items/eventable.ts';
+import {
+  emptyRow,
+  type IngredientRow,
+  type IngredientRowGroup,
+  ingredientsToText,
+  reuseUnchangedIngredients,
+  reuseUnchangedSteps,
+  rowsToIngredients,
+  rowsToSteps,
+  type StepRow,
+  splitIngredients,
+  splitSteps,
+  stepsToText,
+} from '../../domain/recipes/form.ts';
+import { dietText } from '../../domain/recipes/text.ts';
+import { newRecipe } from '../../http/input/recipe.ts';
+import { parseOrThrow } from '../../http/validation.ts';
+import { plainDuration } from '../../lib/duration.ts';
+import { type FieldErrors, invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { emptyDetails, type RecipeDetails, restrictedDiets } from '../../recipe-import/details.ts';
+import type { IngredientDraft, RecipeDraft } from '../../recipe-import/draft.ts';
+import { parseDuration } from '../../recipe-import/duration.ts';
+import { Checkbox, Field, type FieldProps, SelectField } from '../components/fields.tsx';
+import { nutritionValues, readNutrition } from './fields.tsx';
+import { errorsOf } from './form.tsx';
+
+// Reads and writes the rows of the recipe form, which are repeated fields in the order of the page
+
+const textNames = ['ingredients', 'steps'];
+const rowNames = ['group', 'line', 'amount', 'unit', 'food', 'note', 'step_name', 'step_text', 'step_time'];
+
+export const usesRows = (values: URLSearchParams): boolean => values.get('layout') === 'rows';
+
+export function ingredientRowsOf(values: URLSearchParams): IngredientRowGroup[] {
+  const groups: IngredientRowGroup[] = [];
+  let row: IngredientRow = { ...emptyRow };
+  for (const [name, value] of values) {
+    if (name === 'group') groups.push({ name: value.trim(), rows: [] });
+    else if (name === 'line') {
+      row = { ...emptyRow, line: value };
+      if (groups.length === 0) groups.push({ name: '', rows: [] });
+      groups.at(-1)!.rows.push(row);
+    } else if (name === 'amount' || name === 'unit' || name === 'food' || name === 'note')
+      row[name] = value.replaceAll(/\s+/g, ' ').trim();
+  }
+  return groups;
+}
+
+export function stepRowsOf(values: URLSearchParams): StepRow[] {
+  const rows: StepRow[] = [];
+  let row: StepRow = { name: '', text: '', time: '' };
+  for (const [name, value] of values) {
+    if (name === 'step_name') {
+      row = { name: value, text: '', time: '' };
+      rows.push(row);
+    } else if (name === 'step_text') row.text = value;
+    else if (name === 'step_time') row.time = value;
+  }
+  return rows;
+}
+
+/** Returns the values with these rows in place of the text or of other rows. */
+export function withRows(values: URLSearchParams, groups: IngredientRowGroup[], steps: StepRow[]): URLSearchParams {
+  const changed = without(values, [...textNames, ...rowNames]);
+  changed.set('layout', 'rows');
+  for (const { name, rows } of groups) {
+    changed.append('group', name);
+    for (const { line, amount, unit, food, note } of rows)
+      for (const [field, value] of Object.entries({ line, amount, unit, food, note })) changed.append(field, value);
+  }
+  for (const { name, text, time } of steps) {
+    changed.append('step_name', name);
+    changed.append('step_text', text);
+    changed.append('step_time', time);
+  }
+  return changed;
+}
+
+/** Returns the values with these texts in place of the rows. */
+export function withText(values: URLSearchParams, ingredients: string, steps: string): URLSearchParams {
+  const changed = without(values, rowNames);
+  changed.set('layout', 'text');
+  changed.set('ingredients', ingredients);
+  changed.set('steps', steps);
+  return changed;
+}
+
+const without = (values: URLSearchParams, names: string[]) =>
+  new URLSearchParams([...values].filter(([name]) => !names.includes(name)));
+
+// Converts times and lists to the text of a form and back
+
+export const timeOf = (seconds: number | null): string => (seconds === null ? '' : plainDuration(seconds));
+
+/**
+ * Returns null for an empty text, and the exact time before if its text is unchanged. Throws validation_failed on
+ * `name`.
+ */
+export function secondsOf(text: string | null, name: string, before: number | null = null): number | null {
+  if (!text) return null;
+  if (text === timeOf(before)) return before;
+  const seconds = parseDuration(text.replace(/h\s?(\d{1,2})$/i, 'h $1 min'));
+  if (seconds === null) throw invalid(name, t('write.must-be-time'));
+  return seconds;
+}
+
+/** Splits at commas, also those of Arabic, Chinese and Japanese, and at ends of lines. */
+export const splitCommas = (text: string | null): string[] =>
+  (text ?? '')
+    .split(/[,،、，\n]/)
+    .map((each) => each.trim())
+    .filter(Boolean);
+
+// The fields of the recipe form for a recipe's details
+
+export const detailInputNames = [
+  'total_time',
+  'rest_time',
+  'category',
+  'cuisine',
+  'diet',
+  'equipment',
+  'difficulty',
+  'credit',
+  'video_url',
+  'nutrition',
+];
+
+/** Returns the texts of the inputs, which `readDetails` reads. */
+const detailValues = (details: RecipeDetails): [string, string][] => [
+  ['total_time', timeOf(details.totalTime)],
+  ['rest_time', timeOf(details.restTime)],
+  ['category', details.category.join(', ')],
+  ['cuisine', details.cuisine.join(', ')],
+  ...details.diet.map((diet): [string, string] => ['diet', diet]),
+  ['equipment', details.equipment.join('\n')],
+  ['difficulty', details.difficulty ?? ''],
+  ['credit_name', details.credit?.name ?? ''],
+  ['credit_url', details.credit?.url ?? ''],
+  ['credit_site', details.credit?.site ?? ''],
+  ['video_url', details.videoUrl ?? ''],
+  ...nutritionValues(details.nutrition),
+];
+
+/** Returns the input of the API. */
+function readDetails(fields: URLSearchParams, before: RecipeDetails) {
+  const value = (name: string) => (fields.get(name) ?? '').trim() || null;
+  return {
+    total_time: secondsOf(value('total_time'), 'total_time', before.totalTime),
+    rest_time: secondsOf(value('rest_time'), 'rest_time', before.restTime),
+    category: splitCommas(value('category')),
+    cuisine: splitCommas(value('cuisine')),
+    diet: fields.getAll('diet'),
+    equipment: (value('equipment') ?? '')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+    difficulty: value('difficulty'),
+    credit: { name: value('credit_name'), url: value('credit_url'), site: value('credit_site') },
+    video_url: value('video_url'),
+    nutrition: readNutrition(fields),
+  };
+}
+
+const levels = (): [string, string][] => [
+  ['', t('write.difficulty-unknown')],
+  ['easy', t('write.difficulty-easy')],
+  ['medium', t('write.difficulty-medium')],
+  ['hard', t('write.difficulty-hard')],
+];
+
+/** Open if a field has an error. */
+export function DetailInputs({ values, errors }: { values: URLSearchParams; errors: FieldErrors }) {
+  const text = (name: string, label: string, more: Partial<FieldProps> = {}, path = name) => (
+    <Field name={name} label={label} value={values.get(name) ?? ''} errors={errorsOf(errors, path)} {...more} />
+  );
+  const hasError = detailInputNames.some((name) => name !== 'nutrition' && errorsOf(errors, name).length > 0);
+  const diets = new Set(values.getAll('diet'));
+  const url = { type: 'url', attributes: { maxlength: 2000 } };
+  return (
+    <details open={hasError}>
+      <summary>{t('write.more-details')}</summary>
+      <div class="field-row">
+        {text('rest_time', t('write.rest-time'), { hint: t('write.rest-time-hint') })}
+        {text('total_time', t('write.total-time'), { hint: t('write.total-time-hint') })}
+      </div>
+      <div class="field-row">
+        {text('category', t('write.category'), { hint: t('write.category-hint') })}
+        {text('cuisine', t('write.cuisine'), { hint: t('write.commas') })}
+      </div>
+      <SelectField
+        name="difficulty"
+        label={t('write.difficulty')}
+        value={values.get('difficulty') ?? ''}
+        options={levels()}
+        errors={errorsOf(errors, 'difficulty')}
+      />
+      <fieldset>
+        <legend>{t('write.diets')}</legend>
+        {restrictedDiets.map((diet) => (
+          <Checkbox name="diet" value={diet} label={dietText(diet)} checked={diets.has(diet)} />
+        ))}
+      </fieldset>
+      {text('equipment', t('write.equipment'), {
+        type: 'textarea',
+        hint: t('write.one-per-line'),
+        attributes: { rows: 3 },
+      })}
+      {text('video_url', t('write.video'), { ...url, hint: t('write.video-hint') })}
+      <fieldset>
+        <legend>{t('write.original-author')}</legend>
+        {text('credit_name', t('write.author-name'), {}, 'credit.name')}
+        {text('credit_url', t('write.author-link'), url, 'credit.url')}
+        {text('credit_site', t('write.author-site'), {}, 'credit.site')}
+      </fieldset>
+    </details>
+  );
+}
+
+// Converts recipes to the values of the recipe form and back
+
+export const valuesOf = (recipe: Recipe): [string, string][] => [
+  ...Object.entries({
+    name: recipe.name,
+    description: recipe.content,
+    ingredients: ingredientsToText(recipe.ingredients),
+    steps: stepsToText(recipe.steps),
+    serving: String(recipe.serving),
+    serving_type: recipe.servingType,
+    prep_time: timeOf(recipe.prepTime),
+    cook_time: timeOf(recipe.cookTime),
+    tags: recipe.tags.join(', '),
+    source_url: recipe.sourceUrl ?? '',
+    locale: recipe.locale === 'und' ? '' : recipe.locale,
+    visibility: recipe.visibility,
+  }),
+  ...detailValues(recipe.details),
+];
+
+/**
+ * Validates with the API's schema. Unchanged ingredients and steps keep their parsed values. Throws validation_failed.
+ */
+export function readRecipe(fields: URLSearchParams, original: Recipe | null): RecipeDraft {
+  const before = original ?? { ingredients: [], steps: [], details: emptyDetails };
+  const value = (name: string) => (fields.get(name) ?? '').trim();
+  const readIngredients = usesRows(fields) ? ingredientsFromRows : ingredientsFromText;
+  const { input, exact } = readIngredients(fields, before.ingredients);
+  const texts = usesRows(fields) ? rowsToSteps(stepRowsOf(fields)) : splitSteps(fields.get('steps') ?? '');
+  const parsed = parseOrThrow(newRecipe, {
+    name: value('name'),
+    description: fields.get('description') ?? '',
+    serving: value('serving') === '' ? 1 : Number(value('serving')),
+    serving_type: slugOf(value('serving_type')) || null,
+    visibility: value('visibility') || null,
+    locale: value('locale') || null,
+    ingredients: input,
+    steps: texts.map(({ written: _, links, duration: seconds, ...step }) => ({
+      ...step,
+      duration: seconds,
+      links: links.map(({ url, serving }) => ({ url, serving })),
+    })),
+    tags: splitCommas(value('tags')),
+    source_url: value('source_url') || null,
+    prep_time: secondsOf(value('prep_time'), 'prep_time', original?.prepTime),
+    cook_time: secondsOf(value('cook_time'), 'cook_time', original?.cookTime),
+    ...readDetails(fields, before.details),
+  });
+  const ingredients = exact(parsed.ingredients);
+  if (ingredients.some(({ group }) => (group?.length ?? 0) > 200))
+    throw invalid('ingredients', t('write.group-too-long'));
+  const visibility = parsed.visibility ?? defaultVisibility(original);
+  return {
+    ...parsed,
+    visibility,
+    ingredients,
+    steps: reuseUnchangedSteps(texts, parsed.steps, before, ingredients),
+  };
+}
+
+function ingredientsFromText(fields: URLSearchParams, before: IngredientDraft[]) {
+  const lines = splitIngredients(fields.get('ingredients') ?? '');
+  return {
+    input: lines.map(({ line }) => line),
+    exact: (parsed: IngredientDraft[]) => reuseUnchangedIngredients(lines, parsed, before),
+  };
+}
+
+/** The schema checks the lengths only, because a number would lose an exact third. */
+function ingredientsFromRows(fields: URLSearchParams, before: IngredientDraft[]) {
+  const exact = rowsToIngredients(ingredientRowsOf(fields), before);
+  return { input: exact.map(({ name, unit, note }) => ({ name, unit, note })), exact: () => exact };
+}
+
+const slugOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join('-');
