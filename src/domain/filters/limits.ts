@@ -1,5 +1,4 @@
-/** Limits of filters, which the archive of an account has too. */
-import { filterContexts } from '../../db/vocabulary.ts';
+
 export const maxFilters = 50;
 export const maxKeywords = 100;
 export const maxPhraseLength = 200;

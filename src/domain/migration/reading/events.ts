@@ -6,7 +6,6 @@ import {
   type ImportOutcome,
   type ImportRecordKind,
   type ImportState,
-  importActions,
 } from '../../../db/vocabulary.ts';
 import { type ErrorCode, type FieldErrors, invalid } from '../../../lib/errors.ts';
 import type { Language } from '../../../lib/language/languages.ts';
