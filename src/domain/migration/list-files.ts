@@ -1,6 +1,6 @@
 /** Reads the CSV lists that members export from Mastodon, without a database. */
 import { parse } from 'csv-parse/sync';
-import { type ImportListKind, } from '../../db/vocabulary.ts';
+import type { ImportListKind } from '../../db/vocabulary.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../../db/sql/moderation.ts';
 import { deleteModerationNotice, insertModerationNotice } from '../../db/sql/notifications.ts';
 import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
-import { type DecisionAction, } from '../../db/vocabulary.ts';
+import type { DecisionAction } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';

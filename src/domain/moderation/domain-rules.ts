@@ -11,7 +11,7 @@ import {
 import { db } from '../../db/statement.ts';
 import type { BeforeCommit } from '../../db/transaction.ts';
 import { type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
-import { type DomainSeverity, } from '../../db/vocabulary.ts';
+import type { DomainSeverity } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { cacheValue } from '../../lib/cache.ts';

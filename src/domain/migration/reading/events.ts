@@ -1,11 +1,11 @@
 /** What the reader of a source tells, and what an import stores about it. */
 import { deserialize, serialize } from 'node:v8';
-import {
-  type ImportAction,
-  type ImportListKind,
-  type ImportOutcome,
-  type ImportRecordKind,
-  type ImportState,
+import type {
+  ImportAction,
+  ImportListKind,
+  ImportOutcome,
+  ImportRecordKind,
+  ImportState,
 } from '../../../db/vocabulary.ts';
 import { type ErrorCode, type FieldErrors, invalid } from '../../../lib/errors.ts';
 import type { Language } from '../../../lib/language/languages.ts';
