@@ -1,5 +1,4 @@
 /** What a handler of jobs returns, how long it runs, and when its job runs again. */
-
 import { isConnectionError } from '../src/db/errors.ts';
 import {
   type JobName,

@@ -32,6 +32,10 @@ export type SharedVisibility = (typeof sharedVisibilities)[number];
 
 export const decisionActions = Object.values(DecisionAction);
 export const domainSeverities = Object.values(DomainSeverity);
+/**
+ * `public`: public and hashtag timelines, search, trends and other lists to discover items. `thread`: replies and
+ * reviews. `account`: timelines, profiles and shared collections of accounts.
+ */
 export const filterContexts = Object.values(FilterContext);
 export const importActions = Object.values(ImportAction);
 export const importListKinds = Object.values(ImportListKind);

@@ -52,9 +52,7 @@ async function show(visitor: Visitor, type: CookedType) {
         servings: servingsText(found.serving, found.servingType),
       })}
     </p>
-  ) : (
-    ''
-  );
+  ) : null;
   const body = (
     <article class="cooked-page">
       <OriginNote item={found} />

@@ -97,9 +97,7 @@ async function overview({ viewer, session }: Visitor): Promise<PageContent> {
       const { ids, hasMore } = found[index]!;
       const more = hasMore ? (
         <a href={list.path}>{richText('explore.see-all', { list: list.title(), hidden: visuallyHidden })}</a>
-      ) : (
-        ''
-      );
+      ) : null;
       const recipes = await listCardsByIds(ids, viewer);
       const filters = await applyFilters(recipes, viewer, 'public');
       return (

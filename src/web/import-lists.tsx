@@ -54,10 +54,8 @@ function ListRow({ list, position, isAsked }: { list: ListPreview; position: num
       value={kind}
       options={choicesFor(list).map((each) => [each, t(choices[each])] as [string, string])}
     />
-  ) : (
-    ''
-  );
-  const question = isAsked && isGuess ? <Note>{t('migration.please-check')}</Note> : '';
+  ) : null;
+  const question = isAsked && isGuess ? <Note>{t('migration.please-check')}</Note> : null;
   return (
     <>
       <strong>
@@ -141,9 +139,7 @@ const reasons: Record<keyof LeftOutCounts, MessageKey> = {
 export function PostFacts({ preview: { posts, pictures, oldest, newest, leftOut } }: { preview: PostsPreview }) {
   const rows = (Object.keys(reasons) as (keyof LeftOutCounts)[]).filter((reason) => leftOut[reason] > 0);
   const rest =
-    rows.length === 0 ? (
-      ''
-    ) : (
+    rows.length === 0 ? null : (
       <>
         <p>{t('migration.posts-left-out')}</p>
         <ul>

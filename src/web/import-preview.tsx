@@ -148,9 +148,7 @@ function Row({ line }: { line: PreviewedIngredient }) {
   const { name, note, text, isUnderstood } = line;
   const numbers = numbersText(line);
   const unit = amountText(line).slice(numbers.length).trim();
-  const unclear = isUnderstood ? (
-    ''
-  ) : (
+  const unclear = isUnderstood ? null : (
     <>
       {' '}
       <span class="chip bad">{t('import.please-check')}</span>
@@ -244,9 +242,7 @@ function RecipeRow({
   const question =
     isAsked && state === 'changed' ? (
       <ChangedRecipeChoice position={position} recipe={recipe} path={pathOfId(paths, recipe.earlier?.recipeId)} />
-    ) : (
-      ''
-    );
+    ) : null;
   // The table of ingredients shows what was not read of a line.
   const remarks =
     isAsked && lines.length > 0

@@ -121,9 +121,7 @@ async function show(visitor: MemberVisitor): Promise<PageContent> {
     </>
   ) : given.readAt ? (
     confirmForm(visitor, given, rows, from)
-  ) : (
-    ''
-  );
+  ) : null;
   const body = (
     <>
       <h1>{t(confirmedAt ? 'migration.title' : 'import.check')}</h1>
@@ -198,9 +196,7 @@ function PageLinks({ given, from }: { given: Import; from: number }) {
   const { previous, next } = neighbours(given, from);
   if (previous === null && next === null) return null;
   const link = (to: number | null, label: string) =>
-    to === null ? (
-      ''
-    ) : (
+    to === null ? null : (
       <a class="button quiet" href={`${path}/${given.id}?from=${to}`}>
         {label}
       </a>
@@ -251,7 +247,8 @@ function confirmForm(visitor: MemberVisitor, given: Import, rows: Html | string,
   const visibilityField = (
     <SelectField name="visibility" label={t('import.who-can-see')} value="public" options={visibilities()} />
   );
-  const pictures = counts.withPicture > 0 ? <Checkbox name="pictures" label={t('import.with-pictures')} checked /> : '';
+  const pictures =
+    counts.withPicture > 0 ? <Checkbox name="pictures" label={t('import.with-pictures')} checked /> : null;
   const label = isOne ? 'import-one' : several ? 'import-chosen' : 'continue';
   return form(
     <>
@@ -267,9 +264,7 @@ function PageButtons({ given, from }: { given: Import; from: number }) {
   const { previous, next } = neighbours(given, from);
   if (previous === null && next === null) return null;
   const button = (to: number | null, label: string) =>
-    to === null ? (
-      ''
-    ) : (
+    to === null ? null : (
       <button class="quiet" name="from" value={to}>
         {label}
       </button>

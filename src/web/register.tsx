@@ -88,7 +88,7 @@ async function form(c: Context, { next, code = '', values, errors = {} }: FormVa
       })}
     </p>
   );
-  const unusable = code && !invitation ? <Note kind="bad">{t('access.invitation-unusable')}</Note> : '';
+  const unusable = code && !invitation ? <Note kind="bad">{t('access.invitation-unusable')}</Note> : null;
   if (registration === 'closed') {
     const body = (
       <>

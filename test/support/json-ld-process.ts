@@ -27,8 +27,9 @@ function kill(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** Kills it again and again while `work` runs. */
+/** Kills it before `work` and again and again meanwhile: a running process answers at once, a new one takes longer. */
 export async function withoutJsonLdProcess<T>(work: () => T | Promise<T>): Promise<T> {
+  signalJsonLdProcess('SIGKILL');
   const killing = setInterval(() => signalJsonLdProcess('SIGKILL'), 5);
   try {
     return await work();

@@ -1,5 +1,4 @@
 /** Writes items. Every road to an item ends here: its row is written, and then what follows from it. */
-
 import { lockIris, publishEventable } from '../../db/sql/item-removal.ts';
 import {
   type ItemColumns,

@@ -178,9 +178,7 @@ function Description({ list: { id, url, rules, skipped, readAt, error, change } 
   const read = { isRead: readAt ? 'yes' : 'no', date: readAt ? <Day date={readAt} /> : '' };
   const state = richText('admin-lists.state', { rules, skipped, ...read });
   const waiting =
-    change === 'none' ? (
-      ''
-    ) : (
+    change === 'none' ? null : (
       <p class={change === 'waiting' ? 'error' : undefined}>
         {change === 'waiting' ? t('admin-lists.change-waits') : t('admin-lists.change-refused')}{' '}
         <a href={`${path}/${id}/change`}>{t('admin-lists.see-change')}</a>

@@ -129,18 +129,14 @@ function ItemChoice({
       {' '}
       <span class="chip">{t('admin-decisions.private-post')}</span>
     </>
-  ) : (
-    ''
-  );
+  ) : null;
   const link =
     readable && handle !== null ? (
       <>
         {' '}
         <a href={path}>{t('admin-decisions.open-post')}</a>
       </>
-    ) : (
-      ''
-    );
+    ) : null;
   return (
     <>
       <Checkbox name="item" value={String(id)} label={label} checked={checked} />

@@ -260,16 +260,13 @@ export type ActionItem = Pick<
 const isOpen = ({ visibility }: ActionItem) => visibility === 'public' || visibility === 'unlisted';
 
 /** Authors may also boost what only their followers see. */
-export const mayBoost = (item: ActionItem, { me }: ActionContext) =>
+const mayBoost = (item: ActionItem, { me }: ActionContext) =>
   isOpen(item) || (item.account.id === me && item.visibility === 'private');
 
-export function ItemActions({ item, context }: { item: ActionItem; context: ActionContext | null }) {
-  if (!context) return null;
-  const { id, type, repliesCount = 0 } = item;
-  const title = titleOf(item);
-  const fragment = `#item-${id}`;
+export function LikeAndBoost({ item, title, context }: { item: ActionItem; title: string; context: ActionContext }) {
+  const fragment = `#item-${item.id}`;
   return (
-    <div class="actions no-print">
+    <>
       <ToggleButton
         toggle={likeToggle(item, title)}
         context={context}
@@ -286,6 +283,17 @@ export function ItemActions({ item, context }: { item: ActionItem; context: Acti
           shortcut="b"
         />
       )}
+    </>
+  );
+}
+
+export function ItemActions({ item, context }: { item: ActionItem; context: ActionContext | null }) {
+  if (!context) return null;
+  const { id, type, repliesCount = 0 } = item;
+  const title = titleOf(item);
+  return (
+    <div class="actions no-print">
+      <LikeAndBoost item={item} title={title} context={context} />
       <a class="button icon-only" href={`/write/post?to=${id}`} aria-keyshortcuts="r">
         {icons.reply}
         <span class="visually-hidden">{t('actions.reply')}</span>

@@ -23,15 +23,40 @@ export interface FieldProps {
   attributes?: Record<string, string | number | boolean | undefined>;
 }
 
-/** Screen readers announce hint and errors with the field. */
-export function Field(options: FieldProps) {
-  const { name, id = name, label, value = '', type = 'text', hint, errors = [], attributes = {} } = options;
-  const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ');
-  const rest = {
-    ...attributes,
-    'aria-describedby': described || undefined,
+interface NotesProps {
+  /** That of the field. */
+  id: string;
+  hint?: string;
+  errors?: string[];
+}
+
+const Notes = ({ id, hint, errors = [] }: NotesProps) => (
+  <>
+    {errors.length > 0 && (
+      <p class="error" id={`${id}-error`}>
+        {errors.join(', ')}
+      </p>
+    )}
+    {hint ? (
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    ) : null}
+  </>
+);
+
+/** Attributes by which screen readers announce the notes with their field. */
+function describedBy({ id, hint, errors = [] }: NotesProps) {
+  const notes = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean);
+  return {
+    'aria-describedby': notes.join(' ') || undefined,
     'aria-invalid': errors.length > 0 ? ('true' as const) : undefined,
   };
+}
+
+export function Field(options: FieldProps) {
+  const { name, id = name, label, value = '', type = 'text', hint, errors = [], attributes = {} } = options;
+  const rest = { ...attributes, ...describedBy({ id, hint, errors }) };
   return (
     <div class="field">
       <label for={id}>{label}</label>{' '}
@@ -46,16 +71,7 @@ export function Field(options: FieldProps) {
           {...rest}
         />
       )}
-      {errors.length > 0 && (
-        <p class="error" id={`${id}-error`}>
-          {errors.join(', ')}
-        </p>
-      )}
-      {hint ? (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
+      <Notes id={id} hint={hint} errors={errors} />
     </div>
   );
 }
@@ -80,32 +96,17 @@ export interface SelectFieldProps {
 }
 
 export function SelectField({ name, label, value, options, hint, errors = [] }: SelectFieldProps) {
-  const described = [hint && `${name}-hint`, errors.length > 0 && `${name}-error`].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={name}>{label}</label>{' '}
-      <select
-        id={name}
-        name={name}
-        aria-describedby={described || undefined}
-        aria-invalid={errors.length > 0 ? 'true' : undefined}
-      >
+      <select id={name} name={name} {...describedBy({ id: name, hint, errors })}>
         {options.map(([option, text]) => (
           <option value={option} selected={option === value}>
             {text}
           </option>
         ))}
       </select>
-      {errors.length > 0 && (
-        <p class="error" id={`${name}-error`}>
-          {errors.join(', ')}
-        </p>
-      )}
-      {hint ? (
-        <p class="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      ) : null}
+      <Notes id={name} hint={hint} errors={errors} />
     </div>
   );
 }
@@ -116,21 +117,10 @@ export function Checkbox(options: { name: string; label: string; checked: boolea
   const id = value === 'yes' ? name : `${name}-${value}`;
   return (
     <div class="check">
-      <input
-        type="checkbox"
-        id={id}
-        name={name}
-        value={value}
-        checked={checked}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-      />
+      <input type="checkbox" id={id} name={name} value={value} checked={checked} {...describedBy({ id, hint })} />
       <div>
         <label for={id}>{label}</label>
-        {hint ? (
-          <p class="hint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        ) : null}
+        <Notes id={id} hint={hint} />
       </div>
     </div>
   );

@@ -272,7 +272,7 @@ export function ItemEntry({
   heading = 'h3',
   recipe,
 }: { item: EntryItem; context: ActionContext | null } & EntryOptions) {
-  const reasonLine = reason ? <p class="reason">{reason}</p> : '';
+  const reasonLine = reason ? <p class="reason">{reason}</p> : null;
   const below = <ItemActions item={item} context={context} />;
   if (item.type === 'status')
     return (
@@ -364,9 +364,7 @@ function CookedBody({ item, title, recipe }: { item: EntryItem; title: Html; rec
         author: <bdi>{nameOf(recipe.account)}</bdi>,
       })}
     </p>
-  ) : (
-    ''
-  );
+  ) : null;
   return (
     <>
       {title}

@@ -8,15 +8,7 @@ import { dayText } from '../../lib/language/formats.ts';
 import { t } from '../../lib/language/text.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
 import { addressOf, Byline } from '../components/account.tsx';
-import {
-  type ActionContext,
-  boostToggle,
-  ItemMenu,
-  likeToggle,
-  mayBoost,
-  SaveButton,
-  ToggleButton,
-} from '../components/actions.tsx';
+import { type ActionContext, ItemMenu, LikeAndBoost, SaveButton } from '../components/actions.tsx';
 import { factLine, MenuLink, MoreMenu, TagChips } from '../components/elements.tsx';
 import { icons } from '../components/icons.ts';
 import { lang } from '../components/item-lists.tsx';
@@ -86,7 +78,6 @@ function RecipeActions({ recipe, path, query, context }: { recipe: Recipe } & Ac
 
 function MemberActions({ recipe, context }: { recipe: Recipe; context: ActionContext }) {
   const { id, name } = recipe;
-  const fragment = `#item-${id}`;
   const of = <span class="visually-hidden"> {name}</span>;
   return (
     <>
@@ -95,22 +86,7 @@ function MemberActions({ recipe, context }: { recipe: Recipe; context: ActionCon
         {of}
       </a>
       <div class="recipe-icons">
-        <ToggleButton
-          toggle={likeToggle(recipe, name)}
-          context={context}
-          icon={icons.like}
-          fragment={fragment}
-          shortcut="l"
-        />
-        {mayBoost(recipe, context) && (
-          <ToggleButton
-            toggle={boostToggle(recipe, name)}
-            context={context}
-            icon={icons.boost}
-            fragment={fragment}
-            shortcut="b"
-          />
-        )}
+        <LikeAndBoost item={recipe} title={name} context={context} />
         <a class="button icon-only" href="#reply" aria-keyshortcuts="r">
           {icons.reply}
           <span class="visually-hidden">{t('recipe.reply', { name })}</span>

@@ -39,9 +39,7 @@ export function ReviewSection({ reviews, path, filters }: { reviews: Review[]; p
           {t('recipe.all-reviews')}
         </a>
       </p>
-    ) : (
-      ''
-    );
+    ) : null;
   return (
     <section id="reviews" class="no-print">
       <h2>{t('recipe.reviews')}</h2>

@@ -96,9 +96,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
         </>
       ) : isAllowed ? (
         <Empty>{t('access.no-invitations')}</Empty>
-      ) : (
-        ''
-      )}
+      ) : null}
     </>
   );
   return settingsPage(visitor, path, t('access.invitations-title'), body);

@@ -27,6 +27,7 @@ import {
   receivePhotos,
   SaveButtons,
   saveOrShowErrors,
+  VisibilityField,
   WriteForm,
   writeLayout,
 } from './form.tsx';
@@ -106,13 +107,7 @@ function cookedItemForm(visitor: MemberVisitor, before: Cooked | null, state: Fo
         {text('description', t('write.how-it-went'), { type: 'textarea', hint: 'Markdown' })}
         <PhotoFields photos={photos} values={values} action={action} />
         {text('tags', t('write.tags'), { hint: t('write.commas'), attributes: { autocapitalize: 'none' } })}
-        <SelectField
-          name="visibility"
-          label={t('write.visibility')}
-          value={values.get('visibility') ?? 'public'}
-          options={visibilities()}
-          errors={errorsOf(errors, 'visibility')}
-        />
+        <VisibilityField values={values} errors={errors} options={visibilities()} />
         <div class="choices form-actions">
           <SaveButtons isDraft={isDraft} />
         </div>

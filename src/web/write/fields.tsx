@@ -214,6 +214,31 @@ function IngredientGroup({ group: { name, rows }, options }: { group: Ingredient
   );
 }
 
+interface RowFieldProps {
+  name: string;
+  value: string;
+  label: string;
+  maxlength: number;
+  /** The name by default. */
+  class?: string;
+  /** The label by default. */
+  placeholder?: string;
+  list?: string;
+  autocapitalize?: 'none';
+}
+
+const RowField = ({ name, label, placeholder = label, class: kind = name, ...rest }: RowFieldProps) => (
+  <input
+    class={kind}
+    name={name}
+    type="text"
+    aria-label={label}
+    placeholder={placeholder}
+    autocomplete="off"
+    {...rest}
+  />
+);
+
 const IngredientRowFields = ({
   row: { line, amount, unit, food, note },
   at,
@@ -225,48 +250,16 @@ const IngredientRowFields = ({
 }) => (
   <li id={`row-${at}`}>
     <input type="hidden" name="line" value={line} />
-    <input
-      class="amount"
-      name="amount"
-      value={amount}
-      type="text"
-      aria-label={t('write.amount')}
-      placeholder={t('write.amount')}
-      maxlength={40}
-      autocomplete="off"
-    />
-    <input
-      class="unit"
-      name="unit"
-      value={unit}
-      type="text"
-      list="units"
-      aria-label={t('write.unit')}
-      placeholder={t('write.unit')}
-      maxlength={50}
-      autocomplete="off"
-      autocapitalize="none"
-    />
-    <input
-      class="food"
-      name="food"
-      value={food}
-      type="text"
-      list="foods"
-      aria-label={t('write.ingredient')}
-      placeholder={t('write.ingredient')}
-      maxlength={400}
-      autocomplete="off"
-    />
-    <input
+    <RowField name="amount" value={amount} label={t('write.amount')} maxlength={40} />
+    <RowField name="unit" value={unit} label={t('write.unit')} maxlength={50} list="units" autocapitalize="none" />
+    <RowField name="food" value={food} label={t('write.ingredient')} maxlength={400} list="foods" />
+    <RowField
       class="note-field"
       name="note"
       value={note}
-      type="text"
-      aria-label={t('write.ingredient-note')}
+      label={t('write.ingredient-note')}
       placeholder={t('write.ingredient-note-example')}
       maxlength={500}
-      autocomplete="off"
     />
     {moves}
   </li>

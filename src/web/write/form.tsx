@@ -16,7 +16,7 @@ import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
 import { Note } from '../components/elements.tsx';
-import { Checkbox, Field, HiddenFields } from '../components/fields.tsx';
+import { Checkbox, Field, HiddenFields, SelectField, type SelectFieldProps } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { type PageContent, setNotice } from '../components/page-handler.tsx';
@@ -121,6 +121,20 @@ export function WriteForm({ visitor: { c, session }, action, state, fields = {},
     </form>
   );
 }
+
+export const VisibilityField = ({
+  values,
+  errors,
+  options,
+}: Pick<FormState, 'values' | 'errors'> & Pick<SelectFieldProps, 'options'>) => (
+  <SelectField
+    name="visibility"
+    label={t('write.visibility')}
+    value={values.get('visibility') ?? 'public'}
+    options={options}
+    errors={errorsOf(errors, 'visibility')}
+  />
+);
 
 export const SaveButtons = ({ isDraft }: { isDraft: boolean }) =>
   isDraft ? (

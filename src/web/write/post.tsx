@@ -9,7 +9,7 @@ import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.tsx';
 import { pathOf } from '../components/actions.tsx';
 import { Note } from '../components/elements.tsx';
-import { Checkbox, Field, SelectField, type SelectFieldProps, visibilities } from '../components/fields.tsx';
+import { Checkbox, Field, type SelectFieldProps, visibilities } from '../components/fields.tsx';
 import { ItemEntry } from '../components/item-lists.tsx';
 import { localPageUrl } from '../local-url.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
@@ -26,6 +26,7 @@ import {
   PhotoFields,
   receivePhotos,
   saveOrShowErrors,
+  VisibilityField,
   WriteForm,
   writeLayout,
 } from './form.tsx';
@@ -101,13 +102,7 @@ async function postForm(visitor: MemberVisitor, before: Status | null, state: Fo
           errors={errorsOf(errors, 'content')}
           attributes={{ maxlength: 5000 }}
         />
-        <SelectField
-          name="visibility"
-          label={t('write.visibility')}
-          value={values.get('visibility') ?? 'public'}
-          options={postVisibilities()}
-          errors={errorsOf(errors, 'visibility')}
-        />
+        <VisibilityField values={values} errors={errors} options={postVisibilities()} />
         <PhotoFields photos={photos} values={values} action={action} />
         <details open={Boolean(values.get('spoiler_text') || values.has('sensitive'))}>
           <summary>{t('write.content-warning')}</summary>

@@ -28,7 +28,7 @@ import type { IngredientDraft } from '../../recipe-import/draft.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { pathOf } from '../components/actions.tsx';
 import { Note } from '../components/elements.tsx';
-import { Field, type FieldProps, SelectField, visibilities } from '../components/fields.tsx';
+import { Field, type FieldProps, visibilities } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import { CompletionLists, IngredientRows, IngredientText, NutritionInputs, StepRows, StepText } from './fields.tsx';
@@ -46,6 +46,7 @@ import {
   receivePhotos,
   SaveButtons,
   saveOrShowErrors,
+  VisibilityField,
   WriteForm,
   withAltTexts,
   writeLayout,
@@ -225,13 +226,7 @@ function recipeForm(visitor: MemberVisitor, before: Recipe | null, state: FormSt
             attributes: { maxlength: 35, autocapitalize: 'none' },
           })}
         </details>
-        <SelectField
-          name="visibility"
-          label={t('write.visibility')}
-          value={values.get('visibility') ?? 'public'}
-          options={visibilities()}
-          errors={errorsOf(errors, 'visibility')}
-        />
+        <VisibilityField values={values} errors={errors} options={visibilities()} />
         <div class="choices form-actions">
           <SaveButtons isDraft={isDraft} />
           <button name="intent" value="preview" class="quiet">
