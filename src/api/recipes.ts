@@ -1,5 +1,14 @@
 /** Routes on recipes. */
 import { z } from '@hono/zod-openapi';
+import {
+  convertDetails,
+  difficulties,
+  exampleDetails,
+  mapDetails,
+  nutrients,
+  type RecipeDetails,
+  restrictedDiets,
+} from '../db/recipe-details.ts';
 import type { Ingredient, Recipe, Step, StepLink } from '../domain/items/eventable.ts';
 import { publishItem, unpublishItem } from '../domain/items/publish.ts';
 import {
@@ -12,14 +21,13 @@ import {
 } from '../domain/items/read.ts';
 import { createRecipe, deleteRecipe, displayRecipe, updateRecipe } from '../domain/recipes/write.ts';
 import { publication } from '../http/input/fields.ts';
-import { detailsExample, newRecipe, recipeChanges, recipeQuery } from '../http/input/recipe.ts';
+import { newRecipe, recipeChanges, recipeQuery } from '../http/input/recipe.ts';
 import { id, idParams, pathId, pathText, toListPage, toPage } from '../http/pagination.ts';
 import { route } from '../http/route.ts';
 import { eventableType, namedSchema, schemaExample } from '../http/schema.ts';
 import { toVersioned } from '../http/versioned.ts';
 import { t } from '../lib/language/text.ts';
-import type { SnakeCase } from '../lib/text.ts';
-import { difficulties, nutrients, type RecipeDetails, restrictedDiets } from '../recipe-import/details.ts';
+import { inSnakeCase } from '../lib/text.ts';
 import { toDisplay } from '../recipe-import/quantity.ts';
 import { linkDetails } from './for-each-type.ts';
 import { commonExample, commonFields, ratingsOutput, toCommon, toRatingsOutput } from './output.ts';
@@ -153,40 +161,27 @@ function toLinkOutput(link: StepLink): z.output<typeof linkOutput> | null {
 
 // Serialises the details of a recipe
 
-const time = (description: string) => z.int().min(0).openapi({ description });
+export const detailOutputs = inSnakeCase(
+  mapDetails({
+    seconds: () => z.int().min(0).openapi({ description: 'Seconds as the author states them, 0 if not stated' }),
+    texts: () => z.array(z.string()),
+    diets: () => z.array(z.enum(restrictedDiets)),
+    difficulty: () => z.enum(difficulties).nullable(),
+    nutrition: () =>
+      z
+        .object(Object.fromEntries(nutrients.map((name) => [name, z.string().optional()])))
+        .openapi({ description: 'Texts for one serving, named as in schema.org NutritionInformation' }),
+    credit: () =>
+      z
+        .object({ name: z.string().nullable(), url: z.string().nullable(), site: z.string().nullable() })
+        .nullable()
+        .openapi({ description: 'Who wrote a recipe that was published elsewhere, at `source_url`' }),
+    url: () => z.string().nullable(),
+  }),
+);
 
-const detailFields = {
-  total_time: time('Seconds as the author states them, 0 if not stated'),
-  rest_time: time('Seconds, 0 if unknown'),
-  nutrition: z
-    .object(Object.fromEntries(nutrients.map((name) => [name, z.string().optional()])))
-    .openapi({ description: 'Texts for one serving, named as in schema.org NutritionInformation' }),
-  category: z.array(z.string()),
-  cuisine: z.array(z.string()),
-  diet: z.array(z.enum(restrictedDiets)),
-  equipment: z.array(z.string()),
-  difficulty: z.enum(difficulties).nullable(),
-  credit: z
-    .object({ name: z.string().nullable(), url: z.string().nullable(), site: z.string().nullable() })
-    .nullable()
-    .openapi({ description: 'Who wrote a recipe that was published elsewhere, at `source_url`' }),
-  video_url: z.string().nullable(),
-} satisfies Record<SnakeCase<keyof RecipeDetails>, z.ZodType>;
-
-type Output = z.output<z.ZodObject<typeof detailFields>>;
-
-export const toDetailsOutput = (details: RecipeDetails): Output => ({
-  total_time: details.totalTime ?? 0,
-  rest_time: details.restTime ?? 0,
-  nutrition: details.nutrition,
-  category: details.category,
-  cuisine: details.cuisine,
-  diet: details.diet,
-  equipment: details.equipment,
-  difficulty: details.difficulty,
-  credit: details.credit,
-  video_url: details.videoUrl,
-});
+export const toDetailsOutput = (details: RecipeDetails): z.output<z.ZodObject<typeof detailOutputs>> =>
+  inSnakeCase(convertDetails(details, { seconds: (value) => value ?? 0 }));
 
 // Serialises recipes
 
@@ -204,7 +199,7 @@ export const recipeOutput = namedSchema(
     source_url: z.string().openapi({ description: 'Empty if unknown' }),
     prep_time: z.int().min(0).openapi({ description: 'Seconds, 0 if unknown' }),
     cook_time: z.int().min(0).openapi({ description: 'Seconds, 0 if unknown' }),
-    ...detailFields,
+    ...detailOutputs,
     rating: ratingsOutput,
     forked_from_id: id
       .nullable()
@@ -232,7 +227,7 @@ export const recipeOutput = namedSchema(
     source_url: '',
     prep_time: 1_200,
     cook_time: 480,
-    ...detailsExample,
+    ...toDetailsOutput(exampleDetails),
     rating: { count: 12, mean: 4.5 },
     forked_from_id: null,
     forked_from_uri: null,

@@ -1,15 +1,22 @@
 /** Routes on revisions of items and their comparison. */
 import { z } from '@hono/zod-openapi';
-import type { DetailField, Difference } from '../domain/recipes/difference.ts';
+import { emptyDetails } from '../db/recipe-details.ts';
+import { comparedDetails, type Difference } from '../domain/recipes/difference.ts';
 import { getRevision, listRevisions, type Revision, type RevisionSummary } from '../domain/recipes/related.ts';
 import { id, idParams, pageQuery, pathId, toListPage, toPage } from '../http/pagination.ts';
 import { route } from '../http/route.ts';
 import { namedSchema, schemaExample } from '../http/schema.ts';
-import type { SnakeCase } from '../lib/text.ts';
-import { emptyDetails } from '../recipe-import/details.ts';
+import { snakeCase } from '../lib/text.ts';
 import { recipeParts } from '../recipe-import/recipe-state.ts';
 import { timestamp } from './output.ts';
-import { ingredientOutput, recipeOutput, stepOutput, toDetailsOutput, toIngredientOutput } from './recipes.ts';
+import {
+  detailOutputs,
+  ingredientOutput,
+  recipeOutput,
+  stepOutput,
+  toDetailsOutput,
+  toIngredientOutput,
+} from './recipes.ts';
 
 // Serialises the difference between two states of a recipe, or between two recipes
 
@@ -22,24 +29,6 @@ const words = z.array(wordChange);
 const change = z.enum(['same', 'added', 'removed', 'changed', 'moved']);
 const positionInList = z.int().min(0).nullable();
 const seconds = z.int().min(0).nullable().openapi({ description: 'Seconds' });
-
-/** The API's name of each detail. */
-const fieldNames = {
-  serving: 'serving',
-  prepTime: 'prep_time',
-  cookTime: 'cook_time',
-  restTime: 'rest_time',
-  totalTime: 'total_time',
-  category: 'category',
-  cuisine: 'cuisine',
-  diet: 'diet',
-  equipment: 'equipment',
-  difficulty: 'difficulty',
-  nutrition: 'nutrition',
-  credit: 'credit',
-  sourceUrl: 'source_url',
-  videoUrl: 'video_url',
-} as const satisfies { [Field in DetailField]: SnakeCase<Field> };
 
 export const differenceOutput = namedSchema(
   'difference_output',
@@ -75,7 +64,7 @@ export const differenceOutput = namedSchema(
     details: z
       .array(
         z.object({
-          field: z.enum(Object.values(fieldNames)),
+          field: z.enum(comparedDetails.map(snakeCase)),
           before: z.string().nullable(),
           after: z.string().nullable(),
         }),
@@ -118,7 +107,7 @@ export function toDifferenceOutput(difference: Difference): z.output<typeof diff
       duration_before,
       duration_after,
     })),
-    details: details.map(({ field, ...texts }) => ({ field: fieldNames[field], ...texts })),
+    details: details.map(({ field, ...texts }) => ({ field: snakeCase(field), ...texts })),
   };
 }
 
@@ -143,17 +132,8 @@ const stateShape = {
     source_url: true,
     prep_time: true,
     cook_time: true,
-    rest_time: true,
-    total_time: true,
-    nutrition: true,
-    category: true,
-    cuisine: true,
-    diet: true,
-    equipment: true,
-    difficulty: true,
-    credit: true,
-    video_url: true,
   }).shape,
+  ...detailOutputs,
   ingredients: z.array(ingredientOutput.omit({ id: true })),
   steps: z.array(stepOutput.pick({ position: true, name: true, content: true, duration: true })),
 };

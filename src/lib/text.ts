@@ -37,6 +37,15 @@ export type SnakeCase<Name extends string> = Name extends `${infer First}${infer
 export const camelCase = (name: string): string =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+export const snakeCase = <Name extends string>(name: Name) =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<Name>;
+
+/** The same values under snake_case names. */
+export const inSnakeCase = <Fields extends Record<string, unknown>>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [snakeCase(name), value])) as {
+    [Name in keyof Fields as SnakeCase<Name & string>]: Fields[Name];
+  };
+
 // Checks and cleans text, so that it can be stored and sent as UTF-8
 
 // With the u flag this matches lone surrogates only.

@@ -3,13 +3,14 @@ import {
   creditOf,
   DETAIL_LIMITS,
   type Difficulty,
+  detailFields,
   knownDiets,
   type Nutrition,
   nutrients,
   type RecipeDetails,
   type RestrictedDiet,
   restrictedDiets,
-} from './details.ts';
+} from '../db/recipe-details.ts';
 import { quote, type StatedDetails } from './import-result.ts';
 
 export interface DetailsReading {
@@ -26,10 +27,10 @@ export function detailsFromStated(stated: StatedDetails): DetailsReading {
       totalTime: stated.totalTime,
       restTime: stated.restingTime,
       nutrition: readNutrition(stated.nutrition),
-      category: entries(stated.categories, DETAIL_LIMITS.category),
-      cuisine: entries(stated.cuisines, DETAIL_LIMITS.cuisine),
+      category: entries(stated.categories, 'category'),
+      cuisine: entries(stated.cuisines, 'cuisine'),
       diet: knownDiets(diets.map(({ diet }) => diet)),
-      equipment: entries(stated.equipment, DETAIL_LIMITS.equipment),
+      equipment: entries(stated.equipment, 'equipment'),
       difficulty: stated.difficulty === null ? null : readDifficulty(stated.difficulty),
       credit: readCredit(stated),
       videoUrl: stated.videoUrl,
@@ -38,8 +39,8 @@ export function detailsFromStated(stated: StatedDetails): DetailsReading {
   };
 }
 
-const entries = (texts: string[], max: number): string[] =>
-  texts.filter((text) => [...text].length <= DETAIL_LIMITS.entry).slice(0, max);
+const entries = (texts: string[], name: 'category' | 'cuisine' | 'equipment'): string[] =>
+  texts.filter((text) => [...text].length <= DETAIL_LIMITS.entry).slice(0, detailFields[name].max);
 
 function readNutrition(stated: StatedDetails['nutrition']): Nutrition {
   const byName = new Map(Object.entries(stated).map(([name, text]) => [keyOf(name), text]));

@@ -1,8 +1,8 @@
 /** Defines the input for items, whether from the REST API, an import or a remote server. */
 
+import type { RecipeDetails } from '../db/recipe-details.ts';
 import type { Visibility } from '../db/vocabulary.ts';
 import type { EventableKind } from '../lib/iris.ts';
-import type { RecipeDetails } from './details.ts';
 
 /** An exact quantity in lowest terms, denominator ≥ 1; numbers are safe integers. */
 export interface Rational {

@@ -1,15 +1,15 @@
 /** Defines and validates the exact item in an archive. */
 import { z } from 'zod';
-import { sharedVisibilities, visibilities } from '../db/vocabulary.ts';
-import { boundedText, languageTag } from './bounded-text.ts';
 import {
   DETAIL_LIMITS,
   difficulties,
   emptyDetails,
+  mapDetails,
   nutrients,
-  type RecipeDetails,
   restrictedDiets,
-} from './details.ts';
+} from '../db/recipe-details.ts';
+import { sharedVisibilities, visibilities } from '../db/vocabulary.ts';
+import { boundedText, languageTag } from './bounded-text.ts';
 import { rational } from './quantity.ts';
 import type { RecipePart } from './recipe-state.ts';
 
@@ -50,22 +50,20 @@ const step = z.object({
   links: z.array(z.object({ iri, serving: serving.nullable() })).max(20),
 });
 
-const entries = (max: number) => z.array(line(DETAIL_LIMITS.entry)).max(max);
 const webUrl = z.url({ protocol: /^https?$/ }).max(DETAIL_LIMITS.url);
 const party = boundedText(DETAIL_LIMITS.party).nullable();
 
-const details = z.object({
-  totalTime: count.nullable(),
-  restTime: count.nullable(),
-  nutrition: z.partialRecord(z.enum(nutrients), boundedText(DETAIL_LIMITS.nutrient)),
-  category: entries(DETAIL_LIMITS.category),
-  cuisine: entries(DETAIL_LIMITS.cuisine),
-  diet: z.array(z.enum(restrictedDiets)).max(restrictedDiets.length),
-  equipment: entries(DETAIL_LIMITS.equipment),
-  difficulty: z.enum(difficulties).nullable(),
-  credit: z.object({ name: party, url: webUrl.nullable(), site: party }).nullable(),
-  videoUrl: webUrl.nullable(),
-} satisfies Record<keyof RecipeDetails, z.ZodType>);
+const details = z.object(
+  mapDetails({
+    seconds: () => count.nullable(),
+    texts: ({ max }) => z.array(line(DETAIL_LIMITS.entry)).max(max),
+    diets: () => z.array(z.enum(restrictedDiets)).max(restrictedDiets.length),
+    difficulty: () => z.enum(difficulties).nullable(),
+    nutrition: () => z.partialRecord(z.enum(nutrients), boundedText(DETAIL_LIMITS.nutrient)),
+    credit: () => z.object({ name: party, url: webUrl.nullable(), site: party }).nullable(),
+    url: () => webUrl.nullable(),
+  }),
+);
 
 const optionalDetails = details.partial().extend({
   serving,

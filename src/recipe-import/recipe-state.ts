@@ -1,5 +1,5 @@
 /** Defines what a revision of a recipe keeps: its words and amounts, without pictures and links. */
-import type { RecipeDetails } from './details.ts';
+import type { RecipeDetails } from '../db/recipe-details.ts';
 import type { IngredientDraft, StepDraft } from './draft.ts';
 
 /** Fields without a value are absent. */

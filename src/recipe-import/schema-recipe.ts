@@ -1,7 +1,7 @@
 /** Converts a schema.org Recipe to a draft. */
 
+import { emptyDetails } from '../db/recipe-details.ts';
 import { t } from '../lib/language/text.ts';
-import { emptyDetails } from './details.ts';
 import { type ImportedRecipe, LIMITS, quote, understand } from './import-result.ts';
 import { readIngredients } from './ingredient-list.ts';
 import { findProperty, findText, isNode, type Node, toList } from './json-ld.ts';

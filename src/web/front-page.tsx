@@ -4,6 +4,7 @@
  */
 import { Hono } from 'hono';
 import { raw } from 'hono/html';
+import { totalTimeOf } from '../db/recipe-details.ts';
 import { listNewest } from '../domain/collections/collections.ts';
 import { applyFilters } from '../domain/filters/filters.ts';
 import { getInstanceProfile, type InstanceProfile } from '../domain/instance/instance.ts';
@@ -14,7 +15,6 @@ import { config } from '../lib/config.ts';
 import { durationText } from '../lib/duration.ts';
 import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
-import { totalTimeOf } from '../recipe-import/details.ts';
 import { onceSetUp } from './before-set-up.tsx';
 import { CollectionCards } from './collections/show.tsx';
 import { nameOf, PeopleList } from './components/account.tsx';

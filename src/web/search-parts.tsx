@@ -1,4 +1,6 @@
 /** Parts of the search page. */
+
+import type { RestrictedDiet } from '../db/recipe-details.ts';
 import { applyFilters, noResults } from '../domain/filters/filters.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
 import { listCardsByIds, withQuotes } from '../domain/items/read.ts';
@@ -14,7 +16,6 @@ import {
 import { type RecipeSearchInput, recipeSearchInput, toRecipeSearch } from '../http/input/recipe.ts';
 import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
-import type { RestrictedDiet } from '../recipe-import/details.ts';
 import { CollectionCards } from './collections/show.tsx';
 import { Avatar, addressOf, nameOf, profileUrl } from './components/account.tsx';
 import { actionContext } from './components/actions.tsx';

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
+import { emptyDetails } from '../../src/db/recipe-details.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
 import { createCooked, updateCooked } from '../../src/domain/cooking/cooking.ts';
@@ -15,7 +16,6 @@ import { createRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
 import { createStatus, updateStatus } from '../../src/domain/statuses/statuses.ts';
 import { newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
-import { emptyDetails } from '../../src/recipe-import/details.ts';
 import { archivedItem } from '../../src/recipe-import/potluck-item.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';

@@ -1,10 +1,10 @@
 /** A recipe written in Cooklang is read back by our own importer. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { emptyDetails } from '../../src/db/recipe-details.ts';
 import type { Recipe } from '../../src/domain/items/eventable.ts';
 import { toCooklang } from '../../src/domain/recipes/cooklang.ts';
 import { renderMarkdown } from '../../src/lib/markdown.ts';
-import { emptyDetails } from '../../src/recipe-import/details.ts';
 import { readText } from '../../src/recipe-import/formats/single-file.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 import { ann } from '../support/ann.ts';

@@ -1,10 +1,10 @@
 /** Generators of items as the domain loads them. */
 import fc from 'fast-check';
+import { creditOf, difficulties, nutrients, restrictedDiets } from '../../src/db/recipe-details.ts';
 import type { Eventable, Medium, Mention } from '../../src/domain/items/eventable.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { renderMarkdown } from '../../src/lib/markdown.ts';
 import { isCleanText } from '../../src/lib/text.ts';
-import { creditOf, difficulties, nutrients, restrictedDiets } from '../../src/recipe-import/details.ts';
 import { rational } from '../../src/recipe-import/quantity.ts';
 import { ann } from './ann.ts';
 

@@ -1,5 +1,5 @@
 /** Recipe drafts for tests. */
-import { emptyDetails } from '../../src/recipe-import/details.ts';
+import { emptyDetails } from '../../src/db/recipe-details.ts';
 import type { RecipeDraft } from '../../src/recipe-import/draft.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 

@@ -1,5 +1,6 @@
 /** The visibility predicate, and the columns of items that viewers get. */
-import { camelCase } from '../../lib/text.ts';
+import { camelCase, inSnakeCase, type SnakeCase } from '../../lib/text.ts';
+import { type DetailName, mapDetails } from '../recipe-details.ts';
 import { type AsDescribed, type Executor, type Options, statement } from '../statement.ts';
 import type { Statements } from '../statement-types.ts';
 
@@ -270,19 +271,21 @@ const eventable = [
   'updated_at',
 ];
 
+const emptyArray = () => `'{}'::text[]`;
+const nullStays = () => '';
+
 /** The columns of a recipe's details, with the SQL of the value that stands for null, or '' if null stays. */
-export const detailColumns = {
-  total_time: '',
-  rest_time: '',
-  nutrition: `'{}'::jsonb`,
-  category: `'{}'::text[]`,
-  cuisine: `'{}'::text[]`,
-  diet: `'{}'::text[]`,
-  equipment: `'{}'::text[]`,
-  difficulty: '',
-  credit: '',
-  video_url: '',
-};
+export const detailColumns: Record<SnakeCase<DetailName>, string> = inSnakeCase(
+  mapDetails({
+    seconds: nullStays,
+    texts: emptyArray,
+    diets: emptyArray,
+    difficulty: nullStays,
+    nutrition: () => `'{}'::jsonb`,
+    credit: nullStays,
+    url: nullStays,
+  }),
+);
 
 /** The details of a recipe as JSON. Null for other items. */
 export const detailsColumn = (e: string): string => {

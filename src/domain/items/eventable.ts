@@ -1,4 +1,6 @@
 /** Items, their owners, names, languages and drafts. */
+
+import { type DetailName, detailNames, type RecipeDetails } from '../../db/recipe-details.ts';
 import {
   type ItemColumns,
   type ItemHeader,
@@ -9,15 +11,13 @@ import {
 } from '../../db/sql/items.ts';
 import { selectContentAndMediaCount } from '../../db/sql/media.ts';
 import { selectVisibilityCeiling } from '../../db/sql/statuses.ts';
-import { detailColumns } from '../../db/sql/visibility.ts';
 import type { Executor } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { MediumState, Visibility } from '../../db/vocabulary.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { textOf } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
-import { camelCase, type SnakeCase } from '../../lib/text.ts';
-import type { RecipeDetails } from '../../recipe-import/details.ts';
+import { type SnakeCase, snakeCase } from '../../lib/text.ts';
 import type { IngredientDraft } from '../../recipe-import/draft.ts';
 import type { Account } from '../accounts/account.ts';
 
@@ -259,13 +259,11 @@ export type CookedType = Cooked['type'];
 
 // Converts the details of a recipe to database columns
 
-const columns: Record<SnakeCase<keyof RecipeDetails>, string> = detailColumns;
-
 /** Details that are undefined disappear from the JSON row, so their columns stay unchanged. */
-export const toDetailColumns = (details: Partial<RecipeDetails> | null | undefined) =>
-  Object.fromEntries(
-    Object.keys(columns).map((column) => [column, details?.[camelCase(column) as keyof RecipeDetails]]),
-  ) as Partial<Pick<ItemColumns, keyof typeof columns>>;
+export const toDetailColumns = (
+  details: Partial<RecipeDetails> | null | undefined,
+): Partial<Pick<ItemColumns, SnakeCase<DetailName>>> =>
+  Object.fromEntries(detailNames.map((name) => [snakeCase(name), details?.[name]]));
 
 // Checks that an item belongs to the account that changes it
 

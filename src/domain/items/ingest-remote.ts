@@ -1,11 +1,11 @@
 /** Stores items of other servers. */
 import { randomUUID } from 'node:crypto';
 import { batchedInTransaction } from '../../db/batch.ts';
+import type { RecipeDetails } from '../../db/recipe-details.ts';
 import { type ItemHeader, lockItemByIri, resolvePointers, selectIdsByIri, selectType } from '../../db/sql/items.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import type { Visibility } from '../../db/vocabulary.ts';
 import { normaliseHashtags } from '../../lib/text.ts';
-import type { RecipeDetails } from '../../recipe-import/details.ts';
 import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
 import { promoteBackfilledEvent } from './announce.ts';
 import { type EventableType, toDetailColumns, uniqueSlug } from './eventable.ts';

@@ -1,4 +1,6 @@
 /** The search index of items. */
+
+import { totalTimeOf } from '../../db/recipe-details.ts';
 import { lockItems } from '../../db/sql/events.ts';
 import {
   type IndexableRecipe,
@@ -9,7 +11,6 @@ import {
 } from '../../db/sql/search.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import { totalTimeOf } from '../../recipe-import/details.ts';
 import { aisleOf, canonicalFood } from '../../recipe-import/foods/foods.ts';
 
 // The terms under which search finds a recipe, beside its words. A letter in front says what a term is.

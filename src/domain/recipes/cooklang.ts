@@ -1,7 +1,8 @@
 /** Writes a recipe in Cooklang (cooklang.org/docs/spec), so that our own importer reads it back. */
+
+import { totalTimeOf } from '../../db/recipe-details.ts';
 import { plainDuration } from '../../lib/duration.ts';
 import { textOf } from '../../lib/html/html.ts';
-import { totalTimeOf } from '../../recipe-import/details.ts';
 import type { Rational } from '../../recipe-import/draft.ts';
 import type { Ingredient, Recipe, Step } from '../items/eventable.ts';
 import { servingText } from './write.ts';

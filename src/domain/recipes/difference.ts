@@ -1,5 +1,6 @@
 /** Compares recipes. */
 import { hash } from 'node:crypto';
+import { convertDetails, emptyDetails } from '../../db/recipe-details.ts';
 import { createCache } from '../../lib/cache.ts';
 import { durationText } from '../../lib/duration.ts';
 import type { IngredientDraft } from '../../recipe-import/draft.ts';
@@ -72,31 +73,33 @@ function movedPairs(pairs: Pair[]): Set<Pair> {
 // Compares the yield, times, kinds and sources of two recipes, as texts for a cook
 
 const time = (seconds: number | null | undefined): string | null => (seconds ? durationText(seconds) : null);
-const list = (entries: string[] | undefined): string | null => entries?.join(', ') || null;
+const list = (entries: string[]): string | null => entries.join(', ') || null;
 
 /** Example: `saturatedFatContent` is "saturated fat". */
 const nutrientText = ([nutrient, amount]: [string, string]): string =>
   `${nutrient.replace(/Content$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${amount}`;
 
-/** The text of each detail. Yield and its unit are one. */
-const texts = {
-  serving: ({ serving, servingType }: StateDetails) => servingText(serving, servingType ?? null),
-  prepTime: ({ prepTime }: StateDetails) => time(prepTime),
-  cookTime: ({ cookTime }: StateDetails) => time(cookTime),
-  restTime: ({ restTime }: StateDetails) => time(restTime),
-  totalTime: ({ totalTime }: StateDetails) => time(totalTime),
-  category: ({ category }: StateDetails) => list(category),
-  cuisine: ({ cuisine }: StateDetails) => list(cuisine),
-  diet: ({ diet }: StateDetails) => list(diet?.map(dietText)),
-  equipment: ({ equipment }: StateDetails) => list(equipment),
-  difficulty: ({ difficulty }: StateDetails) => difficulty ?? null,
-  nutrition: ({ nutrition }: StateDetails) => list(Object.entries(nutrition ?? {}).map(nutrientText)),
-  credit: ({ credit }: StateDetails) => list([credit?.name, credit?.site].filter((each) => each != null)),
-  sourceUrl: ({ sourceUrl }: StateDetails) => sourceUrl ?? null,
-  videoUrl: ({ videoUrl }: StateDetails) => videoUrl ?? null,
-} satisfies Record<string, (details: StateDetails) => string | null>;
+/** The text of each detail, null if there is none. Yield and its unit are one. */
+const detailTexts = (details: StateDetails) => ({
+  serving: servingText(details.serving, details.servingType ?? null),
+  prepTime: time(details.prepTime),
+  cookTime: time(details.cookTime),
+  ...convertDetails(
+    { ...emptyDetails, ...details },
+    {
+      seconds: time,
+      texts: list,
+      diets: (diets) => list(diets.map(dietText)),
+      nutrition: (nutrition) => list(Object.entries(nutrition).map(nutrientText)),
+      credit: (credit) => list([credit?.name, credit?.site].filter((each) => each != null)),
+    },
+  ),
+  sourceUrl: details.sourceUrl ?? null,
+});
 
-export type DetailField = keyof typeof texts;
+type DetailField = keyof ReturnType<typeof detailTexts>;
+
+export const comparedDetails = Object.keys(detailTexts({ serving: 1 })) as DetailField[];
 
 interface DetailChange {
   field: DetailField;
@@ -107,8 +110,9 @@ interface DetailChange {
 
 /** Returns only the details that differ. */
 function compareDetails(before: StateDetails, after: StateDetails): DetailChange[] {
-  return (Object.keys(texts) as DetailField[])
-    .map((field) => ({ field, before: texts[field](before), after: texts[field](after) }))
+  const [former, current] = [detailTexts(before), detailTexts(after)];
+  return comparedDetails
+    .map((field) => ({ field, before: former[field], after: current[field] }))
     .filter((change) => change.before !== change.after);
 }
 

@@ -1,8 +1,9 @@
 /** Texts of recipes: ingredients and amounts in steps, and words in languages. */
+
+import type { RestrictedDiet } from '../../db/recipe-details.ts';
 import { plainDuration } from '../../lib/duration.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
-import type { RestrictedDiet } from '../../recipe-import/details.ts';
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
 import { type CanonicalFood, canonicalFood, isPreparationWord, isStateWord } from '../../recipe-import/foods/foods.ts';
 import { foodLanguageOf, NOUN_FIRST, plainName, stem, wordsOf } from '../../recipe-import/foods/word-forms.ts';

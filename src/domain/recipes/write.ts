@@ -1,4 +1,6 @@
 /** Writes and shows recipes. */
+
+import { convertDetails, detailFields, detailNames, totalTimeOf } from '../../db/recipe-details.ts';
 import { type ItemHeader, nextEventableId } from '../../db/sql/items.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import type { Visibility } from '../../db/vocabulary.ts';
@@ -8,7 +10,6 @@ import { textOf } from '../../lib/html/html.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
-import { totalTimeOf } from '../../recipe-import/details.ts';
 import type { RecipeChanges, RecipeDraft, StepLinkDraft } from '../../recipe-import/draft.ts';
 import { canonicalFood } from '../../recipe-import/foods/foods.ts';
 import { scale } from '../../recipe-import/quantity.ts';
@@ -200,20 +201,24 @@ export function toSchemaOrg(recipe: Recipe) {
   };
 }
 
-/** Rest time and difficulty have no property in schema.org. */
+/** Those that schema.org has a property for. `times` writes the total time, `sourceOf` the credit. */
 function detailsOf({ name, details }: Recipe) {
-  const { category, cuisine, diet, equipment, nutrition, videoUrl } = details;
-  return {
-    ...(category.length > 0 && { recipeCategory: category }),
-    ...(cuisine.length > 0 && { recipeCuisine: cuisine }),
-    ...(diet.length > 0 && { suitableForDiet: diet.map((each) => `https://schema.org/${each}`) }),
-    ...(equipment.length > 0 && { tool: equipment.map((each) => ({ '@type': 'HowToTool', name: each })) }),
-    ...(Object.keys(nutrition).length > 0 && {
-      nutrition: { '@type': 'NutritionInformation', ...nutrition },
-    }),
-    ...(videoUrl && { video: { '@type': 'VideoObject', name, contentUrl: videoUrl } }),
-  };
+  const written = convertDetails(details, {
+    seconds: () => null,
+    texts: (texts, detail) => nullIfEmpty<unknown>(detail === 'equipment' ? texts.map(toTool) : texts),
+    diets: (diets) => nullIfEmpty(diets.map((diet) => `https://schema.org/${diet}`)),
+    difficulty: () => null,
+    nutrition: (nutrition) =>
+      Object.keys(nutrition).length > 0 ? { '@type': 'NutritionInformation', ...nutrition } : null,
+    credit: () => null,
+    url: (url) => url && { '@type': 'VideoObject', name, contentUrl: url },
+  });
+  const stated = detailNames.filter((detail) => written[detail] !== null && !('isOwnTerm' in detailFields[detail]));
+  return Object.fromEntries(stated.map((detail) => [detailFields[detail].term, written[detail]]));
 }
+
+const nullIfEmpty = <Entry>(entries: Entry[]) => (entries.length > 0 ? entries : null);
+const toTool = (name: string) => ({ '@type': 'HowToTool', name });
 
 function sourceOf({ sourceUrl, details: { credit } }: Recipe) {
   if (!credit) return sourceUrl ? { isBasedOn: sourceUrl } : {};

@@ -1,6 +1,7 @@
 /** Searches. */
 import { setTimeout } from 'node:timers/promises';
 import { nest } from '../../db/nest-columns.ts';
+import { restrictedDiets } from '../../db/recipe-details.ts';
 import { selectIsFirstAttempt } from '../../db/sql/jobs.ts';
 import {
   maxMatches,
@@ -19,7 +20,6 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
-import { restrictedDiets } from '../../recipe-import/details.ts';
 import {
   type Account,
   type AccountCard,

@@ -1,5 +1,6 @@
 /** Contexts of JSON-LD: those that are known, and those of documents. */
 import { preloadedContexts } from '@fedify/fedify/runtime';
+import { type DetailName, detailFields, mapDetails } from '../../db/recipe-details.ts';
 import type { JsonObject } from './json.ts';
 
 // Loads the JSON-LD contexts that are bundled with Fedify. Contexts are never fetched.
@@ -37,6 +38,23 @@ const schema = (term: string) => `http://schema.org/${term}`;
 const potluck = (term: string) => `https://w3id.org/potluck#${term}`;
 const reference = (id: string) => ({ '@id': id, '@type': '@id' });
 const list = (id: string) => ({ '@id': id, '@container': '@list' });
+
+type DetailTerm = { term: string; isOwnTerm?: true };
+const plain = ({ term, isOwnTerm }: DetailTerm) => (isOwnTerm ? potluck(term) : schema(term));
+
+const detailTerms = Object.fromEntries(
+  Object.entries(
+    mapDetails({
+      seconds: plain,
+      texts: (field) => list(plain(field)),
+      diets: (field) => reference(plain(field)),
+      difficulty: plain,
+      nutrition: plain,
+      credit: plain,
+      url: (field) => reference(plain(field)),
+    }),
+  ).map(([name, definition]) => [detailFields[name as DetailName].term, definition]),
+);
 
 export const context = [
   'https://www.w3.org/ns/activitystreams',
@@ -88,33 +106,25 @@ export const context = [
     item: reference(schema('item')),
     keywords: list(schema('keywords')),
     maxValue: schema('maxValue'),
-    nutrition: schema('nutrition'),
     position: schema('position'),
     prepTime: schema('prepTime'),
     ratingCount: schema('ratingCount'),
     ratingValue: schema('ratingValue'),
-    recipeCategory: list(schema('recipeCategory')),
-    recipeCuisine: list(schema('recipeCuisine')),
     recipeIngredient: list(schema('recipeIngredient')),
     recipeInstructions: list(schema('recipeInstructions')),
     recipeYield: schema('recipeYield'),
     requiredQuantity: schema('requiredQuantity'),
     reviewRating: schema('reviewRating'),
-    suitableForDiet: reference(schema('suitableForDiet')),
     supply: list(schema('supply')),
     text: schema('text'),
     timeRequired: schema('timeRequired'),
-    tool: list(schema('tool')),
-    totalTime: schema('totalTime'),
     unitText: schema('unitText'),
     value: schema('value'),
-    video: reference(schema('video')),
     worstRating: schema('worstRating'),
+    ...detailTerms,
 
-    credit: potluck('credit'),
     denominator: potluck('denominator'),
     descriptionSource: potluck('descriptionSource'),
-    difficulty: potluck('difficulty'),
     forkedFrom: reference(potluck('forkedFrom')),
     group: potluck('group'),
     ingredientPositions: list(potluck('ingredientPositions')),
@@ -125,7 +135,6 @@ export const context = [
     numerator: potluck('numerator'),
     optional: potluck('optional'),
     originalText: potluck('originalText'),
-    restTime: potluck('restTime'),
     scalable: potluck('scalable'),
     serving: potluck('serving'),
     servingType: potluck('servingType'),

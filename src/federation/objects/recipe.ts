@@ -1,4 +1,19 @@
 /** Recipes as objects. */
+
+import {
+  convertDetails,
+  creditOf,
+  DETAIL_LIMITS,
+  detailFields,
+  detailNames,
+  difficulties,
+  knownDiets,
+  mapDetails,
+  type Nutrition,
+  nutrients,
+  type RecipeDetails,
+  totalTimeOf,
+} from '../../db/recipe-details.ts';
 import type { Ingredient, Ratings, Recipe, Step, StepLink } from '../../domain/items/eventable.ts';
 import { meanRating, ratingScale } from '../../domain/recipes/related.ts';
 import {
@@ -12,15 +27,6 @@ import {
 import { servingText } from '../../domain/recipes/write.ts';
 import { toDuration } from '../../lib/duration.ts';
 import { escapeHtml, textOf } from '../../lib/html/html.ts';
-import {
-  creditOf,
-  DETAIL_LIMITS,
-  difficulties,
-  knownDiets,
-  nutrients,
-  type RecipeDetails,
-  totalTimeOf,
-} from '../../recipe-import/details.ts';
 import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
 import { parseDuration } from '../../recipe-import/duration.ts';
 import { readTags } from '../../recipe-import/recipe-details.ts';
@@ -126,55 +132,45 @@ function readYield(json: JsonObject): Pick<RecipeFields, 'serving' | 'servingTyp
 
 // Converts the details of a recipe to and from schema.org terms, and our own terms where schema.org has none
 
-const schema = 'http://schema.org/';
-
 function toDetails(details: RecipeDetails): JsonObject {
-  const { totalTime, restTime, nutrition, category, cuisine, diet, equipment } = details;
-  const { difficulty, credit, videoUrl } = details;
-  const facts = Object.entries(nutrition);
-  return {
-    ...(totalTime !== null && { totalTime: toDuration(totalTime) }),
-    ...(restTime !== null && { restTime: toDuration(restTime) }),
-    ...(facts.length > 0 && {
-      nutrition: {
-        type: 'schema:NutritionInformation',
-        ...Object.fromEntries(facts.map(([name, text]) => [`schema:${name}`, text])),
-      },
-    }),
-    ...(category.length > 0 && { recipeCategory: category }),
-    ...(cuisine.length > 0 && { recipeCuisine: cuisine }),
-    ...(diet.length > 0 && { suitableForDiet: diet.map((name) => `${schema}${name}`) }),
-    ...(equipment.length > 0 && { tool: equipment }),
-    ...(difficulty !== null && { difficulty }),
-    ...(credit !== null && {
-      credit: {
-        ...(credit.name !== null && { name: credit.name }),
-        ...(credit.url !== null && { url: credit.url }),
-        ...(credit.site !== null && { site: credit.site }),
-      },
-    }),
-    ...(videoUrl !== null && { video: videoUrl }),
-  };
+  const written = convertDetails(details, {
+    seconds: (value) => (value === null ? null : toDuration(value)),
+    texts: nullIfEmpty,
+    diets: (diets) => nullIfEmpty(diets.map((name) => `http://schema.org/${name}`)),
+    nutrition: toNutrition,
+    credit: (value) => value && omitNull(value),
+  });
+  return omitNull(Object.fromEntries(detailNames.map((name) => [detailFields[name].term, written[name]])));
+}
+
+const nullIfEmpty = (texts: string[]) => (texts.length > 0 ? texts : null);
+
+const omitNull = (object: object): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+
+function toNutrition(nutrition: Nutrition): JsonObject | null {
+  const facts = Object.entries(nutrition).map(([name, text]) => [`schema:${name}`, text]);
+  return facts.length > 0 ? { type: 'schema:NutritionInformation', ...Object.fromEntries(facts) } : null;
 }
 
 /** Never throws. Texts are cut, and lists are shortened, to the limits of local recipes. */
-function readDetails(json: JsonObject): RecipeDetails {
-  const difficulty = stringOf(member(json, 'difficulty'), 20);
-  return {
-    totalTime: secondsOf(member(json, 'totalTime')),
-    restTime: secondsOf(member(json, 'restTime')),
-    nutrition: readNutrition(firstOf(member(json, 'nutrition'))),
-    category: textsOf(member(json, 'recipeCategory'), DETAIL_LIMITS.category),
-    cuisine: textsOf(member(json, 'recipeCuisine'), DETAIL_LIMITS.cuisine),
-    diet: knownDiets(listOf(member(json, 'suitableForDiet')).map(dietName)),
-    equipment: textsOf(member(json, 'tool'), DETAIL_LIMITS.equipment),
-    difficulty: difficulties.find((level) => level === difficulty) ?? null,
-    credit: readCredit(firstOf(member(json, 'credit'))),
-    videoUrl: readVideo(firstOf(member(json, 'video'))),
-  };
-}
+const readDetails = (json: JsonObject): RecipeDetails =>
+  mapDetails({
+    seconds: ({ term }) => secondsOf(member(json, term)),
+    texts: ({ term, max }) => textsOf(member(json, term), max),
+    diets: ({ term }) => knownDiets(listOf(member(json, term)).map(dietName)),
+    difficulty: ({ term }) => readDifficulty(member(json, term)),
+    nutrition: ({ term }) => readNutrition(firstOf(member(json, term))),
+    credit: ({ term }) => readCredit(firstOf(member(json, term))),
+    url: ({ term }) => readVideo(firstOf(member(json, term))),
+  });
 
 const secondsOf = (value: unknown) => parseDuration(stringOf(value, 100));
+
+function readDifficulty(value: unknown): RecipeDetails['difficulty'] {
+  const stated = stringOf(value, 20);
+  return difficulties.find((level) => level === stated) ?? null;
+}
 
 /** An entry is a text or an object with a name. */
 const detailText = (value: unknown, max: number) =>

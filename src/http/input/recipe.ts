@@ -1,18 +1,21 @@
 /** Input of recipes, also of searches for them. */
 import { z } from '@hono/zod-openapi';
-import type { NewRecipe } from '../../domain/recipes/write.ts';
-import { t } from '../../lib/language/text.ts';
-import type { SnakeCase } from '../../lib/text.ts';
 import {
   creditOf,
   DETAIL_LIMITS,
+  detailNames,
   difficulties,
   emptyDetails,
+  exampleDetails,
   knownDiets,
+  mapDetails,
   nutrients,
   type RecipeDetails,
   restrictedDiets,
-} from '../../recipe-import/details.ts';
+} from '../../db/recipe-details.ts';
+import type { NewRecipe } from '../../domain/recipes/write.ts';
+import { t } from '../../lib/language/text.ts';
+import { inSnakeCase, snakeCase } from '../../lib/text.ts';
 import type {
   IngredientDraft,
   RecipeChanges,
@@ -135,7 +138,6 @@ const list = <Entry extends z.ZodType<string>>(entry: Entry, max: number) =>
       .transform((entries) => [...new Set(entries)]),
     [],
   ).optional();
-const lines = (max: number) => list(line(DETAIL_LIMITS.entry), max);
 
 const nutrient = text(DETAIL_LIMITS.nutrient)
   .transform((value) => value.trim())
@@ -157,50 +159,24 @@ const credit = z
   .refine(({ name, url }) => name || !url, { path: ['name'], error: () => t('errors.blank') })
   .transform(({ name, url, site }) => creditOf(name ?? null, url ?? null, site ?? null));
 
-const detailFields = {
-  total_time: integer(0).nullish().openapi({ description: 'Seconds' }),
-  rest_time: integer(0).nullish().openapi({ description: 'Seconds' }),
-  nutrition: withDefault(nutrition, {})
-    .optional()
-    .openapi({ description: 'Texts for one serving, named as in schema.org NutritionInformation' }),
-  category: lines(DETAIL_LIMITS.category),
-  cuisine: lines(DETAIL_LIMITS.cuisine),
-  diet: list(z.enum(restrictedDiets), restrictedDiets.length),
-  equipment: lines(DETAIL_LIMITS.equipment),
-  difficulty: z.enum(difficulties).nullish(),
-  credit: credit.nullish(),
-  video_url: webUrl.nullish(),
-} satisfies Record<SnakeCase<keyof RecipeDetails>, z.ZodType>;
-
-type DetailsInput = z.output<z.ZodObject<typeof detailFields>>;
+const detailInputs = inSnakeCase(
+  mapDetails({
+    seconds: () => integer(0).nullish().openapi({ description: 'Seconds' }),
+    texts: ({ max }) => list(line(DETAIL_LIMITS.entry), max),
+    diets: () => list(z.enum(restrictedDiets), restrictedDiets.length).transform((diets) => diets && knownDiets(diets)),
+    difficulty: () => z.enum(difficulties).nullish(),
+    nutrition: () =>
+      withDefault(nutrition, {})
+        .optional()
+        .openapi({ description: 'Texts for one serving, named as in schema.org NutritionInformation' }),
+    credit: () => credit.nullish(),
+    url: () => webUrl.nullish(),
+  }),
+);
 
 /** Returns the details that were given. Null empties one. */
-const toDetails = (input: DetailsInput): Partial<RecipeDetails> =>
-  omitUndefined({
-    totalTime: input.total_time,
-    restTime: input.rest_time,
-    nutrition: input.nutrition,
-    category: input.category,
-    cuisine: input.cuisine,
-    diet: input.diet && knownDiets(input.diet),
-    equipment: input.equipment,
-    difficulty: input.difficulty,
-    credit: input.credit,
-    videoUrl: input.video_url,
-  } satisfies { [Name in keyof RecipeDetails]: RecipeDetails[Name] | undefined });
-
-export const detailsExample = {
-  total_time: 172_800,
-  rest_time: 169_200,
-  category: ['Dinner'],
-  cuisine: ['Italian'],
-  diet: ['VegetarianDiet' as const],
-  equipment: ['Pizza stone'],
-  difficulty: 'easy' as const,
-  nutrition: { servingSize: '1 pizza', calories: '840 kcal' },
-  credit: { name: 'Rosa', url: 'https://kitchen.example/rosa', site: 'Kitchen' },
-  video_url: 'https://kitchen.example/dough.mp4',
-};
+const toDetails = (input: z.output<z.ZodObject<typeof detailInputs>>): Partial<RecipeDetails> =>
+  omitUndefined(Object.fromEntries(detailNames.map((name) => [name, input[snakeCase(name)]])));
 
 // Defines the input of recipes
 
@@ -228,7 +204,7 @@ const changeable = {
   source_url: webUrl.nullish(),
   prep_time: integer(0).nullish(),
   cook_time: integer(0).nullish(),
-  ...detailFields,
+  ...detailInputs,
   media_ids: withDefault(mediaIds, []).optional(),
 };
 type Input = z.output<z.ZodObject<typeof changeable>> & { name?: string };
@@ -298,7 +274,7 @@ export const newRecipe = wrapped(
       serving_type: 'pizzas',
       visibility: 'public',
       tags: ['pizza'],
-      ...detailsExample,
+      ...inSnakeCase(exampleDetails),
       ingredients: ['500 g flour, type 00', '325 ml water', { name: 'salt', quantity: 12, unit: 'g' }],
       steps: [
         { content: 'Knead for ten minutes.', duration: 600, ingredient_positions: [0, 1, 2] },

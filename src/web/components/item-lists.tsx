@@ -1,5 +1,6 @@
 /** Renders items in lists: as cards, as entries of a timeline, and as posts. */
 import { raw } from 'hono/html';
+import { totalTimeOf } from '../../db/recipe-details.ts';
 import { type FilterResults, noResults } from '../../domain/filters/filters.ts';
 import type { ItemCard, ItemSummary, Quote } from '../../domain/items/read.ts';
 import { pictureUrls } from '../../http/media.ts';
@@ -7,7 +8,6 @@ import { durationText } from '../../lib/duration.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
-import { totalTimeOf } from '../../recipe-import/details.ts';
 import { Byline, nameLine, nameOf, shortAddressOf } from './account.tsx';
 import { type ActionContext, type ActionItem, ItemActions, pathOf } from './actions.tsx';
 import { factLine } from './elements.tsx';

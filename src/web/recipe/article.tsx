@@ -1,4 +1,6 @@
 /** The recipe on its page. */
+
+import { type Nutrition, nutrients } from '../../db/recipe-details.ts';
 import type { FilterResults } from '../../domain/filters/filters.ts';
 import type { Recipe, Status } from '../../domain/items/eventable.ts';
 import type { CookedMedium, Review } from '../../domain/recipes/related.ts';
@@ -6,7 +8,6 @@ import { type DisplayOptions, displayRecipe } from '../../domain/recipes/write.t
 import { pictureUrls } from '../../http/media.ts';
 import { createCache } from '../../lib/cache.ts';
 import { t } from '../../lib/language/text.ts';
-import { type Nutrition, nutrients } from '../../recipe-import/details.ts';
 import { bandFragment, patternFor } from '../art.ts';
 import { nameOf } from '../components/account.tsx';
 import { type ActionContext, pathOf } from '../components/actions.tsx';

@@ -1,12 +1,12 @@
 /** The head of a recipe on its page: title, facts, actions and sources. */
 import { raw } from 'hono/html';
+import { convertDetails, type DetailNameOf, detailNamesOf, totalTimeOf } from '../../db/recipe-details.ts';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import type { Review } from '../../domain/recipes/related.ts';
 import { dietText, servingsText } from '../../domain/recipes/text.ts';
 import { durationText, toDuration } from '../../lib/duration.ts';
 import { dayText } from '../../lib/language/formats.ts';
 import { t } from '../../lib/language/text.ts';
-import { totalTimeOf } from '../../recipe-import/details.ts';
 import { addressOf, Byline } from '../components/account.tsx';
 import { type ActionContext, ItemMenu, LikeAndBoost, SaveButton } from '../components/actions.tsx';
 import { factLine, MenuLink, MoreMenu, TagChips } from '../components/elements.tsx';
@@ -107,16 +107,23 @@ const Fact = ({ label, value }: { label: string; value: Html | string | null }) 
     </div>
   ) : null;
 
+const timeLabels = (): Record<DetailNameOf<'seconds'>, string> => ({
+  restTime: t('recipe.rest-time'),
+  totalTime: t('recipe.total-time'),
+});
+
 /** The total is left out if it only repeats the one known time. */
 export function RecipeFacts({ recipe: { prepTime, cookTime, serving, servingType, details } }: { recipe: Recipe }) {
   const total = totalTimeOf({ prepTime, cookTime, ...details });
+  const { totalTime: totalLabel, ...labels } = timeLabels();
+  const others = detailNamesOf('seconds').filter((name) => name !== 'totalTime');
   const times: [label: string, seconds: number | null][] = [
     [t('recipe.prep-time'), prepTime],
     [t('recipe.cook-time'), cookTime],
-    [t('recipe.rest-time'), details.restTime],
+    ...others.map((name): [string, number | null] => [labels[name], details[name]]),
   ];
   const isRepeated = times.some(([, seconds]) => seconds === total);
-  const all = isRepeated ? times : [...times, [t('recipe.total-time'), total] as const];
+  const all = isRepeated ? times : [...times, [totalLabel, total] as const];
   const isServings = servingType === 'serving' || servingType === 'servings';
   return (
     <dl class="times">
@@ -153,20 +160,15 @@ const Categories = ({ names }: { names: string[] }) => (
 );
 
 /** Empty if the author stated none of them. */
-export function RecipeKinds({
-  recipe: {
-    details: { category, cuisine, diet, difficulty, equipment },
-  },
-}: {
-  recipe: Recipe;
-}) {
-  const kinds: [label: string, value: Html | string | null][] = [
-    [t('recipe.category'), category.length > 0 ? <Categories names={category} /> : null],
-    [t('recipe.cuisine'), cuisine.join(', ')],
-    [t('recipe.diet'), diet.map(dietText).join(', ')],
-    [t('recipe.difficulty'), difficulty && t(`write.difficulty-${difficulty}`)],
-    [t('recipe.equipment'), equipment.join(', ')],
-  ];
+export function RecipeKinds({ recipe: { details } }: { recipe: Recipe }) {
+  const texts = convertDetails(details, {
+    texts: (names, name) => (name === 'category' && names.length > 0 ? <Categories names={names} /> : names.join(', ')),
+    diets: (diets) => diets.map(dietText).join(', '),
+    difficulty: (level) => level && t(`write.difficulty-${level}`),
+  });
+  const kinds = detailNamesOf('texts', 'diets', 'difficulty').map(
+    (name) => [t(`recipe.${name}`), texts[name]] as const,
+  );
   if (kinds.every(([, value]) => !value)) return null;
   return (
     <section aria-labelledby="kinds-title">

@@ -1,5 +1,6 @@
 /** Recipes as JSON files and as JSON-LD in pages. */
 import { raw } from 'hono/html';
+import { creditOf } from '../../db/recipe-details.ts';
 import type { Medium, Recipe } from '../../domain/items/eventable.ts';
 import { exactItem, itemFileContext } from '../../domain/migration/archive/write.ts';
 import { type Review, toSchemaRating, toSchemaRatings } from '../../domain/recipes/related.ts';
@@ -7,7 +8,6 @@ import { toSchemaOrg } from '../../domain/recipes/write.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
-import { creditOf } from '../../recipe-import/details.ts';
 import { exactKey } from '../../recipe-import/potluck-item.ts';
 import { nameOf, profileUrl } from '../components/account.tsx';
 

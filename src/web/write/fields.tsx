@@ -1,4 +1,6 @@
 /** Fields of the forms of recipes. */
+
+import { type Nutrition, nutrients } from '../../db/recipe-details.ts';
 import {
   type IngredientRow,
   type IngredientRowGroup,
@@ -8,7 +10,6 @@ import {
 import type { RateLimit } from '../../http/rate-limits.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { type Nutrition, nutrients } from '../../recipe-import/details.ts';
 import { knownFoods } from '../../recipe-import/foods/foods.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { previewIngredient } from '../../recipe-import/ingredient-preview.ts';

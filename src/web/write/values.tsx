@@ -1,4 +1,15 @@
 /** Values of the form of a recipe, from and to what is stored. */
+
+import {
+  convertDetails,
+  type DetailName,
+  detailFields,
+  detailNames,
+  emptyDetails,
+  mapDetails,
+  type RecipeDetails,
+  restrictedDiets,
+} from '../../db/recipe-details.ts';
 import { defaultVisibility, type Recipe } from '../../domain/items/eventable.ts';
 import {
   emptyRow,
@@ -20,10 +31,11 @@ import { parseOrThrow } from '../../http/validation.ts';
 import { plainDuration } from '../../lib/duration.ts';
 import { type FieldErrors, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { emptyDetails, type RecipeDetails, restrictedDiets } from '../../recipe-import/details.ts';
+import { inSnakeCase, snakeCase } from '../../lib/text.ts';
 import type { IngredientDraft, RecipeDraft } from '../../recipe-import/draft.ts';
 import { parseDuration } from '../../recipe-import/duration.ts';
 import { Checkbox, Field, type FieldProps, SelectField } from '../components/fields.tsx';
+import type { Html } from '../components/layout.tsx';
 import { nutritionValues, readNutrition } from './fields.tsx';
 import { errorsOf } from './form.tsx';
 
@@ -114,55 +126,50 @@ export const splitCommas = (text: string | null): string[] =>
     .map((each) => each.trim())
     .filter(Boolean);
 
+const splitLines = (text: string | null): string[] =>
+  (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
 // The fields of the recipe form for a recipe's details
 
-export const detailInputNames = [
-  'total_time',
-  'rest_time',
-  'category',
-  'cuisine',
-  'diet',
-  'equipment',
-  'difficulty',
-  'credit',
-  'video_url',
-  'nutrition',
-];
+export const detailInputNames = detailNames.map(snakeCase);
+
+type Values = [name: string, text: string][];
 
 /** Returns the texts of the inputs, which `readDetails` reads. */
-const detailValues = (details: RecipeDetails): [string, string][] => [
-  ['total_time', timeOf(details.totalTime)],
-  ['rest_time', timeOf(details.restTime)],
-  ['category', details.category.join(', ')],
-  ['cuisine', details.cuisine.join(', ')],
-  ...details.diet.map((diet): [string, string] => ['diet', diet]),
-  ['equipment', details.equipment.join('\n')],
-  ['difficulty', details.difficulty ?? ''],
-  ['credit_name', details.credit?.name ?? ''],
-  ['credit_url', details.credit?.url ?? ''],
-  ['credit_site', details.credit?.site ?? ''],
-  ['video_url', details.videoUrl ?? ''],
-  ...nutritionValues(details.nutrition),
-];
+const detailValues = (details: RecipeDetails): Values =>
+  Object.values(
+    convertDetails(details, {
+      seconds: (value, name): Values => [[snakeCase(name), timeOf(value)]],
+      texts: (texts, name): Values => [[name, texts.join(detailFields[name].onePerLine ? '\n' : ', ')]],
+      diets: (diets, name): Values => diets.map((diet) => [name, diet]),
+      difficulty: (level, name): Values => [[name, level ?? '']],
+      nutrition: nutritionValues,
+      credit: (credit): Values => [
+        ['credit_name', credit?.name ?? ''],
+        ['credit_url', credit?.url ?? ''],
+        ['credit_site', credit?.site ?? ''],
+      ],
+      url: (url, name): Values => [[snakeCase(name), url ?? '']],
+    }),
+  ).flat();
 
 /** Returns the input of the API. */
 function readDetails(fields: URLSearchParams, before: RecipeDetails) {
   const value = (name: string) => (fields.get(name) ?? '').trim() || null;
-  return {
-    total_time: secondsOf(value('total_time'), 'total_time', before.totalTime),
-    rest_time: secondsOf(value('rest_time'), 'rest_time', before.restTime),
-    category: splitCommas(value('category')),
-    cuisine: splitCommas(value('cuisine')),
-    diet: fields.getAll('diet'),
-    equipment: (value('equipment') ?? '')
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean),
-    difficulty: value('difficulty'),
-    credit: { name: value('credit_name'), url: value('credit_url'), site: value('credit_site') },
-    video_url: value('video_url'),
-    nutrition: readNutrition(fields),
-  };
+  return inSnakeCase(
+    mapDetails({
+      seconds: (_, name) => secondsOf(value(snakeCase(name)), snakeCase(name), before[name]),
+      texts: ({ onePerLine }, name) => (onePerLine ? splitLines : splitCommas)(value(name)),
+      diets: (_, name) => fields.getAll(name),
+      difficulty: (_, name) => value(name),
+      nutrition: () => readNutrition(fields),
+      credit: () => ({ name: value('credit_name'), url: value('credit_url'), site: value('credit_site') }),
+      url: (_, name) => value(snakeCase(name)),
+    }),
+  );
 }
 
 const levels = (): [string, string][] => [
@@ -172,7 +179,7 @@ const levels = (): [string, string][] => [
   ['hard', t('write.difficulty-hard')],
 ];
 
-/** Open if a field has an error. */
+/** Open if a field has an error. Nutrition has a part of the form of its own. */
 export function DetailInputs({ values, errors }: { values: URLSearchParams; errors: FieldErrors }) {
   const text = (name: string, label: string, more: Partial<FieldProps> = {}, path = name) => (
     <Field name={name} label={label} value={values.get(name) ?? ''} errors={errorsOf(errors, path)} {...more} />
@@ -180,17 +187,12 @@ export function DetailInputs({ values, errors }: { values: URLSearchParams; erro
   const hasError = detailInputNames.some((name) => name !== 'nutrition' && errorsOf(errors, name).length > 0);
   const diets = new Set(values.getAll('diet'));
   const url = { type: 'url', attributes: { maxlength: 2000 } };
-  return (
-    <details open={hasError}>
-      <summary>{t('write.more-details')}</summary>
-      <div class="field-row">
-        {text('rest_time', t('write.rest-time'), { hint: t('write.rest-time-hint') })}
-        {text('total_time', t('write.total-time'), { hint: t('write.total-time-hint') })}
-      </div>
-      <div class="field-row">
-        {text('category', t('write.category'), { hint: t('write.category-hint') })}
-        {text('cuisine', t('write.cuisine'), { hint: t('write.commas') })}
-      </div>
+  const inputs = {
+    restTime: text('rest_time', t('write.rest-time'), { hint: t('write.rest-time-hint') }),
+    totalTime: text('total_time', t('write.total-time'), { hint: t('write.total-time-hint') }),
+    category: text('category', t('write.category'), { hint: t('write.category-hint') }),
+    cuisine: text('cuisine', t('write.cuisine'), { hint: t('write.commas') }),
+    difficulty: (
       <SelectField
         name="difficulty"
         label={t('write.difficulty')}
@@ -198,24 +200,43 @@ export function DetailInputs({ values, errors }: { values: URLSearchParams; erro
         options={levels()}
         errors={errorsOf(errors, 'difficulty')}
       />
+    ),
+    diet: (
       <fieldset>
         <legend>{t('write.diets')}</legend>
         {restrictedDiets.map((diet) => (
           <Checkbox name="diet" value={diet} label={dietText(diet)} checked={diets.has(diet)} />
         ))}
       </fieldset>
-      {text('equipment', t('write.equipment'), {
-        type: 'textarea',
-        hint: t('write.one-per-line'),
-        attributes: { rows: 3 },
-      })}
-      {text('video_url', t('write.video'), { ...url, hint: t('write.video-hint') })}
+    ),
+    equipment: text('equipment', t('write.equipment'), {
+      type: 'textarea',
+      hint: t('write.one-per-line'),
+      attributes: { rows: 3 },
+    }),
+    videoUrl: text('video_url', t('write.video'), { ...url, hint: t('write.video-hint') }),
+    credit: (
       <fieldset>
         <legend>{t('write.original-author')}</legend>
         {text('credit_name', t('write.author-name'), {}, 'credit.name')}
         {text('credit_url', t('write.author-link'), url, 'credit.url')}
         {text('credit_site', t('write.author-site'), {}, 'credit.site')}
       </fieldset>
+    ),
+  } satisfies Record<Exclude<DetailName, 'nutrition'>, Html>;
+  const { restTime, totalTime, category, cuisine, ...others } = inputs;
+  return (
+    <details open={hasError}>
+      <summary>{t('write.more-details')}</summary>
+      <div class="field-row">
+        {restTime}
+        {totalTime}
+      </div>
+      <div class="field-row">
+        {category}
+        {cuisine}
+      </div>
+      {Object.values(others)}
     </details>
   );
 }
