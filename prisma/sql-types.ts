@@ -1,9 +1,12 @@
-/** Writes src/db/statement-types.ts (`npm run sql:types`). */
+/** Writes the types of statements, and the texts of composed ones (`npm run sql:types`). */
 import { writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { migrate } from '../src/db/migrate.ts';
 import { onScratchDatabase } from './scratch.ts';
+import { writtenTexts } from './statement-texts.ts';
 import { typesFile, writtenTypes } from './statement-types.ts';
+
+for (const [path, text] of await writtenTexts()) writeFileSync(path, text);
 
 await onScratchDatabase(async (url) => {
   await migrate(url);

@@ -8,18 +8,21 @@ import { type Description, describeStatement } from './describe-statement.ts';
 const root = join(import.meta.dirname, '..');
 export const typesFile = join(root, 'src/db/statement-types.ts');
 
-interface Declared {
+export interface Declared {
   name: string;
+  /** With its variant. */
+  prepared: string;
   parameters: string[];
   notNull: string[];
-  texts: string[];
+  text: string;
 }
 
 /** All statements that the modules of src/db export, also those in exported objects and lists. */
 async function declaredStatements(): Promise<Declared[]> {
-  const files = globSync('src/db/sql/*.ts', { cwd: root }).sort();
-  return (await Promise.all(files.map(statementsOf))).flat();
+  return (await Promise.all(statementFiles().map(statementsOf))).flat();
 }
+
+export const statementFiles = (): string[] => globSync('src/db/sql/*.ts', { cwd: root }).sort();
 
 export const statementsOf = async (file: string): Promise<Declared[]> => statementsIn(await import(join(root, file)));
 
@@ -34,15 +37,14 @@ export async function writtenTypes(client: ClientBase): Promise<string> {
   const entries = new Map<string, string>();
   const problems: string[] = [];
   for (const declared of await declaredStatements())
-    for (const text of declared.texts)
-      try {
-        const entry = entryOf(declared, text, await describeStatement(client, text), catalogue);
-        const former = entries.get(declared.name);
-        if (former !== undefined && former !== entry) problems.push(`${declared.name}: variants differ`);
-        entries.set(declared.name, entry);
-      } catch (error) {
-        problems.push(`${declared.name}: ${(error as Error).message}`);
-      }
+    try {
+      const entry = entryOf(declared, await describeStatement(client, declared.text), catalogue);
+      const former = entries.get(declared.name);
+      if (former !== undefined && former !== entry) problems.push(`${declared.name}: variants differ`);
+      entries.set(declared.name, entry);
+    } catch (error) {
+      problems.push(`${declared.prepared}: ${(error as Error).message}`);
+    }
   if (problems.length > 0) throw new Error(problems.join('\n'));
 
   const lines = [...entries].sort().map(([name, entry]) => `${name}: ${entry};`);
@@ -93,7 +95,8 @@ async function readCatalogue(client: ClientBase): Promise<Catalogue> {
   };
 }
 
-function entryOf(declared: Declared, text: string, description: Description, { types, notNull }: Catalogue): string {
+function entryOf(declared: Declared, description: Description, { types, notNull }: Catalogue): string {
+  const { text } = declared;
   const { parameters, columns } = description;
   if (parameters.length !== declared.parameters.length) throw new Error(`has ${parameters.length} parameters`);
   const json = jsonParameters(text, types);
