@@ -10,6 +10,7 @@ import { issueCertificates } from '../support/certificates.ts';
 import { createDatabase } from '../support/database.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { hasProgram } from '../support/programs.ts';
+import { sampled } from '../support/test-length.ts';
 import { follow, isFollowing, upload, waitForItem } from '../support/wait-for.ts';
 import { type FrontProxy, type ProxyName, proxyNames, startProxy } from './proxies.ts';
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   other = await start('other', { address: '127.0.0.2' });
 });
 
-describe.each(found)('behind %s', (name) => {
+describe.each(sampled(found, 2))('behind %s', (name) => {
   let proxy: FrontProxy;
   let server: Instance;
   let direct: string;

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { receive } from '../../src/federation/receive/receive.ts';
-import { copyTables, restore, type TableChecksums } from '../proofs/table-checksums.ts';
+import { copyTables, restore, type TableChecksums } from '../support/table-checksums.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { setInboxHandler } from '../support/remote-server.ts';
 import { scaled } from '../support/test-length.ts';

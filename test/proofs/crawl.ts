@@ -1,6 +1,7 @@
 /** Crawls everything that a viewer can reach: given paths, links in responses, and guessed URLs. */
 import { config } from '../../src/lib/config.ts';
 import { testApp } from '../support/as.ts';
+import { scaled } from '../support/test-length.ts';
 
 export interface CrawlResult {
   /** Every marker found, with the first path that contained it. */
@@ -23,7 +24,7 @@ export interface CrawlViewer {
 
 const maxRequests = 6_000;
 /** Maximum queries per path, because a page links to itself with one more serving without end. */
-const maxQueries = 24;
+const maxQueries = scaled({ short: 4, full: 24 });
 /** Paths whose response does not depend on `Accept`. */
 const single = /^\/(?:api\/v1|media|assets|oauth|\.well-known|nodeinfo)(?:\/|$)/;
 

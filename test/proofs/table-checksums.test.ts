@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { useCast } from '../support/cast.ts';
-import { changed, copyTables, restore, tableChecksums } from './table-checksums.ts';
+import { changed, copyTables, restore, tableChecksums } from '../support/table-checksums.ts';
 
 useCast();
 

@@ -9,6 +9,7 @@ import { useDatabase } from './database-connection.ts';
 import { enqueuedFollow, runFederationJobs } from './federation-jobs.ts';
 import { publishStatus } from './own-status.ts';
 import { onIdleDesktop, processorTime } from './processor-time.ts';
+import { changed, tableChecksums, watchTables } from './table-checksums.ts';
 import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from './remote-server.ts';
 
 export interface HostileFixture {
@@ -39,6 +40,8 @@ export function useHostileFixture(): void {
   useDatabase();
   beforeAll(async () => {
     fixture = await createFixture();
+    // Limits per host are counted there.
+    await watchTables('key_value');
   });
 }
 
@@ -72,27 +75,6 @@ async function deliver(server: RemoteServer, activity: Json): Promise<void> {
   await runFederationJobs();
 }
 
-/** Returns a digest of every table. */
-async function tableDigests(): Promise<Map<string, string>> {
-  tables ??= (
-    await pool().query<{ name: string }>(
-      `SELECT quote_ident(tablename) AS name FROM pg_tables
-       WHERE schemaname = current_schema() AND tablename <> 'key_value' ORDER BY 1`,
-    )
-  ).rows.map(({ name }) => name);
-  const digests = tables.map(
-    (name) => `SELECT '${name}' AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS digest FROM ${name} t`,
-  );
-  const { rows } = await pool().query<{ name: string; digest: string }>(digests.join(' UNION ALL '));
-  return new Map(rows.map(({ name, digest }) => [name, digest ?? '']));
-}
-
-let tables: string[] | undefined;
-
-export function changed(before: Map<string, string>, after: Map<string, string>): string[] {
-  return [...after].filter(([name, digest]) => before.get(name) !== digest).map(([name]) => name);
-}
-
 /** Rows that a refused request may leave: the sender and its key. */
 export const senderTables = ['account', 'actor_key', 'host', 'medium'];
 
@@ -100,7 +82,7 @@ export const senderTables = ['account', 'actor_key', 'host', 'medium'];
 export async function attack(
   request: Request,
 ): Promise<{ status: number; reason: string; changed: string[]; ms: number }> {
-  const before = await tableDigests();
+  const before = await tableChecksums();
   let [status, reason] = [0, ''];
   const ms = await processorTime(async () => {
     const response = await testApp().fetch(request);
@@ -108,7 +90,7 @@ export async function attack(
     reason = ((await response.json()) as { error?: string }).error ?? '';
     await runFederationJobs();
   });
-  return { status, reason, changed: changed(before, await tableDigests()), ms };
+  return { status, reason, changed: changed(before, await tableChecksums()), ms };
 }
 
 const maxRefusalMs = 2_000;

@@ -20,24 +20,31 @@ const countWrites = `
   CREATE FUNCTION kept.count_write() RETURNS trigger LANGUAGE plpgsql
   AS $$ BEGIN PERFORM nextval('kept.writes'); RETURN NULL; END $$`;
 
-/** Copies every row to the schema that `restore` reads, and counts written rows from now on. */
-export async function copyTables(): Promise<TableChecksums> {
+/** Counts rows that are written from now on to any table, except one. */
+export async function watchTables(except = ''): Promise<void> {
   const { rows } = await pool().query<Table>(
     `SELECT table_name AS name, string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
      FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND is_generated = 'NEVER'
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND is_generated = 'NEVER' AND table_name <> $1
      GROUP BY table_name`,
+    [except],
   );
   tables = rows;
-  const copies = tables.map(({ name }) => `CREATE TABLE kept."${name}" AS TABLE public."${name}"`);
   const counters = tables.map(
     ({ name }) =>
       `CREATE TRIGGER count_writes AFTER INSERT OR UPDATE OR DELETE ON public."${name}"
        FOR EACH ROW EXECUTE FUNCTION kept.count_write()`,
   );
   const renew = ['DROP SCHEMA IF EXISTS kept CASCADE', 'CREATE SCHEMA kept', countWrites];
-  await pool().query([...renew, ...copies, ...counters].join(';'));
+  await pool().query([...renew, ...counters].join(';'));
   last = undefined;
+}
+
+/** Copies every row to the schema that `restore` reads, and counts written rows from now on. */
+export async function copyTables(): Promise<TableChecksums> {
+  await watchTables();
+  const copies = tables.map(({ name }) => `CREATE TABLE kept."${name}" AS TABLE public."${name}"`);
+  await pool().query(copies.join(';'));
   return tableChecksums();
 }
 

@@ -14,6 +14,7 @@ import { keepRunning } from '../support/built-server.ts';
 import { holdPort } from '../support/held-port.ts';
 import { openNetwork } from '../support/network.ts';
 import { freePort } from '../support/redis.ts';
+import { isFull } from '../support/test-length.ts';
 
 const network = openNetwork();
 afterAll(() => network.close());
@@ -43,7 +44,7 @@ test('after kill -9 of everything but PostgreSQL, the next start takes it over a
   expect(await findEmbedded(alpha.dataDir)).toBeNull();
 });
 
-test('SIGTERM ends the server although deliveries hang, and they arrive after the next start', async () => {
+test.runIf(isFull)('SIGTERM ends the server although deliveries hang, and they arrive after the next start', async () => {
   const alpha = await network.start({ name: 'hanging' });
   const { ann } = await joinMembers(alpha, ['ann']);
   const peers = await openPeers(alpha, 2);
@@ -71,7 +72,7 @@ test('SIGTERM ends the server although deliveries hang, and they arrive after th
   }
 });
 
-test('on a port that systemd holds, requests wait for the next process, also after kill -9', async () => {
+test.runIf(isFull)('on a port that systemd holds, requests wait for the next process, also after kill -9', async () => {
   const alpha = await network.start({ name: 'held' });
   await alpha.processes.stop();
   const held = holdPort();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { maxScriptBytes, scriptBytes } from '../../support/script-bytes.ts';
+import { isFull } from '../../support/test-length.ts';
 import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -30,6 +31,15 @@ const viewports = [
   { theme: 'light', width: 1280, rules: null },
   { theme: 'dark', width: 1280, rules: styleRules },
 ] as const;
+type Viewport = { theme: 'light' | 'dark'; width: number; rules: 'all' | typeof styleRules | null };
+
+/** The short form looks at a page once: at every other one on a phone by day, at the rest on a desktop by night. */
+let looks = 0;
+function nextViewport(): Viewport[] {
+  looks += 1;
+  const { theme, width } = viewports[looks % 2 === 0 ? 3 : 0];
+  return [{ theme, width, rules: 'all' }];
+}
 
 /** SCREENS=yes stores screenshots, half of a look's work. SCREENS=all does so in both themes at both widths. */
 const { SCREENS } = process.env;
@@ -73,12 +83,13 @@ export async function openBrowserUser(
   const variant = hasScripts ? '' : '_plain';
 
   // Without scripts the styles are the same, so one look shows what is missing.
-  const isChecked = ({ rules }: (typeof viewports)[number]) => isAll || (hasScripts ? rules !== null : rules === 'all');
+  const isChecked = ({ rules }: Viewport) => isAll || (hasScripts ? rules !== null : rules === 'all');
+  const chosenViewports = () => (isFull || SCREENS ? viewports.filter(isChecked) : nextViewport());
   const check = async (name: string) => {
     await page.waitForLoadState();
     const scripts = await scriptBytes(await page.content());
     expect(scripts, `compressed scripts of ${name}`).toBeLessThanOrEqual(maxScriptBytes);
-    for (const { theme, width, rules } of viewports.filter(isChecked)) {
+    for (const { theme, width, rules } of chosenViewports()) {
       // Without animations, because a color in transition belongs to neither theme.
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });

@@ -142,10 +142,14 @@ async function load(context: BrowserContext, url: string): Promise<Load> {
   return { ...measured, isValid };
 }
 
-/** The best of twenty attempts counts, since other tests share the processor. */
+/** Since other tests share the processor, the best of twenty attempts counts, and three invalid ones are enough. */
 async function keepsPace({ context }: BrowserUser, url: string, lead: string): Promise<void> {
   const loads: Load[] = [];
-  while (loads.length < 20 && loads.every(({ paintMs }) => paintMs === 0 || paintMs > phone.maxPaintMs)) {
+  const isOver = () =>
+    loads.length === 20 ||
+    loads.filter(({ isValid, paintMs }) => !isValid && paintMs > 0).length === 3 ||
+    loads.some(({ paintMs }) => paintMs > 0 && paintMs <= phone.maxPaintMs);
+  while (!isOver()) {
     const fresh = await context.browser()!.newContext({
       ignoreHTTPSErrors: true,
       viewport: { width: 390, height: 844 },
@@ -155,7 +159,7 @@ async function keepsPace({ context }: BrowserUser, url: string, lead: string): P
     loads.push(await load(fresh, url));
     await fresh.close();
   }
-  const best = loads.at(-1)!;
+  const best = loads.findLast(({ paintMs }) => paintMs > 0) ?? loads.at(-1)!;
   const text = `${url} on a phone: ${JSON.stringify(loads)}`;
   expect(best.element, text).toBe(lead);
   expect(best.paintMs, text).toBeGreaterThan(0);

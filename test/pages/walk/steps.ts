@@ -37,11 +37,11 @@ const members: Step[] = [
   ...mailSteps,
 ];
 
-/** In the short form fewer steps are repeated without script, and one language is looked at. */
+/** In the short form fewer steps are repeated without script, and no other language is looked at. */
 export const steps: Step[] = [
   ...members,
-  ...scriptlessSteps(isFull ? members : [...recipeSteps, ...otherPageSteps, ...signUpSteps]),
-  ...(isFull ? languageSteps : languageSteps.slice(0, 1)),
+  ...scriptlessSteps(isFull ? members : recipeSteps),
+  ...(isFull ? languageSteps : []),
   ...passkeySteps,
   // It stops Ann's server.
   ...offlineSteps,
