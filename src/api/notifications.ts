@@ -1,5 +1,6 @@
 /** Routes on notifications. */
 import { z } from '@hono/zod-openapi';
+import { notificationTypes } from '../db/vocabulary.ts';
 import {
   countUnreadOf,
   listNotificationsOf,
@@ -18,19 +19,7 @@ const notificationOutput = namedSchema(
   'notification_output',
   z.object({
     id,
-    type: z.enum([
-      'follow',
-      'follow_request',
-      'mention',
-      'reply',
-      'like',
-      'boost',
-      'cooked',
-      'quote',
-      'recipe_changed',
-      'undelivered',
-      'moderation',
-    ]),
+    type: z.enum(notificationTypes),
     created_at: timestamp,
     read: z.boolean(),
     account: accountOutput,

@@ -9,6 +9,7 @@ import {
   ImportAction,
   ImportListKind,
   MemberRole,
+  NotificationType,
   Visibility,
 } from './generated/enums.ts';
 
@@ -23,7 +24,16 @@ export type {
   QuoteState,
   ReportCategory,
 } from './generated/enums.ts';
-export type { DecisionAction, DomainSeverity, FilterContext, ImportAction, ImportListKind, MemberRole, Visibility };
+export type {
+  DecisionAction,
+  DomainSeverity,
+  FilterContext,
+  ImportAction,
+  ImportListKind,
+  MemberRole,
+  NotificationType,
+  Visibility,
+};
 
 export const visibilities = Object.values(Visibility);
 /** Of recipes, preparations, bakings and collections, which are never direct. */
@@ -40,3 +50,4 @@ export const filterContexts = Object.values(FilterContext);
 export const importActions = Object.values(ImportAction);
 export const importListKinds = Object.values(ImportListKind);
 export const memberRoles = Object.values(MemberRole);
+export const notificationTypes = Object.values(NotificationType);

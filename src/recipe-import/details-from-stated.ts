@@ -3,8 +3,8 @@ import {
   creditOf,
   DETAIL_LIMITS,
   type Difficulty,
-  detailFields,
   knownDiets,
+  mapDetails,
   type Nutrition,
   nutrients,
   type RecipeDetails,
@@ -23,24 +23,18 @@ export function detailsFromStated(stated: StatedDetails): DetailsReading {
   const diets = stated.diets.map((text) => ({ text, diet: readDiet(text) }));
   const unknown = diets.filter(({ diet }) => diet === null).map(({ text }) => quote(text));
   return {
-    details: {
-      totalTime: stated.totalTime,
-      restTime: stated.restingTime,
-      nutrition: readNutrition(stated.nutrition),
-      category: entries(stated.categories, 'category'),
-      cuisine: entries(stated.cuisines, 'cuisine'),
-      diet: knownDiets(diets.map(({ diet }) => diet)),
-      equipment: entries(stated.equipment, 'equipment'),
-      difficulty: stated.difficulty === null ? null : readDifficulty(stated.difficulty),
-      credit: readCredit(stated),
-      videoUrl: stated.videoUrl,
-    },
+    details: mapDetails({
+      seconds: (_, name) => stated[name],
+      texts: ({ max }, name) => stated[name].filter((text) => [...text].length <= DETAIL_LIMITS.entry).slice(0, max),
+      diets: () => knownDiets(diets.map(({ diet }) => diet)),
+      difficulty: () => (stated.difficulty === null ? null : readDifficulty(stated.difficulty)),
+      nutrition: () => readNutrition(stated.nutrition),
+      credit: () => readCredit(stated),
+      url: (_, name) => stated[name],
+    }),
     notUnderstood: unknown.length > 0 ? [`diet ${unknown.join(', ')}: not one that schema.org lists.`] : [],
   };
 }
-
-const entries = (texts: string[], name: 'category' | 'cuisine' | 'equipment'): string[] =>
-  texts.filter((text) => [...text].length <= DETAIL_LIMITS.entry).slice(0, detailFields[name].max);
 
 function readNutrition(stated: StatedDetails['nutrition']): Nutrition {
   const byName = new Map(Object.entries(stated).map(([name, text]) => [keyOf(name), text]));

@@ -1,4 +1,5 @@
 /** Defines the result of an import: recipes, and sentences about everything that could not be read. */
+import type { DetailNameOf } from '../db/recipe-details.ts';
 import type { RecipeDraft } from './draft.ts';
 
 export interface StatedParty {
@@ -6,27 +7,24 @@ export interface StatedParty {
   url: string | null;
 }
 
+type OfKind<Kind extends 'seconds' | 'texts' | 'url', Value> = Record<DetailNameOf<Kind>, Value>;
+
 /** What a source says beyond the fields of a draft, as it says it. */
-export interface StatedDetails {
+export interface StatedDetails
+  extends OfKind<'seconds', number | null>,
+    OfKind<'texts', string[]>,
+    OfKind<'url', string | null> {
   /** Absolute http(s) URLs, the best first. */
   imageUrls: string[];
   authors: StatedParty[];
   publisher: StatedParty | null;
   /** Property names of schema.org NutritionInformation with their text, such as `calories: "240 kcal"`. */
   nutrition: Record<string, string>;
-  /** Seconds. */
-  totalTime: number | null;
-  /** Seconds that are neither preparation nor cooking: stated, or the rest of the total. */
-  restingTime: number | null;
-  categories: string[];
-  cuisines: string[];
   /** Names such as `VeganDiet`, or as written. */
   diets: string[];
   keywords: string[];
-  equipment: string[];
   /** As written. */
   difficulty: string | null;
-  videoUrl: string | null;
 }
 
 export interface ImportedRecipe {

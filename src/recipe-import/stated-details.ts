@@ -29,9 +29,9 @@ export function readStatedDetails(node: Node): StatedDetails {
     publisher: values(node, 'publisher').flatMap((value) => partyOf(value, base))[0] ?? null,
     nutrition: nutritionOf(values(node, 'nutrition')[0]),
     totalTime,
-    restingTime: readRestingTime(node, totalTime),
-    categories: texts(node, ['recipeCategory'], true),
-    cuisines: texts(node, ['recipeCuisine'], true),
+    restTime: readRestTime(node, totalTime),
+    category: texts(node, ['recipeCategory'], true),
+    cuisine: texts(node, ['recipeCuisine'], true),
     diets: texts(node, ['suitableForDiet', 'diet'], true).map((diet) => diet.replace(/^https?:\/\/schema\.org\//, '')),
     keywords: texts(node, ['keywords'], true),
     equipment: texts(node, ['tool', 'recipeEquipment', 'equipment'], false),
@@ -49,7 +49,8 @@ function seconds(node: Node, ...names: string[]): number | null {
   return parseDuration(typeof stated === 'number' ? stated : findText(stated)) || null;
 }
 
-function readRestingTime(node: Node, totalTime: number | null): number | null {
+/** Stated, or the rest of the total. */
+function readRestTime(node: Node, totalTime: number | null): number | null {
   const stated = seconds(node, 'restingTime', 'restTime', 'waitTime', 'additionalTime', 'inactiveTime');
   if (stated !== null) return stated;
 

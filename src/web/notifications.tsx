@@ -1,5 +1,6 @@
 /** The notifications page. What it shows is read from then on. */
 import { Hono } from 'hono';
+import type { NotificationType } from '../db/vocabulary.ts';
 import type { AccountCard } from '../domain/accounts/account.ts';
 import { applyFilters, type FilterResults } from '../domain/filters/filters.ts';
 import {
@@ -9,7 +10,6 @@ import {
   markNotificationsRead,
   markNotificationsSeen,
   type NotificationGroup,
-  type NotificationType,
 } from '../domain/notifications/notifications.ts';
 import { formToken, isNavigation } from '../http/browser-session.ts';
 import { readId } from '../http/pagination.ts';

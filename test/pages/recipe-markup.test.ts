@@ -36,7 +36,7 @@ test('the recipe can be read from the classes of h-recipe alone', async () => {
   const { draft, stated } = readPage(marked).recipes[0]!;
   expect(draft).toMatchObject({ name: 'Pizza dough', serving: 4 });
   expect(stated?.totalTime).toBe(1_800);
-  expect(stated?.categories).toEqual(['Basics', 'Bread']);
+  expect(stated?.category).toEqual(['Basics', 'Bread']);
   expect(html).toMatch(/<tr class="p-nutrition"><th scope="row">Energy<\/th> <td>240 kcal<\/td><\/tr>/);
   expect(draft.ingredients.map(({ originalText }) => originalText)).toEqual([
     '250 g flour, sifted',

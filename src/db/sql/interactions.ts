@@ -1,5 +1,6 @@
 /** Statements on likes, boosts and pins. */
 import { type RowOf, statement } from '../statement.ts';
+import type { NotificationType } from '../vocabulary.ts';
 import { hasLocalFollowerSql } from './discovery.ts';
 import { nextEventIdSql } from './events.ts';
 import { enqueueInSql } from './jobs.ts';
@@ -37,7 +38,7 @@ const judgeOnItems = (refusals = ''): string => `${given}, item AS MATERIALIZED 
   )`;
 
 /** CTEs that count the rows in `made`, and `notice` for their authors. */
-const countOnItems = (counter: string, notice: string): string => `counted AS (
+const countOnItems = (counter: string, notice: NotificationType): string => `counted AS (
     UPDATE eventable e SET ${counter} = ${counter} + more.count
     FROM (SELECT eventable_id, count(*) FROM made GROUP BY 1) more WHERE e.id = more.eventable_id
   ), notice AS MATERIALIZED (
@@ -51,7 +52,7 @@ const begunOnItems = `
   FROM judged LEFT JOIN made USING (account_id, eventable_id) ORDER BY place`;
 
 /** CTEs `given` and `gone`: deletes rows from the table, lowers the counter and takes the notification back. */
-const deleteOnItems = (table: string, counter: string, notice: string, returning = ''): string => `
+const deleteOnItems = (table: string, counter: string, notice: NotificationType, returning = ''): string => `
   ${given}, item AS MATERIALIZED (
     SELECT id, account_id AS author_id FROM eventable
     WHERE id = ANY(ARRAY(SELECT eventable_id FROM given)) ORDER BY id FOR NO KEY UPDATE

@@ -1,5 +1,5 @@
 /** Texts of e-mails. */
-import type { NotificationType } from '../../db/generated/enums.ts';
+import type { NotificationType } from '../../db/vocabulary.ts';
 import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';
 import { momentText } from '../../lib/language/formats.ts';
 import { type Message, t, textOf } from '../../lib/language/text.ts';

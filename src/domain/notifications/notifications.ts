@@ -12,6 +12,7 @@ import {
 } from '../../db/sql/notifications.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
+import type { NotificationType } from '../../db/vocabulary.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import type { AccountCard, MemberViewer } from '../accounts/account.ts';
 import { applyFilters, type FilterableItem, findMatcher } from '../filters/filters.ts';
@@ -26,14 +27,27 @@ export interface NotificationGroup extends Omit<Notification, 'id' | 'account'> 
   accounts: [AccountCard, ...AccountCard[]];
 }
 
-const grouped = new Set<NotificationType>(['like', 'boost', 'follow']);
+/** Whether several about the same item form a group. */
+const isGrouped: Record<NotificationType, boolean> = {
+  follow: true,
+  follow_request: false,
+  mention: false,
+  reply: false,
+  like: true,
+  boost: true,
+  cooked: false,
+  quote: false,
+  recipe_changed: false,
+  undelivered: false,
+  moderation: false,
+};
 
 /** `list` is newest first. A group stands where its newest notification is, and is unread if one of them is. */
 export function groupNotifications(list: Notification[]): NotificationGroup[] {
   const groups = new Map<string, NotificationGroup>();
   for (const { id, account, ...notification } of list) {
     const { type, object, read } = notification;
-    const key = grouped.has(type) ? `${type} ${object?.id ?? ''}` : String(id);
+    const key = isGrouped[type] ? `${type} ${object?.id ?? ''}` : String(id);
     const group = groups.get(key);
     if (!group) {
       groups.set(key, { ...notification, accounts: [account] });
@@ -46,22 +60,6 @@ export function groupNotifications(list: Notification[]): NotificationGroup[] {
 }
 
 // Reads the notifications of a local account and marks them as read
-
-export type NotificationType =
-  | 'follow'
-  | 'follow_request'
-  | 'mention'
-  | 'reply'
-  | 'like'
-  | 'boost'
-  | 'cooked'
-  | 'quote'
-  /** Ingredients or steps of a recipe changed that the recipient cooked. */
-  | 'recipe_changed'
-  /** A direct post by the recipient, of whose addressees nobody was found. */
-  | 'undelivered'
-  /** Moderators decided about the recipient, or answered an appeal. */
-  | 'moderation';
 
 export interface Notification {
   /** Ids increase with time. */

@@ -1,9 +1,10 @@
 /** Writes a recipe in Cooklang (cooklang.org/docs/spec), so that our own importer reads it back. */
 
-import { totalTimeOf } from '../../db/recipe-details.ts';
+import { convertDetails, detailNames, type RecipeDetails, totalTimeOf } from '../../db/recipe-details.ts';
 import { plainDuration } from '../../lib/duration.ts';
 import { textOf } from '../../lib/html/html.ts';
 import type { Rational } from '../../recipe-import/draft.ts';
+import { detailMetadata } from '../../recipe-import/formats/cooklang.ts';
 import type { Ingredient, Recipe, Step } from '../items/eventable.ts';
 import { servingText } from './write.ts';
 
@@ -39,22 +40,35 @@ function placeIngredients({ ingredients, steps }: Recipe): Ingredient[][] {
   return placed;
 }
 
+type Entry = [name: string, text: string | null];
+
+/** Those for which Cooklang has metadata. */
+function detailEntries(details: RecipeDetails): Entry[] {
+  const texts = convertDetails(details, {
+    seconds: (seconds) => (seconds === null ? null : plainDuration(seconds)),
+    texts: (entries) => entries.join(', '),
+    diets: (diets) => diets.join(', '),
+    nutrition: () => null,
+    credit: () => null,
+  });
+  return detailNames.flatMap((detail): Entry[] => {
+    const [name] = detailMetadata[detail];
+    return name === undefined ? [] : [[name, texts[detail]]];
+  });
+}
+
 function frontMatter(recipe: Recipe, source: string, author: string): string {
   const { name, serving, servingType, tags, prepTime, cookTime, locale, details } = recipe;
-  const { category, cuisine, difficulty, credit } = details;
   const total = prepTime === null || cookTime === null ? totalTimeOf({ prepTime, cookTime, ...details }) : null;
-  const entries: [string, string | null][] = [
+  const entries: Entry[] = [
     ['title', name],
     ['servings', servingType === 'servings' ? String(serving) : servingText(serving, servingType)],
     ['tags', tags.join(', ') || null],
     ['prep time', prepTime === null ? null : plainDuration(prepTime)],
     ['cook time', cookTime === null ? null : plainDuration(cookTime)],
-    ['time', total === null ? null : plainDuration(total)],
-    ['course', category.join(', ') || null],
-    ['cuisine', cuisine.join(', ') || null],
-    ['difficulty', difficulty],
+    ...detailEntries({ ...details, totalTime: total }),
     ['locale', locale === 'und' ? null : locale],
-    ['author', credit?.name ?? author],
+    ['author', details.credit?.name ?? author],
     ['source', recipe.sourceUrl ?? source],
   ];
   const lines = entries.flatMap(([key, value]) => (value ? [`${key}: ${yamlText(lineOf(value))}`] : []));

@@ -1,5 +1,6 @@
 /** Reads Cooklang. */
 
+import { type DetailName, detailFields, detailNames } from '../../db/recipe-details.ts';
 import { t } from '../../lib/language/text.ts';
 import type { IngredientDraft, Rational, StepDraft } from '../draft.ts';
 import { parseDuration } from '../duration.ts';
@@ -215,22 +216,34 @@ export function isCooklang(text: string): boolean {
   return !TAG.test(text) && (MARKED.test(text) || NOTED.test(text));
 }
 
+/** Names of the metadata that hold each detail, the usual one first. Cooklang has none for some. */
+export const detailMetadata: Record<DetailName, string[]> = {
+  restTime: [],
+  totalTime: ['time', 'time required', 'duration', 'total time'],
+  category: ['course', 'category'],
+  cuisine: ['cuisine'],
+  diet: [],
+  equipment: [],
+  difficulty: ['difficulty'],
+  nutrition: [],
+  credit: [],
+  videoUrl: [],
+};
+
 /** `name` is the file name, which is the title of a Cooklang recipe. */
 export function readCooklang(text: string, name: string | null): ImportedRecipe | null {
   const { metadata, body } = splitMetadata(text);
   const { ingredients, steps, notes } = readBody(body);
   const meta = (...keys: string[]) => keys.map((key) => metadata.get(key)).find((value) => value);
+  const details = detailNames.map((detail) => [detailFields[detail].term, meta(...detailMetadata[detail])]);
   const node: Node = {
+    ...Object.fromEntries(details),
     name: meta('title', 'name') ?? name,
     description: [meta('description', 'introduction'), ...notes].filter(Boolean).join('\n\n'),
     recipeYield: meta('servings', 'serves', 'yield'),
     prepTime: meta('prep time', 'time.prep'),
     cookTime: meta('cook time', 'time.cook'),
-    totalTime: meta('time', 'time required', 'duration', 'total time'),
-    difficulty: meta('difficulty'),
     keywords: meta('tags', 'tag'),
-    recipeCategory: meta('course', 'category'),
-    recipeCuisine: meta('cuisine'),
     isBasedOn: meta('source', 'source.url', 'source url'),
     author: meta('author', 'source.author'),
     inLanguage: meta('locale', 'language'),
