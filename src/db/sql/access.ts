@@ -72,7 +72,8 @@ export const lockCodeOfRefreshToken = statement(
 export const lockCodesOfAccount = statement(
   'lock_codes_of_account',
   ['accountId', 'clientId?'],
-  `SELECT id FROM authorization_code WHERE account_id = $1 AND client_id = coalesce($2, client_id) ORDER BY id FOR UPDATE`,
+  `SELECT id FROM authorization_code WHERE account_id = $1 AND client_id = coalesce($2, client_id)
+    ORDER BY id FOR UPDATE`,
 );
 
 /**

@@ -21,8 +21,8 @@ WITH boosts AS MATERIALIZED (
   ORDER BY o.action = 'reply', o.id LIMIT 1) AS other
      WHERE NOT EXISTS (
        SELECT 1 FROM home_entry x
-       WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> h.event_id AND (SELECT
-         action FROM event WHERE id = x.event_id) <> 'reply')
+       WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> h.event_id
+         AND (SELECT action FROM event WHERE id = x.event_id) <> 'reply')
      ON CONFLICT DO NOTHING
    ), gone AS (
      DELETE FROM home_entry h USING entries e WHERE h.account_id = e.account_id AND h.event_id = e.event_id
@@ -32,12 +32,13 @@ WITH boosts AS MATERIALIZED (
 -- erase_boosts(accountId, limit)
 WITH gone AS (
     DELETE FROM boost WHERE id IN (SELECT id FROM boost WHERE account_id = $1 AND (SELECT deleted_at IS NOT NULL OR
-      suspended_at IS NOT NULL FROM account WHERE id = $1) ORDER BY eventable_id LIMIT $2) RETURNING eventable_id
+      suspended_at IS NOT NULL FROM account WHERE id = $1)
+      ORDER BY eventable_id LIMIT $2) RETURNING eventable_id
   ), counted AS (
     UPDATE eventable e SET boosts_count = greatest(0, e.boosts_count - 1) FROM gone WHERE e.id = gone.eventable_id
   ), events AS (
-     DELETE FROM event e WHERE e.account_id = $1 AND e.action = 'boost' AND e.eventable_id IN (SELECT eventable_id FROM
-       gone))
+     DELETE FROM event e WHERE e.account_id = $1 AND e.action = 'boost' AND e.eventable_id IN (SELECT eventable_id
+       FROM gone))
    SELECT count(*) AS erased FROM gone;
 
 -- erase_followers(accountId, limit)
@@ -53,14 +54,15 @@ WITH gone AS (
    ), locked AS MATERIALIZED (
      SELECT id FROM account WHERE id = ANY(ARRAY(SELECT id FROM ends)) ORDER BY id FOR NO KEY UPDATE
    ), counted AS (
-     UPDATE account a SET followers_count = greatest(0, a.followers_count - ends.followers),
+     UPDATE account a SET followers_count = greatest(0,
+       a.followers_count - ends.followers),
        following_count = greatest(0, a.following_count - ends.following)
      FROM ends WHERE a.id = ends.id AND a.id = ANY(ARRAY(SELECT id FROM locked))
    ), homes AS (
      DELETE FROM home_entry h
      WHERE h.account_id = ANY(ARRAY(SELECT follower_id FROM gone))
-       AND (SELECT account_id FROM event WHERE id = h.event_id) = $1 AND (SELECT deleted_at IS NULL FROM account WHERE
-         id = $1))
+       AND (SELECT account_id FROM event WHERE id = h.event_id) = $1 AND (SELECT deleted_at IS NULL FROM account
+         WHERE id = $1))
   SELECT count(*) AS erased FROM gone;
 
 -- erase_following(accountId, limit)
@@ -76,7 +78,8 @@ WITH gone AS (
    ), locked AS MATERIALIZED (
      SELECT id FROM account WHERE id = ANY(ARRAY(SELECT id FROM ends)) ORDER BY id FOR NO KEY UPDATE
    ), counted AS (
-     UPDATE account a SET followers_count = greatest(0, a.followers_count - ends.followers),
+     UPDATE account a SET followers_count = greatest(0,
+       a.followers_count - ends.followers),
        following_count = greatest(0, a.following_count - ends.following)
      FROM ends WHERE a.id = ends.id AND a.id = ANY(ARRAY(SELECT id FROM locked))
    )
@@ -85,7 +88,8 @@ WITH gone AS (
 -- erase_likes(accountId, limit)
 WITH gone AS (
     DELETE FROM "like" WHERE id IN (SELECT id FROM "like" WHERE account_id = $1 AND (SELECT deleted_at IS NOT NULL OR
-      suspended_at IS NOT NULL FROM account WHERE id = $1) ORDER BY eventable_id LIMIT $2) RETURNING eventable_id
+      suspended_at IS NOT NULL FROM account WHERE id = $1)
+      ORDER BY eventable_id LIMIT $2) RETURNING eventable_id
   ), counted AS (
     UPDATE eventable e SET likes_count = greatest(0, e.likes_count - 1) FROM gone WHERE e.id = gone.eventable_id
   ) SELECT count(*) AS erased FROM gone;
@@ -323,7 +327,8 @@ WITH found AS MATERIALIZED (SELECT ctid AS place FROM notification WHERE actor_i
 
 -- lock_pending_suspensions(limit)
 SELECT a.id FROM account a WHERE a.deleted_at IS NULL AND a.suspended_through <> CASE WHEN a.suspended_at IS NULL THEN 0
-  ELSE 9223372036854775807 END ORDER BY a.id LIMIT $1 FOR UPDATE;
+  ELSE 9223372036854775807
+  END ORDER BY a.id LIMIT $1 FOR UPDATE;
 
 -- move_suspension(accountId, limit)
 WITH batch AS MATERIALIZED (
@@ -362,8 +367,8 @@ SELECT n.id FROM unnest('{status,baking,preparation,recipe}'::eventable_type[]) 
 
 -- settle_without_items(ids)
 WITH others AS MATERIALIZED (
-     SELECT a.id FROM account a WHERE a.id = ANY($1::bigint[]) AND EXISTS (SELECT 1 FROM eventable e WHERE e.account_id
-       = a.id)
+     SELECT a.id FROM account a WHERE a.id = ANY($1::bigint[]) AND EXISTS (SELECT 1 FROM eventable e
+       WHERE e.account_id = a.id)
    ), settled AS (
      UPDATE account a SET suspended_through = CASE WHEN a.suspended_at IS NULL THEN 0 ELSE 9223372036854775807 END
      WHERE a.id = ANY($1::bigint[]) AND a.id NOT IN (SELECT id FROM others)

@@ -8,7 +8,8 @@ import { countFollowsSql, replaceEntriesSql } from './events.ts';
 const end = '9223372036854775807';
 
 /** SQL: as in the index account_suspension_pending. */
-const isPending = `a.deleted_at IS NULL AND a.suspended_through <> CASE WHEN a.suspended_at IS NULL THEN 0 ELSE ${end} END`;
+const isPending = `a.deleted_at IS NULL AND a.suspended_through <> CASE WHEN a.suspended_at IS NULL THEN 0 ELSE ${end}
+  END`;
 
 /**
  * Locks the next accounts whose items are not left out as their suspension says. Inserting an item locks its account
@@ -25,7 +26,8 @@ export const settleWithoutItems = statement(
   'settle_without_items',
   ['ids'],
   `WITH others AS MATERIALIZED (
-     SELECT a.id FROM account a WHERE a.id = ANY($1::bigint[]) AND EXISTS (SELECT 1 FROM eventable e WHERE e.account_id = a.id)
+     SELECT a.id FROM account a WHERE a.id = ANY($1::bigint[]) AND EXISTS (SELECT 1 FROM eventable e
+       WHERE e.account_id = a.id)
    ), settled AS (
      UPDATE account a SET suspended_through = CASE WHEN a.suspended_at IS NULL THEN 0 ELSE ${end} END
      WHERE a.id = ANY($1::bigint[]) AND a.id NOT IN (SELECT id FROM others)
@@ -88,7 +90,8 @@ export const recountRatingsOf = statement(
   'recount_ratings_of',
   ['ids'],
   `SELECT recount_ratings(recipe_id) FROM (
-     SELECT DISTINCT recipe_id FROM eventable WHERE id = ANY($1::bigint[]) AND rating IS NOT NULL AND recipe_id IS NOT NULL
+     SELECT DISTINCT recipe_id FROM eventable WHERE id = ANY($1::bigint[]) AND rating IS NOT NULL
+       AND recipe_id IS NOT NULL
      ORDER BY recipe_id) AS rated`,
 );
 
@@ -98,7 +101,8 @@ export const recountRatingsOf = statement(
 export const closeAccount = statement(
   'close_account',
   ['id'],
-  `UPDATE account SET deleted_at = now(), updated_at = now() WHERE id = $1 AND host = '' AND deleted_at IS NULL RETURNING id`,
+  `UPDATE account SET deleted_at = now(), updated_at = now() WHERE id = $1 AND host = '' AND deleted_at IS NULL
+    RETURNING id`,
 );
 
 /**
@@ -111,8 +115,10 @@ export const listFollowedRemoteAccounts = statement(
   `SELECT a.id FROM (
      SELECT followee_id AS id FROM follow WHERE follower_id = $1
      UNION SELECT target_id FROM follow_request WHERE requester_id = $1
-     UNION SELECT c.account_id FROM collection_follow f JOIN collection c ON c.id = f.collection_id WHERE f.account_id = $1
-     UNION SELECT f.account_id FROM collection_follow f JOIN collection c ON c.id = f.collection_id WHERE c.account_id = $1
+     UNION SELECT c.account_id FROM collection_follow f JOIN collection c ON c.id = f.collection_id
+       WHERE f.account_id = $1
+     UNION SELECT f.account_id FROM collection_follow f JOIN collection c ON c.id = f.collection_id
+       WHERE c.account_id = $1
    ) AS followed JOIN account a USING (id) WHERE a.host <> ''`,
 );
 
@@ -131,7 +137,8 @@ export const selectItemsToErase = statement(
 
 const eraseCounted = (table: string, counter: string) => `
   WITH gone AS (
-    DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE account_id = $1 AND ${isGone} ORDER BY eventable_id LIMIT $2) RETURNING eventable_id
+    DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE account_id = $1 AND ${isGone}
+      ORDER BY eventable_id LIMIT $2) RETURNING eventable_id
   ), counted AS (
     UPDATE eventable e SET ${counter} = greatest(0, e.${counter} - 1) FROM gone WHERE e.id = gone.eventable_id
   )`;
@@ -168,7 +175,8 @@ export const eraseBoosts = statement(
   'erase_boosts',
   ['accountId', 'limit'],
   `${eraseCounted('boost', 'boosts_count')}, events AS (
-     DELETE FROM event e WHERE e.account_id = $1 AND e.action = 'boost' AND e.eventable_id IN (SELECT eventable_id FROM gone))
+     DELETE FROM event e WHERE e.account_id = $1 AND e.action = 'boost' AND e.eventable_id IN (SELECT eventable_id
+       FROM gone))
    SELECT count(*) AS erased FROM gone`,
   { notNull: ['erased'] },
 );
@@ -193,7 +201,8 @@ export const eraseFollowers = statement(
     `, homes AS (
      DELETE FROM home_entry h
      WHERE h.account_id = ANY(ARRAY(SELECT follower_id FROM gone))
-       AND (SELECT account_id FROM event WHERE id = h.event_id) = $1 AND (SELECT deleted_at IS NULL FROM account WHERE id = $1))`,
+       AND (SELECT account_id FROM event WHERE id = h.event_id) = $1 AND (SELECT deleted_at IS NULL FROM account
+         WHERE id = $1))`,
   ),
   { notNull: ['erased'] },
 );
@@ -270,7 +279,8 @@ export const eraseProfile = statement(
      members AS (DELETE FROM member WHERE account_id = $1),
      exports AS (DELETE FROM export WHERE account_id = $1 RETURNING key),
      wiped AS (
-       UPDATE account SET name = '', summary = '', summary_html = '', locale = 'und', avatar_key = NULL, header_key = NULL,
+       UPDATE account SET name = '', summary = '', summary_html = '', locale = 'und', avatar_key = NULL,
+         header_key = NULL,
          avatar_url = NULL, avatar_description = NULL, avatar_blurhash = NULL, also_known_as = '{}',
          moved_to_id = NULL, followers_count = 0, following_count = 0
        WHERE id = $1)

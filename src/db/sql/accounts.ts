@@ -132,7 +132,8 @@ export const listStaleAccounts = statement(
    WHERE a.host <> '' AND a.iri IS NOT NULL AND a.deleted_at IS NULL AND NOT a.domain_blocked
      AND (a.fetched_at IS NULL OR a.fetched_at < now() - interval '24 hours')
      AND (a.next_fetch_at IS NULL OR a.next_fetch_at < now()) AND a.fetch_failures < 26
-     AND (EXISTS (SELECT 1 FROM follow WHERE followee_id = a.id) OR EXISTS (SELECT 1 FROM follow WHERE follower_id = a.id))
+     AND (EXISTS (SELECT 1 FROM follow WHERE followee_id = a.id) OR EXISTS (SELECT 1 FROM follow
+       WHERE follower_id = a.id))
      AND a.id NOT IN (SELECT (payload ->> 'accountId')::bigint FROM outbox WHERE job = 'load-account')
    ORDER BY a.fetched_at NULLS FIRST LIMIT $1`,
 );
@@ -142,8 +143,10 @@ export const updateRemoteCounts = statement(
   'update_remote_counts',
   ['id', 'followers?', 'following?'],
   `UPDATE account SET
-     followers_count = greatest(coalesce($2::int, followers_count), (SELECT count(*) FROM follow WHERE followee_id = $1)),
-     following_count = greatest(coalesce($3::int, following_count), (SELECT count(*) FROM follow WHERE follower_id = $1))
+     followers_count = greatest(coalesce($2::int, followers_count), (SELECT count(*) FROM follow
+       WHERE followee_id = $1)),
+     following_count = greatest(coalesce($3::int, following_count), (SELECT count(*) FROM follow
+       WHERE follower_id = $1))
    WHERE id = $1`,
 );
 
@@ -185,9 +188,15 @@ const isLinked = (column: string) => `EXISTS (
 const isStepLink = `EXISTS (
   SELECT 1 FROM step_link r JOIN eventable s ON s.id = r.source_id WHERE r.target_id = e.id AND s.account_id <> a.id)`;
 const isInRemoteCollection = 'EXISTS (SELECT 1 FROM remote_collection_item r WHERE r.iri = e.iri)';
+const waysToRelate = [
+  ...itemRelations.map((relation) => hasRow(relation, 'e.id')),
+  ...links.map(isLinked),
+  isStepLink,
+  isInRemoteCollection,
+];
 const hasRelatedItem = `EXISTS (
   SELECT 1 FROM eventable e WHERE e.account_id = a.id
-    AND (${[...itemRelations.map((relation) => hasRow(relation, 'e.id')), ...links.map(isLinked), isStepLink, isInRemoteCollection].join(' OR ')}))`;
+    AND (${waysToRelate.join(' OR ')}))`;
 const isUnrelated = `NOT (${[...relations.map((relation) => hasRow(relation, 'a.id')), hasRelatedItem].join(' OR ')})`;
 
 /**

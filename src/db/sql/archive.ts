@@ -28,7 +28,8 @@ export const reserveItemId = statement(
   ['accountId', 'origin'],
   `INSERT INTO imported_item AS i (account_id, origin, eventable_id) VALUES ($1, $2, nextval('eventable_id_seq'))
    ON CONFLICT (account_id, origin) DO UPDATE SET
-     eventable_id = CASE WHEN i.finished_at IS NOT NULL AND NOT EXISTS (SELECT FROM eventable e WHERE e.id = i.eventable_id)
+     eventable_id = CASE WHEN i.finished_at IS NOT NULL AND NOT EXISTS (SELECT FROM eventable e
+       WHERE e.id = i.eventable_id)
        THEN excluded.eventable_id ELSE i.eventable_id END,
      finished_at = CASE WHEN EXISTS (SELECT FROM eventable e WHERE e.id = i.eventable_id) THEN i.finished_at END
    RETURNING eventable_id`,
@@ -46,8 +47,10 @@ export const selectImportedItems = statement(
 export const listFollowedHandles = statement(
   'list_followed_handles',
   ['accountId', 'above', 'limit'],
-  `SELECT a.id, a.handle, NOT EXISTS (SELECT FROM follow f WHERE f.follower_id = $1 AND f.followee_id = a.id AND NOT f.shows_boosts)
-     AND NOT EXISTS (SELECT FROM follow_request r WHERE r.requester_id = $1 AND r.target_id = a.id AND NOT r.shows_boosts) AS shows_boosts
+  `SELECT a.id, a.handle, NOT EXISTS (SELECT FROM follow f WHERE f.follower_id = $1 AND f.followee_id = a.id
+    AND NOT f.shows_boosts)
+     AND NOT EXISTS (SELECT FROM follow_request r WHERE r.requester_id = $1 AND r.target_id = a.id
+       AND NOT r.shows_boosts) AS shows_boosts
    FROM account a
    WHERE a.id > $2 AND a.handle IS NOT NULL AND a.deleted_at IS NULL AND (
      EXISTS (SELECT FROM follow f WHERE f.follower_id = $1 AND f.followee_id = a.id)

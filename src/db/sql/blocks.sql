@@ -4,7 +4,8 @@
 WITH given AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (place int, blocker_id bigint, blocked_id bigint))
    DELETE FROM block WHERE id = ANY(ARRAY(
-     SELECT (SELECT b.id FROM block b WHERE b.blocker_id = g.blocker_id AND b.blocked_id = g.blocked_id) FROM given g));
+     SELECT (SELECT b.id FROM block b WHERE b.blocker_id = g.blocker_id AND b.blocked_id = g.blocked_id)
+       FROM given g));
 
 -- delete_muted_thread(accountId, eventableId)
 WITH RECURSIVE above AS (
@@ -18,8 +19,8 @@ WITH RECURSIVE above AS (
 WITH given AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (place int, blocker_id bigint, blocked_id bigint)), judged AS
       MATERIALIZED (
-     SELECT g.*, CASE WHEN blocker.deleted_at IS NOT NULL OR blocked.deleted_at IS NOT NULL THEN 'not_found' END AS
-       refusal
+     SELECT g.*, CASE WHEN blocker.deleted_at IS NOT NULL OR blocked.deleted_at IS NOT NULL THEN 'not_found'
+       END AS refusal
      FROM given g JOIN account blocker ON blocker.id = g.blocker_id JOIN account blocked ON blocked.id = g.blocked_id
    ), made AS (
      INSERT INTO block (blocker_id, blocked_id)

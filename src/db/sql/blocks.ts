@@ -12,7 +12,8 @@ export const insertBlocks = statement<'insert_blocks', { refusal: 'not_found' | 
   'insert_blocks',
   ['given'],
   `WITH ${given}, judged AS MATERIALIZED (
-     SELECT g.*, CASE WHEN blocker.deleted_at IS NOT NULL OR blocked.deleted_at IS NOT NULL THEN 'not_found' END AS refusal
+     SELECT g.*, CASE WHEN blocker.deleted_at IS NOT NULL OR blocked.deleted_at IS NOT NULL THEN 'not_found'
+       END AS refusal
      FROM given g JOIN account blocker ON blocker.id = g.blocker_id JOIN account blocked ON blocked.id = g.blocked_id
    ), made AS (
      INSERT INTO block (blocker_id, blocked_id)
@@ -29,7 +30,8 @@ export const deleteBlocks = statement(
   ['given'],
   `WITH ${given}
    DELETE FROM block WHERE id = ANY(ARRAY(
-     SELECT (SELECT b.id FROM block b WHERE b.blocker_id = g.blocker_id AND b.blocked_id = g.blocked_id) FROM given g))`,
+     SELECT (SELECT b.id FROM block b WHERE b.blocker_id = g.blocker_id AND b.blocked_id = g.blocked_id)
+       FROM given g))`,
 );
 
 /** A block between the two accounts, in either direction. */
@@ -116,7 +118,8 @@ export const copyMutes = statement(
   'copy_mutes',
   ['movedId', 'targetId', 'above', 'limit'],
   `WITH batch AS MATERIALIZED (
-     SELECT muter_id, notifications, expires_at FROM mute WHERE muted_id = $1 AND muter_id > $3 ORDER BY muter_id LIMIT $4
+     SELECT muter_id, notifications, expires_at FROM mute WHERE muted_id = $1 AND muter_id > $3 ORDER BY muter_id
+       LIMIT $4
    ), copied AS (
      INSERT INTO mute (muter_id, muted_id, notifications, expires_at)
      SELECT muter_id, $2, notifications, expires_at FROM batch

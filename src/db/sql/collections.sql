@@ -5,7 +5,8 @@ SELECT i.id, e.iri, i.note FROM collection_item i
      JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id = e.account_id
    WHERE i.collection_id = $3 AND e.iri IS NOT NULL AND (a.suspended_at IS NULL AND a.deleted_at IS NULL AND
      e.publication = 'published' AND e.visibility IN ('public', 'unlisted')
-      AND $1::bigint IS NULL AND $2::text IS NULL) AND i.id <> $4 AND (i.position, i.id) > (
+      AND $1::bigint IS NULL AND $2::text IS NULL) AND i.id <> $4
+     AND (i.position, i.id) > (
   coalesce((SELECT p.position FROM collection_item p WHERE p.id = $4 AND p.collection_id = $3), $4), 0)
    ORDER BY i.position, i.id LIMIT $5;
 
@@ -47,14 +48,16 @@ SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id",
       "object.account.avatarUrl", a.avatar_description AS "object.account.avatarDescription", a.avatar_blurhash AS
       "object.account.avatarBlurhash", a.followers_count AS "object.account.followersCount", a.following_count AS
       "object.account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
-      AND eventable_id = e.id)) AS "object.liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE
-      account_id = $1 AND eventable_id = e.id)) AS "object.boosted",
+    AND eventable_id = e.id)) AS "object.liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "object.boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "object.media"
   FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
@@ -82,8 +85,8 @@ SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id",
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
       'published' OR (SELECT account_id FROM collection WHERE id = $3) = $1)
-    AND EXISTS (SELECT 1 FROM collection c JOIN account a ON a.id = c.account_id WHERE c.id = $3 AND (a.suspended_at IS
-      NULL AND a.deleted_at IS NULL
+    AND EXISTS (SELECT 1 FROM collection c JOIN account a ON a.id = c.account_id WHERE c.id = $3
+      AND (a.suspended_at IS NULL AND a.deleted_at IS NULL
   AND (c.account_id = $1 OR (c.visibility IN ('public', 'unlisted') AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = c.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = $1) IS NULL))))))
@@ -139,14 +142,16 @@ SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id",
       "object.account.avatarUrl", a.avatar_description AS "object.account.avatarDescription", a.avatar_blurhash AS
       "object.account.avatarBlurhash", a.followers_count AS "object.account.followersCount", a.following_count AS
       "object.account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
-      AND eventable_id = e.id)) AS "object.liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE
-      account_id = $1 AND eventable_id = e.id)) AS "object.boosted",
+    AND eventable_id = e.id)) AS "object.liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "object.boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "object.media"
   FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
@@ -174,8 +179,8 @@ SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id",
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
       'published' OR (SELECT account_id FROM collection WHERE id = $3) = $1)
-    AND EXISTS (SELECT 1 FROM collection c JOIN account a ON a.id = c.account_id WHERE c.id = $3 AND (a.suspended_at IS
-      NULL AND a.deleted_at IS NULL
+    AND EXISTS (SELECT 1 FROM collection c JOIN account a ON a.id = c.account_id WHERE c.id = $3
+      AND (a.suspended_at IS NULL AND a.deleted_at IS NULL
   AND (c.account_id = $1 OR (c.visibility IN ('public', 'unlisted') AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = c.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = $1) IS NULL))))))
@@ -195,8 +200,8 @@ SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id",
 
 -- list_collections_of_for_any(accountId?, host?, accountId, above, below, limit)
 SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
-  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt", c.updated_at AS
-    "updatedAt",
+  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
+    c.updated_at AS "updatedAt",
   (
   SELECT count(*) FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
@@ -228,9 +233,11 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
   (SELECT json_build_object(
   'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
   'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
+    FROM medium m LEFT JOIN (eventable e
+    JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
-     (m.eventable_id IS NULL OR (ea.deleted_at IS NULL
+     (m.eventable_id IS NULL
+     OR (ea.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -300,8 +307,8 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
 
 -- list_collections_of_descending_for_any(accountId?, host?, accountId, above, below, limit)
 SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
-  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt", c.updated_at AS
-    "updatedAt",
+  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
+    c.updated_at AS "updatedAt",
   (
   SELECT count(*) FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
@@ -333,9 +340,11 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
   (SELECT json_build_object(
   'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
   'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
+    FROM medium m LEFT JOIN (eventable e
+    JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
-     (m.eventable_id IS NULL OR (ea.deleted_at IS NULL
+     (m.eventable_id IS NULL
+     OR (ea.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -405,8 +414,8 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
 
 -- list_newest_collections_for_any(accountId?, host?, limit)
 SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
-  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt", c.updated_at AS
-    "updatedAt",
+  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
+    c.updated_at AS "updatedAt",
   (
   SELECT count(*) FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
@@ -438,9 +447,11 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
   (SELECT json_build_object(
   'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
   'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
+    FROM medium m LEFT JOIN (eventable e
+    JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
-     (m.eventable_id IS NULL OR (ea.deleted_at IS NULL
+     (m.eventable_id IS NULL
+     OR (ea.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -502,10 +513,11 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
     "account.followingCount" FROM collection c JOIN account a ON a.id = c.account_id
    WHERE c.visibility = 'public' AND a.host = '' AND a.discoverable AND (a.limited_at IS NULL OR a.id = $1::bigint
-    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
-      ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-      now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.suspended_at IS NULL AND a.deleted_at IS NULL
+    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL)
+     AND (nullif(a.id = ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL
+       OR m.expires_at > now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM
+       account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.suspended_at IS NULL AND
+       a.deleted_at IS NULL
   AND (c.account_id = $1 OR (c.visibility IN ('public', 'unlisted') AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = c.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = $1) IS NULL)))))
@@ -542,8 +554,8 @@ SELECT e.id FROM (
       $4;
 
 -- list_visible_order(ownerId, host?, collectionId)
-SELECT i.eventable_id FROM collection_item i JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id =
-  e.account_id
+SELECT i.eventable_id FROM collection_item i JOIN eventable e ON e.id = i.eventable_id
+    JOIN account a ON a.id = e.account_id
    WHERE i.collection_id = $3 AND (a.deleted_at IS NULL AND $2::text IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
@@ -557,8 +569,8 @@ SELECT i.eventable_id FROM collection_item i JOIN eventable e ON e.id = i.eventa
 
 -- select_collection_for_any(accountId?, host?, id)
 SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
-  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt", c.updated_at AS
-    "updatedAt",
+  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
+    c.updated_at AS "updatedAt",
   (
   SELECT count(*) FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
@@ -590,9 +602,11 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
   (SELECT json_build_object(
   'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
   'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
+    FROM medium m LEFT JOIN (eventable e
+    JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
-     (m.eventable_id IS NULL OR (ea.deleted_at IS NULL
+     (m.eventable_id IS NULL
+     OR (ea.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -696,14 +710,16 @@ SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id",
       "object.account.avatarUrl", a.avatar_description AS "object.account.avatarDescription", a.avatar_blurhash AS
       "object.account.avatarBlurhash", a.followers_count AS "object.account.followersCount", a.following_count AS
       "object.account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
-      AND eventable_id = e.id)) AS "object.liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE
-      account_id = $1 AND eventable_id = e.id)) AS "object.boosted",
+    AND eventable_id = e.id)) AS "object.liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "object.boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "object.media"
   FROM collection_item i JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id = e.account_id
   WHERE (a.deleted_at IS NULL
@@ -729,8 +745,8 @@ SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id",
 
 -- select_remote_collection_at(accountId?, host?, url)
 SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
-  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt", c.updated_at AS
-    "updatedAt",
+  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
+    c.updated_at AS "updatedAt",
   (
   SELECT count(*) FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
@@ -762,9 +778,11 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
   (SELECT json_build_object(
   'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
   'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
+    FROM medium m LEFT JOIN (eventable e
+    JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
-     (m.eventable_id IS NULL OR (ea.deleted_at IS NULL
+     (m.eventable_id IS NULL
+     OR (ea.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (

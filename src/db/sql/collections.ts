@@ -43,8 +43,10 @@ const medium = `json_build_object(
 
 /** The chosen picture, else the first one of the first visible item that has one. */
 const cover = (variant?: ViewerVariant) => `coalesce(
-  (SELECT ${medium} FROM medium m LEFT JOIN (eventable e JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
-   WHERE m.id = c.cover_id AND ${isDisplayable('m')} AND (m.eventable_id IS NULL OR ${visible('e', 'ea', '$1', variant)})),
+  (SELECT ${medium} FROM medium m LEFT JOIN (eventable e
+    JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
+   WHERE m.id = c.cover_id AND ${isDisplayable('m')} AND (m.eventable_id IS NULL
+     OR ${visible('e', 'ea', '$1', variant)})),
   (SELECT ${medium} FROM ${entriesOf('c.id')} i
      JOIN eventable e ON e.id = i.eventable_id JOIN account ea ON ea.id = e.account_id
      CROSS JOIN LATERAL (
@@ -62,7 +64,8 @@ const itemsCount = (variant?: ViewerVariant) => `(
 export const collectionColumns = (
   variant?: ViewerVariant,
 ): string => `c.id, c.name, c.description, c.visibility, c.iri, c.url,
-  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
+  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
+    c.updated_at AS "updatedAt",
   ${itemsCount(variant)} AS "itemsCount", ${cover(variant)} AS cover,
   ($1::bigint IS NOT NULL AND EXISTS (
     SELECT 1 FROM collection_follow f WHERE f.collection_id = c.id AND f.account_id = $1)) AS following,
@@ -111,7 +114,8 @@ export const listNewestCollections = statementPerViewer(
   'list_newest_collections',
   ['limit'],
   (variant) => `${from(variant)}
-   WHERE c.visibility = 'public' AND a.host = '' AND a.discoverable AND ${listed('a', '$1', variant)} AND ${unmuted('a', '$1', variant)} AND ${isCollectionVisible(variant)}
+   WHERE c.visibility = 'public' AND a.host = '' AND a.discoverable AND ${listed('a', '$1', variant)}
+     AND ${unmuted('a', '$1', variant)} AND ${isCollectionVisible(variant)}
      AND EXISTS (SELECT 1 FROM collection_item i WHERE i.collection_id = c.id)
    ORDER BY c.id DESC LIMIT $3`,
 );
@@ -160,7 +164,8 @@ export const updateCollectionNote = statement(
   'update_collection_note',
   ['ownerId', 'collectionId', 'eventableId', 'type', 'note?'],
   `UPDATE collection_item i SET note = coalesce($5, i.note) FROM collection c, eventable e, collection_item b
-   WHERE b.id = i.id AND c.id = i.collection_id AND c.account_id = $1 AND c.id = $2 AND e.id = i.eventable_id AND e.id = $3
+   WHERE b.id = i.id AND c.id = i.collection_id AND c.account_id = $1 AND c.id = $2 AND e.id = i.eventable_id
+     AND e.id = $3
      AND e.type = $4::eventable_type
    RETURNING i.id, e.iri, e.visibility, i.note <> b.note AS "isChanged"`,
   { notNull: ['isChanged'] },
@@ -177,7 +182,8 @@ export const listOrder = statement(
 export const listVisibleOrder = statement(
   'list_visible_order',
   ['ownerId', 'host?', 'collectionId'],
-  `SELECT i.eventable_id FROM collection_item i JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id = e.account_id
+  `SELECT i.eventable_id FROM collection_item i JOIN eventable e ON e.id = i.eventable_id
+    JOIN account a ON a.id = e.account_id
    WHERE i.collection_id = $3 AND ${visible('e', 'a', '$1', 'member')} ORDER BY i.position, i.id`,
 );
 
@@ -213,7 +219,8 @@ const positionOf = (cursor: string) =>
 const items = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
   `
   ${item(entriesOf('$3'), variant)} AND ${isKept(ownerOf('$3'))}
-    AND EXISTS (SELECT 1 FROM collection c JOIN account a ON a.id = c.account_id WHERE c.id = $3 AND ${isCollectionVisible(variant)})
+    AND EXISTS (SELECT 1 FROM collection c JOIN account a ON a.id = c.account_id WHERE c.id = $3
+      AND ${isCollectionVisible(variant)})
     AND i.position > ${positionOf('$4::bigint')} AND i.position < ${positionOf('$5::bigint')}
   ORDER BY i.position ${direction}, i.id ${direction} LIMIT $6`;
 
@@ -267,7 +274,8 @@ export const updateCollectionRow = statement(
   ['id', 'name?', 'description?', 'visibility?', 'changesCover', 'coverId?'],
   `UPDATE collection SET name = coalesce($2, name), description = coalesce($3, description),
      visibility = coalesce($4::visibility, visibility),
-     followers_count = CASE WHEN $4 = 'private' THEN 0 ELSE followers_count END, cover_id = CASE WHEN $5 THEN $6 ELSE cover_id END,
+     followers_count = CASE WHEN $4 = 'private' THEN 0 ELSE followers_count END, cover_id = CASE WHEN $5 THEN $6
+       ELSE cover_id END,
      updated_at = greatest(now(), updated_at + interval '1 ms')
    WHERE id = $1`,
 );
@@ -278,7 +286,8 @@ export const deleteCollectionRow = statement('delete_collection_row', ['id'], `D
 export const hideCollection = statement(
   'hide_collection',
   ['id'],
-  `UPDATE collection SET account_id = NULL, cover_id = NULL, iri = NULL, url = NULL, visibility = 'private', followers_count = 0
+  `UPDATE collection SET account_id = NULL, cover_id = NULL, iri = NULL, url = NULL, visibility = 'private',
+    followers_count = 0
    WHERE id = $1`,
 );
 
@@ -319,7 +328,8 @@ export const listCollectionIris = statement(
   ['accountId?', 'host?', 'collectionId', 'after', 'limit'],
   `SELECT i.id, e.iri, i.note FROM collection_item i
      JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id = e.account_id
-   WHERE i.collection_id = $3 AND e.iri IS NOT NULL AND ${visible('e', 'a', '$1', 'anonymous')} AND i.id <> $4 AND ${isAfter}
+   WHERE i.collection_id = $3 AND e.iri IS NOT NULL AND ${visible('e', 'a', '$1', 'anonymous')} AND i.id <> $4
+     AND ${isAfter}
    ORDER BY i.position, i.id LIMIT $5`,
   { notNull: ['iri'] },
 );

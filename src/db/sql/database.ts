@@ -14,7 +14,8 @@ const ownedBySuperuser = `
   SELECT object.type, object.identity
   FROM (
     SELECT 'pg_namespace'::regclass AS class, oid, nspowner AS owner, false AS is_sequence FROM pg_namespace
-    UNION ALL SELECT 'pg_class', oid, relowner, relkind = 'S' FROM pg_class WHERE relkind IN ('r', 'p', 'f', 'v', 'm', 'S')
+    UNION ALL SELECT 'pg_class', oid, relowner, relkind = 'S' FROM pg_class WHERE relkind IN ('r', 'p', 'f', 'v', 'm',
+      'S')
     UNION ALL SELECT 'pg_type', oid, typowner, false FROM pg_type
     UNION ALL SELECT 'pg_proc', oid, proowner, false FROM pg_proc
   ) found, pg_identify_object(found.class, found.oid, 0) AS object
@@ -98,7 +99,8 @@ async function tryUnlessLocked(client: ClientBase, sql: string): Promise<boolean
 
 async function listHolders(client: ClientBase, identity: string): Promise<string[]> {
   const { rows } = await client.query<{ holder: string }>(
-    `SELECT concat_ws(' ', 'process', pid, '(' || nullif(application_name, '') || ')', state) AS holder FROM pg_stat_activity
+    `SELECT concat_ws(' ', 'process', pid, '(' || nullif(application_name, '') || ')', state) AS holder
+      FROM pg_stat_activity
      WHERE pid <> pg_backend_pid()
        AND pid IN (SELECT pid FROM pg_locks WHERE granted AND relation = to_regclass($1))`,
     [identity],
@@ -175,7 +177,8 @@ export async function listLoggedMigrations(client: ClientBase): Promise<LoggedMi
 export async function logStart(client: ClientBase, name: string, checksum: string): Promise<string> {
   const id = randomUUID();
   await client.query(
-    'INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at) VALUES ($1, $2, $3, clock_timestamp())',
+    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at)
+     VALUES ($1, $2, $3, clock_timestamp())`,
     [id, checksum, name],
   );
   return id;
@@ -325,8 +328,10 @@ export async function continueSequences(client: ClientBase, sequences: DumpedSeq
 export async function resetOutbox(client: ClientBase, jobs: string[], reason: string): Promise<number> {
   await client.query('UPDATE outbox SET dispatched_at = NULL WHERE dispatched_at IS NOT NULL');
   await client.query(
-    `WITH batch AS (DELETE FROM outbox WHERE job = ANY($1) AND jsonb_typeof(payload) = 'array' RETURNING job, payload, due_at)
-     INSERT INTO outbox (job, payload, due_at) SELECT job, single, due_at FROM batch, jsonb_array_elements(payload) AS single`,
+    `WITH batch AS (DELETE FROM outbox WHERE job = ANY($1) AND jsonb_typeof(payload) = 'array'
+      RETURNING job, payload, due_at)
+     INSERT INTO outbox (job, payload, due_at) SELECT job, single, due_at
+       FROM batch, jsonb_array_elements(payload) AS single`,
     [jobs],
   );
   const { rowCount } = await client.query(

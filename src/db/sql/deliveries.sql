@@ -32,13 +32,13 @@ WITH batch AS MATERIALIZED (
    ), blocked AS (
      SELECT host FROM (SELECT home AS host FROM hosts UNION SELECT host FROM hosts) AS named
      WHERE (EXISTS (
-  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1)
-    AS depth
+  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
   JOIN domain_block listed ON listed.host = array_to_string(labels[depth:], '.') WHERE listed.severity = 'suspend')
-    OR ((SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT FROM 'allow_list' AND NOT EXISTS
-      (
-  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1)
-    AS depth
+    OR ((SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT
+  FROM 'allow_list' AND NOT EXISTS (
+  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
   JOIN domain_allow listed ON listed.host = array_to_string(labels[depth:], '.') WHERE true)))
    ), inserted AS (
      INSERT INTO delivery (activity_id, inbox, host)
@@ -92,13 +92,13 @@ WITH
    ), blocked AS (
      SELECT host FROM (SELECT home AS host FROM hosts UNION SELECT host FROM hosts) AS named
      WHERE (EXISTS (
-  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1)
-    AS depth
+  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
   JOIN domain_block listed ON listed.host = array_to_string(labels[depth:], '.') WHERE listed.severity = 'suspend')
-    OR ((SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT FROM 'allow_list' AND NOT EXISTS
-      (
-  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1)
-    AS depth
+    OR ((SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT
+  FROM 'allow_list' AND NOT EXISTS (
+  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
   JOIN domain_allow listed ON listed.host = array_to_string(labels[depth:], '.') WHERE true)))
    ), inserted AS (
      INSERT INTO delivery (activity_id, inbox, host)

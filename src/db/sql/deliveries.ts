@@ -11,7 +11,8 @@ import { unblocked, visible } from './visibility.ts';
 export const findOutgoing = statement(
   'find_outgoing',
   ['eventableId'],
-  `SELECT iri, account_id AS author_id, visibility, published_at, updated_at FROM eventable WHERE id = $1 AND publication = 'published' AND iri IS NOT NULL`,
+  `SELECT iri, account_id AS author_id, visibility, published_at, updated_at FROM eventable WHERE id = $1
+    AND publication = 'published' AND iri IS NOT NULL`,
   { notNull: ['iri'] },
 );
 
@@ -24,7 +25,8 @@ export const selectUnsentPublication = statement(
   ['eventableId'],
   `SELECT e.id FROM eventable e
    WHERE e.id = $1 AND e.published_at > now() - interval '1 day'
-     AND EXISTS (SELECT FROM event v WHERE v.eventable_id = e.id AND v.account_id = e.account_id AND v.action <> 'boost')
+     AND EXISTS (SELECT FROM event v WHERE v.eventable_id = e.id AND v.account_id = e.account_id
+       AND v.action <> 'boost')
      AND NOT EXISTS (
        SELECT FROM activity a
        WHERE a.account_id = e.account_id AND a.object_iri = e.iri AND a.type = 'Create' AND a.enqueued_at IS NOT NULL)`,

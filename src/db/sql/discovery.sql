@@ -11,7 +11,8 @@ SELECT a.id AS "id", a.handle AS "handle", a.username AS "username", a.host AS "
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
       ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
       now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL) AND ($1::bigint IS NULL OR (
+      d.account_id = $1::bigint)), true) IS NOT NULL)
+     AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
    ORDER BY t.score DESC, t.account_id DESC LIMIT $2 OFFSET $3;
@@ -62,15 +63,18 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
       a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
       a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
       "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt", ($1::bigint IS NOT NULL AND
-      EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL
-      AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 10) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
     'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
     coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
@@ -97,8 +101,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri) END AS original,
-      CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
   (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -118,10 +122,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) END AS "recipeIri",
-      ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds", (SELECT
-          n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
@@ -129,9 +133,11 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
        'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
        'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
      FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -167,10 +173,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
   FROM eventable e JOIN account a ON a.id = e.account_id JOIN eventable_trend t ON t.eventable_id = e.id
    WHERE t.type = $3::eventable_type AND e.visibility = 'public' AND e.publication = 'published' AND (a.limited_at IS
      NULL OR a.id = $1::bigint
-    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
-      ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-      now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.deleted_at IS NULL
+    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL)
+     AND (nullif(a.id = ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL
+       OR m.expires_at > now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM
+       account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -279,21 +285,24 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
-      e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime",
-      e.tags, a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS
-      "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-      "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-      "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-      a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND
-      eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-      AND eventable_id = e.id)) AS "boosted",
+      e.prep_time AS "prepTime", e.cook_time AS "cookTime",
+  e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, a.id AS "account.id", a.handle AS "account.handle",
+    a.username AS "account.username", a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state
+    AS "account.state", a.name AS "account.name", a.summary AS "account.summary", a.summary_html AS
+    "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS "account.avatarUrl",
+    a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS "account.avatarBlurhash",
+    a.followers_count AS "account.followersCount", a.following_count AS "account.followingCount",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "media" FROM unnest($3::bigint[]) WITH ORDINALITY AS requested (id, place)
      JOIN eventable e ON e.id = requested.id JOIN account a ON a.id = e.account_id
    WHERE (a.deleted_at IS NULL
@@ -364,21 +373,24 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
-      e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime",
-      e.tags, a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS
-      "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-      "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-      "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-      a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND
-      eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-      AND eventable_id = e.id)) AS "boosted",
+      e.prep_time AS "prepTime", e.cook_time AS "cookTime",
+  e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, a.id AS "account.id", a.handle AS "account.handle",
+    a.username AS "account.username", a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state
+    AS "account.state", a.name AS "account.name", a.summary AS "account.summary", a.summary_html AS
+    "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS "account.avatarUrl",
+    a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS "account.avatarBlurhash",
+    a.followers_count AS "account.followersCount", a.following_count AS "account.followingCount",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "media" FROM eventable e JOIN account a ON a.id = e.account_id
   WHERE e.account_id = $3 AND e.type = ANY($4::eventable_type[]) AND e.id > $5 AND e.id < $6
     AND e.publication = 'published' AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND (a.deleted_at IS NULL
@@ -431,21 +443,24 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
-      e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime",
-      e.tags, a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS
-      "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-      "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-      "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-      a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND
-      eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-      AND eventable_id = e.id)) AS "boosted",
+      e.prep_time AS "prepTime", e.cook_time AS "cookTime",
+  e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, a.id AS "account.id", a.handle AS "account.handle",
+    a.username AS "account.username", a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state
+    AS "account.state", a.name AS "account.name", a.summary AS "account.summary", a.summary_html AS
+    "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS "account.avatarUrl",
+    a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS "account.avatarBlurhash",
+    a.followers_count AS "account.followersCount", a.following_count AS "account.followingCount",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "media" FROM eventable e JOIN account a ON a.id = e.account_id
   WHERE e.account_id = $3 AND e.type = ANY($4::eventable_type[]) AND e.id > $5 AND e.id < $6
     AND e.publication = 'published' AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND (a.deleted_at IS NULL
@@ -498,21 +513,24 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
-      e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime",
-      e.tags, a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS
-      "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-      "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-      "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-      a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND
-      eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-      AND eventable_id = e.id)) AS "boosted",
+      e.prep_time AS "prepTime", e.cook_time AS "cookTime",
+  e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, a.id AS "account.id", a.handle AS "account.handle",
+    a.username AS "account.username", a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state
+    AS "account.state", a.name AS "account.name", a.summary AS "account.summary", a.summary_html AS
+    "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS "account.avatarUrl",
+    a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS "account.avatarBlurhash",
+    a.followers_count AS "account.followersCount", a.following_count AS "account.followingCount",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "media"
    FROM (SELECT eventable_id, cooks_count, score FROM eventable_trend WHERE type = 'recipe'
          ORDER BY cooks_count DESC, score DESC, eventable_id DESC LIMIT 300) AS t
@@ -520,10 +538,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
    WHERE EXISTS (SELECT 1 FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
      p.remote_url IS NOT NULL))) AND e.visibility = 'public' AND NOT e.sensitive AND a.discoverable AND (a.limited_at IS
      NULL OR a.id = $1::bigint
-    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
-      ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-      now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.deleted_at IS NULL
+    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL)
+  AND (nullif(a.id = ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR
+    m.expires_at > now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM
+    account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -573,21 +591,24 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
-      e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime",
-      e.tags, a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS
-      "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-      "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-      "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-      a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND
-      eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-      AND eventable_id = e.id)) AS "boosted",
+      e.prep_time AS "prepTime", e.cook_time AS "cookTime",
+  e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, a.id AS "account.id", a.handle AS "account.handle",
+    a.username AS "account.username", a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state
+    AS "account.state", a.name AS "account.name", a.summary AS "account.summary", a.summary_html AS
+    "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS "account.avatarUrl",
+    a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS "account.avatarBlurhash",
+    a.followers_count AS "account.followersCount", a.following_count AS "account.followingCount",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "media"
    FROM (SELECT id, published_at AS cooked_at FROM eventable WHERE recipe_id IS NOT NULL AND published_at <= now()
          ORDER BY published_at DESC LIMIT 300) AS latest
@@ -595,10 +616,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
    WHERE e.publication = 'published' AND a.host = '' AND EXISTS (SELECT 1 FROM medium p WHERE p.eventable_id = e.id AND
      (p.state = 'ready' OR (p.state = 'pending' AND p.remote_url IS NOT NULL))) AND e.visibility = 'public' AND NOT
      e.sensitive AND a.discoverable AND (a.limited_at IS NULL OR a.id = $1::bigint
-    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
-      ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-      now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.deleted_at IS NULL
+    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL)
+  AND (nullif(a.id = ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR
+    m.expires_at > now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM
+    account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -648,29 +669,32 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
-      e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime",
-      e.tags, a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS
-      "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-      "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-      "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-      a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND
-      eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-      AND eventable_id = e.id)) AS "boosted",
+      e.prep_time AS "prepTime", e.cook_time AS "cookTime",
+  e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, a.id AS "account.id", a.handle AS "account.handle",
+    a.username AS "account.username", a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state
+    AS "account.state", a.name AS "account.name", a.summary AS "account.summary", a.summary_html AS
+    "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS "account.avatarUrl",
+    a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS "account.avatarBlurhash",
+    a.followers_count AS "account.followersCount", a.following_count AS "account.followingCount",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "media"
    FROM recipe_search s JOIN eventable e ON e.id = s.eventable_id JOIN account a ON a.id = e.account_id
    WHERE s.total_time <= 1800 AND s.visibility = 'public' AND a.indexable AND e.visibility = 'public' AND NOT
      e.sensitive AND a.discoverable AND (a.limited_at IS NULL OR a.id = $1::bigint
-    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
-      ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-      now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.deleted_at IS NULL
+    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL)
+  AND (nullif(a.id = ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR
+    m.expires_at > now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM
+    account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -720,21 +744,24 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
-      e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime",
-      e.tags, a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS
-      "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-      "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-      "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-      a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND
-      eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-      AND eventable_id = e.id)) AS "boosted",
+      e.prep_time AS "prepTime", e.cook_time AS "cookTime",
+  e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, a.id AS "account.id", a.handle AS "account.handle",
+    a.username AS "account.username", a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state
+    AS "account.state", a.name AS "account.name", a.summary AS "account.summary", a.summary_html AS
+    "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS "account.avatarUrl",
+    a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS "account.avatarBlurhash",
+    a.followers_count AS "account.followersCount", a.following_count AS "account.followingCount",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "media"
    FROM event ev JOIN eventable e ON e.id = ev.eventable_id JOIN account a ON a.id = e.account_id
    WHERE ev.action = 'create' AND ev.local AND e.type = 'recipe' AND e.visibility = 'public' AND a.discoverable

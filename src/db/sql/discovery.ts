@@ -81,7 +81,9 @@ export const selectItemIds = statement(
 
 // Reads pages of item cards, each with one statement
 
-export const itemCardColumns = `${summaryColumns('e')}, e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, ${cardColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 4)}`;
+export const itemCardColumns = `${summaryColumns('e')}, e.prep_time AS "prepTime", e.cook_time AS "cookTime",
+  e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, ${cardColumns('a', 'account.')},
+    ${viewerColumns('e')}, ${mediaColumn('e', 4)}`;
 
 /** Public recipes of local, discoverable accounts. */
 export const selectNewestRecipes = statement(
@@ -125,7 +127,8 @@ export const selectCardsByIds = statement(
 
 const hasPicture = `EXISTS (SELECT 1 FROM medium p WHERE p.eventable_id = e.id AND ${isDisplayable('p')})`;
 /** On the front page, even of those who may see it, nothing is shown that hides behind a warning. */
-const isForFrontPage = `e.visibility = 'public' AND NOT e.sensitive AND a.discoverable AND ${listed()} AND ${unmuted()} AND ${visible()}`;
+const isForFrontPage = `e.visibility = 'public' AND NOT e.sensitive AND a.discoverable AND ${listed()}
+  AND ${unmuted()} AND ${visible()}`;
 
 /**
  * The recipe with a picture that most people cooked in the last 7 days. Among equals, the trending one. Only the first
@@ -254,7 +257,8 @@ export const listTrendingEventables = statement(
   'list_trending_eventables',
   ['accountId?', 'host?', 'type', 'limit', 'offset'],
   `${fullItemSelect} JOIN eventable_trend t ON t.eventable_id = e.id
-   WHERE t.type = $3::eventable_type AND e.visibility = 'public' AND e.publication = 'published' AND ${listed()} AND ${unmuted()} AND ${visible()}
+   WHERE t.type = $3::eventable_type AND e.visibility = 'public' AND e.publication = 'published' AND ${listed()}
+     AND ${unmuted()} AND ${visible()}
    ORDER BY t.score DESC, t.eventable_id DESC LIMIT $4 OFFSET $5`,
 );
 
@@ -262,6 +266,7 @@ export const listTrendingAccounts = statement(
   'list_trending_accounts',
   ['viewer?', 'limit', 'offset'],
   `SELECT ${cardColumns('a')} FROM account_trend t JOIN account a ON a.id = t.account_id
-   WHERE a.discoverable AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND ${listed()} AND ${unmuted()} AND ${unblocked('a.id')}
+   WHERE a.discoverable AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND ${listed()} AND ${unmuted()}
+     AND ${unblocked('a.id')}
    ORDER BY t.score DESC, t.account_id DESC LIMIT $2 OFFSET $3`,
 );

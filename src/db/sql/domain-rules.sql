@@ -10,19 +10,19 @@ WITH RECURSIVE every AS (
   OR right(split_part(a.host, ':', 1), length($1) + 1) = '.' || $1)))
    ), rules AS MATERIALIZED (
      SELECT hosts.host, (EXISTS (
-  SELECT 1 FROM string_to_array(split_part(hosts.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1)
-    AS depth
+  SELECT 1 FROM string_to_array(split_part(hosts.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
   JOIN domain_block listed ON listed.host = array_to_string(labels[depth:], '.') WHERE listed.severity = 'suspend')
-    OR ((SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT FROM 'allow_list' AND NOT EXISTS
-      (
-  SELECT 1 FROM string_to_array(split_part(hosts.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1)
-    AS depth
+    OR ((SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT
+  FROM 'allow_list' AND NOT EXISTS (
+  SELECT 1 FROM string_to_array(split_part(hosts.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
   JOIN domain_allow listed ON listed.host = array_to_string(labels[depth:], '.') WHERE true))) AS blocked,
     coalesce(r.silenced, false) AS silenced,
        coalesce(r.rejected, false) AS rejected
      FROM hosts CROSS JOIN LATERAL (
-       SELECT bool_or(b.severity = 'silence') AS silenced, bool_or(b.reject_media) AS rejected FROM
-         domain_blocks_of(hosts.host) b
+       SELECT bool_or(b.severity = 'silence') AS silenced, bool_or(b.reject_media) AS rejected
+         FROM domain_blocks_of(hosts.host) b
      ) r
    ), stale AS MATERIALIZED (
      SELECT a.id, r.blocked, r.silenced, r.rejected FROM rules r JOIN account a ON a.host = r.host
@@ -32,11 +32,11 @@ WITH RECURSIVE every AS (
      ORDER BY a.id LIMIT $2 FOR NO KEY UPDATE OF a
    )
    UPDATE account a SET
-     suspended_at = CASE WHEN stale.blocked THEN coalesce(a.suspended_at, now()) WHEN a.domain_blocked THEN NULL ELSE
-       a.suspended_at END,
+     suspended_at = CASE WHEN stale.blocked THEN coalesce(a.suspended_at, now()) WHEN a.domain_blocked THEN NULL
+       ELSE a.suspended_at END,
      domain_blocked = stale.blocked AND (a.domain_blocked OR a.suspended_at IS NULL),
-     limited_at = CASE WHEN stale.silenced THEN coalesce(a.limited_at, now()) WHEN a.domain_limited THEN NULL ELSE
-       a.limited_at END,
+     limited_at = CASE WHEN stale.silenced THEN coalesce(a.limited_at, now()) WHEN a.domain_limited THEN NULL
+       ELSE a.limited_at END,
      domain_limited = stale.silenced AND (a.domain_limited OR a.limited_at IS NULL),
      media_rejected = stale.rejected
    FROM stale WHERE a.id = stale.id RETURNING a.id;
@@ -45,10 +45,10 @@ WITH RECURSIVE every AS (
 WITH remote AS MATERIALIZED (SELECT id FROM account a WHERE a.host <> '' AND (split_part(a.host, ':', 1) = $1
   OR right(split_part(a.host, ':', 1), length($1) + 1) = '.' || $1))
    SELECT (SELECT count(*) FROM remote) AS accounts,
-     (SELECT count(*) FROM follow f JOIN remote t ON t.id = f.follower_id JOIN member m ON m.account_id = f.followee_id)
-       AS followers,
-     (SELECT count(*) FROM follow f JOIN remote t ON t.id = f.followee_id JOIN member m ON m.account_id = f.follower_id)
-       AS followed,
+     (SELECT count(*) FROM follow f JOIN remote t ON t.id = f.follower_id
+       JOIN member m ON m.account_id = f.followee_id) AS followers,
+     (SELECT count(*) FROM follow f JOIN remote t ON t.id = f.followee_id
+       JOIN member m ON m.account_id = f.follower_id) AS followed,
      (SELECT count(*) FROM eventable e JOIN remote t ON t.id = e.account_id) AS items;
 
 -- delete_domain_follows(domain, limit)
@@ -83,7 +83,8 @@ WITH remote AS MATERIALIZED (SELECT a.id FROM account a WHERE a.domain_blocked A
    ), locked AS MATERIALIZED (
      SELECT id FROM account WHERE id = ANY(ARRAY(SELECT id FROM ends)) ORDER BY id FOR NO KEY UPDATE
    ), counted AS (
-     UPDATE account a SET followers_count = greatest(0, a.followers_count - ends.followers),
+     UPDATE account a SET followers_count = greatest(0,
+       a.followers_count - ends.followers),
        following_count = greatest(0, a.following_count - ends.following)
      FROM ends WHERE a.id = ends.id AND a.id = ANY(ARRAY(SELECT id FROM locked))
    )
@@ -94,7 +95,8 @@ WITH gone AS (
      DELETE FROM medium WHERE id IN (
        SELECT m.id FROM account a JOIN medium m ON m.account_id = a.id WHERE a.media_rejected AND a.host <> '' AND
          (split_part(a.host, ':', 1) = $1
-  OR right(split_part(a.host, ':', 1), length($1) + 1) = '.' || $1) LIMIT $2
+  OR right(split_part(a.host, ':', 1), length($1) + 1) = '.' || $1)
+         LIMIT $2
      ) RETURNING key
    ), profiles AS (
      UPDATE account SET
@@ -108,11 +110,11 @@ WITH gone AS (
 
 -- select_is_blocked(host)
 SELECT (EXISTS (
-  SELECT 1 FROM string_to_array(split_part($1::text, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1)
-    AS depth
+  SELECT 1 FROM string_to_array(split_part($1::text, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
   JOIN domain_block listed ON listed.host = array_to_string(labels[depth:], '.') WHERE listed.severity = 'suspend')
-    OR ((SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT FROM 'allow_list' AND NOT EXISTS
-      (
-  SELECT 1 FROM string_to_array(split_part($1::text, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1)
-    AS depth
+    OR ((SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT
+  FROM 'allow_list' AND NOT EXISTS (
+  SELECT 1 FROM string_to_array(split_part($1::text, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
   JOIN domain_allow listed ON listed.host = array_to_string(labels[depth:], '.') WHERE true))) AS blocked;

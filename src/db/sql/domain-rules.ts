@@ -26,7 +26,8 @@ export const applyDomainRules = statement(
      SELECT hosts.host, ${isBlockedHost('hosts.host')} AS blocked, coalesce(r.silenced, false) AS silenced,
        coalesce(r.rejected, false) AS rejected
      FROM hosts CROSS JOIN LATERAL (
-       SELECT bool_or(b.severity = 'silence') AS silenced, bool_or(b.reject_media) AS rejected FROM domain_blocks_of(hosts.host) b
+       SELECT bool_or(b.severity = 'silence') AS silenced, bool_or(b.reject_media) AS rejected
+         FROM domain_blocks_of(hosts.host) b
      ) r
    ), stale AS MATERIALIZED (
      SELECT a.id, r.blocked, r.silenced, r.rejected FROM rules r JOIN account a ON a.host = r.host
@@ -36,9 +37,11 @@ export const applyDomainRules = statement(
      ORDER BY a.id LIMIT $2 FOR NO KEY UPDATE OF a
    )
    UPDATE account a SET
-     suspended_at = CASE WHEN stale.blocked THEN coalesce(a.suspended_at, now()) WHEN a.domain_blocked THEN NULL ELSE a.suspended_at END,
+     suspended_at = CASE WHEN stale.blocked THEN coalesce(a.suspended_at, now()) WHEN a.domain_blocked THEN NULL
+       ELSE a.suspended_at END,
      domain_blocked = stale.blocked AND (a.domain_blocked OR a.suspended_at IS NULL),
-     limited_at = CASE WHEN stale.silenced THEN coalesce(a.limited_at, now()) WHEN a.domain_limited THEN NULL ELSE a.limited_at END,
+     limited_at = CASE WHEN stale.silenced THEN coalesce(a.limited_at, now()) WHEN a.domain_limited THEN NULL
+       ELSE a.limited_at END,
      domain_limited = stale.silenced AND (a.domain_limited OR a.limited_at IS NULL),
      media_rejected = stale.rejected
    FROM stale WHERE a.id = stale.id RETURNING a.id`,
@@ -83,7 +86,8 @@ export const deleteRejectedMedia = statement(
   ['domain', 'limit'],
   `WITH gone AS (
      DELETE FROM medium WHERE id IN (
-       SELECT m.id FROM account a JOIN medium m ON m.account_id = a.id WHERE a.media_rejected AND ${ofDomain('$1')} LIMIT $2
+       SELECT m.id FROM account a JOIN medium m ON m.account_id = a.id WHERE a.media_rejected AND ${ofDomain('$1')}
+         LIMIT $2
      ) RETURNING key
    ), profiles AS (
      UPDATE account SET
@@ -102,8 +106,10 @@ export const countDomainBlockEffects = statement(
   ['domain'],
   `WITH remote AS MATERIALIZED (SELECT id FROM account a WHERE ${ofDomain('$1')})
    SELECT (SELECT count(*) FROM remote) AS accounts,
-     (SELECT count(*) FROM follow f JOIN remote t ON t.id = f.follower_id JOIN member m ON m.account_id = f.followee_id) AS followers,
-     (SELECT count(*) FROM follow f JOIN remote t ON t.id = f.followee_id JOIN member m ON m.account_id = f.follower_id) AS followed,
+     (SELECT count(*) FROM follow f JOIN remote t ON t.id = f.follower_id
+       JOIN member m ON m.account_id = f.followee_id) AS followers,
+     (SELECT count(*) FROM follow f JOIN remote t ON t.id = f.followee_id
+       JOIN member m ON m.account_id = f.follower_id) AS followed,
      (SELECT count(*) FROM eventable e JOIN remote t ON t.id = e.account_id) AS items`,
   { notNull: ['accounts', 'followers', 'followed', 'items'] },
 );
@@ -142,7 +148,8 @@ export const countLostFollows = statement(
   ['domains'],
   `WITH remote AS MATERIALIZED (
      SELECT a.id FROM account a WHERE a.host <> '' AND a.suspended_at IS NULL AND EXISTS (
-       SELECT 1 FROM string_to_array(split_part(a.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1) AS depth
+       SELECT 1 FROM string_to_array(split_part(a.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+         1) AS depth
        WHERE array_to_string(labels[depth:], '.') = ANY($1::text[]))
    )
    SELECT (SELECT count(*) FROM remote) AS accounts,

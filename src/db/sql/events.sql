@@ -2,13 +2,15 @@
 
 -- begin_fan_out(eventId)
 UPDATE event e SET
-     fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), original_id = $1, id =
+     fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), original_id = $1,
+       id =
   CASE WHEN e.fan_out_snapshot IS NULL AND (
     e.id < event_id_at(clock_timestamp() - interval '5 seconds')
     OR EXISTS (
       SELECT 1 FROM (
   SELECT max(id) AS id, fan_out_snapshot::text::pg_snapshot AS fan_out_snapshot FROM event
-  WHERE id > greatest(e.id, event_id_at(now() - interval '5 seconds')) AND id < event_id_at(now() + interval '1 minute')
+  WHERE id > greatest(e.id, event_id_at(now() - interval '5 seconds'))
+    AND id < event_id_at(now() + interval '1 minute')
     AND fan_out_snapshot IS NOT NULL
   GROUP BY fan_out_snapshot::text) later
       WHERE later.id > e.id AND NOT pg_visible_in_snapshot(e.txid::text::xid8, later.fan_out_snapshot)))
@@ -48,8 +50,8 @@ SELECT e.id, (e.likes_count, e.boosts_count, e.replies_count, e.cooked_count, e.
 WITH locked AS MATERIALIZED (SELECT id FROM event WHERE id = $1 FOR KEY SHARE),
    batch AS MATERIALIZED (
      SELECT f.follower_id FROM locked, LATERAL (
-       (SELECT follower_id FROM follow WHERE followee_id = $2 AND local AND follower_id > $3 ORDER BY follower_id LIMIT
-         $4)
+       (SELECT follower_id FROM follow WHERE followee_id = $2 AND local AND follower_id > $3 ORDER BY follower_id
+         LIMIT $4)
        UNION (
   SELECT fans.account_id AS follower_id FROM item_tag it CROSS JOIN LATERAL (
     SELECT tf.account_id FROM tag_follow tf
@@ -66,15 +68,17 @@ WITH locked AS MATERIALIZED (SELECT id FROM event WHERE id = $1 FOR KEY SHARE),
      FROM batch b
      WHERE NOT EXISTS (
   SELECT 1 FROM home_entry h WHERE h.eventable_id = $5 AND h.account_id = b.follower_id
-    AND h.event_id > event_id_at(now() - interval '72 hours') AND (h.event_id = $1 OR NOT (h.backfilled OR EXISTS (
-  SELECT 1 FROM event b WHERE b.id = h.event_id AND b.action = 'boost' AND (
+    AND h.event_id > event_id_at(now() - interval '72 hours') AND (h.event_id = $1 OR NOT (h.backfilled
+      OR EXISTS (
+  SELECT 1 FROM event b WHERE b.id = h.event_id AND b.action = 'boost'
+    AND (
   (SELECT 1 FROM mute m WHERE m.muter_id = h.account_id AND m.muted_id = b.account_id AND (m.expires_at IS NULL OR
     m.expires_at > now())) IS NOT NULL
-  OR (SELECT 1 FROM follow f WHERE f.follower_id = h.account_id AND f.followee_id = b.account_id AND NOT f.shows_boosts)
-    IS NOT NULL))))
+  OR (SELECT 1 FROM follow f WHERE f.follower_id = h.account_id AND f.followee_id = b.account_id
+    AND NOT f.shows_boosts) IS NOT NULL))))
     AND (SELECT action FROM event WHERE id = h.event_id) <> 'reply' AND h.account_id > $3)
-       AND ((SELECT visibility FROM eventable WHERE id = $5) <> 'direct' OR EXISTS (SELECT 1 FROM mention m WHERE
-         m.eventable_id = $5 AND m.account_id = b.follower_id))
+       AND ((SELECT visibility FROM eventable WHERE id = $5) <> 'direct'
+         OR EXISTS (SELECT 1 FROM mention m WHERE m.eventable_id = $5 AND m.account_id = b.follower_id))
      ON CONFLICT DO NOTHING RETURNING account_id
    ), replaced AS (
      DELETE FROM home_entry WHERE ctid = ANY(ARRAY(
@@ -82,11 +86,13 @@ WITH locked AS MATERIALIZED (SELECT id FROM event WHERE id = $1 FOR KEY SHARE),
   SELECT h.ctid FROM home_entry h
   WHERE h.eventable_id = $5 AND h.account_id = written.account_id AND h.event_id <> $1
     AND (h.backfilled OR EXISTS (
-  SELECT 1 FROM event b WHERE b.id = h.event_id AND b.action = 'boost' AND (
+  SELECT 1 FROM event b WHERE b.id = h.event_id AND b.action = 'boost'
+    AND (
   (SELECT 1 FROM mute m WHERE m.muter_id = h.account_id AND m.muted_id = b.account_id AND (m.expires_at IS NULL OR
     m.expires_at > now())) IS NOT NULL
-  OR (SELECT 1 FROM follow f WHERE f.follower_id = h.account_id AND f.followee_id = b.account_id AND NOT f.shows_boosts)
-    IS NOT NULL))) OFFSET 0) replaced
+  OR (SELECT 1 FROM follow f WHERE f.follower_id = h.account_id AND f.followee_id = b.account_id
+    AND NOT f.shows_boosts) IS NOT NULL)))
+         OFFSET 0) replaced
        WHERE (SELECT 1 FROM home_entry h WHERE h.eventable_id = $5 AND h.account_id > $3 LIMIT 1) IS NOT NULL))
    )
    SELECT CASE WHEN count(*) = $4 THEN max(follower_id) END AS last FROM batch;
@@ -111,13 +117,14 @@ WITH fanned AS MATERIALIZED (
   WHERE it.event_id = fanned.id AND (SELECT action FROM event WHERE id = fanned.id) = 'create')) f
      WHERE NOT (fanned.seen AND EXISTS (
   SELECT 1 FROM home_entry h WHERE h.eventable_id = fanned.eventable_id AND h.account_id = f.follower_id
-    AND h.event_id > event_id_at(now() - interval '72 hours') AND (h.event_id = fanned.id OR NOT (h.backfilled OR EXISTS
-      (
-  SELECT 1 FROM event b WHERE b.id = h.event_id AND b.action = 'boost' AND (
+    AND h.event_id > event_id_at(now() - interval '72 hours') AND (h.event_id = fanned.id OR NOT (h.backfilled
+      OR EXISTS (
+  SELECT 1 FROM event b WHERE b.id = h.event_id AND b.action = 'boost'
+    AND (
   (SELECT 1 FROM mute m WHERE m.muter_id = h.account_id AND m.muted_id = b.account_id AND (m.expires_at IS NULL OR
     m.expires_at > now())) IS NOT NULL
-  OR (SELECT 1 FROM follow f WHERE f.follower_id = h.account_id AND f.followee_id = b.account_id AND NOT f.shows_boosts)
-    IS NOT NULL))))
+  OR (SELECT 1 FROM follow f WHERE f.follower_id = h.account_id AND f.followee_id = b.account_id
+    AND NOT f.shows_boosts) IS NOT NULL))))
     AND (SELECT action FROM event WHERE id = h.event_id) <> 'reply' OFFSET 0))
        AND (fanned.visibility <> 'direct' OR EXISTS (SELECT 1 FROM mention m WHERE m.eventable_id = fanned.eventable_id
          AND m.account_id = f.follower_id OFFSET 0))
@@ -130,18 +137,20 @@ WITH fanned AS MATERIALIZED (
   SELECT h.ctid FROM home_entry h
   WHERE h.eventable_id = fanned.eventable_id AND h.account_id = added.account_id AND h.event_id <> fanned.id
     AND (h.backfilled OR EXISTS (
-  SELECT 1 FROM event b WHERE b.id = h.event_id AND b.action = 'boost' AND (
+  SELECT 1 FROM event b WHERE b.id = h.event_id AND b.action = 'boost'
+    AND (
   (SELECT 1 FROM mute m WHERE m.muter_id = h.account_id AND m.muted_id = b.account_id AND (m.expires_at IS NULL OR
     m.expires_at > now())) IS NOT NULL
-  OR (SELECT 1 FROM follow f WHERE f.follower_id = h.account_id AND f.followee_id = b.account_id AND NOT f.shows_boosts)
-    IS NOT NULL))) OFFSET 0) replaced
+  OR (SELECT 1 FROM follow f WHERE f.follower_id = h.account_id AND f.followee_id = b.account_id
+    AND NOT f.shows_boosts) IS NOT NULL))) OFFSET 0) replaced
      WHERE fanned.seen));
 
 -- finish_small_fan_outs(eventIds, maxFollowers)
 WITH later AS MATERIALIZED (
   SELECT max(id) AS id, fan_out_snapshot::text::pg_snapshot AS fan_out_snapshot FROM event
   WHERE id > greatest((SELECT min(id) FROM unnest($1::bigint[]) AS requested (id)), event_id_at(now() - interval '5
-    seconds')) AND id < event_id_at(now() + interval '1 minute')
+    seconds'))
+    AND id < event_id_at(now() + interval '1 minute')
     AND fan_out_snapshot IS NOT NULL
   GROUP BY fan_out_snapshot::text)
    UPDATE event e SET
@@ -151,11 +160,12 @@ WITH later AS MATERIALIZED (
     OR EXISTS (
       SELECT 1 FROM later later
       WHERE later.id > e.id AND NOT pg_visible_in_snapshot(e.txid::text::xid8, later.fan_out_snapshot)))
-  THEN next_event_id() ELSE e.id END, fanned_out_at = clock_timestamp()
+  THEN next_event_id() ELSE e.id END,
+       fanned_out_at = clock_timestamp()
    FROM unnest($1::bigint[]) AS requested (id)
    WHERE e.id = ANY($1::bigint[]) AND e.id = requested.id AND e.fanned_out_at IS NULL
-     AND (SELECT count(*) FROM (SELECT FROM follow f WHERE f.followee_id = e.account_id AND f.local LIMIT $2::int + 1)
-       few) <= $2
+     AND (SELECT count(*) FROM (SELECT FROM follow f WHERE f.followee_id = e.account_id AND f.local
+       LIMIT $2::int + 1) few) <= $2
      AND (SELECT count(*) FROM (
        SELECT FROM item_tag it CROSS JOIN LATERAL (SELECT FROM tag_follow tf WHERE tf.tag = it.tag OFFSET 0) tf
        WHERE it.event_id = e.id LIMIT $2::int + 1) few) <= $2
@@ -220,8 +230,8 @@ WITH entries AS MATERIALIZED (
   ORDER BY o.action = 'reply', o.id LIMIT 1) AS other
      WHERE NOT EXISTS (
        SELECT 1 FROM home_entry x
-       WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> h.event_id AND (SELECT
-         action FROM event WHERE id = x.event_id) <> 'reply')
+       WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> h.event_id
+         AND (SELECT action FROM event WHERE id = x.event_id) <> 'reply')
      ON CONFLICT DO NOTHING
    ), gone AS (
      DELETE FROM home_entry h USING entries e WHERE h.account_id = e.account_id AND h.event_id = e.event_id

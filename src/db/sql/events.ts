@@ -77,7 +77,8 @@ const finalEventId = (later: string) => `
  */
 const fannedOutLately = (above: string) => `
   SELECT max(id) AS id, fan_out_snapshot::text::pg_snapshot AS fan_out_snapshot FROM event
-  WHERE id > greatest(${above}, event_id_at(now() - interval '5 seconds')) AND id < event_id_at(now() + interval '1 minute')
+  WHERE id > greatest(${above}, event_id_at(now() - interval '5 seconds'))
+    AND id < event_id_at(now() + interval '1 minute')
     AND fan_out_snapshot IS NOT NULL
   GROUP BY fan_out_snapshot::text`;
 
@@ -88,7 +89,8 @@ export const beginFanOut = statement(
   'begin_fan_out',
   ['eventId'],
   `UPDATE event e SET
-     fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), original_id = $1, id = ${finalEventId(`(${fannedOutLately('e.id')})`)}
+     fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), original_id = $1,
+       id = ${finalEventId(`(${fannedOutLately('e.id')})`)}
    WHERE e.id = coalesce((SELECT id FROM event WHERE original_id = $1), $1) AND e.fanned_out_at IS NULL
    RETURNING e.id, e.account_id, e.eventable_id`,
 );
@@ -104,10 +106,12 @@ export const finishSmallFanOuts = statement(
   `WITH later AS MATERIALIZED (
      ${fannedOutLately('(SELECT min(id) FROM unnest($1::bigint[]) AS requested (id))')})
    UPDATE event e SET
-     fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), id = ${finalEventId('later')}, fanned_out_at = clock_timestamp()
+     fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), id = ${finalEventId('later')},
+       fanned_out_at = clock_timestamp()
    FROM unnest($1::bigint[]) AS requested (id)
    WHERE e.id = ANY($1::bigint[]) AND e.id = requested.id AND e.fanned_out_at IS NULL
-     AND (SELECT count(*) FROM (SELECT FROM follow f WHERE f.followee_id = e.account_id AND f.local LIMIT $2::int + 1) few) <= $2
+     AND (SELECT count(*) FROM (SELECT FROM follow f WHERE f.followee_id = e.account_id AND f.local
+       LIMIT $2::int + 1) few) <= $2
      AND (SELECT count(*) FROM (
        SELECT FROM item_tag it CROSS JOIN LATERAL (SELECT FROM tag_follow tf WHERE tf.tag = it.tag OFFSET 0) tf
        WHERE it.event_id = e.id LIMIT $2::int + 1) few) <= $2
@@ -132,7 +136,8 @@ export const isNoReply = (entry: string) => `(SELECT action FROM event WHERE id 
  */
 const alreadyShown = (item: string, follower: string, event: string) => `
   SELECT 1 FROM home_entry h WHERE h.eventable_id = ${item} AND h.account_id = ${follower}
-    AND h.event_id > event_id_at(now() - interval '72 hours') AND (h.event_id = ${event} OR NOT (h.backfilled OR ${isHiddenBoost('h')}))
+    AND h.event_id > event_id_at(now() - interval '72 hours') AND (h.event_id = ${event} OR NOT (h.backfilled
+      OR ${isHiddenBoost('h')}))
     AND ${isNoReply('h')}`;
 
 /** SQL that finds the rows for the item that the event replaces: a back-filled one, and hidden boosts. */
@@ -182,7 +187,8 @@ export const fanOutBatch = statement(
   `WITH locked AS MATERIALIZED (SELECT id FROM event WHERE id = $1 FOR KEY SHARE),
    batch AS MATERIALIZED (
      SELECT f.follower_id FROM locked, LATERAL (
-       (SELECT follower_id FROM follow WHERE followee_id = $2 AND local AND follower_id > $3 ORDER BY follower_id LIMIT $4)
+       (SELECT follower_id FROM follow WHERE followee_id = $2 AND local AND follower_id > $3 ORDER BY follower_id
+         LIMIT $4)
        UNION (${tagFollowersSql('$1', '$2', 'AND tf.account_id > $3 ORDER BY tf.account_id LIMIT $4')})
      ) f ORDER BY f.follower_id LIMIT $4
    ), written AS (
@@ -190,11 +196,13 @@ export const fanOutBatch = statement(
      SELECT b.follower_id, $1, $5
      FROM batch b
      WHERE NOT EXISTS (${alreadyShown('$5', 'b.follower_id', '$1')} AND h.account_id > $3)
-       AND ((SELECT visibility FROM eventable WHERE id = $5) <> 'direct' OR EXISTS (${mentioned('$5', 'b.follower_id')}))
+       AND ((SELECT visibility FROM eventable WHERE id = $5) <> 'direct'
+         OR EXISTS (${mentioned('$5', 'b.follower_id')}))
      ON CONFLICT DO NOTHING RETURNING account_id
    ), replaced AS (
      DELETE FROM home_entry WHERE ctid = ANY(ARRAY(
-       SELECT replaced.ctid FROM written CROSS JOIN LATERAL (${replacedEntries('$5', 'written.account_id', '$1')} OFFSET 0) replaced
+       SELECT replaced.ctid FROM written CROSS JOIN LATERAL (${replacedEntries('$5', 'written.account_id', '$1')}
+         OFFSET 0) replaced
        WHERE (SELECT 1 FROM home_entry h WHERE h.eventable_id = $5 AND h.account_id > $3 LIMIT 1) IS NOT NULL))
    )
    SELECT CASE WHEN count(*) = $4 THEN max(follower_id) END AS last FROM batch`,
@@ -227,7 +235,8 @@ export const replaceEntriesSql = `passed AS (
      CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', 'h.account_id', 'o.id <> h.event_id')}) AS other
      WHERE NOT EXISTS (
        SELECT 1 FROM home_entry x
-       WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> h.event_id AND ${isNoReply('x')})
+       WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> h.event_id
+         AND ${isNoReply('x')})
      ON CONFLICT DO NOTHING
    ), gone AS (
      DELETE FROM home_entry h USING entries e WHERE h.account_id = e.account_id AND h.event_id = e.event_id
@@ -237,7 +246,8 @@ export const replaceEntriesSql = `passed AS (
 export const lockEvent = statement(
   'lock_event',
   ['accountId', 'eventableId', 'action'],
-  `SELECT FROM event e WHERE e.account_id = $1 AND e.eventable_id = $2 AND e.action = $3::event_action FOR NO KEY UPDATE`,
+  `SELECT FROM event e WHERE e.account_id = $1 AND e.eventable_id = $2
+    AND e.action = $3::event_action FOR NO KEY UPDATE`,
 );
 
 /** Whether a trigger deletes the home entries of events, for the rest of the transaction: `kept` or `deleted`. */
@@ -399,7 +409,8 @@ export const countFollowsSql = (follows: 'made' | 'gone'): string => `ends AS MA
    ), locked AS MATERIALIZED (
      SELECT id FROM account WHERE id = ANY(ARRAY(SELECT id FROM ends)) ORDER BY id FOR NO KEY UPDATE
    ), counted AS (
-     UPDATE account a SET followers_count = greatest(0, a.followers_count ${follows === 'made' ? '+' : '-'} ends.followers),
+     UPDATE account a SET followers_count = greatest(0,
+       a.followers_count ${follows === 'made' ? '+' : '-'} ends.followers),
        following_count = greatest(0, a.following_count ${follows === 'made' ? '+' : '-'} ends.following)
      FROM ends WHERE a.id = ends.id AND a.id = ANY(ARRAY(SELECT id FROM locked))
    )`;

@@ -177,7 +177,8 @@ WITH RECURSIVE below AS (
      ) reply
      WHERE cardinality(below.path) <= 20
    ), nearest AS MATERIALIZED (SELECT id FROM below LIMIT $4)
-   SELECT e.iri FROM nearest JOIN eventable e ON e.id = nearest.id WHERE e.iri IS NOT NULL ORDER BY e.published_at, e.id;
+   SELECT e.iri FROM nearest JOIN eventable e ON e.id = nearest.id WHERE e.iri IS NOT NULL
+     ORDER BY e.published_at, e.id;
 
 -- list_follower_iris(accountId, before, limit)
 SELECT f.id, a.iri FROM follow f JOIN account a ON a.id = f.follower_id
@@ -217,7 +218,8 @@ SELECT ev.id, ev.action, e.iri AS eventable_iri, e.version, s.id AS source_id, s
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-    AND (ev.action <> 'boost' OR b.visibility IN ('public', 'unlisted')) AND ev.id < $4
+    AND (ev.action <> 'boost' OR b.visibility IN ('public', 'unlisted'))
+    AND ev.id < $4
    ORDER BY ev.id DESC LIMIT $5;
 
 -- list_reply_iris(accountId?, host?, eventableId, after, limit)
@@ -256,8 +258,8 @@ WITH RECURSIVE seed AS (
    FROM chain JOIN account owner ON owner.id = chain.account_id
    WHERE owner.host = '' AND owner.deleted_at IS NULL AND owner.suspended_at IS NULL AND chain.visibility <> 'direct'
      AND NOT EXISTS (
-       SELECT 1 FROM block WHERE (blocker_id = $1 AND blocked_id = owner.id) OR (blocked_id = $1 AND blocker_id =
-         owner.id))
+       SELECT 1 FROM block WHERE (blocker_id = $1 AND blocked_id = owner.id) OR (blocked_id = $1
+         AND blocker_id = owner.id))
      AND NOT EXISTS (SELECT 1 FROM eventable WHERE iri = $3 AND account_id <> $1)
      AND NOT EXISTS (SELECT 1 FROM tombstone WHERE iri = ANY($5::text[]) AND actor_iri = $6)
      AND NOT EXISTS (

@@ -45,7 +45,8 @@ export const selectInbound = statement(
 export const markInboundHandled = statement(
   'mark_inbound_handled',
   ['ids', 'outcomes'],
-  `UPDATE inbound SET handled_at = now(), body = '', outcome = ($2::text[])[array_position($1, id)] WHERE id = ANY($1::bigint[])`,
+  `UPDATE inbound SET handled_at = now(), body = '', outcome = ($2::text[])[array_position($1, id)]
+    WHERE id = ANY($1::bigint[])`,
 );
 
 // Statements that find local accounts whose followers should get a forwarded activity
@@ -75,7 +76,8 @@ export const selectForwarders = statement(
    FROM chain JOIN account owner ON owner.id = chain.account_id
    WHERE owner.host = '' AND owner.deleted_at IS NULL AND owner.suspended_at IS NULL AND chain.visibility <> 'direct'
      AND NOT EXISTS (
-       SELECT 1 FROM block WHERE (blocker_id = $1 AND blocked_id = owner.id) OR (blocked_id = $1 AND blocker_id = owner.id))
+       SELECT 1 FROM block WHERE (blocker_id = $1 AND blocked_id = owner.id) OR (blocked_id = $1
+         AND blocker_id = owner.id))
      AND NOT EXISTS (SELECT 1 FROM eventable WHERE iri = $3 AND account_id <> $1)
      AND NOT EXISTS (SELECT 1 FROM tombstone WHERE iri = ANY($5::text[]) AND actor_iri = $6)
      AND NOT EXISTS (
@@ -90,11 +92,13 @@ export const selectForwarders = statement(
 
 /** SQL that is true when `host` (an expression) or one of its parent domains is in the table. Ports are ignored. */
 const isListed = (host: string, table: string, condition: string): string => `EXISTS (
-  SELECT 1 FROM string_to_array(split_part(${host}, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1) AS depth
+  SELECT 1 FROM string_to_array(split_part(${host}, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
   JOIN ${table} listed ON listed.host = array_to_string(labels[depth:], '.') WHERE ${condition})`;
 
 /** SQL that is true while this server federates only with the servers on its allow list. */
-const isAllowListMode = `(SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT FROM 'allow_list'`;
+const isAllowListMode = `(SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT
+  FROM 'allow_list'`;
 
 /** SQL that is true when nothing may be sent to a remote host or accepted from it. */
 export const isBlockedHost = (host: string): string =>
@@ -124,7 +128,8 @@ export const upsertHosts = statement(
      (host, dialect, failures, open_until, last_error, last_failure_at, last_success_at, slow_since)
    SELECT host, coalesce(result.dialect, known.dialect, 'cavage'), result.failures,
      coalesce(pause_until, CASE WHEN result.failures >= $8 THEN
-       now() + least(3600, 60 * 2 ^ least(result.failures - $8, 10)) * (0.8 + 0.4 * random()) * interval '1 second' END),
+       now() + least(3600, 60 * 2 ^ least(result.failures - $8, 10)) * (0.8 + 0.4 * random()) * interval '1 second'
+         END),
      error, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NULL THEN now() END,
      CASE WHEN result.slow THEN coalesce(known.slow_since, now()) END
    FROM result LEFT JOIN host known USING (host)
@@ -166,7 +171,8 @@ export const updateHostSoftware = statement(
   'update_host_software',
   ['host', 'software'],
   `INSERT INTO host (host, software) VALUES ($1, $2)
-   ON CONFLICT (host) DO UPDATE SET software = excluded.software WHERE host.software IS DISTINCT FROM excluded.software`,
+   ON CONFLICT (host) DO UPDATE SET software = excluded.software WHERE host.software IS DISTINCT
+     FROM excluded.software`,
 );
 
 // Statements for the documents and collections that remote servers read
@@ -195,7 +201,8 @@ export type OutboxEntry = RowOf<typeof listOutbox>;
 export const listOutbox = statement(
   'list_outbox',
   ['accountId?', 'host?', 'accountId', 'before', 'limit'],
-  `SELECT ev.id, ev.action, e.iri AS eventable_iri, e.version, s.id AS source_id, s.iri AS boost_iri ${publicEvents} AND ev.id < $4
+  `SELECT ev.id, ev.action, e.iri AS eventable_iri, e.version, s.id AS source_id, s.iri AS boost_iri ${publicEvents}
+    AND ev.id < $4
    ORDER BY ev.id DESC LIMIT $5`,
   { notNull: ['id', 'action', 'eventable_iri', 'version'] },
 );
@@ -283,6 +290,7 @@ export const listConversation = statement(
      ) reply
      WHERE cardinality(below.path) <= 20
    ), nearest AS MATERIALIZED (SELECT id FROM below LIMIT $4)
-   SELECT e.iri FROM nearest JOIN eventable e ON e.id = nearest.id WHERE e.iri IS NOT NULL ORDER BY e.published_at, e.id`,
+   SELECT e.iri FROM nearest JOIN eventable e ON e.id = nearest.id WHERE e.iri IS NOT NULL
+     ORDER BY e.published_at, e.id`,
   { notNull: ['iri'] },
 );

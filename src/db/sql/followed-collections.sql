@@ -11,8 +11,8 @@ INSERT INTO collection_follow (collection_id, account_id, iri, sent_at)
 
 -- list_followed_collections(accountId, host?, above, below, limit)
 SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.url,
-  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt", c.updated_at AS
-    "updatedAt",
+  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
+    c.updated_at AS "updatedAt",
   (
   SELECT count(*) FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
@@ -35,9 +35,11 @@ SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.u
   (SELECT json_build_object(
   'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
   'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
+    FROM medium m LEFT JOIN (eventable e
+    JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
-     (m.eventable_id IS NULL OR (ea.deleted_at IS NULL AND $2::text IS NULL
+     (m.eventable_id IS NULL
+     OR (ea.deleted_at IS NULL AND $2::text IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -89,8 +91,8 @@ SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.u
 
 -- list_followed_collections_descending(accountId, host?, above, below, limit)
 SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.url,
-  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt", c.updated_at AS
-    "updatedAt",
+  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
+    c.updated_at AS "updatedAt",
   (
   SELECT count(*) FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
@@ -113,9 +115,11 @@ SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.u
   (SELECT json_build_object(
   'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
   'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
+    FROM medium m LEFT JOIN (eventable e
+    JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
-     (m.eventable_id IS NULL OR (ea.deleted_at IS NULL AND $2::text IS NULL
+     (m.eventable_id IS NULL
+     OR (ea.deleted_at IS NULL AND $2::text IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (

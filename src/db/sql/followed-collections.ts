@@ -69,7 +69,8 @@ export const deleteCollectionFollows = statement(
   'delete_collection_follows',
   ['collectionId', 'limit'],
   `WITH gone AS (
-     DELETE FROM collection_follow WHERE id = ANY(ARRAY(SELECT id FROM collection_follow WHERE collection_id = $1 LIMIT $2))
+     DELETE FROM collection_follow WHERE id = ANY(ARRAY(SELECT id FROM collection_follow WHERE collection_id = $1
+       LIMIT $2))
      RETURNING id
    )
    SELECT count(*) AS ended FROM gone`,
@@ -179,7 +180,8 @@ export const lockRemoteCollection = statement(
 export const pruneRemoteCollections = statement(
   'prune_remote_collections',
   [],
-  `DELETE FROM collection c WHERE c.iri IS NOT NULL AND c.followers_count = 0 AND c.fetched_at < now() - interval '7 days'`,
+  `DELETE FROM collection c WHERE c.iri IS NOT NULL AND c.followers_count = 0
+    AND c.fetched_at < now() - interval '7 days'`,
 );
 
 // Stores where another server has the cover of its collection

@@ -5,8 +5,8 @@ WITH given AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($1::jsonb)
       AS g (place int, follower_id bigint, followee_id bigint, reopen boolean)), accepted AS MATERIALIZED (
      SELECT place, g.follower_id, g.followee_id FROM given g
-     WHERE (SELECT 1 FROM follow_request q WHERE q.requester_id = g.follower_id AND q.target_id = g.followee_id) IS NOT
-       NULL
+     WHERE (SELECT 1 FROM follow_request q WHERE q.requester_id = g.follower_id
+       AND q.target_id = g.followee_id) IS NOT NULL
    ), answered AS (
      DELETE FROM follow_request WHERE id = ANY(ARRAY(
     SELECT (SELECT r.id FROM follow_request r WHERE r.requester_id = p.follower_id AND r.target_id = p.followee_id)
@@ -17,8 +17,8 @@ WITH given AS MATERIALIZED (
    ), made AS (
      INSERT INTO follow (follower_id, followee_id, shows_boosts)
      SELECT follower_id, followee_id, coalesce((
-       SELECT q.shows_boosts FROM follow_request q WHERE q.requester_id = accepted.follower_id AND q.target_id =
-         accepted.followee_id), true)
+       SELECT q.shows_boosts FROM follow_request q WHERE q.requester_id = accepted.follower_id
+         AND q.target_id = accepted.followee_id), true)
      FROM accepted ORDER BY place
      ON CONFLICT DO NOTHING RETURNING follower_id, followee_id
    ), ends AS MATERIALIZED (
@@ -29,7 +29,8 @@ WITH given AS MATERIALIZED (
    ), locked AS MATERIALIZED (
      SELECT id FROM account WHERE id = ANY(ARRAY(SELECT id FROM ends)) ORDER BY id FOR NO KEY UPDATE
    ), counted AS (
-     UPDATE account a SET followers_count = greatest(0, a.followers_count + ends.followers),
+     UPDATE account a SET followers_count = greatest(0,
+       a.followers_count + ends.followers),
        following_count = greatest(0, a.following_count + ends.following)
      FROM ends WHERE a.id = ends.id AND a.id = ANY(ARRAY(SELECT id FROM locked))
    ), notice AS MATERIALIZED (
@@ -51,8 +52,8 @@ WITH given AS MATERIALIZED (
   )
    SELECT a.place, ARRAY(
     SELECT s.id FROM source_activity s JOIN account follower ON follower.id = s.account_id
-    WHERE s.target_id = a.followee_id AND s.account_id = a.follower_id AND s.type = 'follow' AND (s.undone_at IS NULL
-      AND s.ended_by IS NULL)
+    WHERE s.target_id = a.followee_id AND s.account_id = a.follower_id AND s.type = 'follow'
+      AND (s.undone_at IS NULL AND s.ended_by IS NULL)
       AND follower.host <> '' AND (SELECT host FROM account WHERE id = s.target_id) = '') AS sources, (SELECT host FROM
         account WHERE id = a.follower_id) AS follower_host
    FROM accepted a ORDER BY a.place;
@@ -130,7 +131,8 @@ WITH given AS MATERIALIZED (
    ), locked AS MATERIALIZED (
      SELECT id FROM account WHERE id = ANY(ARRAY(SELECT id FROM ends)) ORDER BY id FOR NO KEY UPDATE
    ), counted AS (
-     UPDATE account a SET followers_count = greatest(0, a.followers_count - ends.followers),
+     UPDATE account a SET followers_count = greatest(0,
+       a.followers_count - ends.followers),
        following_count = greatest(0, a.following_count - ends.following)
      FROM ends WHERE a.id = ends.id AND a.id = ANY(ARRAY(SELECT id FROM locked))
    ), unnotified AS (
@@ -207,14 +209,15 @@ WITH given AS MATERIALIZED (
     (SELECT 1 FROM block WHERE blocker_id = g.follower_id AND blocked_id = g.followee_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = g.followee_id AND blocked_id = g.follower_id) IS NULL))
            OR (SELECT 1 FROM account_domain_block d WHERE d.account_id = g.followee_id AND d.host = follower.host) IS
-             NOT NULL OR (SELECT 1 FROM account_domain_block d WHERE d.account_id = g.follower_id AND d.host =
-             followee.host) IS NOT NULL THEN 'blocked'
+             NOT NULL
+             OR (SELECT 1 FROM account_domain_block d WHERE d.account_id = g.follower_id AND d.host = followee.host) IS
+               NOT NULL THEN 'blocked'
        END AS refusal,
-       (SELECT 1 FROM follow f WHERE f.follower_id = g.follower_id AND f.followee_id = g.followee_id) IS NOT NULL AS
-         existed,
+       (SELECT 1 FROM follow f WHERE f.follower_id = g.follower_id
+         AND f.followee_id = g.followee_id) IS NOT NULL AS existed,
        followee.host <> '' OR followee.locked AS asks
-     FROM given g JOIN account follower ON follower.id = g.follower_id JOIN account followee ON followee.id =
-       g.followee_id
+     FROM given g JOIN account follower ON follower.id = g.follower_id
+       JOIN account followee ON followee.id = g.followee_id
    ), requested AS (
      INSERT INTO follow_request (requester_id, target_id)
      SELECT follower_id, followee_id FROM judged WHERE refusal IS NULL AND NOT existed AND asks ORDER BY place
@@ -232,8 +235,8 @@ WITH given AS MATERIALIZED (
    ), made AS (
      INSERT INTO follow (follower_id, followee_id, shows_boosts)
      SELECT follower_id, followee_id, coalesce((
-       SELECT q.shows_boosts FROM follow_request q WHERE q.requester_id = accepted.follower_id AND q.target_id =
-         accepted.followee_id), true)
+       SELECT q.shows_boosts FROM follow_request q WHERE q.requester_id = accepted.follower_id
+         AND q.target_id = accepted.followee_id), true)
      FROM accepted ORDER BY place
      ON CONFLICT DO NOTHING RETURNING follower_id, followee_id
    ), ends AS MATERIALIZED (
@@ -244,7 +247,8 @@ WITH given AS MATERIALIZED (
    ), locked AS MATERIALIZED (
      SELECT id FROM account WHERE id = ANY(ARRAY(SELECT id FROM ends)) ORDER BY id FOR NO KEY UPDATE
    ), counted AS (
-     UPDATE account a SET followers_count = greatest(0, a.followers_count + ends.followers),
+     UPDATE account a SET followers_count = greatest(0,
+       a.followers_count + ends.followers),
        following_count = greatest(0, a.following_count + ends.following)
      FROM ends WHERE a.id = ends.id AND a.id = ANY(ARRAY(SELECT id FROM locked))
    ), notice AS MATERIALIZED (
@@ -271,8 +275,8 @@ WITH given AS MATERIALIZED (
      made.follower_id IS NOT NULL OR requested.follower_id IS NOT NULL AS begun,
      CASE WHEN made.follower_id IS NULL THEN '{}' ELSE ARRAY(
     SELECT s.id FROM source_activity s JOIN account follower ON follower.id = s.account_id
-    WHERE s.target_id = j.followee_id AND s.account_id = j.follower_id AND s.type = 'follow' AND (s.undone_at IS NULL
-      AND s.ended_by IS NULL)
+    WHERE s.target_id = j.followee_id AND s.account_id = j.follower_id AND s.type = 'follow'
+      AND (s.undone_at IS NULL AND s.ended_by IS NULL)
       AND follower.host <> '' AND (SELECT host FROM account WHERE id = s.target_id) = '') END AS sources, follower_host,
         followee_host
    FROM judged j LEFT JOIN made USING (follower_id, followee_id) LEFT JOIN requested USING (follower_id, followee_id)
@@ -367,10 +371,10 @@ SELECT a.id,
      EXISTS (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) AS blocking,
      mute.notifications IS NOT NULL AS muting, coalesce(mute.notifications, false) AS muting_notifications,
      EXISTS (SELECT 1 FROM follow WHERE follower_id = $1 AND followee_id = a.id AND NOT shows_boosts)
-       OR EXISTS (SELECT 1 FROM follow_request WHERE requester_id = $1 AND target_id = a.id AND NOT shows_boosts) AS
-         hiding_boosts,
+       OR EXISTS (SELECT 1 FROM follow_request WHERE requester_id = $1 AND target_id = a.id
+         AND NOT shows_boosts) AS hiding_boosts,
      (SELECT 1 FROM account_domain_block d WHERE d.account_id = $1 AND d.host = a.host) IS NOT NULL AS domain_blocking
    FROM unnest($2::bigint[]) WITH ORDINALITY AS asked(id, place) JOIN account a ON a.id = asked.id
-   LEFT JOIN mute ON mute.muter_id = $1 AND mute.muted_id = a.id AND (mute.expires_at IS NULL OR mute.expires_at >
-     now())
+   LEFT JOIN mute ON mute.muter_id = $1 AND mute.muted_id = a.id AND (mute.expires_at IS NULL
+     OR mute.expires_at > now())
    WHERE a.deleted_at IS NULL ORDER BY asked.place;

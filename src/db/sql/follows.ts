@@ -24,7 +24,8 @@ const followsOf = (pairs: string) => between('follow', 'follower_id', 'followee_
 /** SQL: the activities by which a remote follower asked a local account. All of them are answered. */
 const sources = (pair: string) => `ARRAY(
     SELECT s.id FROM source_activity s JOIN account follower ON follower.id = s.account_id
-    WHERE s.target_id = ${pair}.followee_id AND s.account_id = ${pair}.follower_id AND s.type = 'follow' AND ${isLive('s')}
+    WHERE s.target_id = ${pair}.followee_id AND s.account_id = ${pair}.follower_id AND s.type = 'follow'
+      AND ${isLive('s')}
       AND follower.host <> '' AND (SELECT host FROM account WHERE id = s.target_id) = '')`;
 
 /** CTEs that turn the pairs in `accepted` (place, follower_id, followee_id) into follows, `made`, and count them. */
@@ -36,7 +37,8 @@ const accept = `answered AS (
    ), made AS (
      INSERT INTO follow (follower_id, followee_id, shows_boosts)
      SELECT follower_id, followee_id, coalesce((
-       SELECT q.shows_boosts FROM follow_request q WHERE q.requester_id = accepted.follower_id AND q.target_id = accepted.followee_id), true)
+       SELECT q.shows_boosts FROM follow_request q WHERE q.requester_id = accepted.follower_id
+         AND q.target_id = accepted.followee_id), true)
      FROM accepted ORDER BY place
      ON CONFLICT DO NOTHING RETURNING follower_id, followee_id
    ), ${countFollowsSql('made')}`;
@@ -66,11 +68,14 @@ export const insertFollows = statement<
          WHEN follower.deleted_at IS NOT NULL OR follower.suspended_at IS NOT NULL
            OR followee.deleted_at IS NOT NULL OR followee.suspended_at IS NOT NULL THEN 'not_found'
          WHEN NOT ${unblocked('g.followee_id', 'g.follower_id')}
-           OR ${blocksHost('g.followee_id', 'follower.host')} OR ${blocksHost('g.follower_id', 'followee.host')} THEN 'blocked'
+           OR ${blocksHost('g.followee_id', 'follower.host')}
+             OR ${blocksHost('g.follower_id', 'followee.host')} THEN 'blocked'
        END AS refusal,
-       (SELECT 1 FROM follow f WHERE f.follower_id = g.follower_id AND f.followee_id = g.followee_id) IS NOT NULL AS existed,
+       (SELECT 1 FROM follow f WHERE f.follower_id = g.follower_id
+         AND f.followee_id = g.followee_id) IS NOT NULL AS existed,
        followee.host <> '' OR followee.locked AS asks
-     FROM given g JOIN account follower ON follower.id = g.follower_id JOIN account followee ON followee.id = g.followee_id
+     FROM given g JOIN account follower ON follower.id = g.follower_id
+       JOIN account followee ON followee.id = g.followee_id
    ), requested AS (
      INSERT INTO follow_request (requester_id, target_id)
      SELECT follower_id, followee_id FROM judged WHERE refusal IS NULL AND NOT existed AND asks ORDER BY place
@@ -98,7 +103,8 @@ export const acceptRequests = statement(
   ['given'],
   `WITH ${given}, accepted AS MATERIALIZED (
      SELECT place, g.follower_id, g.followee_id FROM given g
-     WHERE (SELECT 1 FROM follow_request q WHERE q.requester_id = g.follower_id AND q.target_id = g.followee_id) IS NOT NULL
+     WHERE (SELECT 1 FROM follow_request q WHERE q.requester_id = g.follower_id
+       AND q.target_id = g.followee_id) IS NOT NULL
    ), ${accept}, notice AS MATERIALIZED (${followNotice}), ${notifyInSql}
    SELECT a.place, ${sources('a')} AS sources, (SELECT host FROM account WHERE id = a.follower_id) AS follower_host
    FROM accepted a ORDER BY a.place`,
@@ -154,10 +160,12 @@ export const selectRelationships = statement(
      EXISTS (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) AS blocking,
      mute.notifications IS NOT NULL AS muting, coalesce(mute.notifications, false) AS muting_notifications,
      EXISTS (SELECT 1 FROM follow WHERE follower_id = $1 AND followee_id = a.id AND NOT shows_boosts)
-       OR EXISTS (SELECT 1 FROM follow_request WHERE requester_id = $1 AND target_id = a.id AND NOT shows_boosts) AS hiding_boosts,
+       OR EXISTS (SELECT 1 FROM follow_request WHERE requester_id = $1 AND target_id = a.id
+         AND NOT shows_boosts) AS hiding_boosts,
      ${blocksHost('$1', 'a.host')} AS domain_blocking
    FROM unnest($2::bigint[]) WITH ORDINALITY AS asked(id, place) JOIN account a ON a.id = asked.id
-   LEFT JOIN mute ON mute.muter_id = $1 AND mute.muted_id = a.id AND (mute.expires_at IS NULL OR mute.expires_at > now())
+   LEFT JOIN mute ON mute.muter_id = $1 AND mute.muted_id = a.id AND (mute.expires_at IS NULL
+     OR mute.expires_at > now())
    WHERE a.deleted_at IS NULL ORDER BY asked.place`,
   {
     notNull: [

@@ -107,9 +107,12 @@ export interface NewRecord {
 export const insertImportRecords = statement(
   'insert_import_records',
   ['importId', 'records'],
-  `INSERT INTO import_record (import_id, position, kind, name, origin, preview, content, state, action, outcome, reason, eventable_id)
-   SELECT $1, r.position, r.kind, r.name, r.origin, r.preview, r.content, r.state, r.action, r.outcome, r.reason, r.eventable_id
-   FROM jsonb_to_recordset($2::jsonb) AS r (position int, kind import_record_kind, name text, origin text, preview jsonb,
+  `INSERT INTO import_record (import_id, position, kind, name, origin, preview, content, state, action, outcome,
+    reason, eventable_id)
+   SELECT $1, r.position, r.kind, r.name, r.origin, r.preview, r.content, r.state, r.action, r.outcome, r.reason,
+     r.eventable_id
+   FROM jsonb_to_recordset($2::jsonb) AS r (position int, kind import_record_kind, name text, origin text,
+     preview jsonb,
      content jsonb, state import_state, action import_action, outcome import_outcome, reason text, eventable_id bigint)
    ON CONFLICT DO NOTHING`,
 );
@@ -250,7 +253,8 @@ export const releaseImportPicture = statement(
 export const deleteImportPictures = statement(
   'delete_import_pictures',
   ['importId', 'limit'],
-  `DELETE FROM import_picture WHERE key IN (SELECT key FROM import_picture WHERE import_id = $1 LIMIT $2) RETURNING key`,
+  `DELETE FROM import_picture WHERE key IN (SELECT key FROM import_picture WHERE import_id = $1 LIMIT $2)
+    RETURNING key`,
 );
 
 /** The import of an account that was confirmed and is not finished, apart from lists. */

@@ -2,38 +2,38 @@
 
 -- count_jobs()
 SELECT job,
-     coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1 END) FILTER (WHERE
-       dispatched_at IS NULL AND quarantined_at IS NULL AND due_at <= now()), 0) AS due,
-     coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1 END) FILTER (WHERE
-       dispatched_at IS NULL AND quarantined_at IS NULL AND due_at > now()), 0) AS scheduled,
-     coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1 END) FILTER (WHERE
-       dispatched_at IS NOT NULL AND quarantined_at IS NULL), 0) AS dispatched,
-     coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1 END) FILTER (WHERE
-       quarantined_at IS NOT NULL), 0) AS quarantined,
-     coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL AND due_at <= now())),
-       0)::float8
+     coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1
+    END) FILTER (WHERE dispatched_at IS NULL AND quarantined_at IS NULL AND due_at <= now()), 0) AS due,
+     coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1
+    END) FILTER (WHERE dispatched_at IS NULL AND quarantined_at IS NULL AND due_at > now()), 0) AS scheduled,
+     coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1
+    END) FILTER (WHERE dispatched_at IS NOT NULL AND quarantined_at IS NULL), 0) AS dispatched,
+     coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1
+    END) FILTER (WHERE quarantined_at IS NOT NULL), 0) AS quarantined,
+     coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL
+       AND due_at <= now())), 0)::float8
        AS oldest_due
    FROM outbox GROUP BY job;
 
 -- list_host_reports(limit)
 WITH delivery_counts AS (
-    SELECT host, count(*) FILTER (WHERE state = 'pending') AS pending, count(*) FILTER (WHERE state = 'failed') AS
-      failed
+    SELECT host, count(*) FILTER (WHERE state = 'pending') AS pending,
+      count(*) FILTER (WHERE state = 'failed') AS failed
     FROM delivery WHERE state IN ('pending', 'failed') GROUP BY host
   ), named AS (
     SELECT host FROM host UNION SELECT host FROM delivery_counts
   )
   SELECT named.host, h.dialect, h.software, coalesce(h.failures, 0) AS failures, h.open_until, h.last_error,
-    h.last_failure_at, h.last_success_at, h.slow_since, coalesce(w.pending, 0) AS pending, coalesce(w.failed, 0) AS
-      failed,
+    h.last_failure_at, h.last_success_at, h.slow_since, coalesce(w.pending, 0) AS pending, coalesce(w.failed,
+      0) AS failed,
     (SELECT count(*) FROM account a WHERE a.host = named.host) AS accounts, (EXISTS (
-  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1)
-    AS depth
+  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
   JOIN domain_block listed ON listed.host = array_to_string(labels[depth:], '.') WHERE listed.severity = 'suspend')
-    OR ((SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT FROM 'allow_list' AND NOT EXISTS
-      (
-  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1)
-    AS depth
+    OR ((SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT
+  FROM 'allow_list' AND NOT EXISTS (
+  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
   JOIN domain_allow listed ON listed.host = array_to_string(labels[depth:], '.') WHERE true))) AS blocked
   FROM named LEFT JOIN host h USING (host) LEFT JOIN delivery_counts w USING (host) ORDER BY pending DESC, failed DESC,
     named.host LIMIT $1;
@@ -61,51 +61,62 @@ WITH closed AS (UPDATE host SET failures = 0, open_until = NULL WHERE host = $1)
 
 -- rewrite_origin(from, to)
 WITH accounts AS (
-     UPDATE account SET iri = CASE WHEN starts_with(iri, $1 || '/') THEN $2 || substr(iri, length($1) + 1) ELSE iri END,
-       url = CASE WHEN starts_with(url, $1 || '/') THEN $2 || substr(url, length($1) + 1) ELSE url END, inbox = CASE
-       WHEN starts_with(inbox, $1 || '/') THEN $2 || substr(inbox, length($1) + 1) ELSE inbox END, shared_inbox = CASE
-       WHEN starts_with(shared_inbox, $1 || '/') THEN $2 || substr(shared_inbox, length($1) + 1) ELSE shared_inbox END,
-       outbox = CASE WHEN starts_with(outbox, $1 || '/') THEN $2 || substr(outbox, length($1) + 1) ELSE outbox END,
-       followers_iri = CASE WHEN starts_with(followers_iri, $1 || '/') THEN $2 || substr(followers_iri, length($1) + 1)
-       ELSE followers_iri END, following_iri = CASE WHEN starts_with(following_iri, $1 || '/') THEN $2 ||
-       substr(following_iri, length($1) + 1) ELSE following_iri END, featured_iri = CASE WHEN starts_with(featured_iri,
-       $1 || '/') THEN $2 || substr(featured_iri, length($1) + 1) ELSE featured_iri END WHERE host = ''
+     UPDATE account SET iri = CASE WHEN starts_with(iri, $1 || '/') THEN $2 || substr(iri, length($1) + 1) ELSE iri
+    END, url = CASE WHEN starts_with(url, $1 || '/') THEN $2 || substr(url, length($1) + 1) ELSE url
+    END, inbox = CASE WHEN starts_with(inbox, $1 || '/') THEN $2 || substr(inbox, length($1) + 1) ELSE inbox
+    END, shared_inbox = CASE WHEN starts_with(shared_inbox, $1 || '/') THEN $2 || substr(shared_inbox, length($1) + 1)
+      ELSE shared_inbox
+    END, outbox = CASE WHEN starts_with(outbox, $1 || '/') THEN $2 || substr(outbox, length($1) + 1) ELSE outbox
+    END, followers_iri = CASE WHEN starts_with(followers_iri, $1 || '/') THEN $2 || substr(followers_iri, length($1) +
+      1) ELSE followers_iri
+    END, following_iri = CASE WHEN starts_with(following_iri, $1 || '/') THEN $2 || substr(following_iri, length($1) +
+      1) ELSE following_iri
+    END, featured_iri = CASE WHEN starts_with(featured_iri, $1 || '/') THEN $2 || substr(featured_iri, length($1) + 1)
+      ELSE featured_iri
+    END WHERE host = ''
    ), keys AS (UPDATE actor_key SET iri = CASE WHEN starts_with(iri, $1 || '/') THEN $2 || substr(iri, length($1) + 1)
-     ELSE iri END),
+     ELSE iri
+    END),
      sources AS (UPDATE source_activity SET iri = CASE WHEN starts_with(iri, $1 || '/') THEN $2 || substr(iri,
-       length($1) + 1) ELSE iri END),
+       length($1) + 1) ELSE iri
+    END),
      tombstones AS (UPDATE tombstone SET iri = CASE WHEN starts_with(iri, $1 || '/') THEN $2 || substr(iri, length($1) +
-       1) ELSE iri END, actor_iri = CASE WHEN starts_with(actor_iri, $1 || '/') THEN $2 || substr(actor_iri, length($1)
-       + 1) ELSE actor_iri END),
+       1) ELSE iri
+    END, actor_iri = CASE WHEN starts_with(actor_iri, $1 || '/') THEN $2 || substr(actor_iri, length($1) + 1) ELSE
+      actor_iri
+    END),
      outbox_rows AS (DELETE FROM outbox WHERE job IN ('send-activity', 'deliver-activity')),
      activities AS (DELETE FROM activity)
-   UPDATE eventable SET iri = CASE WHEN starts_with(iri, $1 || '/') THEN $2 || substr(iri, length($1) + 1) ELSE iri END,
-     url = CASE WHEN starts_with(url, $1 || '/') THEN $2 || substr(url, length($1) + 1) ELSE url END, in_reply_to_iri =
-     CASE WHEN starts_with(in_reply_to_iri, $1 || '/') THEN $2 || substr(in_reply_to_iri, length($1) + 1) ELSE
-     in_reply_to_iri END, recipe_iri = CASE WHEN starts_with(recipe_iri, $1 || '/') THEN $2 || substr(recipe_iri,
-     length($1) + 1) ELSE recipe_iri END, forked_from_iri = CASE WHEN starts_with(forked_from_iri, $1 || '/') THEN $2 ||
-     substr(forked_from_iri, length($1) + 1) ELSE forked_from_iri END;
+   UPDATE eventable SET iri = CASE WHEN starts_with(iri, $1 || '/') THEN $2 || substr(iri, length($1) + 1) ELSE iri
+    END, url = CASE WHEN starts_with(url, $1 || '/') THEN $2 || substr(url, length($1) + 1) ELSE url
+    END, in_reply_to_iri = CASE WHEN starts_with(in_reply_to_iri, $1 || '/') THEN $2 || substr(in_reply_to_iri,
+      length($1) + 1) ELSE in_reply_to_iri
+    END, recipe_iri = CASE WHEN starts_with(recipe_iri, $1 || '/') THEN $2 || substr(recipe_iri, length($1) + 1) ELSE
+      recipe_iri
+    END, forked_from_iri = CASE WHEN starts_with(forked_from_iri, $1 || '/') THEN $2 || substr(forked_from_iri,
+      length($1) + 1) ELSE forked_from_iri
+    END;
 
 -- select_host_report(host)
 SELECT * FROM (
   WITH delivery_counts AS (
-    SELECT host, count(*) FILTER (WHERE state = 'pending') AS pending, count(*) FILTER (WHERE state = 'failed') AS
-      failed
+    SELECT host, count(*) FILTER (WHERE state = 'pending') AS pending,
+      count(*) FILTER (WHERE state = 'failed') AS failed
     FROM delivery WHERE state IN ('pending', 'failed') AND host = $1 GROUP BY host
   ), named AS (
     SELECT $1::text AS host
   )
   SELECT named.host, h.dialect, h.software, coalesce(h.failures, 0) AS failures, h.open_until, h.last_error,
-    h.last_failure_at, h.last_success_at, h.slow_since, coalesce(w.pending, 0) AS pending, coalesce(w.failed, 0) AS
-      failed,
+    h.last_failure_at, h.last_success_at, h.slow_since, coalesce(w.pending, 0) AS pending, coalesce(w.failed,
+      0) AS failed,
     (SELECT count(*) FROM account a WHERE a.host = named.host) AS accounts, (EXISTS (
-  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1)
-    AS depth
+  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
   JOIN domain_block listed ON listed.host = array_to_string(labels[depth:], '.') WHERE listed.severity = 'suspend')
-    OR ((SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT FROM 'allow_list' AND NOT EXISTS
-      (
-  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1)
-    AS depth
+    OR ((SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT
+  FROM 'allow_list' AND NOT EXISTS (
+  SELECT 1 FROM string_to_array(split_part(named.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
   JOIN domain_allow listed ON listed.host = array_to_string(labels[depth:], '.') WHERE true))) AS blocked
   FROM named LEFT JOIN host h USING (host) LEFT JOIN delivery_counts w USING (host)) AS report
    WHERE dialect IS NOT NULL OR accounts > 0 OR pending > 0 OR failed > 0 OR blocked;

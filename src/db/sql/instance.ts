@@ -40,7 +40,8 @@ export const selectHasRemoteAccounts = statement(
 );
 
 const rewritten = (column: string) =>
-  `${column} = CASE WHEN starts_with(${column}, $1 || '/') THEN $2 || substr(${column}, length($1) + 1) ELSE ${column} END`;
+  `${column} = CASE WHEN starts_with(${column}, $1 || '/') THEN $2 || substr(${column}, length($1) + 1) ELSE ${column}
+    END`;
 
 const accountIris = ['iri', 'url', 'inbox', 'shared_inbox', 'outbox', 'followers_iri', 'following_iri', 'featured_iri'];
 const eventableIris = ['iri', 'url', 'in_reply_to_iri', 'recipe_iri', 'forked_from_iri'];
@@ -65,7 +66,8 @@ export const rewriteOrigin = statement(
 export const selectDatabaseSettings = statement(
   'select_database_settings',
   [],
-  `SELECT current_setting('server_version_num')::int AS version, current_setting('synchronous_commit') AS synchronous_commit,
+  `SELECT current_setting('server_version_num')::int AS version,
+    current_setting('synchronous_commit') AS synchronous_commit,
      current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
      clock_timestamp() AS now`,
   { notNull: ['version', 'synchronous_commit', 'fsync', 'full_page_writes', 'now'] },
@@ -89,7 +91,8 @@ export const countInstance = statement(
      (SELECT coalesce(sum(bytes), 0)::bigint FROM medium WHERE remote_url IS NOT NULL) AS remote_bytes,
      pg_database_size(current_database()) AS database_bytes,
      (SELECT count(*) FROM report WHERE resolved_at IS NULL) AS open_reports,
-     (SELECT count(*) FROM moderation_decision WHERE appealed_at IS NOT NULL AND appeal_closed_at IS NULL) AS open_appeals,
+     (SELECT count(*) FROM moderation_decision WHERE appealed_at IS NOT NULL
+       AND appeal_closed_at IS NULL) AS open_appeals,
      (SELECT count(*) FROM application WHERE NOT awaits_confirmation) AS applications`,
   {
     notNull: [
@@ -146,7 +149,8 @@ export const countJobs = statement(
      ${countJobsWhere('dispatched_at IS NULL AND quarantined_at IS NULL AND due_at > now()')} AS scheduled,
      ${countJobsWhere('dispatched_at IS NOT NULL AND quarantined_at IS NULL')} AS dispatched,
      ${countJobsWhere('quarantined_at IS NOT NULL')} AS quarantined,
-     coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL AND due_at <= now())), 0)::float8
+     coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL
+       AND due_at <= now())), 0)::float8
        AS oldest_due
    FROM outbox GROUP BY job`,
   { notNull: ['due', 'scheduled', 'dispatched', 'quarantined', 'oldest_due'] },
@@ -163,7 +167,8 @@ export const countDeliveries = statement(
 export const countCircuits = statement(
   'count_circuits',
   ['failuresToOpen'],
-  `SELECT CASE WHEN open_until > now() THEN 'open' WHEN failures >= $1 THEN 'half_open' ELSE 'closed' END AS state, count(*)
+  `SELECT CASE WHEN open_until > now() THEN 'open' WHEN failures >= $1 THEN 'half_open' ELSE 'closed'
+    END AS state, count(*)
    FROM host GROUP BY 1`,
   { notNull: ['state', 'count'] },
 );
@@ -197,13 +202,15 @@ export type HostRow = RowOf<typeof listHostReports>;
 
 const report = (hosts: string) => `
   WITH delivery_counts AS (
-    SELECT host, count(*) FILTER (WHERE state = 'pending') AS pending, count(*) FILTER (WHERE state = 'failed') AS failed
+    SELECT host, count(*) FILTER (WHERE state = 'pending') AS pending,
+      count(*) FILTER (WHERE state = 'failed') AS failed
     FROM delivery WHERE state IN ('pending', 'failed') ${hosts === '' ? '' : 'AND host = $1'} GROUP BY host
   ), named AS (
     ${hosts || 'SELECT host FROM host UNION SELECT host FROM delivery_counts'}
   )
   SELECT named.host, h.dialect, h.software, coalesce(h.failures, 0) AS failures, h.open_until, h.last_error,
-    h.last_failure_at, h.last_success_at, h.slow_since, coalesce(w.pending, 0) AS pending, coalesce(w.failed, 0) AS failed,
+    h.last_failure_at, h.last_success_at, h.slow_since, coalesce(w.pending, 0) AS pending, coalesce(w.failed,
+      0) AS failed,
     (SELECT count(*) FROM account a WHERE a.host = named.host) AS accounts, ${isBlockedHost('named.host')} AS blocked
   FROM named LEFT JOIN host h USING (host) LEFT JOIN delivery_counts w USING (host)`;
 

@@ -67,8 +67,8 @@ WITH given AS MATERIALIZED (
     (SELECT 1 FROM block WHERE blocker_id = g.account_id AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = g.account_id) IS NULL))))) IS NOT TRUE OR
       g.type <> e.type::text THEN 'not_found'
-        WHEN e.publication = 'draft' THEN 'draft' WHEN e.visibility = 'direct' OR (e.visibility = 'private' AND
-          e.account_id <> g.account_id) THEN 'private'
+        WHEN e.publication = 'draft' THEN 'draft' WHEN e.visibility = 'direct' OR (e.visibility = 'private'
+  AND e.account_id <> g.account_id) THEN 'private'
       END AS refusal
     FROM given g JOIN account actor ON actor.id = g.account_id
       LEFT JOIN item e ON e.id = g.eventable_id LEFT JOIN account a ON a.id = e.account_id
@@ -227,15 +227,17 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
       "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
       "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
       "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND
-      eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-      AND eventable_id = e.id)) AS "boosted",
+      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "media"
   FROM pin p JOIN eventable e ON e.id = p.eventable_id JOIN account a ON a.id = e.account_id
   WHERE p.account_id = $3 AND e.visibility IN ('public', 'unlisted') AND (a.deleted_at IS NULL

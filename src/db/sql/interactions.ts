@@ -95,7 +95,8 @@ export const deleteLikes = statement(
 
 // Statements on boosts
 
-const refusals = `WHEN e.visibility = 'direct' OR (e.visibility = 'private' AND e.account_id <> g.account_id) THEN 'private'`;
+const refusals = `WHEN e.visibility = 'direct' OR (e.visibility = 'private'
+  AND e.account_id <> g.account_id) THEN 'private'`;
 
 /**
  * Inserts those of `given` that are allowed and new, counts them, notifies the authors, and records events that a job
@@ -183,7 +184,8 @@ const pinned = `
 export const listPins = statement(
   'list_pins',
   ['accountId?', 'host?', 'accountId'],
-  `SELECT ${summaryColumns('e')}, ${cardColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 4)} ${pinned}`,
+  `SELECT ${summaryColumns('e')}, ${cardColumns('a', 'account.')}, ${viewerColumns('e')},
+    ${mediaColumn('e', 4)} ${pinned}`,
 );
 
 /** Pins of the account itself, whatever their visibility. */

@@ -68,8 +68,8 @@ INSERT INTO tombstone AS t (iri, actor_iri, former_type, public, ended_at) VALUE
 SELECT e.id FROM eventable e WHERE e.id = $1 AND e.publication = 'trashed' AND (
   EXISTS (SELECT 1 FROM account a WHERE a.id = e.account_id AND a.host <> '')
   OR EXISTS (
-    SELECT 1 FROM tombstone t JOIN account a ON a.iri = t.actor_iri WHERE t.iri = e.iri AND a.id = e.account_id)) FOR
-      UPDATE OF e;
+    SELECT 1 FROM tombstone t JOIN account a ON a.iri = t.actor_iri WHERE t.iri = e.iri
+      AND a.id = e.account_id)) FOR UPDATE OF e;
 
 -- lock_iri(iri)
 SELECT pg_advisory_xact_lock(hashtextextended($1, 0));
@@ -213,8 +213,8 @@ UPDATE eventable SET
    WHERE id = $2 AND account_id = $1 AND publication = 'trashed' AND NOT (
   EXISTS (SELECT 1 FROM account a WHERE a.id = eventable.account_id AND a.host <> '')
   OR EXISTS (
-    SELECT 1 FROM tombstone t JOIN account a ON a.iri = t.actor_iri WHERE t.iri = eventable.iri AND a.id =
-      eventable.account_id))
+    SELECT 1 FROM tombstone t JOIN account a ON a.iri = t.actor_iri WHERE t.iri = eventable.iri
+      AND a.id = eventable.account_id))
    RETURNING type, publication;
 
 -- select_unused_remote_items(ids, keepsFollowed)
@@ -242,12 +242,12 @@ WITH RECURSIVE unused AS MATERIALIZED (
          = r.account_id AND w.host = ''))
        OR EXISTS (SELECT 1 FROM eventable r WHERE r.id = e.in_reply_to_id AND EXISTS (SELECT 1 FROM account w WHERE w.id
          = r.account_id AND w.host = ''))
-       OR EXISTS (SELECT 1 FROM quote q JOIN eventable r ON r.id = q.eventable_id WHERE q.quoted_id = e.id AND EXISTS
-         (SELECT 1 FROM account w WHERE w.id = r.account_id AND w.host = ''))
-       OR EXISTS (SELECT 1 FROM quote q JOIN eventable r ON r.id = q.quoted_id WHERE q.eventable_id = e.id AND EXISTS
-         (SELECT 1 FROM account w WHERE w.id = r.account_id AND w.host = ''))
-       OR EXISTS (SELECT 1 FROM step_link l JOIN eventable r ON r.id = l.source_id WHERE l.target_id = e.id AND EXISTS
-         (SELECT 1 FROM account w WHERE w.id = r.account_id AND w.host = ''))
+       OR EXISTS (SELECT 1 FROM quote q JOIN eventable r ON r.id = q.eventable_id WHERE q.quoted_id = e.id
+    AND EXISTS (SELECT 1 FROM account w WHERE w.id = r.account_id AND w.host = ''))
+       OR EXISTS (SELECT 1 FROM quote q JOIN eventable r ON r.id = q.quoted_id WHERE q.eventable_id = e.id
+    AND EXISTS (SELECT 1 FROM account w WHERE w.id = r.account_id AND w.host = ''))
+       OR EXISTS (SELECT 1 FROM step_link l JOIN eventable r ON r.id = l.source_id WHERE l.target_id = e.id
+    AND EXISTS (SELECT 1 FROM account w WHERE w.id = r.account_id AND w.host = ''))
        OR EXISTS (SELECT 1 FROM remote_collection_item i JOIN collection_follow f ON f.collection_id = i.collection_id
      WHERE i.iri = e.iri AND EXISTS (SELECT 1 FROM account w WHERE w.id = f.account_id AND w.host = ''))
        OR e.id IN (SELECT recipe_id FROM shopping_list_recipe)

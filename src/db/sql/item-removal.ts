@@ -17,7 +17,8 @@ export const selectUnpublished = statement(
 export const publishEventable = statement(
   'publish_eventable',
   ['id', 'iri', 'url', 'slug?', 'visibility?', 'at'],
-  `UPDATE eventable SET publication = 'published', iri = $2, url = $3, slug = $4, visibility = coalesce($5::visibility, visibility),
+  `UPDATE eventable SET publication = 'published', iri = $2, url = $3, slug = $4,
+    visibility = coalesce($5::visibility, visibility),
      published_at = $6, updated_at = $6, edited_at = NULL, version = version + 1
    WHERE id = $1`,
 );
@@ -38,7 +39,8 @@ export const unpublishEventable = statement(
      pins AS (DELETE FROM pin WHERE eventable_id = $1),
      trend AS (DELETE FROM eventable_trend WHERE eventable_id = $1)
    UPDATE eventable SET publication = 'draft', iri = NULL, url = NULL, generation = generation + 1,
-     published_at = created_at, updated_at = now(), likes_count = 0, boosts_count = 0, revisions_count = 0, version = version + 1
+     published_at = created_at, updated_at = now(), likes_count = 0, boosts_count = 0, revisions_count = 0,
+       version = version + 1
    WHERE id = $1`,
 );
 
@@ -58,7 +60,8 @@ export const lockUnpublishedItem = statement(
 const isDeleted = (item: string) => `(
   EXISTS (SELECT 1 FROM account a WHERE a.id = ${item}.account_id AND a.host <> '')
   OR EXISTS (
-    SELECT 1 FROM tombstone t JOIN account a ON a.iri = t.actor_iri WHERE t.iri = ${item}.iri AND a.id = ${item}.account_id))`;
+    SELECT 1 FROM tombstone t JOIN account a ON a.iri = t.actor_iri WHERE t.iri = ${item}.iri
+      AND a.id = ${item}.account_id))`;
 
 /** Returns the version that the item has while it is trashed. */
 export const trashEventable = statement(
@@ -249,7 +252,8 @@ export const eraseItems = statement(
      WHERE id = ANY($1::bigint[]) AND account_id = $2 ORDER BY id FOR UPDATE
    ), tombstones AS (
      INSERT INTO tombstone (iri, actor_iri, former_type, public)
-     SELECT iri, $3, type::text, visibility IN ('public', 'unlisted') FROM doomed WHERE iri IS NOT NULL AND publication <> 'draft'
+     SELECT iri, $3, type::text, visibility IN ('public', 'unlisted') FROM doomed WHERE iri IS NOT NULL
+       AND publication <> 'draft'
      ON CONFLICT DO NOTHING
    ), pictures AS (
      DELETE FROM medium WHERE eventable_id = ANY(ARRAY(SELECT id FROM doomed)) RETURNING key
@@ -330,9 +334,12 @@ const isUsed = [
   'e.recipe_id IS NOT NULL',
   linksTo('e.forked_from_id'),
   linksTo('e.in_reply_to_id'),
-  `EXISTS (SELECT 1 FROM quote q JOIN eventable r ON r.id = q.eventable_id WHERE q.quoted_id = e.id AND ${isLocal('r.account_id')})`,
-  `EXISTS (SELECT 1 FROM quote q JOIN eventable r ON r.id = q.quoted_id WHERE q.eventable_id = e.id AND ${isLocal('r.account_id')})`,
-  `EXISTS (SELECT 1 FROM step_link l JOIN eventable r ON r.id = l.source_id WHERE l.target_id = e.id AND ${isLocal('r.account_id')})`,
+  `EXISTS (SELECT 1 FROM quote q JOIN eventable r ON r.id = q.eventable_id WHERE q.quoted_id = e.id
+    AND ${isLocal('r.account_id')})`,
+  `EXISTS (SELECT 1 FROM quote q JOIN eventable r ON r.id = q.quoted_id WHERE q.eventable_id = e.id
+    AND ${isLocal('r.account_id')})`,
+  `EXISTS (SELECT 1 FROM step_link l JOIN eventable r ON r.id = l.source_id WHERE l.target_id = e.id
+    AND ${isLocal('r.account_id')})`,
   `EXISTS (SELECT 1 FROM remote_collection_item i JOIN collection_follow f ON f.collection_id = i.collection_id
      WHERE i.iri = e.iri AND ${isLocal('f.account_id')})`,
   'e.id IN (SELECT recipe_id FROM shopping_list_recipe)',

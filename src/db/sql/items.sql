@@ -63,15 +63,18 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
       a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
       a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
       "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt", ($1::bigint IS NOT NULL AND
-      EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL
-      AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 10) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
     'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
     coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
@@ -98,8 +101,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri) END AS original,
-      CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
   (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -119,10 +122,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) END AS "recipeIri",
-      ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds", (SELECT
-          n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
@@ -130,9 +133,11 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
        'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
        'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
      FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -234,15 +239,18 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
       a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
       a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
       "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt", ($1::bigint IS NOT NULL AND
-      EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL
-      AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 10) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
     'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
     coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
@@ -269,8 +277,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri) END AS original,
-      CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
   (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -290,10 +298,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) END AS "recipeIri",
-      ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds", (SELECT
-          n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
@@ -301,9 +309,11 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
        'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
        'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
      FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -395,7 +405,8 @@ SELECT
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))) ORDER BY r.id),
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position),
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position),
   CASE WHEN e.type <> 'status' THEN
     (SELECT string_agg(concat_ws(',', l.id, l.xmin, t.xmin, (ta.deleted_at IS NULL
     AND ((t.account_id = $1::bigint AND t.publication <> 'trashed')
@@ -442,7 +453,8 @@ SELECT
     OR (SELECT 1 FROM follow WHERE followee_id = ta.id AND follower_id = $1) IS NOT NULL), (nullif(ta.id =
       ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
       now()) AND true)), true) IS NOT NULL AND nullif(ta.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d
-      WHERE d.account_id = $1::bigint)), true) IS NOT NULL), (e.account_id::bigint IS NULL OR (
+      WHERE d.account_id = $1::bigint)), true) IS NOT NULL),
+         (e.account_id::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = e.account_id) IS NULL)))
      FROM quote q LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = q.quoted_id
@@ -451,8 +463,8 @@ SELECT
   EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id),
   EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id),
   (SELECT string_agg(concat_ws(',', i.collection_id), ' ' ORDER BY i.collection_id)
-   FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.eventable_id = e.id AND c.account_id =
-     $1),
+   FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.eventable_id = e.id
+     AND c.account_id = $1),
   (SELECT n.xmin FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id)) AS "responseVersion",e.id AS
     "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
     "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale
@@ -499,15 +511,18 @@ SELECT
       a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
       a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
       "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt", ($1::bigint IS NOT NULL AND
-      EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL
-      AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 10) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
     'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
     coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
@@ -534,8 +549,8 @@ SELECT
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri) END AS original,
-      CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
   (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -555,10 +570,10 @@ SELECT
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) END AS "recipeIri",
-      ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds", (SELECT
-          n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
@@ -566,9 +581,11 @@ SELECT
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
        'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
        'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
      FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -667,15 +684,18 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
       a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
       a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
       "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt", ($1::bigint IS NOT NULL AND
-      EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL
-      AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 10) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
     'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
     coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
@@ -702,8 +722,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri) END AS original,
-      CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
   (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -723,10 +743,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) END AS "recipeIri",
-      ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds", (SELECT
-          n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
@@ -734,9 +754,11 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
        'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
        'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
      FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -913,15 +935,18 @@ WITH RECURSIVE walk (depth, reached, seen) AS (
       a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
       a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
       "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt", ($1::bigint IS NOT NULL AND
-      EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL
-      AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 10) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
     'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
     coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
@@ -948,8 +973,8 @@ WITH RECURSIVE walk (depth, reached, seen) AS (
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri) END AS original,
-      CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
   (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -969,10 +994,10 @@ WITH RECURSIVE walk (depth, reached, seen) AS (
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) END AS "recipeIri",
-      ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds", (SELECT
-          n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
@@ -980,9 +1005,11 @@ WITH RECURSIVE walk (depth, reached, seen) AS (
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
        'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
        'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
      FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -1060,7 +1087,8 @@ SELECT
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))) ORDER BY r.id),
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position),
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position),
   CASE WHEN e.type <> 'status' THEN
     (SELECT string_agg(concat_ws(',', l.id, l.xmin, t.xmin, (ta.deleted_at IS NULL
     AND ((t.account_id = $1::bigint AND t.publication <> 'trashed')
@@ -1107,7 +1135,8 @@ SELECT
     OR (SELECT 1 FROM follow WHERE followee_id = ta.id AND follower_id = $1) IS NOT NULL), (nullif(ta.id =
       ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
       now()) AND true)), true) IS NOT NULL AND nullif(ta.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d
-      WHERE d.account_id = $1::bigint)), true) IS NOT NULL), (e.account_id::bigint IS NULL OR (
+      WHERE d.account_id = $1::bigint)), true) IS NOT NULL),
+         (e.account_id::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = e.account_id) IS NULL)))
      FROM quote q LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = q.quoted_id
@@ -1116,8 +1145,8 @@ SELECT
   EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id),
   EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id),
   (SELECT string_agg(concat_ws(',', i.collection_id), ' ' ORDER BY i.collection_id)
-   FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.eventable_id = e.id AND c.account_id =
-     $1),
+   FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.eventable_id = e.id
+     AND c.account_id = $1),
   (SELECT n.xmin FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id)) AS "responseVersion",e.id AS
     "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
     "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale
@@ -1164,15 +1193,18 @@ SELECT
       a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
       a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
       "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt", ($1::bigint IS NOT NULL AND
-      EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL
-      AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 10) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
     'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
     coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
@@ -1199,8 +1231,8 @@ SELECT
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri) END AS original,
-      CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
   (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -1220,10 +1252,10 @@ SELECT
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) END AS "recipeIri",
-      ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds", (SELECT
-          n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
@@ -1231,9 +1263,11 @@ SELECT
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
        'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
        'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
      FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -1314,8 +1348,8 @@ SELECT e.id, e.type, requested.url
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))));
 
 -- select_visible_ids(accountId?, host?, ids)
-SELECT e.id, e.type, e.account_id FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($3::bigint[])
-  AND (a.deleted_at IS NULL
+SELECT e.id, e.type, e.account_id FROM eventable e JOIN account a ON a.id = e.account_id
+    WHERE e.id = ANY($3::bigint[]) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (

@@ -38,14 +38,18 @@ export const lockSlugs = statement(
 // Reads complete items and writes their own row
 
 const rational = (column: string) =>
-  `CASE WHEN i.${column}_num IS NOT NULL THEN json_build_object('numerator', i.${column}_num, 'denominator', i.${column}_den) END`;
+  `CASE WHEN i.${column}_num IS NOT NULL THEN json_build_object('numerator', i.${column}_num, 'denominator',
+    i.${column}_den) END`;
 
 /** Selects complete items. The caller adds at least `visible()`. */
 const fullItemSelectFor = (variant: ViewerVariant, ...more: string[]): string => `
-  SELECT ${[...more, eventableColumns('e', '', variant)]}, ${accountColumns('a', 'account.')}, ${viewerColumns('e', '', variant)}, ${mediaColumn('e', 10)}, ${detailsColumn('e')},
-    ${originalColumn('e', variant)}, ${recipeIriColumn('e', variant)}, ${collectionIdsColumn('e', variant)}, ${privateNoteColumn('e', variant)},
+  SELECT ${[...more, eventableColumns('e', '', variant)]}, ${accountColumns('a', 'account.')},
+    ${viewerColumns('e', '', variant)}, ${mediaColumn('e', 10)}, ${detailsColumn('e')},
+    ${originalColumn('e', variant)}, ${recipeIriColumn('e', variant)}, ${collectionIdsColumn('e', variant)},
+      ${privateNoteColumn('e', variant)},
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
-    (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url) ORDER BY ma.id), '[]')
+    (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
+      ORDER BY ma.id), '[]')
      FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
@@ -111,7 +115,8 @@ export const selectType = statement('select_type', ['id'], `SELECT type FROM eve
 export const selectVisibleIds = statement(
   'select_visible_ids',
   ['accountId?', 'host?', 'ids'],
-  `SELECT e.id, e.type, e.account_id FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($3::bigint[]) AND ${visible()}`,
+  `SELECT e.id, e.type, e.account_id FROM eventable e JOIN account a ON a.id = e.account_id
+    WHERE e.id = ANY($3::bigint[]) AND ${visible()}`,
 );
 
 /** Finds visible local items by IRI or page URL. */
@@ -277,7 +282,8 @@ export const insertIngredients = statement(
    SELECT $1, r.position, r.name, r.quantity_num, r.quantity_den, r.quantity_max_num, r.quantity_max_den,
      r.unit, r.note, r.group_name, r.optional, r.scalable, r.original_text
    FROM jsonb_to_recordset($2::jsonb) AS r (position int, name text, quantity_num bigint, quantity_den bigint,
-     quantity_max_num bigint, quantity_max_den bigint, unit text, note text, group_name text, optional bool, scalable bool,
+     quantity_max_num bigint, quantity_max_den bigint, unit text, note text, group_name text, optional bool,
+       scalable bool,
      original_text text)`,
 );
 
@@ -294,7 +300,8 @@ export const insertSteps = statement(
    )
    INSERT INTO step_link (step_id, source_id, position, target_id, target_iri, serving)
    SELECT inserted.id, $1, l.position, coalesce(l.target_id, known.id), l.target_iri, l.serving
-   FROM jsonb_to_recordset($3::jsonb) AS l(step_position int, position int, target_id bigint, target_iri text, serving int)
+   FROM jsonb_to_recordset($3::jsonb) AS l(step_position int, position int, target_id bigint, target_iri text,
+     serving int)
    JOIN inserted ON inserted.position = l.step_position
    LEFT JOIN eventable known ON known.iri = l.target_iri`,
 );
@@ -313,7 +320,8 @@ export const resolvePointers = statement(
      ORDER BY id FOR NO KEY UPDATE
    ), quotes AS (
      UPDATE quote q SET quoted_id = $1, updated_at = now(),
-       state = CASE WHEN e.account_id = (SELECT account_id FROM eventable WHERE id = $1) THEN 'accepted' ELSE q.state END
+       state = CASE WHEN e.account_id = (SELECT account_id FROM eventable WHERE id = $1) THEN 'accepted' ELSE q.state
+         END
      FROM eventable e WHERE e.quote_iri = $2 AND q.eventable_id = e.id AND q.quoted_id IS NULL
    )
    UPDATE eventable e SET

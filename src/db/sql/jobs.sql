@@ -6,8 +6,8 @@ SELECT (
        SELECT requested.name, n AS number FROM generate_series(0, requested.max_permits - 1) AS n
      ) AS permit
      -- CASE keeps the order: a session would be granted a lock that it already holds.
-     WHERE CASE WHEN permit.number <> ALL(string_to_array(requested.held, ',')::int[]) THEN
-       pg_try_advisory_lock(hashtextextended(permit.name || ' ' || permit.number, 1)) END
+     WHERE CASE WHEN permit.number <> ALL(string_to_array(requested.held,
+       ',')::int[]) THEN pg_try_advisory_lock(hashtextextended(permit.name || ' ' || permit.number, 1)) END
      LIMIT 1
    ) AS number
    FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS requested (name, max_permits, held, row)
@@ -65,14 +65,14 @@ SELECT pg_advisory_unlock(hashtextextended(permit.name || ' ' || permit.number, 
 
 -- select_queue_stats()
 SELECT job,
-     coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1 END) FILTER (WHERE
-       dispatched_at IS NULL AND quarantined_at IS NULL), 0) AS waiting,
-     coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1 END) FILTER (WHERE
-       dispatched_at IS NOT NULL AND quarantined_at IS NULL), 0) AS dispatched,
-     coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1 END) FILTER (WHERE
-       quarantined_at IS NOT NULL), 0) AS quarantined,
-     extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL AND due_at <= now()))::float8 AS
-       oldest_due_seconds
+     coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1
+    END) FILTER (WHERE dispatched_at IS NULL AND quarantined_at IS NULL), 0) AS waiting,
+     coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1
+    END) FILTER (WHERE dispatched_at IS NOT NULL AND quarantined_at IS NULL), 0) AS dispatched,
+     coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1
+    END) FILTER (WHERE quarantined_at IS NOT NULL), 0) AS quarantined,
+     extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL
+       AND due_at <= now()))::float8 AS oldest_due_seconds
    FROM outbox GROUP BY job ORDER BY job;
 
 -- split_job_batch(id, dispatches, remaining)

@@ -37,7 +37,8 @@ export const insertJobs = statement(
 
 /** Returns SQL that counts the jobs in rows that meet the condition, including those in batches. */
 export const countJobsWhere = (condition: string): string =>
-  `coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1 END) FILTER (WHERE ${condition}), 0)`;
+  `coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1
+    END) FILTER (WHERE ${condition}), 0)`;
 
 /** Returns a row if the job is not completed and has not failed. */
 export const selectIsFirstAttempt = statement(
@@ -82,7 +83,8 @@ export const claimDueJobs = statement(
      DELETE FROM outbox USING grouped WHERE outbox.ctid = grouped.row_ctid AND grouped.id <> grouped.batch_id
    ), claimed AS (
      UPDATE outbox SET
-       dispatched_at = now(), dispatches = dispatches + 1, dedupe_key = NULL, payload = coalesce(merged.payloads, payload)
+       dispatched_at = now(), dispatches = dispatches + 1, dedupe_key = NULL, payload = coalesce(merged.payloads,
+         payload)
      FROM grouped LEFT JOIN merged USING (batch_id)
      WHERE outbox.ctid = grouped.row_ctid AND grouped.id = grouped.batch_id
      RETURNING outbox.id, outbox.job, outbox.payload, outbox.dispatches, outbox.trace, outbox.due_at, grouped.row_ctid
@@ -214,7 +216,8 @@ export const selectQueueStats = statement(
      ${countJobsWhere('dispatched_at IS NULL AND quarantined_at IS NULL')} AS waiting,
      ${countJobsWhere('dispatched_at IS NOT NULL AND quarantined_at IS NULL')} AS dispatched,
      ${countJobsWhere('quarantined_at IS NOT NULL')} AS quarantined,
-     extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL AND due_at <= now()))::float8 AS oldest_due_seconds
+     extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL
+       AND due_at <= now()))::float8 AS oldest_due_seconds
    FROM outbox GROUP BY job ORDER BY job`,
   { notNull: ['waiting', 'dispatched', 'quarantined'] },
 );
@@ -246,7 +249,8 @@ export const acquirePermits = statement(
        SELECT requested.name, n AS number FROM generate_series(0, requested.max_permits - 1) AS n
      ) AS permit
      -- CASE keeps the order: a session would be granted a lock that it already holds.
-     WHERE CASE WHEN permit.number <> ALL(string_to_array(requested.held, ',')::int[]) THEN pg_try_advisory_lock(${lockKey}) END
+     WHERE CASE WHEN permit.number <> ALL(string_to_array(requested.held,
+       ',')::int[]) THEN pg_try_advisory_lock(${lockKey}) END
      LIMIT 1
    ) AS number
    FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS requested (name, max_permits, held, row)

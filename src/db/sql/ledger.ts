@@ -109,9 +109,11 @@ export const repeatSources = statement(
    ), known AS (
      SELECT s.id, s.sent_at AS formerly, r.account_id, r.iri, r.type, r.target_id, r.eventable_id,
        s.type IS NULL OR s.type = r.type
-         AND coalesce(s.target_id, s.eventable_id, r.target_id, r.eventable_id) = coalesce(r.target_id, r.eventable_id) AS same,
+         AND coalesce(s.target_id, s.eventable_id, r.target_id, r.eventable_id) = coalesce(r.target_id,
+           r.eventable_id) AS same,
        CASE WHEN s.ended_by IS NULL THEN s.undone_at ELSE coalesce(s.undone_at, (
-         SELECT u.undone_at FROM source_activity u WHERE u.account_id = s.account_id AND u.iri = s.ended_by), s.sent_at) END
+         SELECT u.undone_at FROM source_activity u WHERE u.account_id = s.account_id
+           AND u.iri = s.ended_by), s.sent_at) END
          AS undone_at,
        greatest(s.sent_at, r.sent_at) AS sent_at,
        CASE WHEN (s.first_sent_at IS NOT NULL OR s.sent_at IS NULL) AND r.first_sent_at IS NOT NULL

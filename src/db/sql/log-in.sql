@@ -7,8 +7,8 @@ WITH codes AS (DELETE FROM recovery_code WHERE account_id = $1)
 -- lock_resettable_members(handle, email)
 SELECT m.account_id AS "accountId", a.username, m.email
    FROM member m JOIN account a ON a.id = m.account_id
-   WHERE (a.handle = $1 OR lower(m.email) = lower($2)) AND m.email IS NOT NULL AND m.email_confirmed_at IS NOT NULL AND
-     a.deleted_at IS NULL AND m.state = 'active'
+   WHERE (a.handle = $1 OR lower(m.email) = lower($2)) AND m.email IS NOT NULL AND m.email_confirmed_at IS NOT NULL
+     AND a.deleted_at IS NULL AND m.state = 'active'
    ORDER BY m.account_id LIMIT 3 FOR UPDATE OF m;
 
 -- lock_totp(accountId)
@@ -16,16 +16,16 @@ SELECT account_id FROM totp WHERE account_id = $1 AND confirmed_at IS NOT NULL F
 
 -- select_session(hash)
 SELECT s.id, s.account_id AS "accountId", a.username, m.role, m.language, m.time_zone AS "timeZone",
-     s.authenticated_at > now() - interval '10 minutes' AS "isRecentlyAuthenticated", m.filters_version AS
-       "filtersVersion",
+     s.authenticated_at > now() - interval '10 minutes' AS "isRecentlyAuthenticated",
+       m.filters_version AS "filtersVersion",
      a.suspended_at IS NOT NULL AS "isSuspended", m.seen_at < now() - interval '1 day' AS "isVisitNew"
    FROM session s JOIN account a ON a.id = s.account_id JOIN member m ON m.account_id = s.account_id
    WHERE s.hash = $1 AND s.expires_at > now() AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND m.state = 'active';
 
 -- select_suspended_session(hash)
 SELECT s.id, s.account_id AS "accountId", a.username, m.role, m.language, m.time_zone AS "timeZone",
-     s.authenticated_at > now() - interval '10 minutes' AS "isRecentlyAuthenticated", m.filters_version AS
-       "filtersVersion",
+     s.authenticated_at > now() - interval '10 minutes' AS "isRecentlyAuthenticated",
+       m.filters_version AS "filtersVersion",
      a.suspended_at IS NOT NULL AS "isSuspended", m.seen_at < now() - interval '1 day' AS "isVisitNew"
    FROM session s JOIN account a ON a.id = s.account_id JOIN member m ON m.account_id = s.account_id
    WHERE s.hash = $1 AND s.expires_at > now() AND a.suspended_at IS NOT NULL AND a.deleted_at IS NULL AND m.state =

@@ -7,7 +7,8 @@ import { activeMember, memberWhoMayLogIn } from './access.ts';
 export type SessionRow = RowOf<typeof selectSession>;
 
 const columns = `s.id, s.account_id AS "accountId", a.username, m.role, m.language, m.time_zone AS "timeZone",
-     s.authenticated_at > now() - interval '10 minutes' AS "isRecentlyAuthenticated", m.filters_version AS "filtersVersion",
+     s.authenticated_at > now() - interval '10 minutes' AS "isRecentlyAuthenticated",
+       m.filters_version AS "filtersVersion",
      a.suspended_at IS NOT NULL AS "isSuspended", m.seen_at < now() - interval '1 day' AS "isVisitNew"`;
 
 /**
@@ -154,7 +155,8 @@ export const lockResettableMembers = statement(
   ['handle', 'email'],
   `SELECT m.account_id AS "accountId", a.username, m.email
    FROM member m JOIN account a ON a.id = m.account_id
-   WHERE (a.handle = $1 OR lower(m.email) = lower($2)) AND m.email IS NOT NULL AND m.email_confirmed_at IS NOT NULL AND ${memberWhoMayLogIn}
+   WHERE (a.handle = $1 OR lower(m.email) = lower($2)) AND m.email IS NOT NULL AND m.email_confirmed_at IS NOT NULL
+     AND ${memberWhoMayLogIn}
    ORDER BY m.account_id LIMIT 3 FOR UPDATE OF m`,
   { notNull: ['email'] },
 );

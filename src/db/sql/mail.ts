@@ -41,7 +41,8 @@ export const insertMailToOperators = statement(
   'insert_mail_to_operators',
   ['kind', 'data', 'list', 'pauseSeconds', 'roles'],
   `WITH recipient AS (
-     SELECT m.account_id, m.email, max(sent.sent_at) AS sent_at, bool_or(sent.id IS NOT NULL AND sent.sent_at IS NULL) AS waits
+     SELECT m.account_id, m.email, max(sent.sent_at) AS sent_at, bool_or(sent.id IS NOT NULL
+       AND sent.sent_at IS NULL) AS waits
      FROM member m JOIN account a ON a.id = m.account_id
      LEFT JOIN mail sent ON sent.account_id = m.account_id AND sent.kind = $1
      WHERE m.role::text = ANY($5) AND ${activeMember} AND m.email IS NOT NULL AND m.email_confirmed_at IS NOT NULL
@@ -129,7 +130,8 @@ export type DueDigest = RowOf<typeof selectDueDigests>;
 export const selectDueDigests = statement(
   'select_due_digests',
   ['limit'],
-  `SELECT m.account_id AS "accountId", a.username, m.filters_version AS "filtersVersion", greatest(m.seen_at, m.digest_at) AS since
+  `SELECT m.account_id AS "accountId", a.username, m.filters_version AS "filtersVersion", greatest(m.seen_at,
+    m.digest_at) AS since
    FROM member m JOIN account a ON a.id = m.account_id
    WHERE ${due} AND ${activeMember} AND EXISTS (
      SELECT FROM notification n

@@ -5,7 +5,8 @@ UPDATE medium m SET eventable_id = $2, position = wanted.place
    FROM unnest($3::bigint[]) WITH ORDINALITY AS wanted(id, place)
    WHERE m.id = wanted.id AND m.account_id = $1 AND m.state = 'ready'
      AND (m.eventable_id IS NULL OR m.eventable_id = $2) AND (SELECT CASE m.key WHEN p.avatar_key THEN 'avatar' WHEN
-       p.header_key THEN 'header' END FROM account p WHERE p.id = m.account_id) IS NULL
+       p.header_key THEN 'header' END FROM account p
+    WHERE p.id = m.account_id) IS NULL
    RETURNING m.id;
 
 -- mark_stale_media_missing(days, ids)
@@ -28,8 +29,8 @@ WITH item AS (SELECT $2::bigint AS id, $1::bigint AS account_id, $3::jsonb AS me
      FROM wanted w WHERE m.eventable_id = w.id AND m.remote_url = w.url
        AND (m.description, m.position) IS DISTINCT FROM (w.description, w.place - 1)
    ), missing AS (
-     SELECT * FROM wanted w WHERE NOT EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = w.id AND m.remote_url =
-       w.url)
+     SELECT * FROM wanted w WHERE NOT EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = w.id
+       AND m.remote_url = w.url)
    ), added AS (
   INSERT INTO medium (account_id, eventable_id, key, position, remote_url, description, content_type, width, height,
     blurhash)
@@ -41,7 +42,8 @@ WITH item AS (SELECT $2::bigint AS id, $1::bigint AS account_id, $3::jsonb AS me
 
 -- select_medium(id)
 SELECT m.id, m.account_id, m.eventable_id, m.key, m.state, m.remote_url, (SELECT CASE m.key WHEN p.avatar_key THEN
-  'avatar' WHEN p.header_key THEN 'header' END FROM account p WHERE p.id = m.account_id) AS slot
+  'avatar' WHEN p.header_key THEN 'header' END FROM account p
+    WHERE p.id = m.account_id) AS slot
    FROM medium m WHERE m.id = $1;
 
 -- select_servable_medium(accountId?, host?, key)
@@ -52,8 +54,8 @@ SELECT m.id, m.state, m.remote_url,
   SELECT 1 FROM collection c WHERE c.cover_id = m.id AND c.visibility IN ('public', 'unlisted'))) AS public
    FROM medium m JOIN account a ON a.id = m.account_id LEFT JOIN eventable e ON e.id = m.eventable_id
    WHERE m.key = $3 AND CASE WHEN m.eventable_id IS NULL
-     THEN a.suspended_at IS NULL AND a.deleted_at IS NULL AND (m.key IN (a.avatar_key, a.header_key) OR m.account_id =
-       $1
+     THEN a.suspended_at IS NULL AND a.deleted_at IS NULL AND (m.key IN (a.avatar_key, a.header_key)
+       OR m.account_id = $1
        OR (EXISTS (
   SELECT 1 FROM collection c WHERE c.cover_id = m.id AND c.visibility IN ('public', 'unlisted')) AND ($1::bigint IS NULL
     OR (

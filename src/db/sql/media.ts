@@ -32,7 +32,8 @@ export const selectContentAndMediaCount = statement(
 export type MediumRow = RowOf<typeof selectMedium>;
 
 const slotOf = (m: string) =>
-  `(SELECT CASE ${m}.key WHEN p.avatar_key THEN 'avatar' WHEN p.header_key THEN 'header' END FROM account p WHERE p.id = ${m}.account_id)`;
+  `(SELECT CASE ${m}.key WHEN p.avatar_key THEN 'avatar' WHEN p.header_key THEN 'header' END FROM account p
+    WHERE p.id = ${m}.account_id)`;
 
 /** `slot`: Of the account that it is a picture of. */
 export const selectMedium = statement<'select_medium', { slot: 'avatar' | 'header' | null }>(
@@ -54,7 +55,8 @@ export const markMediumReady = statement(
 export const describeOwnMedium = statement(
   'describe_own_medium',
   ['accountId', 'eventableId', 'id', 'description?'],
-  `UPDATE medium SET description = coalesce($4, description) WHERE id = $3 AND eventable_id = $2 AND account_id = $1 RETURNING id`,
+  `UPDATE medium SET description = coalesce($4, description) WHERE id = $3 AND eventable_id = $2 AND account_id = $1
+    RETURNING id`,
 );
 
 export const deleteOwnMedium = statement(
@@ -93,10 +95,12 @@ export const selectServableMedium = statement(
   'select_servable_medium',
   ['accountId?', 'host?', 'key'],
   `SELECT m.id, m.state, m.remote_url,
-     coalesce(e.publication = 'published' AND e.visibility IN ('public', 'unlisted'), m.key IN (a.avatar_key, a.header_key) OR ${isSharedCover}, ${isSharedCover}) AS public
+     coalesce(e.publication = 'published' AND e.visibility IN ('public', 'unlisted'), m.key IN (a.avatar_key,
+       a.header_key) OR ${isSharedCover}, ${isSharedCover}) AS public
    FROM medium m JOIN account a ON a.id = m.account_id LEFT JOIN eventable e ON e.id = m.eventable_id
    WHERE m.key = $3 AND CASE WHEN m.eventable_id IS NULL
-     THEN a.suspended_at IS NULL AND a.deleted_at IS NULL AND (m.key IN (a.avatar_key, a.header_key) OR m.account_id = $1
+     THEN a.suspended_at IS NULL AND a.deleted_at IS NULL AND (m.key IN (a.avatar_key, a.header_key)
+       OR m.account_id = $1
        OR (${isSharedCover} AND ${unblocked('m.account_id')}))
      ELSE ${visible()} END`,
   { notNull: ['id', 'state', 'public'] },
@@ -136,8 +140,10 @@ export const mediaFromJson = (json: string): string => `ROWS FROM (
 
 /** SQL that inserts the pictures in `wanted`, except those of servers whose pictures are rejected. */
 export const insertMediaSql = (wanted: string): string => `
-  INSERT INTO medium (account_id, eventable_id, key, position, remote_url, description, content_type, width, height, blurhash)
-  SELECT w.account_id, w.id, gen_random_uuid()::text, w.place - 1, w.url, w.description, w.content_type, w.width, w.height,
+  INSERT INTO medium (account_id, eventable_id, key, position, remote_url, description, content_type, width, height,
+    blurhash)
+  SELECT w.account_id, w.id, gen_random_uuid()::text, w.place - 1, w.url, w.description, w.content_type, w.width,
+    w.height,
     w.blurhash
   FROM ${wanted} w WHERE NOT (SELECT media_rejected FROM account WHERE id = w.account_id)`;
 
@@ -156,7 +162,8 @@ export const replaceMediaSql = (items: string): string => `wanted AS MATERIALIZE
      FROM wanted w WHERE m.eventable_id = w.id AND m.remote_url = w.url
        AND (m.description, m.position) IS DISTINCT FROM (w.description, w.place - 1)
    ), missing AS (
-     SELECT * FROM wanted w WHERE NOT EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = w.id AND m.remote_url = w.url)
+     SELECT * FROM wanted w WHERE NOT EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = w.id
+       AND m.remote_url = w.url)
    ), added AS (${insertMediaSql('missing')})`;
 
 /** SQL for the keys of the files to delete. Pictures that are not ready have no files. */
@@ -183,7 +190,8 @@ export const deleteUnusedMedia = statement(
   `DELETE FROM medium m WHERE m.created_at < now() - interval '24 hours'
    AND (m.eventable_id IS NULL OR (m.remote_url IS NULL AND m.state <> 'ready'))
    AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = m.account_id AND m.key IN (a.avatar_key, a.header_key))
-   AND NOT EXISTS (SELECT 1 FROM collection c WHERE c.cover_id = m.id AND (m.state = 'ready' OR m.remote_url IS NOT NULL))
+   AND NOT EXISTS (SELECT 1 FROM collection c WHERE c.cover_id = m.id AND (m.state = 'ready'
+     OR m.remote_url IS NOT NULL))
    RETURNING m.key`,
 );
 

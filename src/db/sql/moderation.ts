@@ -54,7 +54,8 @@ export const markItemsSensitive = statement(
   'mark_items_sensitive',
   ['ids', 'sensitive'],
   `UPDATE eventable SET marked_sensitive = $2, sensitive = $2, version = version + 1,
-     updated_at = CASE WHEN iri IS NULL OR account_id IN (SELECT id FROM account WHERE host = '') THEN now() ELSE updated_at END
+     updated_at = CASE WHEN iri IS NULL OR account_id IN (SELECT id FROM account WHERE host = '') THEN now()
+       ELSE updated_at END
    WHERE id = ANY($1::bigint[])`,
 );
 
@@ -80,7 +81,8 @@ export const suspendAccount = statement(
   'suspend_account',
   ['id'],
   `WITH before AS MATERIALIZED (SELECT suspended_at FROM account WHERE id = $1)
-   UPDATE account a SET suspended_at = coalesce(a.suspended_at, now()), domain_blocked = false, suspended_by_host = false,
+   UPDATE account a SET suspended_at = coalesce(a.suspended_at, now()), domain_blocked = false,
+     suspended_by_host = false,
      updated_at = CASE WHEN a.suspended_at IS NULL THEN now() ELSE a.updated_at END
    FROM before WHERE a.id = $1 RETURNING CASE WHEN before.suspended_at IS NULL THEN a.id END AS id`,
   { notNull: ['id'] },
@@ -90,7 +92,8 @@ export const suspendAccount = statement(
 export const unsuspendAccount = statement(
   'unsuspend_account',
   ['id'],
-  `UPDATE account a SET suspended_at = CASE WHEN blocked THEN a.suspended_at END, domain_blocked = blocked, updated_at = now()
+  `UPDATE account a SET suspended_at = CASE WHEN blocked THEN a.suspended_at END, domain_blocked = blocked,
+    updated_at = now()
    FROM (SELECT coalesce(bool_or(b.severity = 'suspend'), false) AS blocked
      FROM account c CROSS JOIN LATERAL domain_blocks_of(c.host) b WHERE c.id = $1 AND c.host <> '') AS rules
    WHERE a.id = $1 AND a.suspended_at IS NOT NULL RETURNING a.id`,
@@ -152,7 +155,8 @@ export const findReport = statement(
   'find_report',
   ['id'],
   `SELECT r.account_id, a.iri AS account_iri, r.comment,
-     ARRAY(SELECT e.iri FROM eventable e WHERE e.id = ANY(r.eventable_ids) AND e.iri IS NOT NULL ORDER BY e.id) AS eventable_iris
+     ARRAY(SELECT e.iri FROM eventable e WHERE e.id = ANY(r.eventable_ids) AND e.iri IS NOT NULL
+       ORDER BY e.id) AS eventable_iris
    FROM report r JOIN account a ON a.id = r.account_id WHERE r.id = $1 AND a.iri IS NOT NULL`,
   { notNull: ['account_iri', 'eventable_iris'] },
 );

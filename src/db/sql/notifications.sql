@@ -7,7 +7,8 @@ SELECT count(*) AS count FROM (SELECT 1
     actor.suspended_at IS NULL AND actor.deleted_at IS NULL
   AND n.actor_id <> ALL(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR
     m.expires_at > now()) AND m.notifications)) AND nullif(actor.host = ANY(ARRAY(SELECT d.host FROM
-    account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL AND (
+    account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL
+    AND (
   (SELECT 1 FROM muted_thread t WHERE t.account_id = $1::bigint LIMIT 1) IS NULL
   OR NOT EXISTS (WITH RECURSIVE above AS (
     SELECT n.eventable_id::bigint AS id, 1 AS distance
@@ -44,8 +45,8 @@ WITH recipient AS MATERIALIZED (
      SELECT id, pg_advisory_xact_lock(hashtextextended('notification', id)) FROM account WHERE id = $1 AND host = '' AND
        deleted_at IS NULL
    )
-   INSERT INTO notification (account_id, type, actor_id) SELECT id, 'moderation', id FROM recipient ON CONFLICT DO
-     NOTHING;
+   INSERT INTO notification (account_id, type, actor_id) SELECT id, 'moderation', id FROM recipient
+     ON CONFLICT DO NOTHING;
 
 -- list_notifications(accountId, host?, above, below, limit)
 SELECT n.id, n.type, n.read, n.created_at AS "createdAt", actor.id AS "account.id", actor.handle AS "account.handle",
@@ -92,22 +93,25 @@ SELECT n.id, n.type, n.read, n.created_at AS "createdAt", actor.id AS "account.i
       "object.account.avatarUrl", a.avatar_description AS "object.account.avatarDescription", a.avatar_blurhash AS
       "object.account.avatarBlurhash", a.followers_count AS "object.account.followersCount", a.following_count AS
       "object.account.followingCount",
-    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS
-      "object.liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id =
-      e.id)) AS "object.boosted",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "object.liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "object.boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "object.media"
   FROM notification n JOIN account actor ON actor.id = n.actor_id
   LEFT JOIN (eventable e JOIN account a ON a.id = e.account_id) ON e.id = n.eventable_id
   WHERE n.account_id = $1 AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
   AND n.actor_id <> ALL(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR
     m.expires_at > now()) AND m.notifications)) AND nullif(actor.host = ANY(ARRAY(SELECT d.host FROM
-    account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL AND (
+    account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL
+    AND (
   (SELECT 1 FROM muted_thread t WHERE t.account_id = $1::bigint LIMIT 1) IS NULL
   OR NOT EXISTS (WITH RECURSIVE above AS (
     SELECT n.eventable_id::bigint AS id, 1 AS distance
@@ -185,22 +189,25 @@ SELECT n.id, n.type, n.read, n.created_at AS "createdAt", actor.id AS "account.i
       "object.account.avatarUrl", a.avatar_description AS "object.account.avatarDescription", a.avatar_blurhash AS
       "object.account.avatarBlurhash", a.followers_count AS "object.account.followersCount", a.following_count AS
       "object.account.followingCount",
-    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS
-      "object.liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id =
-      e.id)) AS "object.boosted",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "object.liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "object.boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "object.media"
   FROM notification n JOIN account actor ON actor.id = n.actor_id
   LEFT JOIN (eventable e JOIN account a ON a.id = e.account_id) ON e.id = n.eventable_id
   WHERE n.account_id = $1 AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
   AND n.actor_id <> ALL(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR
     m.expires_at > now()) AND m.notifications)) AND nullif(actor.host = ANY(ARRAY(SELECT d.host FROM
-    account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL AND (
+    account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL
+    AND (
   (SELECT 1 FROM muted_thread t WHERE t.account_id = $1::bigint LIMIT 1) IS NULL
   OR NOT EXISTS (WITH RECURSIVE above AS (
     SELECT n.eventable_id::bigint AS id, 1 AS distance
@@ -310,7 +317,8 @@ SELECT e.id, e.account_id AS "account.id",
     actor.suspended_at IS NULL AND actor.deleted_at IS NULL
   AND n.actor_id <> ALL(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR
     m.expires_at > now()) AND m.notifications)) AND nullif(actor.host = ANY(ARRAY(SELECT d.host FROM
-    account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL AND (
+    account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL
+    AND (
   (SELECT 1 FROM muted_thread t WHERE t.account_id = $1::bigint LIMIT 1) IS NULL
   OR NOT EXISTS (WITH RECURSIVE above AS (
     SELECT n.eventable_id::bigint AS id, 1 AS distance

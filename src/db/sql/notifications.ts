@@ -81,7 +81,8 @@ const joined = `
 
 /** Leaves out notifications whose actor, item or thread is hidden or muted now; they come back if it is shown again. */
 const shown = `n.account_id = $1 AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
-  AND n.actor_id <> ALL(ARRAY(${mutedIds('$1', 'm.notifications')})) AND ${hostUnblocked('actor')} AND ${threadUnmuted('n.eventable_id')}
+  AND n.actor_id <> ALL(ARRAY(${mutedIds('$1', 'm.notifications')})) AND ${hostUnblocked('actor')}
+    AND ${threadUnmuted('n.eventable_id')}
   AND ${unblocked('n.actor_id')} AND (n.eventable_id IS NULL OR (e.publication = 'published' AND ${visible()}))`;
 
 const list = (direction: 'ASC' | 'DESC') => `
@@ -109,7 +110,8 @@ export const markSomeRead = statement(
   ['accountId', 'maxId', 'limit'],
   `WITH marked AS (
      UPDATE notification SET read = true WHERE id = ANY(ARRAY(
-       SELECT id FROM notification WHERE account_id = $1 AND NOT read AND id <= $2 LIMIT $3 FOR NO KEY UPDATE)) RETURNING id
+       SELECT id FROM notification WHERE account_id = $1 AND NOT read AND id <= $2 LIMIT $3 FOR NO KEY UPDATE))
+         RETURNING id
    )
    SELECT count(*) AS marked FROM marked`,
   { notNull: ['marked'] },
@@ -149,7 +151,8 @@ export const insertModerationNotice = statement(
   `WITH recipient AS MATERIALIZED (
      SELECT id, ${notificationLock('id')} FROM account WHERE id = $1 AND host = '' AND deleted_at IS NULL
    )
-   INSERT INTO notification (account_id, type, actor_id) SELECT id, 'moderation', id FROM recipient ON CONFLICT DO NOTHING`,
+   INSERT INTO notification (account_id, type, actor_id) SELECT id, 'moderation', id FROM recipient
+     ON CONFLICT DO NOTHING`,
 );
 
 // Tells the author of a direct post that nobody whom it mentions was found

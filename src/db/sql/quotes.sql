@@ -2,16 +2,16 @@
 
 -- lock_quote(eventableId)
 SELECT q.eventable_id, q.state, q.authorization_iri, e.iri, e.account_id, a.host, e.visibility, e.quote_iri,
-    q.quoted_id, t.iri AS quoted_iri, t.account_id AS quoted_account_id, ta.iri AS quoted_author_iri, ta.host AS
-      quoted_host
+    q.quoted_id, t.iri AS quoted_iri, t.account_id AS quoted_account_id, ta.iri AS quoted_author_iri,
+      ta.host AS quoted_host
   FROM quote q JOIN eventable e ON e.id = q.eventable_id JOIN account a ON a.id = e.account_id
   LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = q.quoted_id WHERE q.eventable_id = $1 FOR
     UPDATE OF e, q;
 
 -- lock_quote_by_request(requestIri)
 SELECT q.eventable_id, q.state, q.authorization_iri, e.iri, e.account_id, a.host, e.visibility, e.quote_iri,
-    q.quoted_id, t.iri AS quoted_iri, t.account_id AS quoted_account_id, ta.iri AS quoted_author_iri, ta.host AS
-      quoted_host
+    q.quoted_id, t.iri AS quoted_iri, t.account_id AS quoted_account_id, ta.iri AS quoted_author_iri,
+      ta.host AS quoted_host
   FROM quote q JOIN eventable e ON e.id = q.eventable_id JOIN account a ON a.id = e.account_id
   LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = q.quoted_id WHERE q.request_iri = $1 FOR
     UPDATE OF e, q;
@@ -44,8 +44,8 @@ SELECT e.id, e.iri, e.account_id, a.host AS author_host, a.iri AS author_iri,
 
 -- select_quote(eventableId)
 SELECT q.eventable_id, q.state, q.authorization_iri, e.iri, e.account_id, a.host, e.visibility, e.quote_iri,
-    q.quoted_id, t.iri AS quoted_iri, t.account_id AS quoted_account_id, ta.iri AS quoted_author_iri, ta.host AS
-      quoted_host
+    q.quoted_id, t.iri AS quoted_iri, t.account_id AS quoted_account_id, ta.iri AS quoted_author_iri,
+      ta.host AS quoted_host
   FROM quote q JOIN eventable e ON e.id = q.eventable_id JOIN account a ON a.id = e.account_id
   LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = q.quoted_id WHERE q.eventable_id = $1;
 
@@ -86,15 +86,17 @@ SELECT q.eventable_id AS "quotingId", q.state, q.authorization_iri AS "authoriza
       "item.account.summaryHtml", ta.avatar_key AS "item.account.avatarKey", ta.avatar_url AS "item.account.avatarUrl",
       ta.avatar_description AS "item.account.avatarDescription", ta.avatar_blurhash AS "item.account.avatarBlurhash",
       ta.followers_count AS "item.account.followersCount", ta.following_count AS "item.account.followingCount",
-      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = t.id)) AS
-      "item.liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id =
-      t.id)) AS "item.boosted",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = t.id)) AS "item.liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = t.id)) AS "item.boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = t.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "item.media"
    FROM quote q JOIN eventable e ON e.id = q.eventable_id
    LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id)

@@ -32,7 +32,8 @@ export type QuoteRow = RowOf<typeof selectQuote>;
 
 const quoteSelect = `
   SELECT q.eventable_id, q.state, q.authorization_iri, e.iri, e.account_id, a.host, e.visibility, e.quote_iri,
-    q.quoted_id, t.iri AS quoted_iri, t.account_id AS quoted_account_id, ta.iri AS quoted_author_iri, ta.host AS quoted_host
+    q.quoted_id, t.iri AS quoted_iri, t.account_id AS quoted_account_id, ta.iri AS quoted_author_iri,
+      ta.host AS quoted_host
   FROM quote q JOIN eventable e ON e.id = q.eventable_id JOIN account a ON a.id = e.account_id
   LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = q.quoted_id`;
 
@@ -107,7 +108,8 @@ export const upsertRemoteQuote = statement(
    ON CONFLICT (eventable_id) DO UPDATE
      SET authorization_iri = excluded.authorization_iri, state = excluded.state, updated_at = now()
      WHERE quote.authorization_iri IS DISTINCT FROM excluded.authorization_iri
-       AND NOT EXISTS (SELECT 1 FROM eventable t JOIN account ta ON ta.id = t.account_id WHERE t.id = quote.quoted_id AND ta.host = '')
+       AND NOT EXISTS (SELECT 1 FROM eventable t JOIN account ta ON ta.id = t.account_id WHERE t.id = quote.quoted_id
+         AND ta.host = '')
    RETURNING state`,
   { notNull: ['state'] },
 );

@@ -46,15 +46,18 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
       a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
       a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
       "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt", ($1::bigint IS NOT NULL AND
-      EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL
-      AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 10) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
     'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
     coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
@@ -81,8 +84,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri) END AS original,
-      CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
   (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -102,10 +105,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) END AS "recipeIri",
-      ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds", (SELECT
-          n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
@@ -113,9 +116,11 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
        'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
        'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
      FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -218,15 +223,18 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
       a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
       a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
       "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt", ($1::bigint IS NOT NULL AND
-      EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL
-      AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 10) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
     'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
     coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
@@ -253,8 +261,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri) END AS original,
-      CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
   (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -274,10 +282,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) END AS "recipeIri",
-      ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds", (SELECT
-          n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
@@ -285,9 +293,11 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
        'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
        'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
      FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -544,15 +554,17 @@ WITH RECURSIVE above AS (
       "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
       "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
       "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND
-      eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-      AND eventable_id = e.id)) AS "boosted",
+      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "media", lead(e.id) OVER (ORDER BY above.distance) AS "forkedFromId"
    FROM above JOIN eventable e ON e.id = above.id JOIN account a ON a.id = e.account_id
    WHERE (a.deleted_at IS NULL
@@ -640,15 +652,17 @@ WITH RECURSIVE below AS (
       "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
       "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
       "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND
-      eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-      AND eventable_id = e.id)) AS "boosted",
+      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "media", nearest.original AS "forkedFromId"
    FROM nearest JOIN eventable e ON e.id = nearest.id JOIN account a ON a.id = e.account_id
    WHERE (a.deleted_at IS NULL
@@ -705,19 +719,21 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
       "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
       "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
       "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND
-      eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-      AND eventable_id = e.id)) AS "boosted",
+      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "media", e.forked_from_id AS "forkedFromId"
   FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.forked_from_id = $3 AND e.id <> $3 AND e.id > $4 AND e.id < $5 AND e.publication = 'published' AND
-    (a.deleted_at IS NULL
+  WHERE e.forked_from_id = $3 AND e.id <> $3 AND e.id > $4 AND e.id < $5 AND e.publication = 'published'
+    AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -777,19 +793,21 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
       "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
       "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
       "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND
-      eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-      AND eventable_id = e.id)) AS "boosted",
+      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "media", e.forked_from_id AS "forkedFromId"
   FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.forked_from_id = $3 AND e.id <> $3 AND e.id > $4 AND e.id < $5 AND e.publication = 'published' AND
-    (a.deleted_at IS NULL
+  WHERE e.forked_from_id = $3 AND e.id <> $3 AND e.id > $4 AND e.id < $5 AND e.publication = 'published'
+    AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -844,21 +862,24 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
-      e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime",
-      e.tags, a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS
-      "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-      "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-      "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-      a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND
-      eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-      AND eventable_id = e.id)) AS "boosted",
+      e.prep_time AS "prepTime", e.cook_time AS "cookTime",
+  e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, a.id AS "account.id", a.handle AS "account.handle",
+    a.username AS "account.username", a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state
+    AS "account.state", a.name AS "account.name", a.summary AS "account.summary", a.summary_html AS
+    "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS "account.avatarUrl",
+    a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS "account.avatarBlurhash",
+    a.followers_count AS "account.followersCount", a.following_count AS "account.followingCount",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "media", (e.visibility = 'public' AND a.indexable) AS indexable
   FROM eventable e JOIN account a ON a.id = e.account_id
   WHERE e.recipe_id = $3 AND e.rating IS NOT NULL AND e.id > $4 AND e.id < $5 AND e.publication = 'published'
@@ -882,10 +903,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (a.limited_at IS NULL
       OR a.id = $1::bigint
-    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
-      ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-      now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL)
+    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL)
+      AND (nullif(a.id = ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL
+        OR m.expires_at > now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM
+        account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL)
   ORDER BY e.id DESC LIMIT $6;
 
 -- select_reviews_ascending(viewerId?, host?, recipeId, above, below, limit)
@@ -917,21 +938,24 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
-      e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime",
-      e.tags, a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS
-      "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-      "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-      "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-      a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND
-      eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-      AND eventable_id = e.id)) AS "boosted",
+      e.prep_time AS "prepTime", e.cook_time AS "cookTime",
+  e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, a.id AS "account.id", a.handle AS "account.handle",
+    a.username AS "account.username", a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state
+    AS "account.state", a.name AS "account.name", a.summary AS "account.summary", a.summary_html AS
+    "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS "account.avatarUrl",
+    a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS "account.avatarBlurhash",
+    a.followers_count AS "account.followersCount", a.following_count AS "account.followingCount",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "media", (e.visibility = 'public' AND a.indexable) AS indexable
   FROM eventable e JOIN account a ON a.id = e.account_id
   WHERE e.recipe_id = $3 AND e.rating IS NOT NULL AND e.id > $4 AND e.id < $5 AND e.publication = 'published'
@@ -955,10 +979,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (a.limited_at IS NULL
       OR a.id = $1::bigint
-    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
-      ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-      now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL)
+    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL)
+      AND (nullif(a.id = ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL
+        OR m.expires_at > now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM
+        account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL)
   ORDER BY e.id ASC LIMIT $6;
 
 -- select_shareable(viewerId?, host?, recipeId)

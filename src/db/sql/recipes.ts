@@ -43,12 +43,14 @@ export const lockVisibleRecipe = statement(
 
 // Reads the forks of a recipe, and the tree that they form
 
-const columns = `${summaryColumns('e')}, ${cardColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 4)}`;
+const columns = `${summaryColumns('e')}, ${cardColumns('a', 'account.')}, ${viewerColumns('e')},
+  ${mediaColumn('e', 4)}`;
 
 const list = (direction: 'ASC' | 'DESC') => `
   SELECT ${columns}, e.forked_from_id AS "forkedFromId"
   FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.forked_from_id = $3 AND e.id <> $3 AND e.id > $4 AND e.id < $5 AND e.publication = 'published' AND ${visible()}
+  WHERE e.forked_from_id = $3 AND e.id <> $3 AND e.id > $4 AND e.id < $5 AND e.publication = 'published'
+    AND ${visible()}
     AND ${listed()} AND ${unmuted()}
   ORDER BY e.id ${direction} LIMIT $6`;
 
@@ -158,7 +160,8 @@ const reviews = (direction: 'ASC' | 'DESC') => `
   SELECT ${itemCardColumns}, (e.visibility = 'public' AND a.indexable) AS indexable
   FROM eventable e JOIN account a ON a.id = e.account_id
   WHERE e.recipe_id = $3 AND e.rating IS NOT NULL AND e.id > $4 AND e.id < $5 AND e.publication = 'published'
-    AND e.account_id <> (SELECT account_id FROM eventable WHERE id = $3) AND ${visible()} AND ${listed()} AND ${unmuted()}
+    AND e.account_id <> (SELECT account_id FROM eventable WHERE id = $3) AND ${visible()} AND ${listed()}
+      AND ${unmuted()}
   ORDER BY e.id ${direction} LIMIT $6`;
 
 export const selectReviews = statement(

@@ -27,7 +27,8 @@ WITH cook AS MATERIALIZED (
     (SELECT 1 FROM block WHERE blocker_id = r.id AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = r.id) IS NULL)))))),
    locked AS MATERIALIZED (SELECT cook.*, pg_advisory_xact_lock(hashtextextended('notification', account_id)) FROM
-     (SELECT * FROM cook ORDER BY account_id) AS cook)
+     (SELECT * FROM cook
+     ORDER BY account_id) AS cook)
    INSERT INTO notification (account_id, type, actor_id, eventable_id)
    SELECT account_id, 'recipe_changed', actor_id, $1 FROM locked
    ON CONFLICT DO NOTHING;
@@ -41,9 +42,11 @@ WITH now_ AS MATERIALIZED (SELECT jsonb_build_object(
     'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty', e.difficulty, 'nutrition', nullif(e.nutrition,
     '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
-    NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+    NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
      'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN jsonb_build_object('numerator', i.quantity_max_num,
-       'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+       'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
      'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
    FROM ingredient i WHERE i.eventable_id = e.id),
   'steps', (SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -73,9 +76,11 @@ SELECT jsonb_build_object(
     'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty', e.difficulty, 'nutrition', nullif(e.nutrition,
     '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
-    NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+    NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
      'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN jsonb_build_object('numerator', i.quantity_max_num,
-       'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+       'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
      'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
    FROM ingredient i WHERE i.eventable_id = e.id),
   'steps', (SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -94,9 +99,11 @@ SELECT id, "editedAt", state, next, "nextId" FROM (
     'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty', e.difficulty, 'nutrition', nullif(e.nutrition,
     '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
-    NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+    NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
      'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN jsonb_build_object('numerator', i.quantity_max_num,
-       'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+       'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
      'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
    FROM ingredient i WHERE i.eventable_id = e.id),
   'steps', (SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -127,8 +134,8 @@ SELECT id, "editedAt", state, next, "nextId" FROM (
 
 -- select_revisions(accountId?, host?, recipeId, above, below, limit)
 SELECT id, "editedAt", ARRAY(
-    SELECT key FROM unnest(ARRAY['name', 'description', 'ingredients', 'steps', 'details']) WITH ORDINALITY AS part
-      (key, place)
+    SELECT key FROM unnest(ARRAY['name', 'description', 'ingredients', 'steps',
+      'details']) WITH ORDINALITY AS part (key, place)
     WHERE shown.state -> key IS DISTINCT FROM shown.next -> key ORDER BY place) AS changes
   FROM (
   SELECT v.id, v.edited_at AS "editedAt", v.state,
@@ -140,9 +147,11 @@ SELECT id, "editedAt", ARRAY(
     'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty', e.difficulty, 'nutrition', nullif(e.nutrition,
     '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
-    NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+    NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
      'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN jsonb_build_object('numerator', i.quantity_max_num,
-       'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+       'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
      'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
    FROM ingredient i WHERE i.eventable_id = e.id),
   'steps', (SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -173,8 +182,8 @@ SELECT id, "editedAt", ARRAY(
 
 -- select_revisions_ascending(accountId?, host?, recipeId, above, below, limit)
 SELECT id, "editedAt", ARRAY(
-    SELECT key FROM unnest(ARRAY['name', 'description', 'ingredients', 'steps', 'details']) WITH ORDINALITY AS part
-      (key, place)
+    SELECT key FROM unnest(ARRAY['name', 'description', 'ingredients', 'steps',
+      'details']) WITH ORDINALITY AS part (key, place)
     WHERE shown.state -> key IS DISTINCT FROM shown.next -> key ORDER BY place) AS changes
   FROM (
   SELECT v.id, v.edited_at AS "editedAt", v.state,
@@ -186,9 +195,11 @@ SELECT id, "editedAt", ARRAY(
     'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty', e.difficulty, 'nutrition', nullif(e.nutrition,
     '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
-    NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+    NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
      'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN jsonb_build_object('numerator', i.quantity_max_num,
-       'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+       'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
      'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
    FROM ingredient i WHERE i.eventable_id = e.id),
   'steps', (SELECT coalesce(jsonb_agg(jsonb_build_object(

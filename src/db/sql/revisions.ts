@@ -7,7 +7,8 @@ import { detailColumns, visible } from './visibility.ts';
 // SQL that builds the state of a recipe, as revisions store it
 
 const rational = (column: string) =>
-  `CASE WHEN i.${column}_num IS NOT NULL THEN jsonb_build_object('numerator', i.${column}_num, 'denominator', i.${column}_den) END`;
+  `CASE WHEN i.${column}_num IS NOT NULL THEN jsonb_build_object('numerator', i.${column}_num, 'denominator',
+    i.${column}_den) END`;
 
 /** Columns with the value that stands for nothing, or '' if that is null. */
 const details: Record<string, string> = {
@@ -117,7 +118,8 @@ export const insertChangeNotices = statement(
   'insert_change_notices',
   ['eventableId', 'host?'],
   `WITH cook AS MATERIALIZED (${cooks}),
-   locked AS MATERIALIZED (SELECT cook.*, ${notificationLock('account_id')} FROM (SELECT * FROM cook ORDER BY account_id) AS cook)
+   locked AS MATERIALIZED (SELECT cook.*, ${notificationLock('account_id')} FROM (SELECT * FROM cook
+     ORDER BY account_id) AS cook)
    INSERT INTO notification (account_id, type, actor_id, eventable_id)
    SELECT account_id, 'recipe_changed', actor_id, $1 FROM locked
    ON CONFLICT DO NOTHING`,
@@ -138,7 +140,8 @@ export type RevisionRow = RowOf<typeof selectRevisions>;
 
 const list = (direction: 'ASC' | 'DESC') => `
   SELECT id, "editedAt", ARRAY(
-    SELECT key FROM unnest(ARRAY['name', 'description', 'ingredients', 'steps', 'details']) WITH ORDINALITY AS part (key, place)
+    SELECT key FROM unnest(ARRAY['name', 'description', 'ingredients', 'steps',
+      'details']) WITH ORDINALITY AS part (key, place)
     WHERE shown.state -> key IS DISTINCT FROM shown.next -> key ORDER BY place) AS changes
   FROM (${shown}) AS shown WHERE id > $4 AND id < $5 ORDER BY id ${direction} LIMIT $6`;
 
@@ -167,6 +170,7 @@ export const selectRevision = statement(
 export const selectRevisionsToExport = statement(
   'select_revisions_to_export',
   ['eventableId'],
-  `SELECT visibility::text AS visibility, state, edited_at AS "editedAt" FROM revision WHERE eventable_id = $1 ORDER BY id`,
+  `SELECT visibility::text AS visibility, state, edited_at AS "editedAt" FROM revision WHERE eventable_id = $1
+    ORDER BY id`,
   { notNull: ['visibility'] },
 );

@@ -55,8 +55,8 @@ WITH hits AS MATERIALIZED (
       d.account_id = $1::bigint)), true) IS NOT NULL)
        AND (e.account_id = $1 OR a.indexable OR (a.host <> '' AND e.type <> 'status'))
    )
-   SELECT id FROM (SELECT id, type, row_number() OVER (PARTITION BY type ORDER BY rank DESC, id DESC) AS position FROM
-     found) best
+   SELECT id FROM (SELECT id, type, row_number() OVER (PARTITION BY type ORDER BY rank DESC, id DESC) AS position
+     FROM found) best
    WHERE position <= $5 ORDER BY type, position;
 
 -- search_recipes_by_relevance_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded)
@@ -65,8 +65,8 @@ WITH parsed AS MATERIALIZED (
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
          'g')::tsquery
          && rest AS titles
-     FROM (SELECT search_query(search_fold($3)) AS words, !! search_query(search_fold($10)) && $4::tsquery AS rest) AS
-       given,
+     FROM (SELECT search_query(search_fold($3)) AS words,
+       !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
        (SELECT last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
    ), asked AS MATERIALIZED (
      SELECT parsed.*, CASE WHEN querytree(query) IN ('', 'T') THEN query && '''=all'''::tsquery ELSE query END AS
@@ -77,12 +77,13 @@ WITH parsed AS MATERIALIZED (
      FROM parsed
    ), slice0 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, CASE
      WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score
+        FROM (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document,
+          s.ingredient_count FROM recipe_search s
         WHERE s.document @@ (SELECT titles && recent FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -94,12 +95,13 @@ WITH parsed AS MATERIALIZED (
       BY s.seq DESC LIMIT 501) s, asked), slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
       s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
       words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score
+        FROM (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document,
+          s.ingredient_count FROM recipe_search s
         WHERE s.document @@ (SELECT titles FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -111,12 +113,13 @@ WITH parsed AS MATERIALIZED (
       asked)) AND (SELECT has_words FROM asked) AND (SELECT count(*) FROM slice0) < 501 ORDER BY s.seq DESC LIMIT 501)
       s, asked), slice2 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo,
       s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score
+        FROM (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document,
+          s.ingredient_count FROM recipe_search s
         WHERE s.document @@ (SELECT query && newest FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -128,12 +131,13 @@ WITH parsed AS MATERIALIZED (
       asked)) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) < 501 ORDER BY s.seq DESC LIMIT 501) s,
       asked), slice3 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
       CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score
+        FROM (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document,
+          s.ingredient_count FROM recipe_search s
         WHERE s.document @@ (SELECT query && newer FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -146,12 +150,13 @@ WITH parsed AS MATERIALIZED (
       ORDER BY s.seq DESC LIMIT 501) s, asked), slice4 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
       s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
       words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score
+        FROM (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document,
+          s.ingredient_count FROM recipe_search s
         WHERE s.document @@ (SELECT full_query FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -185,8 +190,8 @@ WITH parsed AS MATERIALIZED (
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
          'g')::tsquery
          && rest AS titles
-     FROM (SELECT search_query(search_fold($3)) AS words, !! search_query(search_fold($10)) && $4::tsquery AS rest) AS
-       given,
+     FROM (SELECT search_query(search_fold($3)) AS words,
+       !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
        (SELECT last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
    ), asked AS MATERIALIZED (
      SELECT parsed.*, CASE WHEN querytree(query) IN ('', 'T') THEN query && '''=all'''::tsquery ELSE query END AS
@@ -199,7 +204,8 @@ WITH parsed AS MATERIALIZED (
      recipe_search s
         WHERE s.document @@ (SELECT query && newest FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -211,7 +217,8 @@ WITH parsed AS MATERIALIZED (
       s.cooked_count, s.total_time, s.has_photo, s.terms FROM recipe_search s
         WHERE s.document @@ (SELECT query && newer FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -224,7 +231,8 @@ WITH parsed AS MATERIALIZED (
       s
         WHERE s.document @@ (SELECT full_query FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -255,8 +263,8 @@ WITH parsed AS MATERIALIZED (
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
          'g')::tsquery
          && rest AS titles
-     FROM (SELECT search_query(search_fold($3)) AS words, !! search_query(search_fold($10)) && $4::tsquery AS rest) AS
-       given,
+     FROM (SELECT search_query(search_fold($3)) AS words,
+       !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
        (SELECT last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
    ), asked AS MATERIALIZED (
      SELECT parsed.*, CASE WHEN querytree(query) IN ('', 'T') THEN query && '''=all'''::tsquery ELSE query END AS
@@ -270,7 +278,8 @@ WITH parsed AS MATERIALIZED (
         WHERE s.document @@ (SELECT query && '''=k:3'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
           NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -283,7 +292,8 @@ WITH parsed AS MATERIALIZED (
         WHERE s.document @@ (SELECT query && '''=k:2'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
           NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -297,7 +307,8 @@ WITH parsed AS MATERIALIZED (
         WHERE s.document @@ (SELECT query && '''=k:1'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
           NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -311,7 +322,8 @@ WITH parsed AS MATERIALIZED (
         WHERE s.document @@ (SELECT query && '''=k:0'''::tsquery && newest FROM asked) AND $1::bigint IS NOT NULL AND
           $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -325,7 +337,8 @@ WITH parsed AS MATERIALIZED (
         WHERE s.document @@ (SELECT query && '''=k:0'''::tsquery && newer FROM asked) AND $1::bigint IS NOT NULL AND
           $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -340,7 +353,8 @@ WITH parsed AS MATERIALIZED (
         WHERE s.document @@ (SELECT query && '''=k:0'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
           NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -373,8 +387,8 @@ WITH parsed AS MATERIALIZED (
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
          'g')::tsquery
          && rest AS titles
-     FROM (SELECT search_query(search_fold($3)) AS words, !! search_query(search_fold($10)) && $4::tsquery AS rest) AS
-       given,
+     FROM (SELECT search_query(search_fold($3)) AS words,
+       !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
        (SELECT last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
    ), asked AS MATERIALIZED (
      SELECT parsed.*, CASE WHEN querytree(query) IN ('', 'T') THEN query && '''=all'''::tsquery ELSE query END AS
@@ -388,7 +402,8 @@ WITH parsed AS MATERIALIZED (
         WHERE s.document @@ (SELECT query && '''=r:5'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
           NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -402,7 +417,8 @@ WITH parsed AS MATERIALIZED (
         WHERE s.document @@ (SELECT query && '''=r:4'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
           NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -417,7 +433,8 @@ WITH parsed AS MATERIALIZED (
         WHERE s.document @@ (SELECT query && '''=r:3'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
           NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -432,7 +449,8 @@ WITH parsed AS MATERIALIZED (
         WHERE s.document @@ (SELECT query && '''=r:2'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
           NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -447,7 +465,8 @@ WITH parsed AS MATERIALIZED (
         WHERE s.document @@ (SELECT query && '''=r:1'''::tsquery && newest FROM asked) AND $1::bigint IS NOT NULL AND
           $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -463,7 +482,8 @@ WITH parsed AS MATERIALIZED (
         WHERE s.document @@ (SELECT query && '''=r:1'''::tsquery && newer FROM asked) AND $1::bigint IS NOT NULL AND
           $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -479,7 +499,8 @@ WITH parsed AS MATERIALIZED (
         WHERE s.document @@ (SELECT query && '''=r:1'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
           NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -496,7 +517,8 @@ WITH parsed AS MATERIALIZED (
         WHERE s.document @@ (SELECT query && '''=r:0'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
           NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
     now()) AND true
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
@@ -604,15 +626,18 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
       a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
       a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
       "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt", ($1::bigint IS NOT NULL AND
-      EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL
-      AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 10) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
     'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
     coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
@@ -639,8 +664,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri) END AS original,
-      CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
   (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -660,10 +685,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) END AS "recipeIri",
-      ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds", (SELECT
-          n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
@@ -671,9 +696,11 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
        'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
        'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
      FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -734,17 +761,19 @@ WITH given AS MATERIALIZED (
      SELECT * FROM jsonb_to_recordset($2::jsonb)
        AS g (id bigint, total_time int, ingredient_count int, ingredients text, terms text[], marks text[])
    ), gone AS (
-     DELETE FROM recipe_search WHERE eventable_id = ANY($1::bigint[]) AND eventable_id <> ALL(ARRAY(SELECT id FROM
-       given))
+     DELETE FROM recipe_search WHERE eventable_id = ANY($1::bigint[]) AND eventable_id <> ALL(ARRAY(SELECT id
+       FROM given))
    ), fresh AS MATERIALIZED (
      SELECT e.id, coalesce(s.seq, nextval('recipe_search_seq_seq')) AS seq, e.account_id, e.visibility,
        EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = e.id AND m.state <> 'failed') AS has_photo,
        g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks,
        setweight(to_tsvector(search_config(e.locale), search_fold(left(e.name, 20000))), 'A') ||
          setweight(to_tsvector(search_config(e.locale), search_fold(left(g.ingredients, 20000))), 'B') ||
-         setweight(to_tsvector(search_config(e.locale), search_fold(left(array_to_string(e.tags, ' '), 20000))), 'C') ||
-         setweight(to_tsvector(search_config(e.locale), search_fold(left(e.content, 20000))), 'D') AS words,
-       ARRAY(SELECT '=n:' || lexeme FROM unnest(to_tsvector(search_config(e.locale), search_fold(e.name)))) AS title
+         setweight(to_tsvector(search_config(e.locale), search_fold(left(array_to_string(e.tags,
+         ' '), 20000))), 'C') || setweight(to_tsvector(search_config(e.locale), search_fold(left(e.content, 20000))),
+           'D') AS words,
+       ARRAY(SELECT '=n:' || lexeme FROM unnest(to_tsvector(search_config(e.locale),
+  search_fold(e.name)))) AS title
      FROM given g JOIN eventable e ON e.id = g.id
        LEFT JOIN recipe_search s ON s.eventable_id = e.id
    )
@@ -753,10 +782,11 @@ WITH given AS MATERIALIZED (
    SELECT id, seq, account_id, visibility, has_photo, total_time, cooked_count, rating_count, rating_sum,
      ingredient_count, terms,
      words || array_to_tsvector(title || ARRAY(SELECT '=' || mark FROM unnest(terms || marks) AS mark)
-       || ARRAY['=all', '=b:' || seq / 4096, cooked_tier(cooked_count)] || rating_terms(rating_count, rating_sum))
+       || ARRAY['=all', '=b:' || seq / 4096, cooked_tier(cooked_count)] || rating_terms(rating_count,
+         rating_sum))
    FROM fresh ORDER BY id
    ON CONFLICT (eventable_id) DO UPDATE SET account_id = excluded.account_id, visibility = excluded.visibility,
      has_photo = excluded.has_photo, total_time = excluded.total_time, cooked_count = excluded.cooked_count,
-     rating_count = excluded.rating_count, rating_sum = excluded.rating_sum, ingredient_count =
-       excluded.ingredient_count,
+     rating_count = excluded.rating_count, rating_sum = excluded.rating_sum,
+       ingredient_count = excluded.ingredient_count,
      terms = excluded.terms, document = excluded.document;

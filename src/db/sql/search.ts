@@ -25,7 +25,8 @@ export const selectIndexableRecipes = statement(
   'select_indexable_recipes',
   ['ids'],
   `SELECT e.id, e.account_id, e.locale, e.tags, coalesce(e.category, '{}') AS category,
-     coalesce(e.cuisine, '{}') AS cuisine, coalesce(e.diet, '{}') AS diet, e.prep_time, e.cook_time, e.rest_time, e.total_time,
+     coalesce(e.cuisine, '{}') AS cuisine, coalesce(e.diet, '{}') AS diet, e.prep_time, e.cook_time, e.rest_time,
+       e.total_time,
      ARRAY(SELECT i.name FROM ingredient i WHERE i.eventable_id = e.id ORDER BY i.position) AS ingredients
    FROM eventable e
    WHERE e.id = ANY($1::bigint[]) AND e.type = 'recipe' AND e.publication = 'published' AND e.visibility <> 'direct'`,
@@ -48,7 +49,8 @@ const words = (text: string, weight: string) =>
   `setweight(to_tsvector(search_config(e.locale), search_fold(left(${text}, 20000))), '${weight}')`;
 
 /** Prefixes the words of a title, so that a query can ask for titles alone. */
-const titleMarks = `ARRAY(SELECT '=n:' || lexeme FROM unnest(to_tsvector(search_config(e.locale), search_fold(e.name))))`;
+const titleMarks = `ARRAY(SELECT '=n:' || lexeme FROM unnest(to_tsvector(search_config(e.locale),
+  search_fold(e.name))))`;
 
 /** 4,096 recipes share a bucket, so that a search can look through the newest ones first. */
 const bucketSize = 4096;
@@ -61,12 +63,14 @@ export const writeRecipeIndex = statement(
      SELECT * FROM jsonb_to_recordset($2::jsonb)
        AS g (id bigint, total_time int, ingredient_count int, ingredients text, terms text[], marks text[])
    ), gone AS (
-     DELETE FROM recipe_search WHERE eventable_id = ANY($1::bigint[]) AND eventable_id <> ALL(ARRAY(SELECT id FROM given))
+     DELETE FROM recipe_search WHERE eventable_id = ANY($1::bigint[]) AND eventable_id <> ALL(ARRAY(SELECT id
+       FROM given))
    ), fresh AS MATERIALIZED (
      SELECT e.id, coalesce(s.seq, nextval('recipe_search_seq_seq')) AS seq, e.account_id, e.visibility,
        EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = e.id AND m.state <> 'failed') AS has_photo,
        g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks,
-       ${words('e.name', 'A')} || ${words('g.ingredients', 'B')} || ${words(`array_to_string(e.tags, ' ')`, 'C')} || ${words('e.content', 'D')} AS words,
+       ${words('e.name', 'A')} || ${words('g.ingredients', 'B')} || ${words(`array_to_string(e.tags,
+         ' ')`, 'C')} || ${words('e.content', 'D')} AS words,
        ${titleMarks} AS title
      FROM given g JOIN eventable e ON e.id = g.id
        LEFT JOIN recipe_search s ON s.eventable_id = e.id
@@ -76,11 +80,13 @@ export const writeRecipeIndex = statement(
    SELECT id, seq, account_id, visibility, has_photo, total_time, cooked_count, rating_count, rating_sum,
      ingredient_count, terms,
      words || array_to_tsvector(title || ARRAY(SELECT '=' || mark FROM unnest(terms || marks) AS mark)
-       || ARRAY['=all', '=b:' || seq / ${bucketSize}, cooked_tier(cooked_count)] || rating_terms(rating_count, rating_sum))
+       || ARRAY['=all', '=b:' || seq / ${bucketSize}, cooked_tier(cooked_count)] || rating_terms(rating_count,
+         rating_sum))
    FROM fresh ORDER BY id
    ON CONFLICT (eventable_id) DO UPDATE SET account_id = excluded.account_id, visibility = excluded.visibility,
      has_photo = excluded.has_photo, total_time = excluded.total_time, cooked_count = excluded.cooked_count,
-     rating_count = excluded.rating_count, rating_sum = excluded.rating_sum, ingredient_count = excluded.ingredient_count,
+     rating_count = excluded.rating_count, rating_sum = excluded.rating_sum,
+       ingredient_count = excluded.ingredient_count,
      terms = excluded.terms, document = excluded.document`,
 );
 
@@ -99,7 +105,8 @@ export const maxMatches = 500;
 export type SearchOrder = 'relevance' | 'newest' | 'cooked' | 'rating';
 
 const followed = 'SELECT followee_id FROM follow WHERE follower_id = $1';
-const hidden = `SELECT blocked_id FROM block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+const hidden = `SELECT blocked_id FROM block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
   UNION ALL ${mutedIds()}
   UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(${blockedHosts()}))`;
 
@@ -128,9 +135,11 @@ const indexable = (query: string) =>
 /** The queries, and the buckets of the newest recipes. `titles` asks for the words in the title. */
 const asked = `parsed AS MATERIALIZED (
      SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
-       regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\\1''', 'g')::tsquery
+       regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\\1''',
+         'g')::tsquery
          && rest AS titles
-     FROM (SELECT search_query(search_fold($3)) AS words, !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
+     FROM (SELECT search_query(search_fold($3)) AS words,
+       !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
        (SELECT last_value / ${bucketSize} AS top FROM recipe_search_seq_seq) AS latest
    ), asked AS MATERIALIZED (
      SELECT parsed.*, ${indexable('query')} AS full_query, ${buckets(0, 1)} AS newest, ${buckets(2, 9)} AS newer,
@@ -218,7 +227,8 @@ function slicesSql(order: SearchOrder, variant: ViewerVariant): string {
       ];
       const rows = `SELECT ${columns}${moreColumns[order] ?? ''} FROM recipe_search s
         WHERE ${conditions.join(' AND ')} ORDER BY ${best[order]} LIMIT ${maxMatches + 1}`;
-      return `slice${index} AS MATERIALIZED (${order === 'relevance' ? `SELECT ${columns}, ${score} AS score FROM (${rows}) s, asked` : rows})`;
+      return `slice${index} AS MATERIALIZED (${order === 'relevance' ? `SELECT ${columns}, ${score} AS score
+        FROM (${rows}) s, asked` : rows})`;
     })
     .join(', ');
 }
@@ -302,7 +312,8 @@ export const searchEventableIds = statement(
      WHERE read.document @@ read.query AND ${visible()} AND ${listed()} AND ${unmuted()}
        AND (e.account_id = $1 OR a.indexable OR (a.host <> '' AND e.type <> 'status'))
    )
-   SELECT id FROM (SELECT id, type, row_number() OVER (PARTITION BY type ORDER BY rank DESC, id DESC) AS position FROM found) best
+   SELECT id FROM (SELECT id, type, row_number() OVER (PARTITION BY type ORDER BY rank DESC, id DESC) AS position
+     FROM found) best
    WHERE position <= $5 ORDER BY type, position`,
 );
 

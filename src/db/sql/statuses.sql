@@ -56,13 +56,13 @@ WITH fresh AS MATERIALIZED (
     pending) numbered
   GROUP BY position / 100 ORDER BY position / 100
    )
-   SELECT fresh.place, inserted.id, (SELECT count(*) FROM pending) AS pending_events FROM inserted JOIN fresh USING
-     (iri);
+   SELECT fresh.place, inserted.id, (SELECT count(*) FROM pending) AS pending_events FROM inserted
+     JOIN fresh USING (iri);
 
 -- select_ancestors(accountId?, host?, id, limit)
 WITH RECURSIVE above AS (
-     SELECT s.in_reply_to_id AS id, 1 AS distance, ARRAY[s.id] AS path FROM eventable s WHERE s.id = $3 AND
-       s.in_reply_to_id <> s.id
+     SELECT s.in_reply_to_id AS id, 1 AS distance, ARRAY[s.id] AS path FROM eventable s WHERE s.id = $3
+       AND s.in_reply_to_id <> s.id
      UNION ALL
      SELECT e.in_reply_to_id, above.distance + 1, above.path || e.id
      FROM above JOIN eventable e ON e.id = above.id JOIN account a ON a.id = e.account_id
@@ -131,15 +131,18 @@ WITH RECURSIVE above AS (
       a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
       a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
       "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt", ($1::bigint IS NOT NULL AND
-      EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL
-      AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 10) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
     'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
     coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
@@ -166,8 +169,8 @@ WITH RECURSIVE above AS (
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri) END AS original,
-      CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
   (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -187,10 +190,10 @@ WITH RECURSIVE above AS (
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) END AS "recipeIri",
-      ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds", (SELECT
-          n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
@@ -198,9 +201,11 @@ WITH RECURSIVE above AS (
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
        'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
        'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
      FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -280,8 +285,8 @@ WITH RECURSIVE below AS (
     WHERE m.eventable_id = e.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (a.limited_at IS NULL
-      OR a.id = $1::bigint
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
+         AND (a.limited_at IS NULL OR a.id = $1::bigint
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND nullif(a.host =
       ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL
        ORDER BY e.published_at, e.id LIMIT $5
@@ -333,15 +338,18 @@ WITH RECURSIVE below AS (
       a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
       a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
       "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt", ($1::bigint IS NOT NULL AND
-      EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL
-      AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 10) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
     'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
     coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
@@ -368,8 +376,8 @@ WITH RECURSIVE below AS (
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri) END AS original,
-      CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
   (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -389,10 +397,10 @@ WITH RECURSIVE below AS (
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) END AS "recipeIri",
-      ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds", (SELECT
-          n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
@@ -400,9 +408,11 @@ WITH RECURSIVE below AS (
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
        'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
        'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
      FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -458,10 +468,11 @@ WITH RECURSIVE below AS (
 
 -- select_mention_look_ups(eventableId)
 SELECT e.visibility, e.updated_at,
-     EXISTS (SELECT 1 FROM mention m JOIN account a ON a.id = m.account_id WHERE m.eventable_id = e.id AND a.state <>
-       'unknown' AND a.id <> e.account_id) AS has_recipient,
+     EXISTS (SELECT 1 FROM mention m JOIN account a ON a.id = m.account_id WHERE m.eventable_id = e.id
+    AND a.state <> 'unknown' AND a.id <> e.account_id) AS has_recipient,
      (SELECT min(greatest(a.next_fetch_at, now())) FROM mention m JOIN account a ON a.id = m.account_id WHERE
-       m.eventable_id = e.id AND a.state = 'unknown') AS next_result_at
+       m.eventable_id = e.id
+    AND a.state = 'unknown') AS next_result_at
    FROM eventable e WHERE e.id = $1;
 
 -- select_replies(accountId?, host?, parentId, above, below, limit)
@@ -510,15 +521,18 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
       a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
       a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
       "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt", ($1::bigint IS NOT NULL AND
-      EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL
-      AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 10) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
     'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
     coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
@@ -545,8 +559,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri) END AS original,
-      CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
   (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -566,10 +580,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) END AS "recipeIri",
-      ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds", (SELECT
-          n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
@@ -577,9 +591,11 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
        'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
        'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
      FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -613,9 +629,11 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
   FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.in_reply_to_id = $3 AND e.type = 'status' AND coalesce(
-  (SELECT (e.published_at, e.id) > (c.published_at, c.id) FROM eventable c WHERE c.id = $4), e.id > $4) AND coalesce(
-  (SELECT (e.published_at, e.id) < (c.published_at, c.id) FROM eventable c WHERE c.id = $5), e.id < $5) AND
-    (a.deleted_at IS NULL
+  (SELECT (e.published_at, e.id) > (c.published_at, c.id) FROM eventable c
+    WHERE c.id = $4), e.id > $4)
+    AND coalesce(
+  (SELECT (e.published_at, e.id) < (c.published_at, c.id) FROM eventable c
+    WHERE c.id = $5), e.id < $5) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -685,15 +703,18 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
       a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
       a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
       "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt", ($1::bigint IS NOT NULL AND
-      EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL
-      AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 10) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
     'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
     coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
@@ -720,8 +741,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri) END AS original,
-      CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
   (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -741,10 +762,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) END AS "recipeIri",
-      ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds", (SELECT
-          n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
@@ -752,9 +773,11 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator', i.quantity_den) END,
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
        'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator', i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
        'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
      FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -788,9 +811,11 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
   FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.in_reply_to_id = $3 AND e.type = 'status' AND coalesce(
-  (SELECT (e.published_at, e.id) > (c.published_at, c.id) FROM eventable c WHERE c.id = $4), e.id > $4) AND coalesce(
-  (SELECT (e.published_at, e.id) < (c.published_at, c.id) FROM eventable c WHERE c.id = $5), e.id < $5) AND
-    (a.deleted_at IS NULL
+  (SELECT (e.published_at, e.id) > (c.published_at, c.id) FROM eventable c
+    WHERE c.id = $4), e.id > $4)
+    AND coalesce(
+  (SELECT (e.published_at, e.id) < (c.published_at, c.id) FROM eventable c
+    WHERE c.id = $5), e.id < $5) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -827,8 +852,8 @@ WITH newer AS MATERIALIZED (
      WHERE e.account_id = r.account_id AND e.type = 'status' AND e.updated_at < r.updated_at
        AND e.in_reply_to_id IS NULL AND e.in_reply_to_iri IS NULL AND e.quote_iri IS NULL
        AND (SELECT 1 FROM mention WHERE eventable_id = e.id LIMIT 1) IS NULL
-       AND (SELECT 1 FROM notification WHERE eventable_id = e.id AND type IN ('cooked', 'reply', 'mention') LIMIT 1) IS
-         NULL
+       AND (SELECT 1 FROM notification WHERE eventable_id = e.id AND type IN ('cooked', 'reply', 'mention')
+         LIMIT 1) IS NULL
      ORDER BY e.id FOR NO KEY UPDATE OF e
    ), changed AS (
      UPDATE eventable e SET version = e.version + 1, url = CASE WHEN r.item ? 'url' THEN r.url ELSE e.url END,
@@ -882,8 +907,8 @@ WITH newer AS MATERIALIZED (
      FROM wanted w WHERE m.eventable_id = w.id AND m.remote_url = w.url
        AND (m.description, m.position) IS DISTINCT FROM (w.description, w.place - 1)
    ), missing AS (
-     SELECT * FROM wanted w WHERE NOT EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = w.id AND m.remote_url =
-       w.url)
+     SELECT * FROM wanted w WHERE NOT EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = w.id
+       AND m.remote_url = w.url)
    ), added AS (
   INSERT INTO medium (account_id, eventable_id, key, position, remote_url, description, content_type, width, height,
     blurhash)

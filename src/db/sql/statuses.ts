@@ -20,7 +20,8 @@ export const selectVisibilityCeiling = statement(
   ['id'],
   `WITH RECURSIVE source AS (
      SELECT coalesce(recipe_id, forked_from_id) AS id, account_id, 1 AS depth FROM eventable
-     WHERE id = $1 AND (EXISTS (SELECT 1 FROM ingredient WHERE eventable_id = $1) OR EXISTS (SELECT 1 FROM step WHERE eventable_id = $1))
+     WHERE id = $1 AND (EXISTS (SELECT 1 FROM ingredient WHERE eventable_id = $1) OR EXISTS (SELECT 1 FROM step
+       WHERE eventable_id = $1))
      UNION ALL
      SELECT coalesce(e.recipe_id, e.forked_from_id), s.account_id, s.depth + 1
      FROM source s JOIN eventable e ON e.id = s.id AND e.account_id = s.account_id WHERE s.depth < 20
@@ -79,7 +80,8 @@ export const insertStatuses = statement<
    ), pending AS (SELECT id FROM events WHERE fanned_out_at IS NULL
    ), enqueued AS (${enqueueInSql('$2', `jsonb_build_object('eventId', id)`, 'pending')}
    )
-   SELECT fresh.place, inserted.id, (SELECT count(*) FROM pending) AS pending_events FROM inserted JOIN fresh USING (iri)`,
+   SELECT fresh.place, inserted.id, (SELECT count(*) FROM pending) AS pending_events FROM inserted
+     JOIN fresh USING (iri)`,
   { notNull: ['place', 'pending_events'] },
 );
 
@@ -99,7 +101,8 @@ export const updateStatuses = statement<'update_statuses', AsDescribed, [statuse
      WHERE e.account_id = r.account_id AND e.type = 'status' AND e.updated_at < r.updated_at
        AND e.in_reply_to_id IS NULL AND e.in_reply_to_iri IS NULL AND e.quote_iri IS NULL
        AND (SELECT 1 FROM mention WHERE eventable_id = e.id LIMIT 1) IS NULL
-       AND (SELECT 1 FROM notification WHERE eventable_id = e.id AND type IN ('cooked', 'reply', 'mention') LIMIT 1) IS NULL
+       AND (SELECT 1 FROM notification WHERE eventable_id = e.id AND type IN ('cooked', 'reply', 'mention')
+         LIMIT 1) IS NULL
      ORDER BY e.id FOR NO KEY UPDATE OF e
    ), changed AS (
      UPDATE eventable e SET ${assignmentsFrom('r.item')}
@@ -113,11 +116,13 @@ export const updateStatuses = statement<'update_statuses', AsDescribed, [statuse
 // Statements on statuses whose mentions are being looked up
 
 const mentioned = (columns: string, condition: string) =>
-  `(SELECT ${columns} FROM mention m JOIN account a ON a.id = m.account_id WHERE m.eventable_id = e.id AND ${condition})`;
+  `(SELECT ${columns} FROM mention m JOIN account a ON a.id = m.account_id WHERE m.eventable_id = e.id
+    AND ${condition})`;
 
 /**
  * Returns no row for a status that was deleted.
- * `next_result_at`: When the next unknown account may be known: now, or after the next attempt to fetch it. Null if all are known.
+ * `next_result_at`: When the next unknown account may be known: now, or after the next attempt to fetch it. Null if all
+ * are known.
  */
 export const selectMentionLookUps = statement(
   'select_mention_look_ups',
@@ -139,11 +144,13 @@ export const lockMentioningStatus = statement(
 
 /** SQL that compares with the cursor item by publication time, or by id if the cursor item was deleted. */
 const beside = (cursor: string, side: '<' | '>') => `coalesce(
-  (SELECT (e.published_at, e.id) ${side} (c.published_at, c.id) FROM eventable c WHERE c.id = ${cursor}), e.id ${side} ${cursor})`;
+  (SELECT (e.published_at, e.id) ${side} (c.published_at, c.id) FROM eventable c
+    WHERE c.id = ${cursor}), e.id ${side} ${cursor})`;
 
 // Sorted by publication time, because replies may be fetched long after they were written.
 const replies = (direction: 'ASC' | 'DESC') => `
-  ${fullItemSelect} WHERE e.in_reply_to_id = $3 AND e.type = 'status' AND ${beside('$4', '>')} AND ${beside('$5', '<')} AND ${visible()}
+  ${fullItemSelect} WHERE e.in_reply_to_id = $3 AND e.type = 'status' AND ${beside('$4', '>')}
+    AND ${beside('$5', '<')} AND ${visible()}
     AND ${listed()} AND ${hostUnblocked()}
   ORDER BY e.published_at ${direction}, e.id ${direction} LIMIT $6`;
 
@@ -163,7 +170,8 @@ export const selectAncestors = statement(
   'select_ancestors',
   ['accountId?', 'host?', 'id', 'limit'],
   `WITH RECURSIVE above AS (
-     SELECT s.in_reply_to_id AS id, 1 AS distance, ARRAY[s.id] AS path FROM eventable s WHERE s.id = $3 AND s.in_reply_to_id <> s.id
+     SELECT s.in_reply_to_id AS id, 1 AS distance, ARRAY[s.id] AS path FROM eventable s WHERE s.id = $3
+       AND s.in_reply_to_id <> s.id
      UNION ALL
      SELECT e.in_reply_to_id, above.distance + 1, above.path || e.id
      FROM above JOIN eventable e ON e.id = above.id JOIN account a ON a.id = e.account_id
@@ -184,7 +192,8 @@ export const selectDescendants = statement(
      FROM below CROSS JOIN LATERAL (
        SELECT e.id, (extract(epoch FROM e.published_at) * 1000)::bigint AS written
        FROM eventable e JOIN account a ON a.id = e.account_id
-       WHERE e.in_reply_to_id = below.id AND e.type = 'status' AND e.id <> ALL(below.path) AND ${visible()} AND ${listed()} AND ${hostUnblocked()}
+       WHERE e.in_reply_to_id = below.id AND e.type = 'status' AND e.id <> ALL(below.path) AND ${visible()}
+         AND ${listed()} AND ${hostUnblocked()}
        ORDER BY e.published_at, e.id LIMIT $5
      ) reply
      WHERE cardinality(below.path) <= $4
@@ -203,7 +212,8 @@ export const claimReplyFetches = statement(
   `UPDATE eventable SET replies_read_at = now() WHERE id IN (
      SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
      WHERE (e.id = ANY($1::bigint[]) OR e.id IN (
-         SELECT r.id FROM eventable p JOIN account pa ON pa.id = p.account_id JOIN eventable r ON r.in_reply_to_id = p.id
+         SELECT r.id FROM eventable p JOIN account pa ON pa.id = p.account_id
+           JOIN eventable r ON r.in_reply_to_id = p.id
          WHERE p.id = ANY($1::bigint[]) AND pa.host = '' ORDER BY r.id DESC LIMIT 20))
        AND a.host <> '' AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND e.visibility IN ('public', 'unlisted')
        AND (e.replies_read_at IS NULL OR e.replies_read_at < now() - interval '15 minutes')

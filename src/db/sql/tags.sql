@@ -13,7 +13,8 @@ SELECT recent.tag, count(DISTINCT recent.account_id)::int AS people
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
       ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
       now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL) AND ($1::bigint IS NULL OR (
+      d.account_id = $1::bigint)), true) IS NOT NULL)
+     AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
    GROUP BY recent.tag ORDER BY people DESC, recent.tag LIMIT $3;

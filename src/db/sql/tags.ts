@@ -47,7 +47,8 @@ export const selectPopularTags = statement(
      WHERE it.event_id > event_id_at(now() - interval '7 days')
      ORDER BY it.event_id DESC LIMIT $2
    ) recent JOIN account a ON a.id = recent.account_id
-   WHERE a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.discoverable AND ${listed()} AND ${unmuted()} AND ${unblocked('a.id')}
+   WHERE a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.discoverable AND ${listed()} AND ${unmuted()}
+     AND ${unblocked('a.id')}
    GROUP BY recent.tag ORDER BY people DESC, recent.tag LIMIT $3`,
   { notNull: ['people'] },
 );

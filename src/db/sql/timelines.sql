@@ -4,8 +4,8 @@
 INSERT INTO home_entry (account_id, event_id, eventable_id, backfilled)
    SELECT $1, max(ev.id), ev.eventable_id, true FROM unnest($2::bigint[], $3::bigint[]) AS ev (id, eventable_id)
    WHERE NOT EXISTS (
-     SELECT 1 FROM home_entry h WHERE h.eventable_id = ev.eventable_id AND h.account_id = $1 AND (SELECT action FROM
-       event WHERE id = h.event_id) <> 'reply' OFFSET 0)
+     SELECT 1 FROM home_entry h WHERE h.eventable_id = ev.eventable_id AND h.account_id = $1
+       AND (SELECT action FROM event WHERE id = h.event_id) <> 'reply' OFFSET 0)
    GROUP BY ev.eventable_id
    ON CONFLICT DO NOTHING;
 
@@ -30,11 +30,12 @@ WITH found AS MATERIALIZED (
      CROSS JOIN LATERAL (
   SELECT o.id FROM event o
   JOIN follow f ON f.followee_id = o.account_id AND f.follower_id = $1
-  WHERE o.eventable_id = h.eventable_id AND o.account_id <> $2 AND o.action <> 'reply' AND NOT (o.action = 'boost' AND (
+  WHERE o.eventable_id = h.eventable_id AND o.account_id <> $2 AND o.action <> 'reply'
+       AND NOT (o.action = 'boost' AND (
   (SELECT 1 FROM mute m WHERE m.muter_id = $1 AND m.muted_id = o.account_id AND (m.expires_at IS NULL OR m.expires_at >
     now())) IS NOT NULL
-  OR (SELECT 1 FROM follow f WHERE f.follower_id = $1 AND f.followee_id = o.account_id AND NOT f.shows_boosts) IS NOT
-    NULL)) AND NOT o.backfilled
+  OR (SELECT 1 FROM follow f WHERE f.follower_id = $1 AND f.followee_id = o.account_id
+    AND NOT f.shows_boosts) IS NOT NULL)) AND NOT o.backfilled
     AND o.id > event_id_at(now() - interval '72 hours')
   ORDER BY o.action = 'reply', o.id LIMIT 1) AS other
      WHERE h.account_id = $1 AND e.account_id = $2 AND e.action = 'boost'
@@ -47,9 +48,11 @@ WITH found AS MATERIALIZED (
 -- select_account_timeline_for_any(accountId?, host?, above, below, limit, accountId, withReplies)
 SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -103,9 +106,11 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
 -- select_account_timeline_ascending_for_any(accountId?, host?, above, below, limit, accountId, withReplies)
 SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -159,13 +164,14 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
 -- select_events_for_any(accountId?, host?, ids)
 SELECT ev.id, ev.action, ev.created_at AS "createdAt", concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, actor.id AS "account.id", actor.handle
-    AS "account.handle", actor.username AS "account.username", actor.host AS "account.host", actor.iri AS "account.iri",
-    actor.url AS "account.url", actor.state AS "account.state", actor.name AS "account.name", actor.summary AS
-    "account.summary", actor.summary_html AS "account.summaryHtml", actor.avatar_key AS "account.avatarKey",
-    actor.avatar_url AS "account.avatarUrl", actor.avatar_description AS "account.avatarDescription",
-    actor.avatar_blurhash AS "account.avatarBlurhash", actor.followers_count AS "account.followersCount",
-    actor.following_count AS "account.followingCount",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, actor.id AS "account.id", actor.handle AS "account.handle", actor.username AS
+      "account.username", actor.host AS "account.host", actor.iri AS "account.iri", actor.url AS "account.url",
+      actor.state AS "account.state", actor.name AS "account.name", actor.summary AS "account.summary",
+      actor.summary_html AS "account.summaryHtml", actor.avatar_key AS "account.avatarKey", actor.avatar_url AS
+      "account.avatarUrl", actor.avatar_description AS "account.avatarDescription", actor.avatar_blurhash AS
+      "account.avatarBlurhash", actor.followers_count AS "account.followersCount", actor.following_count AS
+      "account.followingCount",
     e.id AS "object.id", e.type AS "object.type", e.iri AS "object.iri", e.url AS "object.url", e.publication AS
       "object.publication", e.visibility AS "object.visibility", e.slug AS "object.slug", e.name AS "object.name",
       e.content AS "object.content", e.content_html AS "object.contentHtml", e.locale AS "object.locale", e.prepared_at
@@ -203,15 +209,17 @@ SELECT ev.id, ev.action, ev.created_at AS "createdAt", concat_ws('|', ev.xmin, a
       "object.account.avatarUrl", a.avatar_description AS "object.account.avatarDescription", a.avatar_blurhash AS
       "object.account.avatarBlurhash", a.followers_count AS "object.account.followersCount", a.following_count AS
       "object.account.followingCount",
-    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS
-      "object.liked", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id =
-      e.id)) AS "object.boosted",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "object.liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "object.boosted",
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id LIMIT 4) m
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
   ) AS "object.media"
   FROM event ev
   JOIN account actor ON actor.id = ev.account_id
@@ -265,8 +273,8 @@ WITH followed AS MATERIALIZED (
 SELECT page.*, requested.place
   FROM unnest($1::bigint[], $3::bigint[], $4::bigint[], $5::int[]) WITH ORDINALITY AS requested (viewer, above, below,
     max_rows, place)
-  CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5
-    seconds')) unfinished
+  CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL
+    AND id > event_id_at(now() - interval '5 seconds')) unfinished
   CROSS JOIN LATERAL (
   SELECT ids, hosts, boosters, ids = '{}' AND hosts = '{}' AND boosters = '{}' AS is_empty
   FROM (SELECT ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = requested.viewer::bigint AND (m.expires_at IS NULL
@@ -277,10 +285,12 @@ SELECT page.*, requested.place
   CROSS JOIN LATERAL (
     SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, (requested.viewer::bigint IS NOT NULL
-    AND EXISTS (SELECT 1 FROM "like" WHERE account_id = requested.viewer AND eventable_id = e.id)) AS "liked",
-    (requested.viewer::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = requested.viewer AND
-    eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, (requested.viewer::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE
+      account_id = requested.viewer
+    AND eventable_id = e.id)) AS "liked",
+      (requested.viewer::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = requested.viewer
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
     AND ((r.account_id = requested.viewer::bigint AND r.publication <> 'trashed')
@@ -324,8 +334,8 @@ SELECT page.*, requested.place
 SELECT page.*, requested.place
   FROM unnest($1::bigint[], $3::bigint[], $4::bigint[], $5::int[]) WITH ORDINALITY AS requested (viewer, above, below,
     max_rows, place)
-  CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5
-    seconds')) unfinished
+  CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL
+    AND id > event_id_at(now() - interval '5 seconds')) unfinished
   CROSS JOIN LATERAL (
   SELECT ids, hosts, boosters, ids = '{}' AND hosts = '{}' AND boosters = '{}' AS is_empty
   FROM (SELECT ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = requested.viewer::bigint AND (m.expires_at IS NULL
@@ -336,10 +346,12 @@ SELECT page.*, requested.place
   CROSS JOIN LATERAL (
     SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, (requested.viewer::bigint IS NOT NULL
-    AND EXISTS (SELECT 1 FROM "like" WHERE account_id = requested.viewer AND eventable_id = e.id)) AS "liked",
-    (requested.viewer::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = requested.viewer AND
-    eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, (requested.viewer::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE
+      account_id = requested.viewer
+    AND eventable_id = e.id)) AS "liked",
+      (requested.viewer::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = requested.viewer
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
     AND ((r.account_id = requested.viewer::bigint AND r.publication <> 'trashed')
@@ -383,8 +395,8 @@ SELECT page.*, requested.place
 SELECT page.*, requested.place
   FROM unnest($1::bigint[], $3::bigint[], $4::bigint[], $5::int[]) WITH ORDINALITY AS requested (viewer, above, below,
     max_rows, place)
-  CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5
-    seconds')) unfinished
+  CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL
+    AND id > event_id_at(now() - interval '5 seconds')) unfinished
   CROSS JOIN LATERAL (
   SELECT ids, hosts, boosters, ids = '{}' AND hosts = '{}' AND boosters = '{}' AS is_empty
   FROM (SELECT ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = requested.viewer::bigint AND (m.expires_at IS NULL
@@ -395,10 +407,12 @@ SELECT page.*, requested.place
   CROSS JOIN LATERAL (
     SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, (requested.viewer::bigint IS NOT NULL
-    AND EXISTS (SELECT 1 FROM "like" WHERE account_id = requested.viewer AND eventable_id = e.id)) AS "liked",
-    (requested.viewer::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = requested.viewer AND
-    eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, (requested.viewer::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE
+      account_id = requested.viewer
+    AND eventable_id = e.id)) AS "liked",
+      (requested.viewer::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = requested.viewer
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
     AND ((r.account_id = requested.viewer::bigint AND r.publication <> 'trashed')
@@ -423,11 +437,12 @@ SELECT page.*, requested.place
   SELECT 1 FROM home_entry shown WHERE shown.eventable_id = h.eventable_id AND shown.account_id = h.account_id
     AND shown.event_id <> h.event_id AND (SELECT action FROM event WHERE id = shown.event_id) <> 'reply' AND NOT EXISTS
       (
-  SELECT 1 FROM event b WHERE b.id = shown.event_id AND b.action = 'boost' AND (
+  SELECT 1 FROM event b WHERE b.id = shown.event_id AND b.action = 'boost'
+    AND (
   (SELECT 1 FROM mute m WHERE m.muter_id = shown.account_id AND m.muted_id = b.account_id AND (m.expires_at IS NULL OR
     m.expires_at > now())) IS NOT NULL
-  OR (SELECT 1 FROM follow f WHERE f.follower_id = shown.account_id AND f.followee_id = b.account_id AND NOT
-    f.shows_boosts) IS NOT NULL)) OFFSET 0)) AND (a.deleted_at IS NULL AND $2::text IS NULL
+  OR (SELECT 1 FROM follow f WHERE f.follower_id = shown.account_id AND f.followee_id = b.account_id
+    AND NOT f.shows_boosts) IS NOT NULL)) OFFSET 0)) AND (a.deleted_at IS NULL AND $2::text IS NULL
     AND ((e.account_id = requested.viewer::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         (requested.viewer::bigint IS NOT NULL AND (
@@ -452,8 +467,8 @@ SELECT page.*, requested.place
 SELECT page.*, requested.place
   FROM unnest($1::bigint[], $3::bigint[], $4::bigint[], $5::int[]) WITH ORDINALITY AS requested (viewer, above, below,
     max_rows, place)
-  CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5
-    seconds')) unfinished
+  CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL
+    AND id > event_id_at(now() - interval '5 seconds')) unfinished
   CROSS JOIN LATERAL (
   SELECT ids, hosts, boosters, ids = '{}' AND hosts = '{}' AND boosters = '{}' AS is_empty
   FROM (SELECT ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = requested.viewer::bigint AND (m.expires_at IS NULL
@@ -464,10 +479,12 @@ SELECT page.*, requested.place
   CROSS JOIN LATERAL (
     SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, (requested.viewer::bigint IS NOT NULL
-    AND EXISTS (SELECT 1 FROM "like" WHERE account_id = requested.viewer AND eventable_id = e.id)) AS "liked",
-    (requested.viewer::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = requested.viewer AND
-    eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, (requested.viewer::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE
+      account_id = requested.viewer
+    AND eventable_id = e.id)) AS "liked",
+      (requested.viewer::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = requested.viewer
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
     AND ((r.account_id = requested.viewer::bigint AND r.publication <> 'trashed')
@@ -492,11 +509,12 @@ SELECT page.*, requested.place
   SELECT 1 FROM home_entry shown WHERE shown.eventable_id = h.eventable_id AND shown.account_id = h.account_id
     AND shown.event_id <> h.event_id AND (SELECT action FROM event WHERE id = shown.event_id) <> 'reply' AND NOT EXISTS
       (
-  SELECT 1 FROM event b WHERE b.id = shown.event_id AND b.action = 'boost' AND (
+  SELECT 1 FROM event b WHERE b.id = shown.event_id AND b.action = 'boost'
+    AND (
   (SELECT 1 FROM mute m WHERE m.muter_id = shown.account_id AND m.muted_id = b.account_id AND (m.expires_at IS NULL OR
     m.expires_at > now())) IS NOT NULL
-  OR (SELECT 1 FROM follow f WHERE f.follower_id = shown.account_id AND f.followee_id = b.account_id AND NOT
-    f.shows_boosts) IS NOT NULL)) OFFSET 0)) AND (a.deleted_at IS NULL AND $2::text IS NULL
+  OR (SELECT 1 FROM follow f WHERE f.follower_id = shown.account_id AND f.followee_id = b.account_id
+    AND NOT f.shows_boosts) IS NOT NULL)) OFFSET 0)) AND (a.deleted_at IS NULL AND $2::text IS NULL
     AND ((e.account_id = requested.viewer::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         (requested.viewer::bigint IS NOT NULL AND (
@@ -527,9 +545,11 @@ SELECT page.* FROM (
       0) sets OFFSET 0) muted CROSS JOIN LATERAL (
     (SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -546,8 +566,8 @@ SELECT page.* FROM (
   JOIN eventable e ON e.id = ev.eventable_id
   JOIN account a ON a.id = e.account_id
      WHERE h.account_id = $1 AND h.event_id > $3
-       AND h.event_id < least($4, (SELECT min(id) FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() -
-         interval '5 seconds')))
+       AND h.event_id < least($4, (SELECT min(id) FROM event WHERE fanned_out_at IS NULL
+         AND id > event_id_at(now() - interval '5 seconds')))
        AND ev.action <> 'reply' AND e.account_id <> $1 AND (a.deleted_at IS NULL AND $2::text IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
@@ -570,9 +590,11 @@ SELECT page.* FROM (
     UNION ALL
     (SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -588,8 +610,8 @@ SELECT page.* FROM (
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
   JOIN account a ON a.id = e.account_id
-     WHERE ev.account_id = $1 AND ev.action NOT IN ('boost', 'reply') AND ev.id > $3 AND ev.id < $4 AND (a.deleted_at IS
-       NULL AND $2::text IS NULL
+     WHERE ev.account_id = $1 AND ev.action NOT IN ('boost', 'reply') AND ev.id > $3 AND ev.id < $4
+       AND (a.deleted_at IS NULL AND $2::text IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -617,9 +639,11 @@ SELECT page.* FROM (
       0) sets OFFSET 0) muted CROSS JOIN LATERAL (
     (SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -636,8 +660,8 @@ SELECT page.* FROM (
   JOIN eventable e ON e.id = ev.eventable_id
   JOIN account a ON a.id = e.account_id
      WHERE h.account_id = $1 AND h.event_id > $3
-       AND h.event_id < least($4, (SELECT min(id) FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() -
-         interval '5 seconds')))
+       AND h.event_id < least($4, (SELECT min(id) FROM event WHERE fanned_out_at IS NULL
+         AND id > event_id_at(now() - interval '5 seconds')))
        AND ev.action <> 'reply' AND e.account_id <> $1 AND (a.deleted_at IS NULL AND $2::text IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
@@ -660,9 +684,11 @@ SELECT page.* FROM (
     UNION ALL
     (SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -678,8 +704,8 @@ SELECT page.* FROM (
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
   JOIN account a ON a.id = e.account_id
-     WHERE ev.account_id = $1 AND ev.action NOT IN ('boost', 'reply') AND ev.id > $3 AND ev.id < $4 AND (a.deleted_at IS
-       NULL AND $2::text IS NULL
+     WHERE ev.account_id = $1 AND ev.action NOT IN ('boost', 'reply') AND ev.id > $3 AND ev.id < $4
+       AND (a.deleted_at IS NULL AND $2::text IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -700,9 +726,11 @@ SELECT page.* FROM (
 -- select_local_for_any(accountId?, host?, above, below, limit)
 SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -732,7 +760,8 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
       ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
       now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.deleted_at IS NULL
+      d.account_id = $1::bigint)), true) IS NOT NULL)
+      AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -761,9 +790,11 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
 -- select_local_ascending_for_any(accountId?, host?, above, below, limit)
 SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -793,7 +824,8 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
       ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
       now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.deleted_at IS NULL
+      d.account_id = $1::bigint)), true) IS NOT NULL)
+      AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -822,9 +854,11 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
 -- select_public_for_any(accountId?, host?, above, below, limit)
 SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -854,7 +888,8 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
       ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
       now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.deleted_at IS NULL
+      d.account_id = $1::bigint)), true) IS NOT NULL)
+      AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -883,9 +918,11 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
 -- select_public_ascending_for_any(accountId?, host?, above, below, limit)
 SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -915,7 +952,8 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
       ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
       now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.deleted_at IS NULL
+      d.account_id = $1::bigint)), true) IS NOT NULL)
+      AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -944,9 +982,11 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
 -- select_tag_timeline_for_any(accountId?, host?, above, below, limit, tag)
 SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -1005,9 +1045,11 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
 -- select_tag_timeline_ascending_for_any(accountId?, host?, above, below, limit, tag)
 SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id)) AS "liked", ($1::bigint IS NOT NULL AND EXISTS
-    (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id)) AS "boosted",
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')

@@ -48,7 +48,8 @@ export const insertBackfilledEntries = statement(
   `INSERT INTO home_entry (account_id, event_id, eventable_id, backfilled)
    SELECT $1, max(ev.id), ev.eventable_id, true FROM unnest($2::bigint[], $3::bigint[]) AS ev (id, eventable_id)
    WHERE NOT EXISTS (
-     SELECT 1 FROM home_entry h WHERE h.eventable_id = ev.eventable_id AND h.account_id = $1 AND ${isNoReply('h')} OFFSET 0)
+     SELECT 1 FROM home_entry h WHERE h.eventable_id = ev.eventable_id AND h.account_id = $1
+       AND ${isNoReply('h')} OFFSET 0)
    GROUP BY ev.eventable_id
    ON CONFLICT DO NOTHING`,
 );
@@ -89,7 +90,8 @@ export const replaceHiddenBoosts = statement(
   ['homeOf', 'accountId'],
   `WITH found AS MATERIALIZED (
      SELECT h.event_id, h.eventable_id, other.id AS other_id FROM home_entry h JOIN event e ON e.id = h.event_id
-     CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', '$1', `o.account_id <> $2 AND o.action <> 'reply' AND NOT (o.action = 'boost' AND ${hidesBoostsOf('$1', 'o.account_id')})`)}) AS other
+     CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', '$1', `o.account_id <> $2 AND o.action <> 'reply'
+       AND NOT (o.action = 'boost' AND ${hidesBoostsOf('$1', 'o.account_id')})`)}) AS other
      WHERE h.account_id = $1 AND e.account_id = $2 AND e.action = 'boost'
    ), removed AS (
      DELETE FROM home_entry h USING found WHERE h.account_id = $1 AND h.event_id = found.event_id
@@ -115,7 +117,8 @@ const isShown = (variant: ViewerVariant, viewer = '$1') => `${visible('e', 'a', 
   AND ${unblocked('ev.account_id', viewer, variant)}`;
 
 const timelineRowSelect = (variant: ViewerVariant, viewer = '$1') =>
-  `SELECT ev.id, ${eventVersion}, ${viewerColumns('e', '', variant, viewer)}, ${visibleRecipe('e', variant, viewer)} AS "recipeId"`;
+  `SELECT ev.id, ${eventVersion}, ${viewerColumns('e', '', variant, viewer)},
+    ${visibleRecipe('e', variant, viewer)} AS "recipeId"`;
 
 export type TimelineRow = RowOf<typeof selectHomeWithOwn>;
 
@@ -134,13 +137,16 @@ const withKnownReplies = `(ev.action <> 'reply' OR EXISTS (
  */
 const homeTimelines = (direction: 'ASC' | 'DESC', replies: string) => `
   SELECT page.*, requested.place
-  FROM unnest($1::bigint[], $3::bigint[], $4::bigint[], $5::int[]) WITH ORDINALITY AS requested (viewer, above, below, max_rows, place)
-  CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')) unfinished
+  FROM unnest($1::bigint[], $3::bigint[], $4::bigint[], $5::int[]) WITH ORDINALITY AS requested (viewer, above, below,
+    max_rows, place)
+  CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL
+    AND id > event_id_at(now() - interval '5 seconds')) unfinished
   CROSS JOIN LATERAL ${mutedSets('requested.viewer')}
   CROSS JOIN LATERAL (
     ${timelineRowSelect('member', 'requested.viewer')}
     ${homeRows}
-    WHERE h.account_id = requested.viewer AND h.event_id > requested.above AND h.event_id < least(requested.below, unfinished.id)
+    WHERE h.account_id = requested.viewer AND h.event_id > requested.above AND h.event_id < least(requested.below,
+      unfinished.id)
       AND ${replies} AND ${isShown('member', 'requested.viewer')} AND ${eventUnmuted}
     ORDER BY h.event_id ${direction} LIMIT requested.max_rows) page
   ORDER BY requested.place, page.id ${direction}`;
@@ -178,12 +184,14 @@ const homeWithOwn = (direction: 'ASC' | 'DESC') => `
   SELECT page.* FROM ${mutedSets('$1')} CROSS JOIN LATERAL (
     (${timelineRowSelect('member')} ${homeRows}
      WHERE h.account_id = $1 AND h.event_id > $3
-       AND h.event_id < least($4, (SELECT min(id) FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')))
+       AND h.event_id < least($4, (SELECT min(id) FROM event WHERE fanned_out_at IS NULL
+         AND id > event_id_at(now() - interval '5 seconds')))
        AND ${withoutReplies} AND e.account_id <> $1 AND ${isShown('member')} AND ${eventUnmuted}
      ORDER BY h.event_id ${direction} LIMIT $5)
     UNION ALL
     (${timelineRowSelect('member')} FROM event ev ${eventJoins}
-     WHERE ev.account_id = $1 AND ev.action NOT IN ('boost', 'reply') AND ev.id > $3 AND ev.id < $4 AND ${isShown('member')}
+     WHERE ev.account_id = $1 AND ev.action NOT IN ('boost', 'reply') AND ev.id > $3 AND ev.id < $4
+       AND ${isShown('member')}
      ORDER BY ev.id ${direction} LIMIT $5)
   ) page ORDER BY id ${direction} LIMIT $5`;
 
@@ -210,7 +218,8 @@ const publicTimeline = (direction: 'ASC' | 'DESC', local: boolean) => (variant: 
   ${timelineRowSelect(variant)}
   FROM event ev ${eventJoins}
   WHERE ev.action = 'create' ${local ? 'AND ev.local' : ''} AND ev.id > $3 AND ev.id < $4
-    AND e.visibility = 'public' AND ${listed('a', '$1', variant)} AND ${unmuted('a', '$1', variant)} AND ${isShown(variant)}
+    AND e.visibility = 'public' AND ${listed('a', '$1', variant)} AND ${unmuted('a', '$1', variant)}
+      AND ${isShown(variant)}
   ORDER BY ev.id ${direction} LIMIT $5`;
 
 export const selectPublic = statementPerViewer(

@@ -24,7 +24,8 @@ SELECT e.type,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))) ORDER BY r.id),
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position),
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position),
   CASE WHEN e.type <> 'status' THEN
     (SELECT string_agg(concat_ws(',', l.id, l.xmin, t.xmin, (ta.deleted_at IS NULL
     AND ((t.account_id = $1::bigint AND t.publication <> 'trashed')
@@ -71,7 +72,8 @@ SELECT e.type,
     OR (SELECT 1 FROM follow WHERE followee_id = ta.id AND follower_id = $1) IS NOT NULL), (nullif(ta.id =
       ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
       now()) AND true)), true) IS NOT NULL AND nullif(ta.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d
-      WHERE d.account_id = $1::bigint)), true) IS NOT NULL), (e.account_id::bigint IS NULL OR (
+      WHERE d.account_id = $1::bigint)), true) IS NOT NULL),
+         (e.account_id::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = e.account_id) IS NULL)))
      FROM quote q LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = q.quoted_id
@@ -80,8 +82,8 @@ SELECT e.type,
   EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = e.id),
   EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = e.id),
   (SELECT string_agg(concat_ws(',', i.collection_id), ' ' ORDER BY i.collection_id)
-   FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.eventable_id = e.id AND c.account_id =
-     $1),
+   FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.eventable_id = e.id
+     AND c.account_id = $1),
   (SELECT n.xmin FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id)) AS "responseVersion"
    FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE e.account_id = $3 AND e.slug = $4 AND e.type = 'recipe' AND (a.deleted_at IS NULL
@@ -112,7 +114,8 @@ SELECT e.id, e.type,
       r.publication = 'published' AND r.visibility IN ('public', 'unlisted')
       AND $1::bigint IS NULL AND $2::text IS NULL) ORDER BY r.id),
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position),
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position),
   CASE WHEN e.type <> 'status' THEN
     (SELECT string_agg(concat_ws(',', l.id, l.xmin, t.xmin, (ta.suspended_at IS NULL AND ta.deleted_at IS NULL AND
       t.publication = 'published' AND t.visibility IN ('public', 'unlisted')
@@ -123,7 +126,8 @@ SELECT e.id, e.type,
     (SELECT concat_ws(',', q.xmin, t.xmin, ta.xmin, (ta.suspended_at IS NULL AND ta.deleted_at IS NULL AND t.publication
       = 'published' AND t.visibility IN ('public', 'unlisted')
       AND $1::bigint IS NULL AND $2::text IS NULL),
-       ta.limited_at IS NULL, true, (e.account_id::bigint IS NULL OR (
+       ta.limited_at IS NULL, true,
+         (e.account_id::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = e.account_id) IS NULL)))
      FROM quote q LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = q.quoted_id
@@ -150,7 +154,8 @@ SELECT requested.place, e.type,
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL))))) ORDER BY
       r.id),
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL)) ORDER BY m.position),
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position),
   CASE WHEN e.type <> 'status' THEN
     (SELECT string_agg(concat_ws(',', l.id, l.xmin, t.xmin, (ta.deleted_at IS NULL AND $2::text IS NULL
     AND ((t.account_id = requested.viewer::bigint AND t.publication <> 'trashed')
@@ -180,8 +185,8 @@ SELECT requested.place, e.type,
     OR (SELECT 1 FROM follow WHERE followee_id = ta.id AND follower_id = requested.viewer) IS NOT NULL), (nullif(ta.id =
       ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = requested.viewer::bigint AND (m.expires_at IS NULL OR
       m.expires_at > now()) AND true)), true) IS NOT NULL AND nullif(ta.host = ANY(ARRAY(SELECT d.host FROM
-      account_domain_block d WHERE d.account_id = requested.viewer::bigint)), true) IS NOT NULL), (e.account_id::bigint
-      IS NULL OR (
+      account_domain_block d WHERE d.account_id = requested.viewer::bigint)), true) IS NOT NULL),
+         (e.account_id::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = e.account_id) IS NULL)))
      FROM quote q LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = q.quoted_id
@@ -190,8 +195,8 @@ SELECT requested.place, e.type,
   EXISTS (SELECT 1 FROM "like" WHERE account_id = requested.viewer AND eventable_id = e.id),
   EXISTS (SELECT 1 FROM boost WHERE account_id = requested.viewer AND eventable_id = e.id),
   (SELECT string_agg(concat_ws(',', i.collection_id), ' ' ORDER BY i.collection_id)
-   FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.eventable_id = e.id AND c.account_id =
-     requested.viewer),
+   FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.eventable_id = e.id
+     AND c.account_id = requested.viewer),
   (SELECT n.xmin FROM private_note n WHERE n.account_id = requested.viewer AND n.eventable_id = e.id)) AS
     "responseVersion"
    FROM unnest($1::bigint[], $3::bigint[]) WITH ORDINALITY AS requested (viewer, id, place)

@@ -13,7 +13,8 @@ import {
 
 /** An array sub-select uses the order of the index; an aggregate would sort. */
 export const mediaVersion = (e: string): string => `
-  ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = ${e}.id AND ${isDisplayable('m')} ORDER BY m.position)`;
+  ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = ${e}.id AND ${isDisplayable('m')}
+    ORDER BY m.position)`;
 
 const linkVersions = (variant: ViewerVariant, viewer: string) => `
   CASE WHEN e.type <> 'status' THEN
@@ -25,20 +26,23 @@ const viewerState = (viewer: string) => `
   EXISTS (SELECT 1 FROM "like" WHERE account_id = ${viewer} AND eventable_id = e.id),
   EXISTS (SELECT 1 FROM boost WHERE account_id = ${viewer} AND eventable_id = e.id),
   (SELECT string_agg(concat_ws(',', i.collection_id), ' ' ORDER BY i.collection_id)
-   FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.eventable_id = e.id AND c.account_id = ${viewer}),
+   FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.eventable_id = e.id
+     AND c.account_id = ${viewer}),
   (SELECT n.xmin FROM private_note n WHERE n.account_id = ${viewer} AND n.eventable_id = e.id)`;
 
 /** A change of the quote, of the quoted item, or of what the viewer may see of it. */
 const quoteVersion = (variant: ViewerVariant, viewer: string) => `
   CASE WHEN e.quote_iri IS NOT NULL THEN
     (SELECT concat_ws(',', q.xmin, t.xmin, ta.xmin, ${visible('t', 'ta', viewer, variant)},
-       ${listed('ta', viewer, variant)}, ${unmuted('ta', viewer, variant)}, ${unblocked('t.account_id', 'e.account_id')})
+       ${listed('ta', viewer, variant)}, ${unmuted('ta', viewer, variant)},
+         ${unblocked('t.account_id', 'e.account_id')})
      FROM quote q LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = q.quoted_id
      WHERE q.eventable_id = e.id) END`;
 
 /** The response version of item `e` by author `a`. */
 export const responseVersion = (variant: ViewerVariant, viewer = '$1'): string => `
-  concat_ws('|', e.id, e.xmin, a.xmin, ${visibleTargets('e', variant, viewer)}, ${mediaVersion('e')}, ${linkVersions(variant, viewer)}, ${quoteVersion(variant, viewer)}
+  concat_ws('|', e.id, e.xmin, a.xmin, ${visibleTargets('e', variant, viewer)}, ${mediaVersion('e')},
+    ${linkVersions(variant, viewer)}, ${quoteVersion(variant, viewer)}
     ${variant === 'anonymous' ? '' : `, ${viewerState(viewer)}`}) AS "responseVersion"`;
 
 export type ItemVersion = RowOf<typeof selectRecipeVersionBySlug>;

@@ -152,11 +152,13 @@ export const eventUnmuted = `(muted.is_empty OR NOT (
 /** SQL for true if the member sees no boosts by the account, because of a mute or of the follow. */
 export const hidesBoostsOf = (member: string, account: string) => `(
   (SELECT 1 FROM mute m WHERE m.muter_id = ${member} AND m.muted_id = ${account} AND ${inForce('m')}) IS NOT NULL
-  OR (SELECT 1 FROM follow f WHERE f.follower_id = ${member} AND f.followee_id = ${account} AND NOT f.shows_boosts) IS NOT NULL)`;
+  OR (SELECT 1 FROM follow f WHERE f.follower_id = ${member} AND f.followee_id = ${account}
+    AND NOT f.shows_boosts) IS NOT NULL)`;
 
 /** SQL for true if the home entry is a hidden boost. Another boost of the item takes its place. */
 export const isHiddenBoost = (entry: string) => `EXISTS (
-  SELECT 1 FROM event b WHERE b.id = ${entry}.event_id AND b.action = 'boost' AND ${hidesBoostsOf(`${entry}.account_id`, 'b.account_id')})`;
+  SELECT 1 FROM event b WHERE b.id = ${entry}.event_id AND b.action = 'boost'
+    AND ${hidesBoostsOf(`${entry}.account_id`, 'b.account_id')})`;
 
 const maxThreadDepth = 200;
 
@@ -328,13 +330,15 @@ export const visibleRecipe = (e: string, variant?: ViewerVariant, viewer = '$1')
 
 /** The IRI of the recipe that was cooked. The IRI of a known recipe is shown only if the viewer may see the recipe. */
 export const recipeIriColumn = (e: string, variant?: ViewerVariant): string =>
-  `CASE WHEN ${e}.recipe_id IS NULL THEN ${e}.recipe_iri ELSE ${ofTarget(e, 'recipe', 'r.iri', variant)} END AS "recipeIri"`;
+  `CASE WHEN ${e}.recipe_id IS NULL THEN ${e}.recipe_iri ELSE ${ofTarget(e, 'recipe', 'r.iri', variant)}
+    END AS "recipeIri"`;
 
 /** The original of a version as JSON with `id` and `iri`. The id is null if the original is not known. */
 export const originalColumn = (e: string, variant?: ViewerVariant): string => `
   CASE WHEN ${e}.forked_from_id IS NOT NULL
     THEN ${ofTarget(e, 'forked_from', `json_build_object('id', r.id, 'iri', r.iri)`, variant)}
-    WHEN ${e}.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', ${e}.forked_from_iri) END AS original`;
+    WHEN ${e}.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', ${e}.forked_from_iri)
+      END AS original`;
 
 /** The ids of the cooked recipe and the original, if the viewer may see them. One sub-select is cheaper than two. */
 export const visibleTargets = (e: string, variant: ViewerVariant, viewer: string): string => `
@@ -342,13 +346,15 @@ export const visibleTargets = (e: string, variant: ViewerVariant, viewer: string
     WHERE r.id IN (${e}.recipe_id, ${e}.forked_from_id) AND ${visible('r', 'ra', viewer, variant)} ORDER BY r.id)`;
 
 const viewerHas = (table: string, e: string, viewer: string) =>
-  `${viewer}::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM ${table} WHERE account_id = ${viewer} AND eventable_id = ${e}.id)`;
+  `${viewer}::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM ${table} WHERE account_id = ${viewer}
+    AND eventable_id = ${e}.id)`;
 
 /** True if the viewer likes or boosts the item. */
 export const viewerColumns = (e: string, prefix = '', variant: ViewerVariant = 'any', viewer = '$1'): string =>
   variant === 'anonymous'
     ? `false AS "${prefix}liked", false AS "${prefix}boosted"`
-    : `(${viewerHas('"like"', e, viewer)}) AS "${prefix}liked", (${viewerHas('boost', e, viewer)}) AS "${prefix}boosted"`;
+    : `(${viewerHas('"like"', e, viewer)}) AS "${prefix}liked",
+      (${viewerHas('boost', e, viewer)}) AS "${prefix}boosted"`;
 
 /** The ids of the viewer's own collections that contain the item. `$1` is the viewer. */
 export const collectionIdsColumn = (e: string, variant: ViewerVariant = 'any'): string =>
@@ -373,5 +379,6 @@ export const mediaColumn = (e: string, limit: number, prefix = ''): string => `
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
-   FROM (SELECT * FROM medium p WHERE p.eventable_id = ${e}.id AND ${isDisplayable('p')} ORDER BY position, id LIMIT ${limit}) m
+   FROM (SELECT * FROM medium p WHERE p.eventable_id = ${e}.id AND ${isDisplayable('p')} ORDER BY position, id
+     LIMIT ${limit}) m
   ) AS "${prefix}media"`;
