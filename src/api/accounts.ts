@@ -129,7 +129,10 @@ export const getAccountByIdOrUsername = route({
   path: '/accounts/{id_or_username}',
   summary: 'Get an account by id, name or name@host',
   details:
-    'A remote account that is not known yet is fetched from its server, which may take seconds. The response is 404 if there is no such account. `state` says how much has been fetched: only the address is known, because the server does not answer (`unknown`), the profile is known and the latest posts are being fetched (`loading`), or everything is there (`loaded`).',
+    'A remote account that is not known yet is fetched from its server, which may take seconds. The response ' +
+    'is 404 if there is no such account. `state` says how much has been fetched: only the address is known, ' +
+    'because the server does not answer (`unknown`), the profile is known and the latest posts are being ' +
+    'fetched (`loading`), or everything is there (`loaded`).',
   scope: 'account:read',
   rule: 'any account',
   params: z.object({
@@ -180,7 +183,9 @@ export const ownAccount: Route[] = [
     path,
     summary: 'Delete the caller’s account and everything it published. This cannot be undone.',
     details:
-      'Needs the password, so that a stolen token is not enough. The token becomes invalid at once, and nobody sees the account or what it published any more. A job erases it all, which takes some hours for a million items, and other servers are told to delete it.',
+      'Needs the password, so that a stolen token is not enough. The token becomes invalid at once, and nobody ' +
+      'sees the account or what it published any more. A job erases it all, which takes some hours for a ' +
+      'million items, and other servers are told to delete it.',
     scope: 'account:write',
     rule: ownerRule,
     body: deletion,
@@ -243,7 +248,8 @@ export const followLists: Route[] = [
     path: '/accounts/{account_id}/followers',
     summary: 'List the followers that this server knows, newest first',
     details:
-      'Ordered by the date of the follow. Cursors are ids of follows, not of accounts, so take them from the `Link` header.',
+      'Ordered by the date of the follow. Cursors are ids of follows, not of accounts, so take them from the ' +
+      '`Link` header.',
     scope: 'account:read',
     rule: listRule,
     params: accountIdParams,
@@ -260,7 +266,8 @@ export const followLists: Route[] = [
     path: '/accounts/{account_id}/following',
     summary: 'List the followed accounts that this server knows, newest first',
     details:
-      'Ordered by the date of the follow. Cursors are ids of follows, not of accounts, so take them from the `Link` header.',
+      'Ordered by the date of the follow. Cursors are ids of follows, not of accounts, so take them from the ' +
+      '`Link` header.',
     scope: 'account:read',
     rule: listRule,
     params: accountIdParams,
@@ -295,7 +302,8 @@ export const move: Route[] = [
     method: 'post',
     path: `${path}/move`,
     summary:
-      'Move to an account that lists this one as an alias. Followers are moved, and this account can no longer publish.',
+      'Move to an account that lists this one as an alias. Followers are moved, and this account can no longer ' +
+      'publish.',
     scope: 'account:write',
     rule,
     body: confirmedMove,

@@ -209,7 +209,8 @@ export const collections: Route[] = [
     path: '/collections/{id}/items',
     summary: 'List the items of a collection, in its order',
     details:
-      'That is the order in which they were added, until the owner changes it. Items that the caller may not see are left out.',
+      'That is the order in which they were added, until the owner changes it. Items that the caller may not ' +
+      'see are left out.',
     scope: 'read',
     rule: readRule,
     params: idParams,

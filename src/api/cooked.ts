@@ -82,7 +82,8 @@ export function cookedRoutes(type: CookedType): Route[] {
       path,
       summary: `Create a ${type} as a draft`,
       details:
-        'Without ingredients or steps, those of the recipe are copied and scaled to `serving`. Only the owner sees a draft.',
+        'Without ingredients or steps, those of the recipe are copied and scaled to `serving`. Only the owner ' +
+        'sees a draft.',
       scope: 'write',
       rule: type === 'baking' ? 'any account, for a recipe it may see' : 'any account',
       body: newCooked[type],
@@ -152,7 +153,9 @@ export function cookedRoutes(type: CookedType): Route[] {
       method: 'post',
       path: `${path}/{id}/publish`,
       summary: `Publish a ${type}, or change the visibility of a published one`,
-      details: `Without \`visibility\` the ${type} keeps its own. It is delivered to followers, and the author of the recipe gets a \`cooked\` notification.`,
+      details:
+        `Without \`visibility\` the ${type} keeps its own. It is delivered to followers, and the author of the ` +
+        `recipe gets a \`cooked\` notification.`,
       scope: 'write',
       rule: owner,
       params: idParams,
@@ -167,7 +170,8 @@ export function cookedRoutes(type: CookedType): Route[] {
       path: `${path}/{id}/publish`,
       summary: `Unpublish a ${type}: make it a draft again`,
       details:
-        'Its likes, boosts and collection entries are deleted, also on other servers. When published again, it gets a new `uri`.',
+        'Its likes, boosts and collection entries are deleted, also on other servers. When published again, it ' +
+        'gets a new `uri`.',
       scope: 'write',
       rule: owner,
       params: idParams,

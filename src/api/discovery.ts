@@ -155,7 +155,10 @@ export const getRecipeSearch = route({
   method: 'get',
   path: '/search/recipes',
   summary: 'Search recipes by words, ingredients and facts',
-  details: `At most ${maxMatches} matches are counted and listed. If there are more, \`total_is_capped\` is true and all counts are lower bounds. Ingredients are found in the singular or plural and by common names in other languages: \`leek\` finds \`2 Stangen Lauch\`.`,
+  details:
+    `At most ${maxMatches} matches are counted and listed. If there are more, \`total_is_capped\` is true ` +
+    `and all counts are lower bounds. Ingredients are found in the singular or plural and by common names in ` +
+    `other languages: \`leek\` finds \`2 Stangen Lauch\`.`,
   scope: 'public',
   rule: 'anyone. Finds public recipes, the caller’s own, and private recipes of accounts the caller follows',
   query: z.object({
@@ -211,9 +214,14 @@ export const getExploreRecipes = route({
   method: 'get',
   path: '/explore/recipes',
   summary: 'List recipes to discover',
-  details: `\`new\` and \`category\` have the newest recipes first. \`quick\` has those that take at most ${maxQuickTime} minutes, newest first. \`popular\` has those that were cooked, liked and boosted most in the last 7 days. The \`Link\` header has the next page.`,
+  details:
+    `\`new\` and \`category\` have the newest recipes first. \`quick\` has those that take at most ` +
+    `${maxQuickTime} minutes, newest first. \`popular\` has those that were cooked, liked and boosted most ` +
+    `in the last 7 days. The \`Link\` header has the next page.`,
   scope: 'public',
-  rule: 'anyone. Finds what a search finds: public recipes, the caller’s own, and private recipes of accounts the caller follows',
+  rule:
+    'anyone. Finds what a search finds: public recipes, the caller’s own, and private recipes of accounts ' +
+    'the caller follows',
   query: z.object({
     ...rankedQuery.shape,
     list: z.enum(exploreNames).default('new').openapi({ description: 'Which recipes', example: 'quick' }),
@@ -242,7 +250,8 @@ const getTrendingRecipes = route({
   path: '/recommendations/trending/recipe',
   summary: 'List trending recipes',
   details:
-    'The score counts each like of the last 7 days once, each boost twice and each time cooked three times. It decreases with age and is updated regularly.',
+    'The score counts each like of the last 7 days once, each boost twice and each time cooked three times. ' +
+    'It decreases with age and is updated regularly.',
   scope: 'public',
   rule,
   query: rankedQuery,
@@ -261,7 +270,8 @@ const getTrendingPreparations = route({
   path: '/recommendations/trending/preparation',
   summary: 'List trending preparations',
   details:
-    'The score counts each like of the last 7 days once and each boost twice. It decreases with age and is updated regularly.',
+    'The score counts each like of the last 7 days once and each boost twice. It decreases with age and is ' +
+    'updated regularly.',
   scope: 'public',
   rule,
   query: rankedQuery,
@@ -280,7 +290,8 @@ const getTrendingStatuses = route({
   path: '/recommendations/trending/status',
   summary: 'List trending statuses',
   details:
-    'The score counts each like of the last 7 days once and each boost twice. It decreases with age and is updated regularly.',
+    'The score counts each like of the last 7 days once and each boost twice. It decreases with age and is ' +
+    'updated regularly.',
   scope: 'public',
   rule,
   query: rankedQuery,
@@ -317,7 +328,8 @@ export const getTagTimeline = route({
   path: '/timelines/tag/{tag}',
   summary: 'Get the timeline of a hashtag',
   details:
-    'All public items that this server knows with the hashtag, among their tags or in their text, newest first. Case does not matter: `Pizza` and `#pizza` are the same hashtag.',
+    'All public items that this server knows with the hashtag, among their tags or in their text, newest ' +
+    'first. Case does not matter: `Pizza` and `#pizza` are the same hashtag.',
   scope: 'public',
   rule: 'anyone. Items of accounts that block the viewer, or are blocked, are left out',
   params: tagParams,
@@ -348,7 +360,9 @@ export const tags: Route[] = [
     method: 'post',
     path: '/tags/{tag}/follow',
     summary: 'Follow a hashtag',
-    details: `Public items with the hashtag enter the home timeline from now on, without replies. At most ${maxFollowedTags} hashtags. Repeating the request has no effect.`,
+    details:
+      `Public items with the hashtag enter the home timeline from now on, without replies. At most ` +
+      `${maxFollowedTags} hashtags. Repeating the request has no effect.`,
     scope: 'account:write',
     rule: 'any account',
     params: tagParams,

@@ -64,7 +64,8 @@ export const filters: Route[] = [
     path: '/filters',
     summary: `List the caller’s filters, oldest first. At most ${maxFilters}.`,
     details:
-      'A filter applies to items of others in lists of its contexts. Case does not matter. An item that is requested by its id is shown, and own items are never filtered. Nobody else learns of a filter.',
+      'A filter applies to items of others in lists of its contexts. Case does not matter. An item that is ' +
+      'requested by its id is shown, and own items are never filtered. Nobody else learns of a filter.',
     scope: 'account:read',
     rule: 'the owner',
     status: 200,
@@ -76,7 +77,9 @@ export const filters: Route[] = [
     path: '/filters',
     summary: 'Create a filter',
     details:
-      'It matches an item if one of its phrases occurs in the name, text, content warning, tags, ingredients, steps or alt texts, or in those of the quoted item or the cooked recipe. A matching notification that is hidden does not count as unread.',
+      'It matches an item if one of its phrases occurs in the name, text, content warning, tags, ingredients, ' +
+      'steps or alt texts, or in those of the quoted item or the cooked recipe. A matching notification that ' +
+      'is hidden does not count as unread.',
     scope: 'account:write',
     rule: 'any account',
     body: newFilter,

@@ -9,4 +9,6 @@ export const forEachEventableType = (routesOf: (type: EventableKind, item: ItemP
 
 /** Details of every operation that lists linked items. */
 export const linkDetails = (items: string) =>
-  `Returns each item once, at most 100, up to the server’s limit \`link_depth\`. Links through items of other types are followed, but only ${items} are returned. Items that the viewer may not see are skipped together with their links.`;
+  `Returns each item once, at most 100, up to the server’s limit \`link_depth\`. Links through items of ` +
+  `other types are followed, but only ${items} are returned. Items that the viewer may not see are skipped ` +
+  `together with their links.`;

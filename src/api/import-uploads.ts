@@ -59,7 +59,9 @@ export const importUploads = [
     path: '/import_uploads',
     summary: 'Start to upload a large file in chunks',
     details:
-      'For files over the upload limit, up to 2 GiB. Send the chunks with `PUT`, then start the import with `POST /imports` and `upload_id`. At most 4 unfinished uploads and 4 GiB at a time; unfinished ones are deleted after 24 h.',
+      'For files over the upload limit, up to 2 GiB. Send the chunks with `PUT`, then start the import with ' +
+      '`POST /imports` and `upload_id`. At most 4 unfinished uploads and 4 GiB at a time; unfinished ones are ' +
+      'deleted after 24 h.',
     scope: 'write',
     rule: 'any account',
     rateLimit: largeUploadLimit,
@@ -85,7 +87,9 @@ export const importUploads = [
     path: '/import_uploads/{id}',
     summary: 'Append a chunk to an upload',
     details:
-      'The body is the bytes of the chunk. It must start at the current `offset` of the upload; otherwise the answer is 409 and names that offset. If a chunk was stored but its answer was lost, it need not be sent again.',
+      'The body is the bytes of the chunk. It must start at the current `offset` of the upload; otherwise the ' +
+      'answer is 409 and names that offset. If a chunk was stored but its answer was lost, it need not be sent ' +
+      'again.',
     scope: 'write',
     rule: uploader,
     params: idParams,

@@ -67,7 +67,8 @@ export const boosts = forEachEventableType((type, item) => [
     path: `${item}/boost`,
     summary: `Boost a ${type}`,
     details:
-      'It appears in the home timelines of followers, at most once in 72 h for the same item. The author is notified. Repeating the request has no effect.',
+      'It appears in the home timelines of followers, at most once in 72 h for the same item. The author is ' +
+      'notified. Repeating the request has no effect.',
     scope: 'write',
     rule,
     params: idParams,
@@ -205,7 +206,8 @@ export const removeQuote = route({
   path: '/statuses/{id}/quote',
   summary: 'Revoke a quote of the caller’s item',
   details:
-    'The status stays, but no longer shows the item. Its server is told, and cannot get the approval again for this status.',
+    'The status stays, but no longer shows the item. Its server is told, and cannot get the approval again ' +
+    'for this status.',
   scope: 'write',
   rule: 'the author of the quoted item',
   params: idParams,

@@ -10,7 +10,9 @@ import { mediumOutput, toMediumOutput } from './output.ts';
 
 const upload = 'media';
 const uploadDetails =
-  'JPEG, PNG, WebP, GIF or AVIF, detected by content. At most ten per item, and at most `upload_bytes` of the server’s limits each. Pictures are re-encoded without metadata. The parts may also be named `media` and `description`.';
+  'JPEG, PNG, WebP, GIF or AVIF, detected by content. At most ten per item, and at most `upload_bytes` of ' +
+  'the server’s limits each. Pictures are re-encoded without metadata. The parts may also be named `media` ' +
+  'and `description`.';
 const show = async (accountId: number, id: number) => toMediumOutput(await getOwnMedium(accountId, id));
 
 const postMedium = route({

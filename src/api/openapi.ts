@@ -134,7 +134,8 @@ const parameters: Record<'idempotency_key' | 'if_none_match', Parameter> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A unique key of your choice. For 24 h, the same request with the same key returns the first response and creates nothing new.',
+      'A unique key of your choice. For 24 h, the same request with the same key returns the first response ' +
+      'and creates nothing new.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: '7f0c2a1e-pizza',
   },

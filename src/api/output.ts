@@ -233,7 +233,8 @@ export const ratingsOutput = z
   })
   .openapi({
     description:
-      'How accounts that cooked the recipe rated it. Each counts once, with its newest public rating, and the author does not count',
+      'How accounts that cooked the recipe rated it. Each counts once, with its newest public rating, and the ' +
+      'author does not count',
   });
 
 export const toRatingsOutput = (ratings: Ratings): z.output<typeof ratingsOutput> => ({
@@ -345,7 +346,8 @@ const quoteOutput = namedSchema(
       .openapi({ description: 'Whether the author of the quoted item approves' }),
     object: z.union([shortEventableOutput, z.null()]).openapi({
       description:
-        'Null unless the quote is accepted and the viewer may see the item. Null also if its author is muted, or limited and not followed',
+        'Null unless the quote is accepted and the viewer may see the item. Null also if its author is muted, or ' +
+        'limited and not followed',
     }),
   }),
   { state: 'accepted', object: schemaExample(shortEventableOutput) },

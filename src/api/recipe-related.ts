@@ -112,7 +112,8 @@ export const getRecipeReviews = route({
   path: '/recipes/{id}/reviews',
   summary: 'List the reviews of a recipe, newest first',
   details:
-    'A review is a baking or preparation with a rating, and its text. All reviews of an account are listed, although only its newest counts for the mean. Those of the recipe’s author are not listed.',
+    'A review is a baking or preparation with a rating, and its text. All reviews of an account are listed, ' +
+    'although only its newest counts for the mean. Those of the recipe’s author are not listed.',
   scope: 'public',
   rule: 'anyone who may see the recipe. Only reviews the viewer may see are listed',
   params: idParams,

@@ -286,7 +286,8 @@ const units = z
   .optional()
   .openapi({
     description:
-      'Convert quantities, temperatures, and certain amounts in notes and steps to these units, rounded for the kitchen. The default is `original`',
+      'Convert quantities, temperatures, and certain amounts in notes and steps to these units, rounded for ' +
+      'the kitchen. The default is `original`',
     example: 'metric',
   });
 const displayQuery = z.object({ serving, units });
@@ -300,7 +301,9 @@ export const postRecipe = route({
   path: '/recipes',
   summary: 'Publish a recipe',
   details:
-    'An ingredient may be a plain string, which is parsed. Step links refer to an item by `type` and `id`, or by `url`. The slug is derived from the name and never changes. The recipe is delivered to followers, also on other servers. With `draft` only the caller sees it, until it is published.',
+    'An ingredient may be a plain string, which is parsed. Step links refer to an item by `type` and `id`, ' +
+    'or by `url`. The slug is derived from the name and never changes. The recipe is delivered to followers, ' +
+    'also on other servers. With `draft` only the caller sees it, until it is published.',
   scope: 'write',
   rule: 'any account',
   body: newRecipe,
@@ -315,7 +318,8 @@ export const getRecipes = route({
   path: '/recipes',
   summary: 'List the caller’s recipes, newest first',
   details:
-    'Ordered by creation date, with ingredients and steps. Drafts are listed only with `status=draft` or `status=draft,published`.',
+    'Ordered by creation date, with ingredients and steps. Drafts are listed only with `status=draft` or ' +
+    '`status=draft,published`.',
   scope: 'read',
   rule: 'the author',
   query: recipeQuery,
@@ -378,7 +382,8 @@ export const patchRecipe = route({
   path: '/recipes/{id}',
   summary: 'Update a recipe',
   details:
-    'Absent keys and the slug stay unchanged. A list replaces the whole list. The change is delivered to every server that received the recipe.',
+    'Absent keys and the slug stay unchanged. A list replaces the whole list. The change is delivered to ' +
+    'every server that received the recipe.',
   scope: 'write',
   rule: owner,
   params: idParams,
@@ -406,7 +411,8 @@ export const publishRecipe = route({
   path: '/recipes/{id}/publish',
   summary: 'Publish a draft of a recipe, or change the visibility of a published recipe',
   details:
-    'Without `visibility` the recipe keeps its own. It is delivered to followers. The slug is derived from the name at the first publication.',
+    'Without `visibility` the recipe keeps its own. It is delivered to followers. The slug is derived from ' +
+    'the name at the first publication.',
   scope: 'write',
   rule: owner,
   params: idParams,
@@ -421,7 +427,8 @@ export const unpublishRecipe = route({
   path: '/recipes/{id}/publish',
   summary: 'Unpublish a recipe: make it a draft again',
   details:
-    'Its likes, boosts and collection entries are deleted, also on other servers. When published again, it keeps its slug and gets a new `uri`.',
+    'Its likes, boosts and collection entries are deleted, also on other servers. When published again, it ' +
+    'keeps its slug and gets a new `uri`.',
   scope: 'write',
   rule: owner,
   params: idParams,

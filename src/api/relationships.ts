@@ -77,7 +77,8 @@ export const postFollow = route({
   path: '/accounts/{account_id}/follow',
   summary: 'Follow an account',
   details:
-    'For a locked or remote account, `following_requested` is true until it accepts. Repeating the request has no effect.',
+    'For a locked or remote account, `following_requested` is true until it accepts. Repeating the request ' +
+    'has no effect.',
   scope: 'account:write',
   rule: 'any account, unless one of the two blocks the other',
   params: accountIdParams,
@@ -174,7 +175,8 @@ export const blocks: Route[] = [
     path: '/blocks',
     summary: 'List blocked accounts, newest first',
     details:
-      'Ordered by the date of the block. Cursors are ids of blocks, not of accounts, so take them from the `Link` header.',
+      'Ordered by the date of the block. Cursors are ids of blocks, not of accounts, so take them from the ' +
+      '`Link` header.',
     scope: 'account:read',
     rule: 'the account that blocks',
     query: pageQuery,
@@ -187,7 +189,8 @@ export const blocks: Route[] = [
     path: '/accounts/{account_id}/block',
     summary: 'Block an account',
     details:
-      'Both accounts stop following each other, and neither can see the other’s items or lists. The caller can still look up the blocked account. Repeating the request has no effect.',
+      'Both accounts stop following each other, and neither can see the other’s items or lists. The caller can ' +
+      'still look up the blocked account. Repeating the request has no effect.',
     scope: 'account:write',
     rule: 'any account',
     params: accountIdParams,
@@ -230,7 +233,8 @@ export const accountDomainBlocks: Route[] = [
     path: '/domain_blocks',
     summary: 'Block a server for the caller',
     details:
-      'Items and notifications of its accounts vanish for the caller. Follows in both directions end. Subdomains are not included. Repeating the request has no effect.',
+      'Items and notifications of its accounts vanish for the caller. Follows in both directions end. ' +
+      'Subdomains are not included. Repeating the request has no effect.',
     scope: 'account:write',
     rule: 'any account',
     body: domainInput,
@@ -264,7 +268,8 @@ export const mutes: Route[] = [
     path: '/mutes',
     summary: 'List muted accounts, newest first',
     details:
-      'Ordered by the date of the mute. Cursors are ids of mutes, not of accounts, so take them from the `Link` header.',
+      'Ordered by the date of the mute. Cursors are ids of mutes, not of accounts, so take them from the ' +
+      '`Link` header.',
     scope: 'account:read',
     rule: 'the account that mutes',
     query: pageQuery,
@@ -280,7 +285,9 @@ export const mutes: Route[] = [
     path: '/accounts/{account_id}/mute',
     summary: 'Mute an account',
     details:
-      'Its items, its boosts and boosts of its items leave the caller’s timelines, lists and searches; threads and its profile still show them. Follows stay, and nobody is told. Repeating the request replaces the duration.',
+      'Its items, its boosts and boosts of its items leave the caller’s timelines, lists and searches; threads ' +
+      'and its profile still show them. Follows stay, and nobody is told. Repeating the request replaces the ' +
+      'duration.',
     scope: 'account:write',
     rule: 'any account',
     params: accountIdParams,
@@ -354,7 +361,8 @@ export const threadMutes = forEachEventableType((type, item) => [
     path: `${item}/mute`,
     summary: `Mute the thread of a ${type}`,
     details:
-      'The caller gets no notifications about the item, its ancestors and all replies to them. Repeating the request has no effect.',
+      'The caller gets no notifications about the item, its ancestors and all replies to them. Repeating the ' +
+      'request has no effect.',
     scope: 'write',
     rule: 'anyone who may see the item',
     params: idParams,

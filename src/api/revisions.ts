@@ -205,7 +205,8 @@ const getRevisions = route({
   path: '/recipes/{id}/revisions',
   summary: 'List the edits of a recipe, newest first',
   details:
-    'A revision is the state before an edit. Edits within ten minutes are one revision. Drafts have none, and unpublishing a recipe deletes them.',
+    'A revision is the state before an edit. Edits within ten minutes are one revision. Drafts have none, ' +
+    'and unpublishing a recipe deletes them.',
   scope: 'public',
   rule,
   params: idParams,

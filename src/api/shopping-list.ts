@@ -122,7 +122,8 @@ export const shoppingList: Route[] = [
     path: '/shopping_list',
     summary: 'Get the caller’s shopping list, merged and sorted by aisle',
     details:
-      'Amounts of the same food are added if their units can be converted with certainty. Ingredients are copies: a later change of the recipe does not change the list.',
+      'Amounts of the same food are added if their units can be converted with certainty. Ingredients are ' +
+      'copies: a later change of the recipe does not change the list.',
     scope: 'read',
     rule,
     status: 200,
@@ -134,7 +135,8 @@ export const shoppingList: Route[] = [
     path: '/shopping_list/recipes',
     summary: 'Add recipes to the shopping list, scaled to a number of servings',
     details:
-      'Without `serving`, the amounts are as written. Adding a recipe again replaces its ingredients. At most 50 recipes and 1,000 ingredients.',
+      'Without `serving`, the amounts are as written. Adding a recipe again replaces its ingredients. At most ' +
+      '50 recipes and 1,000 ingredients.',
     scope: 'write',
     rule,
     body: shoppingRecipes,

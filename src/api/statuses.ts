@@ -63,7 +63,12 @@ export const postStatus = route({
   path: '/statuses',
   summary: 'Create a status',
   details:
-    'Needs text or at least one picture. Accounts mentioned as `@name@host` are notified. Unknown ones are looked up on their servers first. A `direct` post is refused if nobody whom it mentions can be found; if that shows later, its author gets a notification of type `undelivered`. Only mentioned accounts and the author see a `direct` status. The caller must be able to see the item that is replied to. With `quote_id` or `quote_uri` the status quotes a public or unlisted item, if its author allows it: a local author by `quote_policy`, a remote author by an answer that arrives later.',
+    'Needs text or at least one picture. Accounts mentioned as `@name@host` are notified. Unknown ones are ' +
+    'looked up on their servers first. A `direct` post is refused if nobody whom it mentions can be found; ' +
+    'if that shows later, its author gets a notification of type `undelivered`. Only mentioned accounts and ' +
+    'the author see a `direct` status. The caller must be able to see the item that is replied to. With ' +
+    '`quote_id` or `quote_uri` the status quotes a public or unlisted item, if its author allows it: a local ' +
+    'author by `quote_policy`, a remote author by an answer that arrives later.',
   scope: 'write',
   rule: 'any account',
   body: newStatus,

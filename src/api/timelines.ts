@@ -209,7 +209,10 @@ export const getTimeline = route({
   path: '/timeline',
   summary: 'Get the home timeline',
   details:
-    'Contains what followed accounts published and boosted, at most 800 events. Ids grow with time, so polling with the last id as `min_id` misses nothing. The newest 20 events of a newly followed account are added at their own time, below newer ones. The same item appears at most once in 72 h, apart from a reply that is boosted.',
+    'Contains what followed accounts published and boosted, at most 800 events. Ids grow with time, so ' +
+    'polling with the last id as `min_id` misses nothing. The newest 20 events of a newly followed account ' +
+    'are added at their own time, below newer ones. The same item appears at most once in 72 h, apart from a ' +
+    'reply that is boosted.',
   scope: 'read',
   rule: 'the account’s owner',
   query: z.object({

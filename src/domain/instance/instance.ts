@@ -122,7 +122,8 @@ export async function claimOrigin(): Promise<void> {
       const [{ has_remote } = { has_remote: false }] = await selectHasRemoteAccounts(tx);
       if (has_remote) {
         throw new OriginChanged(
-          `BASE_URL is ${config.baseUrl}, but this database belongs to ${previous}, and other servers know it by that name: set BASE_URL=${previous}`,
+          `BASE_URL is ${config.baseUrl}, but this database belongs to ${previous}, and other servers know it by ` +
+            `that name: set BASE_URL=${previous}`,
         );
       }
       await rewriteOrigin(tx, previous, config.baseUrl);

@@ -111,7 +111,8 @@ const contexts = z
   .transform((list) => [...new Set(list)])
   .openapi({
     description:
-      '`public`: public and hashtag timelines, search, trends and lists to discover. `thread`: replies and reviews. `account`: timelines, pins and shared collections of accounts',
+      '`public`: public and hashtag timelines, search, trends and lists to discover. `thread`: replies and ' +
+      'reviews. `account`: timelines, pins and shared collections of accounts',
   });
 const action = z.enum(['warn', 'hide']).openapi({
   description: '`warn`: matching items are marked. `hide`: they are left out of lists',
@@ -125,7 +126,9 @@ const keywords = z
   .min(1)
   .max(maxKeywords)
   .openapi({
-    description: `All filters of an account together have at most ${maxPhraseCharacters} characters. A list given replaces the list.`,
+    description:
+      `All filters of an account together have at most ${maxPhraseCharacters} characters. A list given ` +
+      `replaces the list.`,
   });
 const expiresAt = dateTimeInput.nullable().optional().openapi({ description: 'Null: it does not expire' });
 

@@ -68,7 +68,9 @@ export const importInput = z
         type: 'string',
         format: 'binary',
         description:
-          'HTML page, text, JSON-LD, Cooklang, Paprika, Mealie, Nextcloud Cookbook, Tandoor, a CSV list of Mastodon (follows, blocks, bookmarks), or a zip of these. Detected by content. May be repeated for up to 19 files.',
+          'HTML page, text, JSON-LD, Cooklang, Paprika, Mealie, Nextcloud Cookbook, Tandoor, a CSV list of ' +
+          'Mastodon (follows, blocks, bookmarks), or a zip of these. Detected by content. May be repeated for up ' +
+          'to 19 files.',
       },
     },
     required: ['import[file]'],
@@ -109,7 +111,8 @@ export const importConfirmation = namedSchema(
       .optional()
       .openapi({
         description:
-          'What to do with recipes of the import, by `position`. Without a choice a new recipe is created, and one whose page has changed since an earlier import is skipped.',
+          'What to do with recipes of the import, by `position`. Without a choice a new recipe is created, and one ' +
+          'whose page has changed since an earlier import is skipped.',
       }),
     lists: z
       .array(z.object({ position: z.int().min(0), kind: z.enum([...importListKinds, 'skip']) }))

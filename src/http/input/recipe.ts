@@ -368,7 +368,8 @@ export const recipeSearchFields = {
       enum: ['relevance', 'newest', 'cooked', 'rating'],
       example: 'cooked',
       description:
-        '`cooked`: most cooked first. `rating`: best rated first, by the mean as if there were five more ratings of 3 stars. By default `relevance`, or `newest` without words and ingredients.',
+        '`cooked`: most cooked first. `rating`: best rated first, by the mean as if there were five more ratings ' +
+        'of 3 stars. By default `relevance`, or `newest` without words and ingredients.',
     }),
 };
 

@@ -218,7 +218,8 @@ export async function registerClient({
   if (!redirectUris.every(isRedirectUri)) {
     throw new OAuthError(
       'invalid_redirect_uri',
-      'must be https, http on the loopback interface, or a scheme with a period in it; no fragment, at most 500 characters',
+      'must be https, http on the loopback interface, or a scheme with a period in it; no fragment, at most ' +
+        '500 characters',
     );
   }
   const secret = confidential ? createOpaqueToken('pcs_') : null;
