@@ -77,9 +77,9 @@ WITH parsed AS MATERIALIZED (
      FROM parsed
    ), slice0 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, CASE
      WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score
-        FROM (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document,
-          s.ingredient_count FROM recipe_search s
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
+    recipe_search s
         WHERE s.document @@ (SELECT titles && recent FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
@@ -95,9 +95,9 @@ WITH parsed AS MATERIALIZED (
       BY s.seq DESC LIMIT 501) s, asked), slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
       s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
       words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score
-        FROM (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document,
-          s.ingredient_count FROM recipe_search s
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
+    recipe_search s
         WHERE s.document @@ (SELECT titles FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
@@ -113,9 +113,9 @@ WITH parsed AS MATERIALIZED (
       asked)) AND (SELECT has_words FROM asked) AND (SELECT count(*) FROM slice0) < 501 ORDER BY s.seq DESC LIMIT 501)
       s, asked), slice2 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo,
       s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score
-        FROM (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document,
-          s.ingredient_count FROM recipe_search s
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
+    recipe_search s
         WHERE s.document @@ (SELECT query && newest FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
@@ -131,9 +131,9 @@ WITH parsed AS MATERIALIZED (
       asked)) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) < 501 ORDER BY s.seq DESC LIMIT 501) s,
       asked), slice3 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
       CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score
-        FROM (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document,
-          s.ingredient_count FROM recipe_search s
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
+    recipe_search s
         WHERE s.document @@ (SELECT query && newer FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
@@ -150,9 +150,9 @@ WITH parsed AS MATERIALIZED (
       ORDER BY s.seq DESC LIMIT 501) s, asked), slice4 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
       s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
       words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score
-        FROM (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document,
-          s.ingredient_count FROM recipe_search s
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
+    recipe_search s
         WHERE s.document @@ (SELECT full_query FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
@@ -768,10 +768,9 @@ WITH given AS MATERIALIZED (
        EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = e.id AND m.state <> 'failed') AS has_photo,
        g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks,
        setweight(to_tsvector(search_config(e.locale), search_fold(left(e.name, 20000))), 'A') ||
-         setweight(to_tsvector(search_config(e.locale), search_fold(left(g.ingredients, 20000))), 'B') ||
-         setweight(to_tsvector(search_config(e.locale), search_fold(left(array_to_string(e.tags,
-         ' '), 20000))), 'C') || setweight(to_tsvector(search_config(e.locale), search_fold(left(e.content, 20000))),
-           'D') AS words,
+         setweight(to_tsvector(search_config(e.locale), search_fold(left(g.ingredients, 20000))), 'B')
+         || setweight(to_tsvector(search_config(e.locale), search_fold(left(array_to_string(e.tags, ' '), 20000))), 'C')
+           || setweight(to_tsvector(search_config(e.locale), search_fold(left(e.content, 20000))), 'D') AS words,
        ARRAY(SELECT '=n:' || lexeme FROM unnest(to_tsvector(search_config(e.locale),
   search_fold(e.name)))) AS title
      FROM given g JOIN eventable e ON e.id = g.id

@@ -69,8 +69,8 @@ export const writeRecipeIndex = statement(
      SELECT e.id, coalesce(s.seq, nextval('recipe_search_seq_seq')) AS seq, e.account_id, e.visibility,
        EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = e.id AND m.state <> 'failed') AS has_photo,
        g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks,
-       ${words('e.name', 'A')} || ${words('g.ingredients', 'B')} || ${words(`array_to_string(e.tags,
-         ' ')`, 'C')} || ${words('e.content', 'D')} AS words,
+       ${words('e.name', 'A')} || ${words('g.ingredients', 'B')}
+         || ${words(`array_to_string(e.tags, ' ')`, 'C')} || ${words('e.content', 'D')} AS words,
        ${titleMarks} AS title
      FROM given g JOIN eventable e ON e.id = g.id
        LEFT JOIN recipe_search s ON s.eventable_id = e.id
@@ -227,8 +227,8 @@ function slicesSql(order: SearchOrder, variant: ViewerVariant): string {
       ];
       const rows = `SELECT ${columns}${moreColumns[order] ?? ''} FROM recipe_search s
         WHERE ${conditions.join(' AND ')} ORDER BY ${best[order]} LIMIT ${maxMatches + 1}`;
-      return `slice${index} AS MATERIALIZED (${order === 'relevance' ? `SELECT ${columns}, ${score} AS score
-        FROM (${rows}) s, asked` : rows})`;
+      const scored = order === 'relevance' ? `SELECT ${columns}, ${score} AS score FROM (${rows}) s, asked` : rows;
+      return `slice${index} AS MATERIALIZED (${scored})`;
     })
     .join(', ');
 }

@@ -31,7 +31,7 @@ WITH found AS MATERIALIZED (
   SELECT o.id FROM event o
   JOIN follow f ON f.followee_id = o.account_id AND f.follower_id = $1
   WHERE o.eventable_id = h.eventable_id AND o.account_id <> $2 AND o.action <> 'reply'
-       AND NOT (o.action = 'boost' AND (
+  AND NOT (o.action = 'boost' AND (
   (SELECT 1 FROM mute m WHERE m.muter_id = $1 AND m.muted_id = o.account_id AND (m.expires_at IS NULL OR m.expires_at >
     now())) IS NOT NULL
   OR (SELECT 1 FROM follow f WHERE f.follower_id = $1 AND f.followee_id = o.account_id

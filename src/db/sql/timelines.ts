@@ -81,6 +81,9 @@ export const removeEntriesBy = statement(
    ON CONFLICT DO NOTHING`,
 );
 
+const isShownInstead = `o.account_id <> $2 AND o.action <> 'reply'
+  AND NOT (o.action = 'boost' AND ${hidesBoostsOf('$1', 'o.account_id')})`;
+
 /**
  * Shows other boosts instead of those by an account whose boosts the member hides. Without another one the entry stays,
  * hidden.
@@ -90,8 +93,7 @@ export const replaceHiddenBoosts = statement(
   ['homeOf', 'accountId'],
   `WITH found AS MATERIALIZED (
      SELECT h.event_id, h.eventable_id, other.id AS other_id FROM home_entry h JOIN event e ON e.id = h.event_id
-     CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', '$1', `o.account_id <> $2 AND o.action <> 'reply'
-       AND NOT (o.action = 'boost' AND ${hidesBoostsOf('$1', 'o.account_id')})`)}) AS other
+     CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', '$1', isShownInstead)}) AS other
      WHERE h.account_id = $1 AND e.account_id = $2 AND e.action = 'boost'
    ), removed AS (
      DELETE FROM home_entry h USING found WHERE h.account_id = $1 AND h.event_id = found.event_id

@@ -156,8 +156,10 @@ interface ApplicationDraft {
   clientAddress: string;
 }
 
-/** `also` runs inside the transaction. Throws validation_failed on `name` if somebody else applied for it, on `base` if too many are pending, and
- * rate_limited. */
+/**
+ * `also` runs inside the transaction. Throws validation_failed on `name` if somebody else applied for it, on `base` if
+ * too many are pending, and rate_limited.
+ */
 export async function submitApplication(
   { password, clientAddress, ...draft }: ApplicationDraft,
   also: (tx: PrismaTx) => Promise<void>,

@@ -17,7 +17,8 @@ const path = '/admin/queues';
 
 /** The dashboard needs scripts and inline styles, but nothing from other hosts. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'self'; frame-ancestors 'none'";
 
 /** Opened on the first request, since most processes never need it. */
 let opening: Promise<Hono> | undefined;

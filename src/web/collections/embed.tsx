@@ -31,7 +31,8 @@ const headers: Record<string, string> = {
   ...pageHeaders,
   'cache-control': 'public, max-age=300',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *",
+    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; " +
+    "form-action 'none'; base-uri 'none'; frame-ancestors *",
 };
 delete headers['x-frame-options'];
 
