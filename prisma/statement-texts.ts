@@ -10,7 +10,7 @@ export async function writtenTexts(): Promise<Map<string, string>> {
   const written = await Promise.all(
     statementFiles().map(async (file) => {
       const source = readFileSync(join(root, file), 'utf8');
-      const composed = (await statementsOf(file)).filter(({ text }) => !source.includes(text));
+      const composed = (await statementsOf(file)).filter(({ texts }) => !source.includes(texts.at(-1)!));
       return [join(root, file.replace(/\.ts$/, '.sql')), composed] as const;
     }),
   );
@@ -22,8 +22,9 @@ const contentOf = (statements: Declared[]): string =>
     '\n',
   );
 
-const entryOf = ({ prepared, parameters, text }: Declared): string =>
-  `-- ${prepared}(${parameters.join(', ')})\n${text.trim().split('\n').flatMap(wrapped).join('\n')};\n`;
+/** Writes the text for any viewer, which contains those for visitors and for members. */
+const entryOf = ({ prepared, parameters, texts }: Declared): string =>
+  `-- ${prepared}(${parameters.join(', ')})\n${texts.at(-1)!.trim().split('\n').flatMap(wrapped).join('\n')};\n`;
 
 const maxWidth = 120;
 

@@ -14,7 +14,8 @@ export interface Declared {
   prepared: string;
   parameters: string[];
   notNull: string[];
-  text: string;
+  /** One for each kind of viewer, the last one for any. */
+  texts: string[];
 }
 
 /** All statements that the modules of src/db export, also those in exported objects and lists. */
@@ -37,14 +38,15 @@ export async function writtenTypes(client: ClientBase): Promise<string> {
   const entries = new Map<string, string>();
   const problems: string[] = [];
   for (const declared of await declaredStatements())
-    try {
-      const entry = entryOf(declared, await describeStatement(client, declared.text), catalogue);
-      const former = entries.get(declared.name);
-      if (former !== undefined && former !== entry) problems.push(`${declared.name}: variants differ`);
-      entries.set(declared.name, entry);
-    } catch (error) {
-      problems.push(`${declared.prepared}: ${(error as Error).message}`);
-    }
+    for (const text of declared.texts)
+      try {
+        const entry = entryOf(declared, text, await describeStatement(client, text), catalogue);
+        const former = entries.get(declared.name);
+        if (former !== undefined && former !== entry) problems.push(`${declared.name}: variants differ`);
+        entries.set(declared.name, entry);
+      } catch (error) {
+        problems.push(`${declared.prepared}: ${(error as Error).message}`);
+      }
   if (problems.length > 0) throw new Error(problems.join('\n'));
 
   const lines = [...entries].sort().map(([name, entry]) => `${name}: ${entry};`);
@@ -95,8 +97,7 @@ async function readCatalogue(client: ClientBase): Promise<Catalogue> {
   };
 }
 
-function entryOf(declared: Declared, description: Description, { types, notNull }: Catalogue): string {
-  const { text } = declared;
+function entryOf(declared: Declared, text: string, description: Description, { types, notNull }: Catalogue): string {
   const { parameters, columns } = description;
   if (parameters.length !== declared.parameters.length) throw new Error(`has ${parameters.length} parameters`);
   const json = jsonParameters(text, types);

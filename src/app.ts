@@ -32,7 +32,7 @@ import { errorPage, notFoundPage } from './web/components/page-handler.tsx';
 import { confirmEmailPages } from './web/confirm-email.tsx';
 import { cookMode } from './web/cook-mode.tsx';
 import { cookedItem } from './web/cooked-item.tsx';
-import { docsFor } from './web/docs.ts';
+import { docsFor } from './web/docs.tsx';
 import { explore } from './web/explore.tsx';
 import { exportPage } from './web/export.tsx';
 import { feeds } from './web/feeds.ts';

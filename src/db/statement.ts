@@ -52,7 +52,7 @@ export function statement<
   const prepared = variant === undefined ? name : `${name}_${variant}`;
   const run = (on: Executor, ...values: Given) =>
     on.run({ name: prepared, text, values }) as Promise<Narrowed<Described<Name>, Narrower>[]>;
-  return Object.assign(run, { declared: { name: name as string, prepared, parameters, notNull, text } });
+  return Object.assign(run, { declared: { name: name as string, prepared, parameters, notNull, texts: [text] } });
 }
 
 /** JSON text of a value that a statement expands, for example with jsonb_to_recordset. */

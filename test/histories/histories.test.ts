@@ -5,9 +5,9 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { receive } from '../../src/federation/receive/receive.ts';
-import { copyTables, restore, type TableChecksums } from '../support/table-checksums.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { setInboxHandler } from '../support/remote-server.ts';
+import { copyTables, restore, type TableChecksums } from '../support/table-checksums.ts';
 import { scaled } from '../support/test-length.ts';
 import { type Concurrency, createFixture, createHistory, type Fixture } from './fixture.ts';
 import { newModel } from './model.ts';

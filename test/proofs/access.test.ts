@@ -5,6 +5,7 @@ import { pool } from '../../src/db/client.ts';
 import { scopes } from '../../src/domain/access/tokens.ts';
 import type { Route } from '../../src/http/route.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { changed, copyTables, restore, type TableChecksums, tableChecksums } from '../support/table-checksums.ts';
 import { sampled } from '../support/test-length.ts';
 import {
   type Call,
@@ -17,7 +18,6 @@ import {
 import { callOf, kindOf, nameOf, nounsOf, type Subject } from './calls.ts';
 import { contract } from './contract.ts';
 import { createFixture, type Fixture, maySee, type Name, names, type Thing, type Viewer, viewers } from './fixture.ts';
-import { changed, copyTables, restore, type TableChecksums, tableChecksums } from '../support/table-checksums.ts';
 
 useDatabase();
 let fixture: Fixture;

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../src/api/routes.ts';
 import { randomRuns } from '../support/random-runs.ts';
-import { hostileRequests, requestsTo } from './api-requests.ts';
+import { restore } from '../support/table-checksums.ts';
 import { sampled } from '../support/test-length.ts';
+import { hostileRequests, requestsTo } from './api-requests.ts';
 import { nameOf, propertiesOf } from './calls.ts';
 import { json, objectOf } from './hostile-values.ts';
 import { addressesBeside, requestsBeside } from './other-requests.ts';
@@ -17,7 +18,6 @@ import {
   token,
   useRandomRequests,
 } from './random-requests.ts';
-import { restore } from '../support/table-checksums.ts';
 
 useRandomRequests();
 

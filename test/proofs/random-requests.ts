@@ -8,8 +8,8 @@ import { useDatabase } from '../support/database-connection.ts';
 import { leastOf, onIdleDesktop } from '../support/processor-time.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
-import { createFixture, type Fixture } from './fixture.ts';
 import { changed, copyTables, restore, type TableChecksums, tableChecksums } from '../support/table-checksums.ts';
+import { createFixture, type Fixture } from './fixture.ts';
 
 export let fixture: Fixture;
 export let saved: TableChecksums;

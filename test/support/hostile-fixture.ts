@@ -9,8 +9,8 @@ import { useDatabase } from './database-connection.ts';
 import { enqueuedFollow, runFederationJobs } from './federation-jobs.ts';
 import { publishStatus } from './own-status.ts';
 import { onIdleDesktop, processorTime } from './processor-time.ts';
-import { changed, tableChecksums, watchTables } from './table-checksums.ts';
 import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from './remote-server.ts';
+import { changed, tableChecksums, watchTables } from './table-checksums.ts';
 
 export interface HostileFixture {
   ann: Account;

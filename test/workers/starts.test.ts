@@ -44,33 +44,36 @@ test('after kill -9 of everything but PostgreSQL, the next start takes it over a
   expect(await findEmbedded(alpha.dataDir)).toBeNull();
 });
 
-test.runIf(isFull)('SIGTERM ends the server although deliveries hang, and they arrive after the next start', async () => {
-  const alpha = await network.start({ name: 'hanging' });
-  const { ann } = await joinMembers(alpha, ['ann']);
-  const peers = await openPeers(alpha, 2);
-  try {
-    await seedFollowers(alpha, peers.hosts, 2);
-    for (const host of peers.hosts) await peers.set(host, 'hangs');
-    const journal = openJournal();
-    const published = await publish(journal, ann);
-    expect(published.verdict).toBe('acknowledged');
-    await expect.poll(() => peers.deliveries.length).toBe(2);
+test.runIf(isFull)(
+  'SIGTERM ends the server although deliveries hang, and they arrive after the next start',
+  async () => {
+    const alpha = await network.start({ name: 'hanging' });
+    const { ann } = await joinMembers(alpha, ['ann']);
+    const peers = await openPeers(alpha, 2);
+    try {
+      await seedFollowers(alpha, peers.hosts, 2);
+      for (const host of peers.hosts) await peers.set(host, 'hangs');
+      const journal = openJournal();
+      const published = await publish(journal, ann);
+      expect(published.verdict).toBe('acknowledged');
+      await expect.poll(() => peers.deliveries.length).toBe(2);
 
-    const end = await alpha.processes.stop();
-    expect(end.code).toBe(0);
-    expect(end.ms).toBeLessThan(maxStopMs);
-    expect(await findEmbedded(alpha.dataDir)).toBeNull();
+      const end = await alpha.processes.stop();
+      expect(end.code).toBe(0);
+      expect(end.ms).toBeLessThan(maxStopMs);
+      expect(await findEmbedded(alpha.dataDir)).toBeNull();
 
-    for (const host of peers.hosts) await peers.set(host, 'well');
-    await alpha.restart();
-    await quiesce(alpha);
-    const accepted = peers.deliveries.filter(({ isAccepted }) => isAccepted);
-    expect(accepted.map(({ host }) => host).sort()).toEqual(peers.hosts.toSorted());
-    expect(accepted.every(({ object }) => object === published.item!.iri)).toBe(true);
-  } finally {
-    peers.close();
-  }
-});
+      for (const host of peers.hosts) await peers.set(host, 'well');
+      await alpha.restart();
+      await quiesce(alpha);
+      const accepted = peers.deliveries.filter(({ isAccepted }) => isAccepted);
+      expect(accepted.map(({ host }) => host).sort()).toEqual(peers.hosts.toSorted());
+      expect(accepted.every(({ object }) => object === published.item!.iri)).toBe(true);
+    } finally {
+      peers.close();
+    }
+  },
+);
 
 test.runIf(isFull)('on a port that systemd holds, requests wait for the next process, also after kill -9', async () => {
   const alpha = await network.start({ name: 'held' });

@@ -1,6 +1,5 @@
 /** The API documentation, rendered from the OpenAPI document. */
 import { Hono } from 'hono';
-import { html } from 'hono/html';
 import type { ApiDocument } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
@@ -10,15 +9,15 @@ import { type PageContent, pageHandler } from './components/page-handler.tsx';
 import {
   docsPath,
   inline,
-  operationList,
+  OperationList,
+  OperationSection,
+  Overview,
   operationsOf,
-  overview,
-  renderOperation,
-  schemasPage,
+  Schemas,
   schemasPath,
   tagPath,
-  withNavigation,
-} from './docs-reference.ts';
+  WithNavigation,
+} from './docs-reference.tsx';
 
 interface DocsPage {
   title: string;
@@ -35,7 +34,8 @@ export function docsFor(load: () => ApiDocument): Hono {
     const document = load();
     const docsPage = pagesOf(document).get(path);
     if (!docsPage) throw notFound();
-    const content = toContent(path, docsPage.title, withNavigation(document, path, docsPage.render()));
+    const body = <WithNavigation document={document} path={path} content={docsPage.render()} />;
+    const content = toContent(path, docsPage.title, body);
     cache.set(path, content);
     return content;
   };
@@ -45,17 +45,17 @@ export function docsFor(load: () => ApiDocument): Hono {
 
 const pagesOf = (document: ApiDocument) =>
   new Map<string, DocsPage>([
-    [docsPath, { title: 'API', render: () => overview(document) }],
-    [schemasPath, { title: 'Schemas · API', render: () => schemasPage(document) }],
+    [docsPath, { title: 'API', render: () => <Overview document={document} /> }],
+    [schemasPath, { title: 'Schemas · API', render: () => <Schemas document={document} /> }],
     ...document.tags.map((tag): [string, DocsPage] => [
       tagPath(tag.name),
-      { title: `${tag.name} · API`, render: () => tagPage(document, tag) },
+      { title: `${tag.name} · API`, render: () => <TagPage document={document} tag={tag} /> },
     ]),
   ]);
 
 function toContent(path: string, title: string, body: Html): PageContent {
   const canonical = `${config.baseUrl}${path}`;
-  const more = html`<link rel="stylesheet" href="${assetPaths.docs}">`;
+  const more = <link rel="stylesheet" href={assetPaths.docs} />;
   return {
     title,
     body,
@@ -63,7 +63,22 @@ function toContent(path: string, title: string, body: Html): PageContent {
   };
 }
 
-function tagPage(document: ApiDocument, { name, description }: ApiDocument['tags'][number]): Html {
+function TagPage({
+  document,
+  tag: { name, description },
+}: {
+  document: ApiDocument;
+  tag: ApiDocument['tags'][number];
+}) {
   const operations = operationsOf(document, name);
-  return html`<h1>${name}</h1><p class="lead">${inline(description)}</p>${operationList(operations)}${operations.map((operation) => renderOperation(document, operation))}`;
+  return (
+    <>
+      <h1>{name}</h1>
+      <p class="lead">{inline(description)}</p>
+      <OperationList operations={operations} />
+      {operations.map((placed) => (
+        <OperationSection document={document} placed={placed} />
+      ))}
+    </>
+  );
 }
