@@ -33,31 +33,40 @@ export interface ReceivedActivity extends ActivityHead {
   publishedAt: Date | null;
 }
 
-/** The supported activity types. */
-const activityTypes = [
-  'Create',
-  'Update',
-  'Delete',
-  'Announce',
-  'Like',
-  'EmojiReact',
-  'Dislike',
-  'Follow',
-  'Accept',
-  'Reject',
-  'Block',
-  'Undo',
-  'Move',
-  'Flag',
-  'Add',
-  'Remove',
-  'QuoteRequest',
-] as const;
-export type ActivityType = (typeof activityTypes)[number];
-
-export function isActivityType(type: string): type is ActivityType {
-  return (activityTypes as readonly string[]).includes(type);
+interface TypeRules {
+  /** Other servers than the actor's may send it. Follow, Block and Move concern two accounts only. */
+  isForwardable?: true;
+  /** Real servers send it again under the same id after it was undone, sometimes with the same bytes. */
+  isRepeatable?: true;
 }
+
+/** The supported activity types. */
+const activityTypes = {
+  Create: { isForwardable: true },
+  Update: { isForwardable: true },
+  Delete: { isForwardable: true },
+  Announce: { isForwardable: true, isRepeatable: true },
+  Like: { isForwardable: true, isRepeatable: true },
+  EmojiReact: { isForwardable: true, isRepeatable: true },
+  Dislike: {},
+  Follow: { isRepeatable: true },
+  Accept: { isRepeatable: true },
+  Reject: { isRepeatable: true },
+  Block: { isRepeatable: true },
+  Undo: { isForwardable: true, isRepeatable: true },
+  Move: {},
+  Flag: {},
+  Add: { isRepeatable: true },
+  Remove: { isRepeatable: true },
+  QuoteRequest: {},
+} satisfies Record<string, TypeRules>;
+export type ActivityType = keyof typeof activityTypes;
+
+export const isActivityType = (type: string): type is ActivityType => Object.hasOwn(activityTypes, type);
+
+const rulesOf = (type: string): TypeRules => (isActivityType(type) ? activityTypes[type] : {});
+export const isForwardable = (type: string): boolean => rulesOf(type).isForwardable === true;
+export const isRepeatable = (type: string): boolean => rulesOf(type).isRepeatable === true;
 
 export function readActivity(json: unknown): Reading<ReceivedActivity> {
   const head = readHead(json);

@@ -1,6 +1,5 @@
 /** Serves share pictures, and names them in link previews. */
 import { type Context, Hono } from 'hono';
-import { html } from 'hono/html';
 import { getInstanceProfile } from '../domain/instance/instance.ts';
 import type { Recipe } from '../domain/items/eventable.ts';
 import { fingerprintOf, openSharePicture } from '../domain/recipes/related.ts';
@@ -50,6 +49,14 @@ export async function sharePictureTags({ id, name, account, visibility }: Recipe
   const { name: site } = await getInstanceProfile();
   const author = nameOf(account);
   const version = fingerprintOf({ title: name, author, site });
-  return html`<meta property="og:image" content="${config.baseUrl}/share-pictures/${id}/${version}.png"><meta property="og:image:type" content="image/png"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${t('recipe.by', { name, author })}"><meta name="twitter:card" content="summary_large_image">`;
+  return (
+    <>
+      <meta property="og:image" content={`${config.baseUrl}/share-pictures/${id}/${version}.png`} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={t('recipe.by', { name, author })} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
 }

@@ -351,7 +351,7 @@ describe('pages', () => {
       'Good with butter<ins> &amp; salt</ins>.',
       '<dt>Makes</dt><dd><del>2 servings</del> <ins>8 servings</ins></dd>',
       'Bake for <del>40</del><ins>20</ins> minutes.',
-      '<meta name="robots" content="noindex">',
+      '<meta name="robots" content="noindex"/>',
     ])
       expect(html).toContain(text);
     expect(headers.get('etag')).not.toBeNull();

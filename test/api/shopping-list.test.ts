@@ -223,7 +223,7 @@ describe('the pages', () => {
     expect(shared.status).toBe(200);
     expect(shared.headers.get('x-robots-tag')).toBe('noindex');
     expect(shared.headers.get('cache-control')).toBe('private, no-store');
-    expect(shared.html).toContain('<meta name="robots" content="noindex">');
+    expect(shared.html).toContain('<meta name="robots" content="noindex"/>');
     expect(shared.html).toContain('Shared by <bdi>Dee &lt;b&gt;</bdi>');
     expect(shared.html).toContain('carrot');
     // The name of a recipe that not everybody may see is left out.

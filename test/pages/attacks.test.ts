@@ -97,7 +97,7 @@ test('names, texts, alt texts, tags and URLs of attackers are shown as text', as
 test('a remote item links to its server, and is not indexed by search engines', async () => {
   const { html, headers } = await getPage(`/@eve@elsewhere.example/recipes/${remoteId}`);
   expect(html).toContain('From <strong>elsewhere.example</strong>');
-  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(headers.get('link')).toBeNull();
   expect(jsonLdOf(html)).toBeNull();
 });

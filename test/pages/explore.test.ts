@@ -113,7 +113,7 @@ test('a hashtag has a page and feeds with everything public, in any spelling', a
   for (const path of ['/tags/beans', '/tags/BEANS', '/tags/%23Beans']) {
     const { status, html } = await getPage(path);
     expect([status, forbiddenContentIn(html)]).toEqual([200, []]);
-    expect(html).toContain('<link rel="canonical" href="https://cook.example/tags/beans">');
+    expect(html).toContain('<link rel="canonical" href="https://cook.example/tags/beans"/>');
     for (const text of ['Bean stew', 'Tomato toast', 'overnight', '3 posts this week']) expect(html).toContain(text);
     expect(html).not.toMatch(/Secret sauce|Not listed|Draft|<form/);
   }

@@ -90,7 +90,7 @@ test('stars are shown on the cooked item, the recipe, its reviews and cards', as
   const reviews = await getPage(`${page}/reviews`);
   expect([reviews.status, forbiddenContentIn(reviews.html)]).toEqual([200, []]);
   expect(reviews.html).toContain(shown);
-  expect(reviews.html).toContain('<meta name="robots" content="noindex">');
+  expect(reviews.html).toContain('<meta name="robots" content="noindex"/>');
   expect((await getPage('/@ann/recipes/none/reviews')).status).toBe(404);
 });
 

@@ -59,7 +59,7 @@ test('every public recipe has a picture for previews, also without a photo', asy
   expect(html).toMatch(
     /<img class="lead-picture u-photo" [^>]*alt="Photo lead" width="1200" height="800" fetchpriority="high"\/>/,
   );
-  expect(html).toContain('<link rel="canonical" href="https://cook.example/@ann/recipes/pizza-dough">');
+  expect(html).toContain('<link rel="canonical" href="https://cook.example/@ann/recipes/pizza-dough"/>');
 });
 
 test('photos of bakings and preparations are a strip below the head, without hidden ones', async () => {

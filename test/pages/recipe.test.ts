@@ -87,7 +87,7 @@ test('a private, blocked, draft or missing recipe has the same response', async 
   expect([guest.status, guest.html]).toEqual([404, missing.html]);
   const own = await getPage('/@ann/recipes/secret', owner);
   expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
-  expect(own.html).toContain('<meta name="robots" content="noindex">');
+  expect(own.html).toContain('<meta name="robots" content="noindex"/>');
   expect(jsonLdOf(own.html)).toBeNull();
   expect((await getPage('/@ann', owner)).html).toContain('Secret');
   expect((await getPage('/@ann')).html).not.toContain('Secret');
@@ -120,8 +120,8 @@ test('the page URL returns the ActivityPub object if the client asks for it', as
   const { headers, html } = await getPage(page);
   const iri = `https://cook.example/users/${cast.ann.id}/recipes/${doughId}`;
   expect(headers.get('link')).toBe(`<${iri}>; rel="alternate"; type="application/activity+json"`);
-  expect(html).toContain(`<link rel="alternate" type="application/activity+json" href="${iri}">`);
-  expect(html).toContain(`<link rel="canonical" href="https://cook.example${page}">`);
+  expect(html).toContain(`<link rel="alternate" type="application/activity+json" href="${iri}"/>`);
+  expect(html).toContain(`<link rel="canonical" href="https://cook.example${page}"/>`);
   const object = await getPage(page, { accept: 'application/activity+json' });
   expect(object.headers.get('vary')).toContain('Accept');
   expect(JSON.parse(object.html)).toMatchObject({ id: iri, type: 'Note', 'schema:name': 'Pizza dough' });

@@ -126,7 +126,7 @@ test('a form or URL from another origin cannot cause a redirect', async () => {
 });
 
 test('pages of accounts that opted out are not indexed by search engines', async () => {
-  const noindex = '<meta name="robots" content="noindex">';
+  const noindex = '<meta name="robots" content="noindex"/>';
   expect((await getPage('/@ann')).html).not.toContain(noindex);
   expect((await getPage('/@ann/recipes/pizza-dough')).html).not.toContain(noindex);
   expect((await getPage('/@ann/recipes/unlisted-pie')).html).toContain(noindex);

@@ -1,4 +1,5 @@
 /** Builds an activity, stores its bytes and lists the inboxes that receive it. */
+
 import { createHash } from 'node:crypto';
 import {
   discardOutdated,
@@ -26,12 +27,12 @@ import { createCache } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import { iris } from '../../lib/iris.ts';
+import { isForwardable } from '../activity.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 import { readAddressees } from '../objects/common-fields.ts';
 import { compose } from '../outgoing/compose.ts';
 import type { Outgoing, Recipients } from '../outgoing/outgoing.ts';
 import { addIntegrityProof } from '../sign/sign.ts';
-import { forwardableTypes } from '../verify/proof.ts';
 
 // Finds an activity that was sent, by its IRI
 
@@ -202,7 +203,7 @@ export async function send(fact: Fact): Promise<'done' | { again: Date }> {
 
 /** Only public activities get a proof, so that private ones stay deniable (FEP-8b32, privacy considerations). */
 async function withProof({ author, json, isPublic }: Outgoing): Promise<JsonObject> {
-  if (!isPublic || !forwardableTypes.has(String(json.type))) return json;
+  if (!isPublic || !isForwardable(String(json.type))) return json;
   const { ed25519 } = await getKeyPairs(author.id);
   return addIntegrityProof(json, ed25519);
 }

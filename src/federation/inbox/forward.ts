@@ -1,4 +1,5 @@
 /** Forwards activities about a local account's item to its followers (ActivityPub §7.1.2). */
+
 import { insertActivity } from '../../db/sql/deliveries.ts';
 import { selectForwarders } from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
@@ -6,6 +7,7 @@ import { listAuthorizedQuotes } from '../../domain/statuses/quotes.ts';
 import { config } from '../../lib/config.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
+import { isForwardable } from '../activity.ts';
 import { enqueueDeliveries } from '../deliver/send.ts';
 import { iriOf, isObject, type JsonObject, listOf, member, typesOf } from '../json-ld/json.ts';
 import { isProvenBy, readProofs } from '../verify/proof.ts';
@@ -13,7 +15,6 @@ import type { Accepted } from './activity.ts';
 
 /** These also go to the recipients of the activity or object that they are about. */
 const later = new Set(['Update', 'Delete', 'Undo']);
-const forwardable = new Set(['Create', 'Announce', 'Like', 'EmojiReact', ...later]);
 
 const maxTags = 20;
 /** An approval is about one quote; other servers may claim more. */
@@ -31,7 +32,7 @@ const perHost = windowCounter({ quota: maxPerHostAndHour, windowMs: 3_600_000 })
  */
 export async function forward(activity: Accepted, raw: JsonObject, body: string): Promise<void> {
   const { id, type, actor, objectIri, addressees } = activity;
-  if (!config.federates || !forwardable.has(type) || !isItsOwn(activity) || undoesFollow(activity)) return;
+  if (!config.federates || !isForwardable(type) || !isItsOwn(activity) || undoesFollow(activity)) return;
   const addressed = addressees.map(followeeOf).filter((owner) => owner !== null);
   // Earlier recipients of the item may be excluded from a private Update.
   const goesOn = type === 'Update' ? activity.public : later.has(type);

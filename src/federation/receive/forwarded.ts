@@ -1,4 +1,5 @@
 /** Verifies activities that another server forwards: by a proof of the actor, or by fetching the object. */
+
 import { selectIsKnownItem } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
@@ -7,10 +8,11 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { createCache } from '../../lib/cache.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
+import { isForwardable } from '../activity.ts';
 import { member } from '../json-ld/json.ts';
 import { Refusal } from '../request.ts';
 import { findKey, verifySigner } from '../verify/keys.ts';
-import { type BodyProof, forwardableTypes, readProofs } from '../verify/proof.ts';
+import { type BodyProof, readProofs } from '../verify/proof.ts';
 import { isKeyId } from '../verify/signature/read-signature.ts';
 import { Ignored, type InboxRequest, readClaims } from './inbox-request.ts';
 
@@ -38,7 +40,7 @@ async function findValidProof(request: InboxRequest): Promise<BodyProof | null> 
   const { json, claims, signature } = request;
   const { host } = new URL(signature.keyId);
   const failures = failuresByHost.get(host) ?? 0;
-  if (!forwardableTypes.has(claims.type) || failures >= maxFailures) return null;
+  if (!isForwardable(claims.type) || failures >= maxFailures) return null;
   // Without an id a replay could not be recognised.
   if (member(json, 'id') === undefined) return null;
 

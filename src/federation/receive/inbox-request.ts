@@ -6,7 +6,7 @@ import { wakeRelay } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import { originOf } from '../../lib/iris.ts';
-import { readHead } from '../activity.ts';
+import { isRepeatable, readHead } from '../activity.ts';
 import { dateOf, iriOf, type JsonObject, member } from '../json-ld/json.ts';
 import { Refusal } from '../request.ts';
 import type { Signer } from '../verify/keys.ts';
@@ -101,27 +101,13 @@ export const storeActivity = batched(async (activities: VerifiedActivity[]) => {
 
 const signedAtOf = ({ signature, proof }: VerifiedActivity): Date => proof?.createdAt ?? signature.signedAt;
 
-/** Activities that real servers send again under the same id after they were undone, sometimes with the same bytes. */
-const repeatableTypes = new Set([
-  'Accept',
-  'Add',
-  'Announce',
-  'Block',
-  'EmojiReact',
-  'Follow',
-  'Like',
-  'Reject',
-  'Remove',
-  'Undo',
-]);
-
 /**
  * Equal for duplicates: the same id and body, and for a repeatable activity without `published` the same signing time.
  * What a forwarder adds to the body does not count. Rule: docs/decisions/0012-source-activities.md.
  */
 function digestOf(activity: VerifiedActivity): Buffer {
   const { claims, text, proof } = activity;
-  const isTimed = repeatableTypes.has(claims.type) && (proof !== null || !claims.isDated);
+  const isTimed = isRepeatable(claims.type) && (proof !== null || !claims.isDated);
   const signedAt = isTimed ? signedAtOf(activity).getTime() : null;
   return hash('sha256', JSON.stringify([claims.actor, claims.id, proof ? null : text, signedAt]), 'buffer');
 }

@@ -26,9 +26,6 @@ interface PreparedProof {
   covered?: unknown;
 }
 
-/** Follow, Block and Move concern two accounts, so only the actor itself may send them. */
-export const forwardableTypes = new Set(['Create', 'Update', 'Delete', 'Announce', 'Like', 'EmojiReact', 'Undo']);
-
 const day = 24 * 3_600_000;
 /** Must be shorter than `inbound` rows are stored, or a replay would not be recognised. */
 export const maxProofAgeMs = 6 * day;

@@ -24,15 +24,21 @@ import { richText } from './texts.tsx';
 /** Background colours of the style sheet in both themes. */
 export const themeColors = { light: '#fbf8f2', dark: '#16130f' };
 
-const appTags = () => html`<link rel="manifest" href="/manifest.webmanifest">
-<link rel="apple-touch-icon" href="${assetPaths.touchIcon}">
-<meta name="theme-color" content="${themeColors.light}" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="${themeColors.dark}" media="(prefers-color-scheme: dark)">
-${<script type="module" src={assetPaths.app} />}`;
+const AppTags = () => (
+  <>
+    <link rel="manifest" href="/manifest.webmanifest" />
+    <link rel="apple-touch-icon" href={assetPaths.touchIcon} />
+    <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
+    <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
+    <script type="module" src={assetPaths.app} />
+  </>
+);
 
 /** The service worker shows it in pages that it serves without a connection, so its start tag must stay as it is. */
-const offlineNotice = () =>
-  html`<p id="offline" hidden class="offline-notice" role="status">${richText('site.offline', { link: (text) => <a href="/offline">{text}</a> })}</p>`;
+const offlineNotice = () => {
+  const text = richText('site.offline', { link: (label) => <a href="/offline">{label}</a> });
+  return html`<p id="offline" hidden class="offline-notice" role="status">${text}</p>`;
+};
 
 // Renders the header and footer of every page. On phones, the navigation is a bar at the bottom
 
@@ -230,8 +236,9 @@ ${preloadedFonts.map(
 `,
 )}<link rel="stylesheet" href="${assetPaths.style}">${accent && html`<link rel="stylesheet" href="${accentPath(accent)}">`}
 <link rel="icon" type="image/svg+xml" href="${assetPaths.icon}">
-${<script type="module" src={assetPaths.actions} />}${session && !session.isSuspended ? <script type="module" src={assetPaths.shortcuts} /> : ''}
-${appTags()}
+${<script type="module" src={assetPaths.actions} />}
+${session && !session.isSuspended ? <script type="module" src={assetPaths.shortcuts} /> : ''}
+${<AppTags />}
 ${head}</head>
 <body>
 <a class="skip" href="#main">${t('site.skip')}</a>
@@ -300,31 +307,60 @@ export function headTags(options: Head): Html {
   const { title, canonical, type = 'website', picture, index, activity, creator, publishedAt } = options;
   const { feed, embeds = false, more = '', fallback = '' } = options;
   const description = excerpt(textOf(options.description ?? ''), 200);
-  return html`<link rel="canonical" href="${canonical}">
-${index ? '' : html`<meta name="robots" content="noindex">`}
-${description && html`<meta name="description" content="${description}">`}
-<meta property="og:title" content="${title}">
-<meta property="og:type" content="${type}">
-<meta property="og:url" content="${canonical}">
-${description && html`<meta property="og:description" content="${description}">`}
-${picture ? preview(picture) : fallback || html`<meta name="twitter:card" content="summary">`}
-${publishedAt && html`<meta property="article:published_time" content="${publishedAt.toISOString()}">`}
-${creator && html`<meta name="fediverse:creator" content="${creator}">`}
-${activity && html`<link rel="alternate" type="application/activity+json" href="${activity}">`}
-${embeds ? html`<link rel="alternate" type="application/json+oembed" href="${config.baseUrl}/oembed?url=${encodeURIComponent(canonical)}" title="${title}">` : ''}
-${feed && html`<link rel="alternate" type="application/atom+xml" href="${config.baseUrl}${feedPath(feed.path, 'atom', feed.query)}" title="${feed.title}"><link rel="alternate" type="application/feed+json" href="${config.baseUrl}${feedPath(feed.path, 'json', feed.query)}" title="${feed.title}">`}
-${more}`;
+  const feedLink = (format: 'atom' | 'json', mediaType: string) =>
+    feed && (
+      <link
+        rel="alternate"
+        type={mediaType}
+        href={`${config.baseUrl}${feedPath(feed.path, format, feed.query)}`}
+        title={feed.title}
+      />
+    );
+  return (
+    <>
+      <link rel="canonical" href={canonical} />
+      {!index && <meta name="robots" content="noindex" />}
+      {description && <meta name="description" content={description} />}
+      <meta property="og:title" content={title} />
+      <meta property="og:type" content={type} />
+      <meta property="og:url" content={canonical} />
+      {description && <meta property="og:description" content={description} />}
+      {picture ? <Preview picture={picture} /> : fallback || <meta name="twitter:card" content="summary" />}
+      {publishedAt && <meta property="article:published_time" content={publishedAt.toISOString()} />}
+      {creator && <meta name="fediverse:creator" content={creator} />}
+      {activity && <link rel="alternate" type="application/activity+json" href={activity} />}
+      {embeds && (
+        <link
+          rel="alternate"
+          type="application/json+oembed"
+          href={`${config.baseUrl}/oembed?url=${encodeURIComponent(canonical)}`}
+          title={title}
+        />
+      )}
+      {feedLink('atom', 'application/atom+xml')}
+      {feedLink('json', 'application/feed+json')}
+      {more}
+    </>
+  );
 }
 
-function preview({ key, description, width, height }: Picture) {
+function Preview({ picture: { key, description, width, height } }: { picture: Picture }) {
   // The medium size is at most 1200 pixels wide and high.
   const scale = Math.min(1, 1200 / Math.max(width, height, 1));
-  const size =
-    width > 0 && height > 0
-      ? html`<meta property="og:image:width" content="${Math.round(width * scale)}"><meta property="og:image:height" content="${Math.round(height * scale)}">`
-      : '';
-  return html`<meta property="og:image" content="${pictureUrls(key).medium}"><meta property="og:image:type" content="image/webp">${size}
-<meta property="og:image:alt" content="${description}"><meta name="twitter:card" content="summary_large_image">`;
+  return (
+    <>
+      <meta property="og:image" content={pictureUrls(key).medium} />
+      <meta property="og:image:type" content="image/webp" />
+      {width > 0 && height > 0 && (
+        <>
+          <meta property="og:image:width" content={String(Math.round(width * scale))} />
+          <meta property="og:image:height" content={String(Math.round(height * scale))} />
+        </>
+      )}
+      <meta property="og:image:alt" content={description} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
 }
 
 /** Links the ActivityPub object in a header. */
