@@ -1,6 +1,5 @@
 /** Sends visitors to their own server, to follow, like or reply there. */
 import { type Context, Hono } from 'hono';
-import { html } from 'hono/html';
 import { findBrowserSession, formToken } from '../http/browser-session.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
@@ -63,7 +62,7 @@ async function send({ c, fields }: VisitorForm, findPage: FindPage): Promise<Res
       </p>
     </>
   );
-  const head = html`<meta http-equiv="refresh" content="0; url=${found}">`;
+  const head = <meta http-equiv="refresh" content={`0; url=${found}`} />;
   return c.html(page(t('remote-interaction.continue'), body, { head }), 200, pageHeaders);
 }
 

@@ -1,6 +1,5 @@
 /** The page of a shared shopping list, for anyone who has its link. */
 import { type Context, Hono } from 'hono';
-import { html } from 'hono/html';
 import { servingsText } from '../domain/recipes/text.ts';
 import { checkSharedItem, getSharedList, type ShoppingRecipe } from '../domain/shopping/shopping.ts';
 import { takesBody } from '../http/body.ts';
@@ -52,7 +51,7 @@ async function show({ c, session }: Visitor): Promise<Response> {
       )}
     </>
   );
-  const layout = { session, width: 'text' as const, head: html`<meta name="robots" content="noindex">` };
+  const layout = { session, width: 'text' as const, head: <meta name="robots" content="noindex" /> };
   return c.html(await page(t('shopping.title'), body, layout), 200, unindexed);
 }
 

@@ -104,7 +104,7 @@ test('remote interaction asks the home server for the URL, and follows https URL
   const send = (address: string) => browser.post('/interact', { ...form.hidden, address });
   const sent = await send('@me@HOME.example');
   expect(sent.html).toContain(
-    `<meta http-equiv="refresh" content="0; url=https://social.home.example/authorize_interaction?uri=${encodeURIComponent(iri)}">`,
+    `<meta http-equiv="refresh" content="0; url=https://social.home.example/authorize_interaction?uri=${encodeURIComponent(iri)}"/>`,
   );
   for (const name of ['js', 'plain', 'none', 'unknown']) {
     const refused = await send(`${name}@home.example`);
