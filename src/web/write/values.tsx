@@ -143,7 +143,7 @@ const detailValues = (details: RecipeDetails): Values =>
   Object.values(
     convertDetails(details, {
       seconds: (value, name): Values => [[snakeCase(name), timeOf(value)]],
-      texts: (texts, name): Values => [[name, texts.join(detailFields[name].onePerLine ? '\n' : ', ')]],
+      texts: (texts, name): Values => [[snakeCase(name), texts.join(detailFields[name].onePerLine ? '\n' : ', ')]],
       diets: (diets, name): Values => diets.map((diet) => [name, diet]),
       difficulty: (level, name): Values => [[name, level ?? '']],
       nutrition: nutritionValues,
@@ -162,7 +162,7 @@ function readDetails(fields: URLSearchParams, before: RecipeDetails) {
   return inSnakeCase(
     mapDetails({
       seconds: (_, name) => secondsOf(value(snakeCase(name)), snakeCase(name), before[name]),
-      texts: ({ onePerLine }, name) => (onePerLine ? splitLines : splitCommas)(value(name)),
+      texts: ({ onePerLine }, name) => (onePerLine ? splitLines : splitCommas)(value(snakeCase(name))),
       diets: (_, name) => fields.getAll(name),
       difficulty: (_, name) => value(name),
       nutrition: () => readNutrition(fields),
