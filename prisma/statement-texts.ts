@@ -11,7 +11,8 @@ export async function writtenTexts(): Promise<Map<string, string>> {
     statementFiles().map(async (file) => {
       const source = readFileSync(join(root, file), 'utf8');
       const composed = (await statementsOf(file)).filter(({ texts }) => !source.includes(texts.at(-1)!));
-      return [join(root, file.replace(/\.ts$/, '.sql')), composed] as const;
+      const sorted = composed.toSorted((one, other) => (one.prepared < other.prepared ? -1 : 1));
+      return [join(root, file.replace(/\.ts$/, '.sql')), sorted] as const;
     }),
   );
   return new Map(written.filter(([, composed]) => composed.length > 0).map(([path, all]) => [path, contentOf(all)]));

@@ -25,6 +25,7 @@ const loaders: Record<PictureType | 'share', string> = {
 };
 
 const [kind = '', bytes = '', ...limits] = process.argv.slice(2);
+if (kind === 'picture') waitForTurn();
 const source = read(Number(bytes));
 const type = kind === 'share' ? kind : pictureTypeOf(source);
 if (type === null) process.exit(1);
@@ -110,6 +111,11 @@ async function blurhashOf(picture: Raster): Promise<string> {
   const { width, height } = info;
   const [across, down] = width >= height ? [4, 3] : [3, 4];
   return encode(new Uint8ClampedArray(data), width, height, across!, down!);
+}
+
+/** Ends with the process that started this one. */
+function waitForTurn(): void {
+  if (readSync(3, Buffer.alloc(1)) === 0) process.exit(1);
 }
 
 function write(bytes: Buffer): void {

@@ -20,6 +20,8 @@ import { type QueueName, queueNames } from './catalogue.ts';
 import { evictionPolicy } from './redis.ts';
 
 const schema = 'bullmq';
+/** Adding jobs in bulk creates two temporary tables in PostgreSQL, which takes as much time as adding 16 one by one. */
+const maxSingleJobs = 16;
 /** BullMQ tries most failed calls again at once. */
 const errorPauseMs = 1_000;
 const defaultStallOptions = { lockMs: 10_000, checkIntervalMs: 5_000 };
@@ -170,13 +172,14 @@ export async function openQueues(databaseUrl: string, stall = defaultStallOption
 
   return {
     dispatch: async (name, jobs) => {
-      await queues.get(name)!.addBulk(
-        jobs.map((job) => ({
-          name: job.name,
-          data: job,
-          opts: { jobId: jobIdOf(job), removeOnComplete: true, removeOnFail: true, attempts: 1 },
-        })),
-      );
+      const queue = queues.get(name)!;
+      const added = jobs.map((job) => ({
+        name: job.name,
+        data: job,
+        opts: { jobId: jobIdOf(job), removeOnComplete: true, removeOnFail: true, attempts: 1 },
+      }));
+      if (added.length > maxSingleJobs) await queue.addBulk(added);
+      else for (const { name: job, data, opts } of added) await queue.add(job, data, opts);
     },
 
     holds: async (name, dispatched) => (await queues.get(name)!.getJobState(jobIdOf(dispatched))) !== 'unknown',

@@ -2,6 +2,7 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
+import type { Writable } from 'node:stream';
 import { mallocSettings, oomScoreFile, oomScores, releaseBytes } from './memory.ts';
 
 export interface Confinement {
@@ -44,16 +45,23 @@ const backgroundPriority = 10;
  * Returns what the program writes to stdout. It gets no environment of the server. Throws ConfinedFailure.
  * @param program its path
  * @param input what it reads from stdin: bytes, or an open file from its beginning
+ * @param turn the program is loaded before it, and waits at its descriptor 3 until there is a byte
  */
 export async function runConfined(
   program: string,
   parameters: string[],
   input: Uint8Array | { fd: number },
   limits: Confinement,
+  turn?: Promise<void>,
 ): Promise<Buffer> {
   const { timeoutMs, maxOutputBytes } = limits;
   const stdin = 'fd' in input ? input.fd : 'pipe';
-  const child = spawnConfined(program, parameters, limits, [stdin, 'pipe', 'ignore']);
+  const child = spawnConfined(program, parameters, limits, [
+    stdin,
+    'pipe',
+    'ignore',
+    ...(turn ? ['pipe' as const] : []),
+  ]);
   const ended = once(child, 'exit');
   // Not awaited if the output fails first, such as that of a process that could not be started.
   ended.catch(() => {});
@@ -66,6 +74,9 @@ export async function runConfined(
   try {
     // A process that died early does not read all input. Its exit code gives the reason.
     if (!('fd' in input)) child.stdin!.on('error', () => {}).end(input);
+    const start = child.stdio[3] as Writable | undefined;
+    start?.on('error', () => {});
+    void turn?.then(() => start!.end('\n'));
     const output = await collect(child.stdout!, maxOutputBytes);
     if (!output) throw new ConfinedFailure(program, 'output', null);
     const [code, signal] = await ended;

@@ -6,18 +6,8 @@ import { notFound } from '../lib/errors.ts';
 import { assetPaths } from './assets.ts';
 import { type Html, headTags } from './components/layout.tsx';
 import { type PageContent, pageHandler } from './components/page-handler.tsx';
-import {
-  docsPath,
-  inline,
-  OperationList,
-  OperationSection,
-  Overview,
-  operationsOf,
-  Schemas,
-  schemasPath,
-  tagPath,
-  WithNavigation,
-} from './docs-reference.tsx';
+import { OperationList, OperationSection, Overview, operationsOf, tagPath, WithNavigation } from './docs-reference.tsx';
+import { docsPath, inline, Schemas, schemasPath } from './docs-schemas.tsx';
 
 interface DocsPage {
   title: string;

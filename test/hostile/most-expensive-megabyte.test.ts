@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { OAuthError } from '../../src/domain/access/oauth/clients.ts';
 import { resolveLocale } from '../../src/domain/items/eventable.ts';
+import { readBlockList } from '../../src/domain/moderation/block-list-file.ts';
 import { splitIngredients, splitSteps } from '../../src/domain/recipes/form.ts';
 import { isName, splitWords } from '../../src/domain/search/search.ts';
 import { compacted, isUnusual } from '../../src/federation/json-ld/compact.ts';
@@ -255,6 +256,22 @@ test('any JSON of 1 MiB, of any shape', async () => {
     randomRuns(25),
   );
   table.push({ parser: 'document of another server', input: 'any JSON of 1 MiB', ms: worst });
+});
+
+const blockLists: Record<string, () => string> = {
+  'a line of commas': () => `#domain\n${','.repeat(MEBIBYTE)}`,
+  'as many commas as are read': () => `#domain\n${`a.example${','.repeat(11)}\n`.repeat(19_999)}`,
+  'many columns and lines': () => `#domain${',a'.repeat(100_000)}\n${'a.example\n'.repeat(19_999)}`,
+  'an unclosed quote': () => `#domain\n"${'a.example\n'.repeat(100_000)}`,
+  names: () => many(20_000, (at) => `server${at}.example`).join('\n'),
+  JSON: () => JSON.stringify(many(20_000, (at) => ({ domain: `server${at}.example`, severity: 'silence' }))),
+};
+
+test.each(Object.keys(blockLists))('a block list of another server with %s', async (label) => {
+  const text = blockLists[label]!();
+  await measure('block list of another server', [
+    [`${text.length >> 10} KiB: ${label}`, quietly(() => readBlockList(text))],
+  ]);
 });
 
 const line = '1 1/2 (a) g, '.repeat(38);

@@ -1,5 +1,6 @@
 /** A process that reads untrusted input ends at its limits. */
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts';
 
@@ -28,6 +29,20 @@ test.each([
   ['writes too much', 'environment', { maxOutputBytes: 1 }, 'output'],
 ])('a process that %s is ended', async (_, kind, changes, reason) => {
   expect(await run(kind, changes)).toBe(reason);
+});
+
+test('a process that waits for its turn is loaded before it', async () => {
+  const turn = Promise.withResolvers<void>();
+  let output: string | undefined;
+  const program = join(import.meta.dirname, '../support/resource-hog.ts');
+  const running = runConfined(program, ['turn'], new Uint8Array(), limits, turn.promise).then((written) => {
+    output = written.toString();
+  });
+  await sleep(1_000);
+  expect(output).toBeUndefined();
+  turn.resolve();
+  await running;
+  expect(output).toBe('began');
 });
 
 test('a process that takes memory outside its heap is ended', async () => {

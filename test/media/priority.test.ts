@@ -28,14 +28,17 @@ test('an upload is answered while 70 pictures of an import wait', async () => {
   await pool().query(`DELETE FROM medium WHERE state = 'pending'`);
 });
 
-/** Starts each work when a permit is free. Returns what was started, in order, and a function that ends one. */
+/** Starts each work when a permit is free. Returns what was loaded and started, in order, and what ends one. */
 function record(permits: number) {
   const { run, giveWay } = limitByPriority(permits);
+  const loaded: string[] = [];
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const add = async (priority: 'person' | 'background', ...names: string[]) => {
     for (const name of names)
-      void run(priority, () => {
+      void run(priority, async (turn) => {
+        loaded.push(name);
+        await turn;
         started.push(name);
         return new Promise<void>((resolve) => ends.set(name, resolve));
       });
@@ -46,7 +49,7 @@ function record(permits: number) {
     await new Promise(setImmediate);
     return started.at(-1);
   };
-  return { add, end, started, giveWay };
+  return { add, end, loaded, started, giveWay };
 }
 
 test('with one permit, one picture is decoded at a time, and the next one is that of a person', async () => {
@@ -58,6 +61,33 @@ test('with one permit, one picture is decoded at a time, and the next one is tha
   expect(await end('ann')).toBe('bo');
   expect(await end('bo')).toBe('import 2');
   expect(started).toHaveLength(4);
+});
+
+test('the process of the next person is loaded before its turn, and no other', async () => {
+  const { add, end, loaded, started } = record(1);
+  await add('person', 'ann', 'bo', 'cy');
+  await add('background', 'import');
+  expect([loaded, started]).toEqual([['ann', 'bo'], ['ann']]);
+  await end('ann');
+  expect([loaded, started]).toEqual([
+    ['ann', 'bo', 'cy'],
+    ['ann', 'bo'],
+  ]);
+  await end('bo');
+  await end('cy');
+  expect(started).toEqual(['ann', 'bo', 'cy', 'import']);
+});
+
+test('a picture that fails before its turn does not hold up the next one', async () => {
+  const { run } = limitByPriority(1);
+  const first = Promise.withResolvers<void>();
+  const decoding = run('person', () => first.promise);
+  const failing = run('person', () => Promise.reject(new Error('gone')));
+  const next = run('person', async (turn) => turn.then(() => 'decoded'));
+  first.resolve();
+  await decoding;
+  await expect(failing).rejects.toThrow('gone');
+  expect(await next).toBe('decoded');
 });
 
 test('after twenty pictures of persons, one in the background is decoded', async () => {

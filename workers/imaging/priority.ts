@@ -13,7 +13,11 @@ const maxPersonsInARow = 20;
 const maxGivingWayMs = 200;
 
 interface Limiter {
-  run<T>(priority: Priority, work: () => Promise<T>): Promise<T>;
+  /**
+   * Calls `work` when a permit is free. The next work of a person is called before, so that its process is loaded when
+   * it is its turn.
+   */
+  run<T>(priority: Priority, work: (turn: Promise<void>) => Promise<T>): Promise<T>;
   /** Resolves when nobody waits for a picture, or after a while. */
   giveWay(): Promise<void>;
 }
@@ -30,6 +34,7 @@ export function limitByPriority(permits: number): Limiter {
   let personsInARow = 0;
   let persons = 0;
   let idle = Promise.withResolvers<void>();
+  let lastTurnOfPerson = Promise.resolve();
 
   const isNext = (priority: Priority) => waiting[priority].length > 0 && running < limits[priority];
 
@@ -57,13 +62,19 @@ export function limitByPriority(permits: number): Limiter {
   return {
     run: async (priority, work) => {
       count(priority, 1);
-      await new Promise<void>((resolve) => {
-        waiting[priority].push(resolve);
-        admit();
-      });
+      const { promise: turn, resolve } = Promise.withResolvers<void>();
+      if (priority === 'person') {
+        const turnBefore = lastTurnOfPerson;
+        lastTurnOfPerson = turn;
+        await turnBefore;
+      }
+      waiting[priority].push(resolve);
+      admit();
+      if (priority === 'background') await turn;
       try {
-        return await work();
+        return await work(turn);
       } finally {
+        await turn;
         running -= 1;
         count(priority, -1);
         admit();

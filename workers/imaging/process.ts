@@ -43,7 +43,7 @@ const confinement = {
 };
 
 /**
- * Opens a picture when it is its turn. `sizes` are the maximum side lengths in pixels, largest first. Throws
+ * Opens a picture when it is its turn, or the next one that somebody waits for. `sizes` are the maximum side lengths in pixels, largest first. Throws
  * PictureRefused, and ConfinedFailure if the kernel killed the process, because memory was short at that moment.
  */
 export function makePictures(
@@ -51,14 +51,14 @@ export function makePictures(
   sizes: readonly number[],
   priority: Priority = 'background',
 ): Promise<Pictures> {
-  return withPriority(priority, async () => {
+  return withPriority(priority, async (turn) => {
     const file = await open();
     if (!file) throw new PictureRefused('the file is gone');
     const limits = { ...confinement, isBackground: priority === 'background' && backgroundYields };
     try {
       const { size } = await file.stat();
       const parameters = ['picture', ...[size, ...sizes].map(String)];
-      return unpack(await runConfined(program, parameters, file, limits));
+      return unpack(await runConfined(program, parameters, file, limits, turn));
     } catch (error) {
       if (!(error instanceof ConfinedFailure) || error.reason === 'killed') throw error;
       throw new PictureRefused(error.message);

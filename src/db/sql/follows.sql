@@ -58,56 +58,6 @@ WITH given AS MATERIALIZED (
         account WHERE id = a.follower_id) AS follower_host
    FROM accepted a ORDER BY a.place;
 
--- select_related_blocked(viewer?, of, above, below, limit)
-SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
-  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-  "account.followingCount"
-    FROM block r JOIN account a ON a.id = r.blocked_id
-    WHERE r.blocker_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND r.blocker_id = $1
-    ORDER BY r.id DESC LIMIT $5;
-
--- select_related_blocked_ascending(viewer?, of, above, below, limit)
-SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
-  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-  "account.followingCount"
-    FROM block r JOIN account a ON a.id = r.blocked_id
-    WHERE r.blocker_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND r.blocker_id = $1
-    ORDER BY r.id ASC LIMIT $5;
-
--- select_related_boosters(viewer?, of, above, below, limit)
-SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
-  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-  "account.followingCount"
-    FROM boost r JOIN account a ON a.id = r.account_id
-    WHERE r.eventable_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND a.suspended_at IS NULL AND
-      ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
-    ORDER BY r.id DESC LIMIT $5;
-
--- select_related_boosters_ascending(viewer?, of, above, below, limit)
-SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
-  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-  "account.followingCount"
-    FROM boost r JOIN account a ON a.id = r.account_id
-    WHERE r.eventable_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND a.suspended_at IS NULL AND
-      ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
-    ORDER BY r.id ASC LIMIT $5;
-
 -- delete_follows(given)
 WITH given AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($1::jsonb)
@@ -140,62 +90,6 @@ WITH given AS MATERIALIZED (
      WHERE n.account_id = g.followee_id AND n.type IN ('follow', 'follow_request') AND n.actor_id = g.follower_id
    )
    SELECT follower_id, followee_id FROM gone JOIN account ON account.id = follower_id WHERE account.host = '';
-
--- select_related_followers(viewer?, of, above, below, limit)
-SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
-  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-  "account.followingCount"
-    FROM follow r JOIN account a ON a.id = r.follower_id
-    WHERE r.followee_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND a.suspended_at IS NULL AND
-      ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
-    ORDER BY r.id DESC LIMIT $5;
-
--- select_related_followers_ascending(viewer?, of, above, below, limit)
-SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
-  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-  "account.followingCount"
-    FROM follow r JOIN account a ON a.id = r.follower_id
-    WHERE r.followee_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND a.suspended_at IS NULL AND
-      ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
-    ORDER BY r.id ASC LIMIT $5;
-
--- select_related_following(viewer?, of, above, below, limit)
-SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
-  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-  "account.followingCount"
-    FROM follow r JOIN account a ON a.id = r.followee_id
-    WHERE r.follower_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND a.suspended_at IS NULL AND
-      ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
-    ORDER BY r.id DESC LIMIT $5;
-
--- select_related_following_ascending(viewer?, of, above, below, limit)
-SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
-  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
-  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
-  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
-  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-  "account.followingCount"
-    FROM follow r JOIN account a ON a.id = r.followee_id
-    WHERE r.follower_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND a.suspended_at IS NULL AND
-      ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
-    ORDER BY r.id ASC LIMIT $5;
 
 -- insert_follows(given)
 WITH given AS MATERIALIZED (
@@ -282,6 +176,136 @@ WITH given AS MATERIALIZED (
    FROM judged j LEFT JOIN made USING (follower_id, followee_id) LEFT JOIN requested USING (follower_id, followee_id)
    ORDER BY j.place;
 
+-- select_muted(viewer?, of, above, below, limit)
+SELECT r.id AS "relationId", r.expires_at AS "expiresAt", r.notifications AS "hidesNotifications", a.id AS "account.id",
+  a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri AS "account.iri",
+  a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS "account.summary",
+  a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS "account.avatarUrl",
+  a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count
+  AS "account.followersCount", a.following_count AS "account.followingCount"
+    FROM mute r JOIN account a ON a.id = r.muted_id
+    WHERE r.muter_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND r.muter_id = $1 AND (r.expires_at IS
+      NULL OR r.expires_at > now())
+    ORDER BY r.id DESC LIMIT $5;
+
+-- select_muted_ascending(viewer?, of, above, below, limit)
+SELECT r.id AS "relationId", r.expires_at AS "expiresAt", r.notifications AS "hidesNotifications", a.id AS "account.id",
+  a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri AS "account.iri",
+  a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS "account.summary",
+  a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS "account.avatarUrl",
+  a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count
+  AS "account.followersCount", a.following_count AS "account.followingCount"
+    FROM mute r JOIN account a ON a.id = r.muted_id
+    WHERE r.muter_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND r.muter_id = $1 AND (r.expires_at IS
+      NULL OR r.expires_at > now())
+    ORDER BY r.id ASC LIMIT $5;
+
+-- select_related_blocked(viewer?, of, above, below, limit)
+SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
+  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
+  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
+  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
+  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
+  "account.followingCount"
+    FROM block r JOIN account a ON a.id = r.blocked_id
+    WHERE r.blocker_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND r.blocker_id = $1
+    ORDER BY r.id DESC LIMIT $5;
+
+-- select_related_blocked_ascending(viewer?, of, above, below, limit)
+SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
+  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
+  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
+  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
+  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
+  "account.followingCount"
+    FROM block r JOIN account a ON a.id = r.blocked_id
+    WHERE r.blocker_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND r.blocker_id = $1
+    ORDER BY r.id ASC LIMIT $5;
+
+-- select_related_boosters(viewer?, of, above, below, limit)
+SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
+  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
+  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
+  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
+  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
+  "account.followingCount"
+    FROM boost r JOIN account a ON a.id = r.account_id
+    WHERE r.eventable_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND a.suspended_at IS NULL AND
+      ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
+    ORDER BY r.id DESC LIMIT $5;
+
+-- select_related_boosters_ascending(viewer?, of, above, below, limit)
+SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
+  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
+  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
+  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
+  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
+  "account.followingCount"
+    FROM boost r JOIN account a ON a.id = r.account_id
+    WHERE r.eventable_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND a.suspended_at IS NULL AND
+      ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
+    ORDER BY r.id ASC LIMIT $5;
+
+-- select_related_followers(viewer?, of, above, below, limit)
+SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
+  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
+  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
+  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
+  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
+  "account.followingCount"
+    FROM follow r JOIN account a ON a.id = r.follower_id
+    WHERE r.followee_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND a.suspended_at IS NULL AND
+      ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
+    ORDER BY r.id DESC LIMIT $5;
+
+-- select_related_followers_ascending(viewer?, of, above, below, limit)
+SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
+  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
+  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
+  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
+  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
+  "account.followingCount"
+    FROM follow r JOIN account a ON a.id = r.follower_id
+    WHERE r.followee_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND a.suspended_at IS NULL AND
+      ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
+    ORDER BY r.id ASC LIMIT $5;
+
+-- select_related_following(viewer?, of, above, below, limit)
+SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
+  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
+  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
+  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
+  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
+  "account.followingCount"
+    FROM follow r JOIN account a ON a.id = r.followee_id
+    WHERE r.follower_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND a.suspended_at IS NULL AND
+      ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
+    ORDER BY r.id DESC LIMIT $5;
+
+-- select_related_following_ascending(viewer?, of, above, below, limit)
+SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
+  a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
+  "account.name", a.summary AS "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS
+  "account.avatarKey", a.avatar_url AS "account.avatarUrl", a.avatar_description AS "account.avatarDescription",
+  a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
+  "account.followingCount"
+    FROM follow r JOIN account a ON a.id = r.followee_id
+    WHERE r.follower_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND a.suspended_at IS NULL AND
+      ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
+    ORDER BY r.id ASC LIMIT $5;
+
 -- select_related_likers(viewer?, of, above, below, limit)
 SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username",
   a.host AS "account.host", a.iri AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS
@@ -308,30 +332,6 @@ SELECT r.id AS "relationId", a.id AS "account.id", a.handle AS "account.handle",
       ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) IS NULL))
-    ORDER BY r.id ASC LIMIT $5;
-
--- select_muted(viewer?, of, above, below, limit)
-SELECT r.id AS "relationId", r.expires_at AS "expiresAt", r.notifications AS "hidesNotifications", a.id AS "account.id",
-  a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri AS "account.iri",
-  a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS "account.summary",
-  a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS "account.avatarUrl",
-  a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count
-  AS "account.followersCount", a.following_count AS "account.followingCount"
-    FROM mute r JOIN account a ON a.id = r.muted_id
-    WHERE r.muter_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND r.muter_id = $1 AND (r.expires_at IS
-      NULL OR r.expires_at > now())
-    ORDER BY r.id DESC LIMIT $5;
-
--- select_muted_ascending(viewer?, of, above, below, limit)
-SELECT r.id AS "relationId", r.expires_at AS "expiresAt", r.notifications AS "hidesNotifications", a.id AS "account.id",
-  a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri AS "account.iri",
-  a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS "account.summary",
-  a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS "account.avatarUrl",
-  a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS "account.avatarBlurhash", a.followers_count
-  AS "account.followersCount", a.following_count AS "account.followingCount"
-    FROM mute r JOIN account a ON a.id = r.muted_id
-    WHERE r.muter_id = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND r.muter_id = $1 AND (r.expires_at IS
-      NULL OR r.expires_at > now())
     ORDER BY r.id ASC LIMIT $5;
 
 -- select_related_requesters(viewer?, of, above, below, limit)

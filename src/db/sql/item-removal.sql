@@ -84,6 +84,43 @@ SELECT e.id, e.type, e.iri, e.account_id, a.iri AS author_iri, a.host AS author_
   FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = $1 AND e.version = $2 AND e.publication =
     'trashed' FOR UPDATE OF e;
 
+-- release_drafts(ids, limit)
+WITH found0 AS MATERIALIZED (
+     SELECT ctid AS place FROM home_entry r WHERE eventable_id = ANY($1::bigint[]) AND true
+     LIMIT greatest(0, $2)), found1 AS MATERIALIZED (
+     SELECT ctid AS place FROM event r WHERE eventable_id = ANY($1::bigint[]) AND true
+     LIMIT greatest(0, $2 - (SELECT count(*) FROM found0))), found2 AS MATERIALIZED (
+     SELECT ctid AS place FROM "like" r WHERE eventable_id = ANY($1::bigint[]) AND true
+     LIMIT greatest(0, $2 - (SELECT count(*) FROM found0) - (SELECT count(*) FROM found1))), found3 AS MATERIALIZED (
+     SELECT ctid AS place FROM boost r WHERE eventable_id = ANY($1::bigint[]) AND true
+     LIMIT greatest(0, $2 - (SELECT count(*) FROM found0) - (SELECT count(*) FROM found1) - (SELECT count(*) FROM
+       found2))), found4 AS MATERIALIZED (
+     SELECT ctid AS place FROM notification r WHERE eventable_id = ANY($1::bigint[]) AND true
+     LIMIT greatest(0, $2 - (SELECT count(*) FROM found0) - (SELECT count(*) FROM found1) - (SELECT count(*) FROM
+       found2) - (SELECT count(*) FROM found3))), found5 AS MATERIALIZED (
+     SELECT ctid AS place FROM source_activity r WHERE eventable_id = ANY($1::bigint[]) AND true
+     LIMIT greatest(0, $2 - (SELECT count(*) FROM found0) - (SELECT count(*) FROM found1) - (SELECT count(*) FROM
+       found2) - (SELECT count(*) FROM found3) - (SELECT count(*) FROM found4))), found6 AS MATERIALIZED (
+     SELECT ctid AS place FROM revision r WHERE eventable_id = ANY($1::bigint[]) AND true
+     LIMIT greatest(0, $2 - (SELECT count(*) FROM found0) - (SELECT count(*) FROM found1) - (SELECT count(*) FROM
+       found2) - (SELECT count(*) FROM found3) - (SELECT count(*) FROM found4) - (SELECT count(*) FROM found5))), found7
+       AS MATERIALIZED (
+     SELECT ctid AS place FROM collection_item r WHERE eventable_id = ANY($1::bigint[]) AND (SELECT c.account_id FROM
+       collection c WHERE c.id = r.collection_id)
+       IS DISTINCT FROM (SELECT e.account_id FROM eventable e WHERE e.id = r.eventable_id)
+     LIMIT greatest(0, $2 - (SELECT count(*) FROM found0) - (SELECT count(*) FROM found1) - (SELECT count(*) FROM
+       found2) - (SELECT count(*) FROM found3) - (SELECT count(*) FROM found4) - (SELECT count(*) FROM found5) - (SELECT
+       count(*) FROM found6))), gone0 AS (DELETE FROM home_entry WHERE ctid = ANY(ARRAY(SELECT place FROM found0))),
+       gone1 AS (DELETE FROM event WHERE ctid = ANY(ARRAY(SELECT place FROM found1))), gone2 AS (DELETE FROM "like"
+       WHERE ctid = ANY(ARRAY(SELECT place FROM found2))), gone3 AS (DELETE FROM boost WHERE ctid = ANY(ARRAY(SELECT
+       place FROM found3))), gone4 AS (DELETE FROM notification WHERE ctid = ANY(ARRAY(SELECT place FROM found4))),
+       gone5 AS (DELETE FROM source_activity WHERE ctid = ANY(ARRAY(SELECT place FROM found5))), gone6 AS (DELETE FROM
+       revision WHERE ctid = ANY(ARRAY(SELECT place FROM found6))), gone7 AS (DELETE FROM collection_item WHERE ctid =
+       ANY(ARRAY(SELECT place FROM found7)))
+   SELECT ((SELECT count(*) FROM found0) + (SELECT count(*) FROM found1) + (SELECT count(*) FROM found2) + (SELECT
+     count(*) FROM found3) + (SELECT count(*) FROM found4) + (SELECT count(*) FROM found5) + (SELECT count(*) FROM
+     found6) + (SELECT count(*) FROM found7))::bigint AS released;
+
 -- release_items(ids, limit)
 WITH found0 AS MATERIALIZED (
      SELECT ctid AS place FROM home_entry r WHERE eventable_id = ANY($1::bigint[]) AND true
@@ -169,43 +206,6 @@ WITH found0 AS MATERIALIZED (
      found6) + (SELECT count(*) FROM found7) + (SELECT count(*) FROM found8) + (SELECT count(*) FROM found9) + (SELECT
      count(*) FROM found10) + (SELECT count(*) FROM found11) + (SELECT count(*) FROM found12) + (SELECT count(*) FROM
      found13) + (SELECT count(*) FROM found14) + (SELECT count(*) FROM found15))::bigint AS released;
-
--- release_drafts(ids, limit)
-WITH found0 AS MATERIALIZED (
-     SELECT ctid AS place FROM home_entry r WHERE eventable_id = ANY($1::bigint[]) AND true
-     LIMIT greatest(0, $2)), found1 AS MATERIALIZED (
-     SELECT ctid AS place FROM event r WHERE eventable_id = ANY($1::bigint[]) AND true
-     LIMIT greatest(0, $2 - (SELECT count(*) FROM found0))), found2 AS MATERIALIZED (
-     SELECT ctid AS place FROM "like" r WHERE eventable_id = ANY($1::bigint[]) AND true
-     LIMIT greatest(0, $2 - (SELECT count(*) FROM found0) - (SELECT count(*) FROM found1))), found3 AS MATERIALIZED (
-     SELECT ctid AS place FROM boost r WHERE eventable_id = ANY($1::bigint[]) AND true
-     LIMIT greatest(0, $2 - (SELECT count(*) FROM found0) - (SELECT count(*) FROM found1) - (SELECT count(*) FROM
-       found2))), found4 AS MATERIALIZED (
-     SELECT ctid AS place FROM notification r WHERE eventable_id = ANY($1::bigint[]) AND true
-     LIMIT greatest(0, $2 - (SELECT count(*) FROM found0) - (SELECT count(*) FROM found1) - (SELECT count(*) FROM
-       found2) - (SELECT count(*) FROM found3))), found5 AS MATERIALIZED (
-     SELECT ctid AS place FROM source_activity r WHERE eventable_id = ANY($1::bigint[]) AND true
-     LIMIT greatest(0, $2 - (SELECT count(*) FROM found0) - (SELECT count(*) FROM found1) - (SELECT count(*) FROM
-       found2) - (SELECT count(*) FROM found3) - (SELECT count(*) FROM found4))), found6 AS MATERIALIZED (
-     SELECT ctid AS place FROM revision r WHERE eventable_id = ANY($1::bigint[]) AND true
-     LIMIT greatest(0, $2 - (SELECT count(*) FROM found0) - (SELECT count(*) FROM found1) - (SELECT count(*) FROM
-       found2) - (SELECT count(*) FROM found3) - (SELECT count(*) FROM found4) - (SELECT count(*) FROM found5))), found7
-       AS MATERIALIZED (
-     SELECT ctid AS place FROM collection_item r WHERE eventable_id = ANY($1::bigint[]) AND (SELECT c.account_id FROM
-       collection c WHERE c.id = r.collection_id)
-       IS DISTINCT FROM (SELECT e.account_id FROM eventable e WHERE e.id = r.eventable_id)
-     LIMIT greatest(0, $2 - (SELECT count(*) FROM found0) - (SELECT count(*) FROM found1) - (SELECT count(*) FROM
-       found2) - (SELECT count(*) FROM found3) - (SELECT count(*) FROM found4) - (SELECT count(*) FROM found5) - (SELECT
-       count(*) FROM found6))), gone0 AS (DELETE FROM home_entry WHERE ctid = ANY(ARRAY(SELECT place FROM found0))),
-       gone1 AS (DELETE FROM event WHERE ctid = ANY(ARRAY(SELECT place FROM found1))), gone2 AS (DELETE FROM "like"
-       WHERE ctid = ANY(ARRAY(SELECT place FROM found2))), gone3 AS (DELETE FROM boost WHERE ctid = ANY(ARRAY(SELECT
-       place FROM found3))), gone4 AS (DELETE FROM notification WHERE ctid = ANY(ARRAY(SELECT place FROM found4))),
-       gone5 AS (DELETE FROM source_activity WHERE ctid = ANY(ARRAY(SELECT place FROM found5))), gone6 AS (DELETE FROM
-       revision WHERE ctid = ANY(ARRAY(SELECT place FROM found6))), gone7 AS (DELETE FROM collection_item WHERE ctid =
-       ANY(ARRAY(SELECT place FROM found7)))
-   SELECT ((SELECT count(*) FROM found0) + (SELECT count(*) FROM found1) + (SELECT count(*) FROM found2) + (SELECT
-     count(*) FROM found3) + (SELECT count(*) FROM found4) + (SELECT count(*) FROM found5) + (SELECT count(*) FROM
-     found6) + (SELECT count(*) FROM found7))::bigint AS released;
 
 -- restore_eventable(accountId, id)
 UPDATE eventable SET

@@ -381,6 +381,179 @@ SELECT e.id, e.type, e.iri, e.account_id, a.iri AS author_iri, a.host AS author_
     $3::eventable_type AND e.publication <> 'trashed'
    FOR UPDATE OF e;
 
+-- select_eventable_by_iri(accountId?, host?, iri)
+SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
+  "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale AS
+  "locale", e.prepared_at AS "preparedAt", e.in_reply_to_id AS "inReplyToId", greatest(e.likes_count,
+  e.remote_likes_count) AS "likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount",
+  greatest(e.replies_count, e.remote_replies_count) AS "repliesCount", e.cooked_count AS "cookedCount", e.rating AS
+  "rating", e.rating_count AS "ratingCount", e.rating_sum AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS
+  "spoilerText", e.quote_iri AS "quoteIri", e.created_at AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS
+  "editedAt", e.generation AS "generation", e.version AS "version", e.serving AS "serving", e.serving_type AS
+  "servingType", e.in_reply_to_iri AS "inReplyToIri", e.context_iri AS "contextIri", e.source_url AS "sourceUrl",
+  e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.forks_count AS "forksCount",
+  e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS "updatedAt",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId", a.id AS
+      "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri AS
+      "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
+      "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
+      "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
+      "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
+      "account.followingCount", a.actor_type AS "account.actorType", a.header_key AS "account.headerKey", a.locale AS
+      "account.locale", a.inbox AS "account.inbox", a.shared_inbox AS "account.sharedInbox", a.outbox AS
+      "account.outbox", a.followers_iri AS "account.followersIri", a.following_iri AS "account.followingIri",
+      a.featured_iri AS "account.featuredIri", a.locked AS "account.locked", a.discoverable AS "account.discoverable",
+      a.indexable AS "account.indexable", a.recipes_as_articles AS "account.recipesAsArticles", a.quote_policy AS
+      "account.quotePolicy", a.also_known_as AS "account.alsoKnownAs", a.moved_to_id AS "account.movedToId",
+      a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
+      a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
+      "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
+      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
+    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
+  (SELECT coalesce(json_agg(json_build_object(
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) ORDER BY m.position, m.id), '[]'::json)
+   FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 10) m
+  ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
+    'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
+    coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
+    'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+  CASE WHEN e.forked_from_id IS NOT NULL
+    THEN
+  (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.forked_from_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
+      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
+  (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
+      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
+    (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
+    (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
+      ORDER BY ma.id), '[]')
+     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+    CASE WHEN e.type = 'status' THEN '[]'::json ELSE
+    (SELECT coalesce(json_agg(json_build_object(
+       'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
+         json_build_object('numerator', i.quantity_num, 'denominator',
+    i.quantity_den) END,
+       'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
+         'denominator',
+    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+       'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
+     FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
+    CASE WHEN e.type = 'status' THEN '[]'::json ELSE
+    (SELECT coalesce(json_agg(json_build_object(
+       'id', s.id, 'position', s.position, 'name', s.name, 'content', s.content, 'contentHtml', s.content_html,
+       'duration', s.duration, 'ingredientPositions', s.ingredient_positions) ORDER BY s.position), '[]')
+     FROM step s WHERE s.eventable_id = e.id) END AS steps,
+    CASE WHEN e.type = 'status' THEN '[]'::json ELSE
+    (SELECT coalesce(json_agg(json_build_object(
+       'stepId', l.step_id, 'id', t.id, 'type', t.type, 'name', coalesce(t.name, ''), 'slug', t.slug,
+       'accountId', t.account_id, 'url', coalesce(t.url, t.iri, l.target_iri), 'iri', coalesce(t.iri, l.target_iri),
+       'serving', l.serving) ORDER BY l.step_id, l.position), '[]')
+     FROM step_link l LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = l.target_id
+     WHERE l.source_id = e.id AND (t.id IS NULL OR (ta.deleted_at IS NULL
+    AND ((t.account_id = $1::bigint AND t.publication <> 'trashed')
+      OR (ta.suspended_at IS NULL AND t.publication = 'published' AND (t.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (t.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = t.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = t.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = t.account_id AND ba.host = $2)
+  AND (
+  (t.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = t.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = t.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = t.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
+  FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.iri = $3 AND (a.deleted_at IS NULL
+    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
+      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
+  AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = e.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = e.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))));
+
 -- select_eventable_for_any(accountId?, host?, id)
 SELECT
   concat_ws('|', e.id, e.xmin, a.xmin,
@@ -619,179 +792,6 @@ SELECT
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
   FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = $3 AND (a.deleted_at IS NULL
-    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
-      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
-  AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = e.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = e.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))));
-
--- select_eventable_by_iri(accountId?, host?, iri)
-SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
-  "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale AS
-  "locale", e.prepared_at AS "preparedAt", e.in_reply_to_id AS "inReplyToId", greatest(e.likes_count,
-  e.remote_likes_count) AS "likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount",
-  greatest(e.replies_count, e.remote_replies_count) AS "repliesCount", e.cooked_count AS "cookedCount", e.rating AS
-  "rating", e.rating_count AS "ratingCount", e.rating_sum AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS
-  "spoilerText", e.quote_iri AS "quoteIri", e.created_at AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS
-  "editedAt", e.generation AS "generation", e.version AS "version", e.serving AS "serving", e.serving_type AS
-  "servingType", e.in_reply_to_iri AS "inReplyToIri", e.context_iri AS "contextIri", e.source_url AS "sourceUrl",
-  e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.forks_count AS "forksCount",
-  e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS "updatedAt",
-  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-   WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
-    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
-      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (r.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
-  AND (
-  (r.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = r.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = r.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId", a.id AS
-      "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri AS
-      "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
-      "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
-      "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
-      "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-      "account.followingCount", a.actor_type AS "account.actorType", a.header_key AS "account.headerKey", a.locale AS
-      "account.locale", a.inbox AS "account.inbox", a.shared_inbox AS "account.sharedInbox", a.outbox AS
-      "account.outbox", a.followers_iri AS "account.followersIri", a.following_iri AS "account.followingIri",
-      a.featured_iri AS "account.featuredIri", a.locked AS "account.locked", a.discoverable AS "account.discoverable",
-      a.indexable AS "account.indexable", a.recipes_as_articles AS "account.recipesAsArticles", a.quote_policy AS
-      "account.quotePolicy", a.also_known_as AS "account.alsoKnownAs", a.moved_to_id AS "account.movedToId",
-      a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt", a.suspended_at AS "account.suspendedAt",
-      a.suspended_by_host AS "account.suspendedByHost", a.limited_at AS "account.limitedAt", a.deleted_at AS
-      "account.deletedAt", a.fetched_at AS "account.fetchedAt", a.fetch_failures AS "account.fetchFailures",
-      a.next_fetch_at AS "account.nextFetchAt", a.outbox_read_at AS "account.outboxReadAt",
-    ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
-    AND eventable_id = e.id)) AS "liked",
-      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-    AND eventable_id = e.id)) AS "boosted",
-  (SELECT coalesce(json_agg(json_build_object(
-     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
-   ) ORDER BY m.position, m.id), '[]'::json)
-   FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id
-     LIMIT 10) m
-  ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
-    'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
-    coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
-    'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
-  CASE WHEN e.forked_from_id IS NOT NULL
-    THEN
-  (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
-   WHERE r.id = e.forked_from_id AND (ra.deleted_at IS NULL
-    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
-      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (r.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
-  AND (
-  (r.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = r.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = r.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    WHEN e.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', e.forked_from_iri)
-      END AS original, CASE WHEN e.recipe_id IS NULL THEN e.recipe_iri ELSE
-  (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
-   WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
-    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
-      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (r.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
-  AND (
-  (r.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = r.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = r.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
-    END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
-        WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
-      (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
-    (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
-    (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
-      ORDER BY ma.id), '[]')
-     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
-    CASE WHEN e.type = 'status' THEN '[]'::json ELSE
-    (SELECT coalesce(json_agg(json_build_object(
-       'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
-         json_build_object('numerator', i.quantity_num, 'denominator',
-    i.quantity_den) END,
-       'quantityMax', CASE WHEN i.quantity_max_num IS NOT NULL THEN json_build_object('numerator', i.quantity_max_num,
-         'denominator',
-    i.quantity_max_den) END, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
-       'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
-     FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
-    CASE WHEN e.type = 'status' THEN '[]'::json ELSE
-    (SELECT coalesce(json_agg(json_build_object(
-       'id', s.id, 'position', s.position, 'name', s.name, 'content', s.content, 'contentHtml', s.content_html,
-       'duration', s.duration, 'ingredientPositions', s.ingredient_positions) ORDER BY s.position), '[]')
-     FROM step s WHERE s.eventable_id = e.id) END AS steps,
-    CASE WHEN e.type = 'status' THEN '[]'::json ELSE
-    (SELECT coalesce(json_agg(json_build_object(
-       'stepId', l.step_id, 'id', t.id, 'type', t.type, 'name', coalesce(t.name, ''), 'slug', t.slug,
-       'accountId', t.account_id, 'url', coalesce(t.url, t.iri, l.target_iri), 'iri', coalesce(t.iri, l.target_iri),
-       'serving', l.serving) ORDER BY l.step_id, l.position), '[]')
-     FROM step_link l LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = l.target_id
-     WHERE l.source_id = e.id AND (t.id IS NULL OR (ta.deleted_at IS NULL
-    AND ((t.account_id = $1::bigint AND t.publication <> 'trashed')
-      OR (ta.suspended_at IS NULL AND t.publication = 'published' AND (t.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (t.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = t.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = t.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = t.account_id AND ba.host = $2)
-  AND (
-  (t.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = t.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = t.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = t.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
-  FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.iri = $3 AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (

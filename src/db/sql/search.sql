@@ -59,204 +59,6 @@ WITH hits AS MATERIALIZED (
      FROM found) best
    WHERE position <= $5 ORDER BY type, position;
 
--- search_recipes_by_relevance_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded)
-WITH parsed AS MATERIALIZED (
-     SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
-       regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
-         'g')::tsquery
-         && rest AS titles
-     FROM (SELECT search_query(search_fold($3)) AS words,
-       !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
-       (SELECT last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
-   ), asked AS MATERIALIZED (
-     SELECT parsed.*, CASE WHEN querytree(query) IN ('', 'T') THEN query && '''=all'''::tsquery ELSE query END AS
-       full_query, (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 1) n) AS newest,
-       (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(2, 9) n) AS newer,
-       (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 9) n) AS recent, (top - 9) *
-         4096 AS recent_from
-     FROM parsed
-   ), slice0 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, CASE
-     WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
-        WHERE s.document @@ (SELECT titles && recent FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
-    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
-  WHERE blocked_id = $1
-  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-    now()) AND true
-  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
-    $1::bigint)))
-      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
-    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (s.document @@ (SELECT query FROM asked)) AND (SELECT has_words FROM asked) ORDER
-      BY s.seq DESC LIMIT 501) s, asked), slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
-      s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
-      words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
-        WHERE s.document @@ (SELECT titles FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
-    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
-  WHERE blocked_id = $1
-  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-    now()) AND true
-  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
-    $1::bigint)))
-      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
-    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked) AND s.document @@ (SELECT query FROM
-      asked)) AND (SELECT has_words FROM asked) AND (SELECT count(*) FROM slice0) < 501 ORDER BY s.seq DESC LIMIT 501)
-      s, asked), slice2 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo,
-      s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
-        WHERE s.document @@ (SELECT query && newest FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
-    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
-  WHERE blocked_id = $1
-  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-    now()) AND true
-  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
-    $1::bigint)))
-      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
-    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (NOT (SELECT has_words FROM asked) OR NOT s.document @@ (SELECT titles FROM
-      asked)) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) < 501 ORDER BY s.seq DESC LIMIT 501) s,
-      asked), slice3 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
-      CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
-        WHERE s.document @@ (SELECT query && newer FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
-    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
-  WHERE blocked_id = $1
-  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-    now()) AND true
-  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
-    $1::bigint)))
-      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
-    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (NOT (SELECT has_words FROM asked) OR NOT s.document @@ (SELECT titles FROM
-      asked)) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) < 501
-      ORDER BY s.seq DESC LIMIT 501) s, asked), slice4 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
-      s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
-      words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
-        WHERE s.document @@ (SELECT full_query FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
-    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
-  WHERE blocked_id = $1
-  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-    now()) AND true
-  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
-    $1::bigint)))
-      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
-    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked) AND (NOT (SELECT has_words FROM asked)
-      OR NOT s.document @@ (SELECT titles FROM asked))) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM
-      slice1) + (SELECT count(*) FROM slice2) + (SELECT count(*) FROM slice3) < 501 ORDER BY s.seq DESC LIMIT 501) s,
-      asked), matches AS MATERIALIZED (
-     SELECT * FROM slice0 UNION ALL SELECT * FROM slice1 UNION ALL SELECT * FROM slice2 UNION ALL SELECT * FROM slice3
-       UNION ALL SELECT * FROM slice4 LIMIT 501
-   ), counted AS (
-     SELECT term, count(*) AS count FROM matches, unnest(terms) AS term GROUP BY term
-   ), facets AS (
-     SELECT term, count, row_number() OVER (PARTITION BY left(term, 1) ORDER BY count DESC, term) AS place FROM counted
-   )
-   SELECT ARRAY(SELECT eventable_id FROM matches ORDER BY score DESC, seq DESC LIMIT $7 OFFSET $8) AS ids,
-     (SELECT count(*) FROM matches) AS total,
-     (SELECT coalesce(json_agg(json_build_object('term', term, 'count', count) ORDER BY count DESC, term), '[]')
-      FROM facets WHERE place <= 12) AS terms,
-     (SELECT json_agg(json_build_object('minutes', minutes, 'count',
-        (SELECT count(*) FROM matches WHERE total_time <= minutes * 60)) ORDER BY minutes)
-      FROM unnest(ARRAY[15, 30, 60, 120]) AS minutes) AS times,
-     (SELECT count(*) FROM matches WHERE has_photo) AS photos;
-
--- search_recipes_by_newest_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded)
-WITH parsed AS MATERIALIZED (
-     SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
-       regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
-         'g')::tsquery
-         && rest AS titles
-     FROM (SELECT search_query(search_fold($3)) AS words,
-       !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
-       (SELECT last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
-   ), asked AS MATERIALIZED (
-     SELECT parsed.*, CASE WHEN querytree(query) IN ('', 'T') THEN query && '''=all'''::tsquery ELSE query END AS
-       full_query, (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 1) n) AS newest,
-       (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(2, 9) n) AS newer,
-       (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 9) n) AS recent, (top - 9) *
-         4096 AS recent_from
-     FROM parsed
-   ), slice0 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms FROM
-     recipe_search s
-        WHERE s.document @@ (SELECT query && newest FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
-    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
-  WHERE blocked_id = $1
-  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-    now()) AND true
-  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
-    $1::bigint)))
-      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
-    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) ORDER BY s.seq DESC LIMIT 501), slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq,
-      s.cooked_count, s.total_time, s.has_photo, s.terms FROM recipe_search s
-        WHERE s.document @@ (SELECT query && newer FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
-    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
-  WHERE blocked_id = $1
-  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-    now()) AND true
-  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
-    $1::bigint)))
-      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
-    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) < 501 ORDER BY s.seq DESC LIMIT 501), slice2 AS
-      MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms FROM recipe_search
-      s
-        WHERE s.document @@ (SELECT full_query FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
-    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
-  WHERE blocked_id = $1
-  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-    now()) AND true
-  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
-    $1::bigint)))
-      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
-    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked)) AND (SELECT count(*) FROM slice0) +
-      (SELECT count(*) FROM slice1) < 501 ORDER BY s.seq DESC LIMIT 501), matches AS MATERIALIZED (
-     SELECT * FROM slice0 UNION ALL SELECT * FROM slice1 UNION ALL SELECT * FROM slice2 LIMIT 501
-   ), counted AS (
-     SELECT term, count(*) AS count FROM matches, unnest(terms) AS term GROUP BY term
-   ), facets AS (
-     SELECT term, count, row_number() OVER (PARTITION BY left(term, 1) ORDER BY count DESC, term) AS place FROM counted
-   )
-   SELECT ARRAY(SELECT eventable_id FROM matches ORDER BY seq DESC LIMIT $7 OFFSET $8) AS ids,
-     (SELECT count(*) FROM matches) AS total,
-     (SELECT coalesce(json_agg(json_build_object('term', term, 'count', count) ORDER BY count DESC, term), '[]')
-      FROM facets WHERE place <= 12) AS terms,
-     (SELECT json_agg(json_build_object('minutes', minutes, 'count',
-        (SELECT count(*) FROM matches WHERE total_time <= minutes * 60)) ORDER BY minutes)
-      FROM unnest(ARRAY[15, 30, 60, 120]) AS minutes) AS times,
-     (SELECT count(*) FROM matches WHERE has_photo) AS photos;
-
 -- search_recipes_by_cooked_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded)
 WITH parsed AS MATERIALIZED (
      SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
@@ -373,6 +175,79 @@ WITH parsed AS MATERIALIZED (
      SELECT term, count, row_number() OVER (PARTITION BY left(term, 1) ORDER BY count DESC, term) AS place FROM counted
    )
    SELECT ARRAY(SELECT eventable_id FROM matches ORDER BY cooked_count DESC, seq DESC LIMIT $7 OFFSET $8) AS ids,
+     (SELECT count(*) FROM matches) AS total,
+     (SELECT coalesce(json_agg(json_build_object('term', term, 'count', count) ORDER BY count DESC, term), '[]')
+      FROM facets WHERE place <= 12) AS terms,
+     (SELECT json_agg(json_build_object('minutes', minutes, 'count',
+        (SELECT count(*) FROM matches WHERE total_time <= minutes * 60)) ORDER BY minutes)
+      FROM unnest(ARRAY[15, 30, 60, 120]) AS minutes) AS times,
+     (SELECT count(*) FROM matches WHERE has_photo) AS photos;
+
+-- search_recipes_by_newest_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded)
+WITH parsed AS MATERIALIZED (
+     SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
+       regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
+         'g')::tsquery
+         && rest AS titles
+     FROM (SELECT search_query(search_fold($3)) AS words,
+       !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
+       (SELECT last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
+   ), asked AS MATERIALIZED (
+     SELECT parsed.*, CASE WHEN querytree(query) IN ('', 'T') THEN query && '''=all'''::tsquery ELSE query END AS
+       full_query, (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 1) n) AS newest,
+       (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(2, 9) n) AS newer,
+       (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 9) n) AS recent, (top - 9) *
+         4096 AS recent_from
+     FROM parsed
+   ), slice0 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms FROM
+     recipe_search s
+        WHERE s.document @@ (SELECT query && newest FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
+  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
+    now()) AND true
+  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
+    $1::bigint)))
+      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
+    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
+      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
+      IS NULL OR s.has_photo = $9) ORDER BY s.seq DESC LIMIT 501), slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq,
+      s.cooked_count, s.total_time, s.has_photo, s.terms FROM recipe_search s
+        WHERE s.document @@ (SELECT query && newer FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
+  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
+    now()) AND true
+  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
+    $1::bigint)))
+      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
+    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
+      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
+      IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) < 501 ORDER BY s.seq DESC LIMIT 501), slice2 AS
+      MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms FROM recipe_search
+      s
+        WHERE s.document @@ (SELECT full_query FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
+  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
+    now()) AND true
+  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
+    $1::bigint)))
+      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
+    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
+      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
+      IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked)) AND (SELECT count(*) FROM slice0) +
+      (SELECT count(*) FROM slice1) < 501 ORDER BY s.seq DESC LIMIT 501), matches AS MATERIALIZED (
+     SELECT * FROM slice0 UNION ALL SELECT * FROM slice1 UNION ALL SELECT * FROM slice2 LIMIT 501
+   ), counted AS (
+     SELECT term, count(*) AS count FROM matches, unnest(terms) AS term GROUP BY term
+   ), facets AS (
+     SELECT term, count, row_number() OVER (PARTITION BY left(term, 1) ORDER BY count DESC, term) AS place FROM counted
+   )
+   SELECT ARRAY(SELECT eventable_id FROM matches ORDER BY seq DESC LIMIT $7 OFFSET $8) AS ids,
      (SELECT count(*) FROM matches) AS total,
      (SELECT coalesce(json_agg(json_build_object('term', term, 'count', count) ORDER BY count DESC, term), '[]')
       FROM facets WHERE place <= 12) AS terms,
@@ -540,6 +415,131 @@ WITH parsed AS MATERIALIZED (
    )
    SELECT ARRAY(SELECT eventable_id FROM matches ORDER BY score DESC, rating_count DESC, seq DESC LIMIT $7 OFFSET $8) AS
      ids,
+     (SELECT count(*) FROM matches) AS total,
+     (SELECT coalesce(json_agg(json_build_object('term', term, 'count', count) ORDER BY count DESC, term), '[]')
+      FROM facets WHERE place <= 12) AS terms,
+     (SELECT json_agg(json_build_object('minutes', minutes, 'count',
+        (SELECT count(*) FROM matches WHERE total_time <= minutes * 60)) ORDER BY minutes)
+      FROM unnest(ARRAY[15, 30, 60, 120]) AS minutes) AS times,
+     (SELECT count(*) FROM matches WHERE has_photo) AS photos;
+
+-- search_recipes_by_relevance_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded)
+WITH parsed AS MATERIALIZED (
+     SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
+       regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
+         'g')::tsquery
+         && rest AS titles
+     FROM (SELECT search_query(search_fold($3)) AS words,
+       !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
+       (SELECT last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
+   ), asked AS MATERIALIZED (
+     SELECT parsed.*, CASE WHEN querytree(query) IN ('', 'T') THEN query && '''=all'''::tsquery ELSE query END AS
+       full_query, (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 1) n) AS newest,
+       (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(2, 9) n) AS newer,
+       (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 9) n) AS recent, (top - 9) *
+         4096 AS recent_from
+     FROM parsed
+   ), slice0 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, CASE
+     WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
+    recipe_search s
+        WHERE s.document @@ (SELECT titles && recent FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
+  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
+    now()) AND true
+  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
+    $1::bigint)))
+      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
+    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
+      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
+      IS NULL OR s.has_photo = $9) AND (s.document @@ (SELECT query FROM asked)) AND (SELECT has_words FROM asked) ORDER
+      BY s.seq DESC LIMIT 501) s, asked), slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+      s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
+      words, 1) ELSE 0 END
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
+    recipe_search s
+        WHERE s.document @@ (SELECT titles FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
+  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
+    now()) AND true
+  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
+    $1::bigint)))
+      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
+    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
+      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
+      IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked) AND s.document @@ (SELECT query FROM
+      asked)) AND (SELECT has_words FROM asked) AND (SELECT count(*) FROM slice0) < 501 ORDER BY s.seq DESC LIMIT 501)
+      s, asked), slice2 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo,
+      s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
+    recipe_search s
+        WHERE s.document @@ (SELECT query && newest FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
+  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
+    now()) AND true
+  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
+    $1::bigint)))
+      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
+    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
+      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
+      IS NULL OR s.has_photo = $9) AND (NOT (SELECT has_words FROM asked) OR NOT s.document @@ (SELECT titles FROM
+      asked)) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) < 501 ORDER BY s.seq DESC LIMIT 501) s,
+      asked), slice3 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
+      CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
+    recipe_search s
+        WHERE s.document @@ (SELECT query && newer FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
+  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
+    now()) AND true
+  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
+    $1::bigint)))
+      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
+    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
+      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
+      IS NULL OR s.has_photo = $9) AND (NOT (SELECT has_words FROM asked) OR NOT s.document @@ (SELECT titles FROM
+      asked)) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) < 501
+      ORDER BY s.seq DESC LIMIT 501) s, asked), slice4 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+      s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
+      words, 1) ELSE 0 END
+  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
+    recipe_search s
+        WHERE s.document @@ (SELECT full_query FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
+      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
+  WHERE blocked_id = $1
+  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
+    now()) AND true
+  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
+    $1::bigint)))
+      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
+    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
+      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
+      IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked) AND (NOT (SELECT has_words FROM asked)
+      OR NOT s.document @@ (SELECT titles FROM asked))) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM
+      slice1) + (SELECT count(*) FROM slice2) + (SELECT count(*) FROM slice3) < 501 ORDER BY s.seq DESC LIMIT 501) s,
+      asked), matches AS MATERIALIZED (
+     SELECT * FROM slice0 UNION ALL SELECT * FROM slice1 UNION ALL SELECT * FROM slice2 UNION ALL SELECT * FROM slice3
+       UNION ALL SELECT * FROM slice4 LIMIT 501
+   ), counted AS (
+     SELECT term, count(*) AS count FROM matches, unnest(terms) AS term GROUP BY term
+   ), facets AS (
+     SELECT term, count, row_number() OVER (PARTITION BY left(term, 1) ORDER BY count DESC, term) AS place FROM counted
+   )
+   SELECT ARRAY(SELECT eventable_id FROM matches ORDER BY score DESC, seq DESC LIMIT $7 OFFSET $8) AS ids,
      (SELECT count(*) FROM matches) AS total,
      (SELECT coalesce(json_agg(json_build_object('term', term, 'count', count) ORDER BY count DESC, term), '[]')
       FROM facets WHERE place <= 12) AS terms,

@@ -45,64 +45,6 @@ WITH found AS MATERIALIZED (
    INSERT INTO home_entry (account_id, event_id, eventable_id)
    SELECT $1, other_id, eventable_id FROM found ON CONFLICT DO NOTHING;
 
--- select_account_timeline_for_any(accountId?, host?, above, below, limit, accountId, withReplies)
-SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
-  ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL))
-    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
-    AND eventable_id = e.id)) AS "liked",
-      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-    AND eventable_id = e.id)) AS "boosted",
-  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-   WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
-    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
-      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (r.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
-  AND (
-  (r.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = r.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = r.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId"
-  FROM event ev
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
-  WHERE ev.account_id = $6 AND ev.id > $3 AND ev.id < $4 AND ($7 OR ev.action <> 'reply') AND (a.deleted_at IS NULL
-    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
-      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
-  AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = e.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = e.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-  AND e.publication = 'published'
-  AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
-  AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = ev.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = ev.account_id AND blocked_id = $1) IS NULL))
-  ORDER BY ev.id DESC LIMIT $5;
-
 -- select_account_timeline_ascending_for_any(accountId?, host?, above, below, limit, accountId, withReplies)
 SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
@@ -160,6 +102,64 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = ev.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = ev.account_id AND blocked_id = $1) IS NULL))
   ORDER BY ev.id ASC LIMIT $5;
+
+-- select_account_timeline_for_any(accountId?, host?, above, below, limit, accountId, withReplies)
+SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
+  ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId"
+  FROM event ev
+  JOIN account actor ON actor.id = ev.account_id
+  JOIN eventable e ON e.id = ev.eventable_id
+  JOIN account a ON a.id = e.account_id
+  WHERE ev.account_id = $6 AND ev.id > $3 AND ev.id < $4 AND ($7 OR ev.action <> 'reply') AND (a.deleted_at IS NULL
+    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
+      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
+  AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = e.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = e.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
+  AND e.publication = 'published'
+  AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
+  AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = ev.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = ev.account_id AND blocked_id = $1) IS NULL))
+  ORDER BY ev.id DESC LIMIT $5;
 
 -- select_events_for_any(accountId?, host?, ids)
 SELECT ev.id, ev.action, ev.created_at AS "createdAt", concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
@@ -723,70 +723,6 @@ SELECT page.* FROM (
      ORDER BY ev.id ASC LIMIT $5)
   ) page ORDER BY id ASC LIMIT $5;
 
--- select_local_for_any(accountId?, host?, above, below, limit)
-SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
-  ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
-    = 'pending' AND m.remote_url IS NOT NULL))
-    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
-    AND eventable_id = e.id)) AS "liked",
-      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-    AND eventable_id = e.id)) AS "boosted",
-  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-   WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
-    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
-      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (r.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
-  AND (
-  (r.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = r.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = r.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId"
-  FROM event ev
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
-  WHERE ev.action = 'create' AND ev.local AND ev.id > $3 AND ev.id < $4
-    AND e.visibility = 'public' AND (a.limited_at IS NULL OR a.id = $1::bigint
-    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
-      ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-      now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL)
-      AND (a.deleted_at IS NULL
-    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
-      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
-  AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = e.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = e.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-  AND e.publication = 'published'
-  AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
-  AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = ev.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = ev.account_id AND blocked_id = $1) IS NULL))
-  ORDER BY ev.id DESC LIMIT $5;
-
 -- select_local_ascending_for_any(accountId?, host?, above, below, limit)
 SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
@@ -851,7 +787,7 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     AND (SELECT 1 FROM block WHERE blocker_id = ev.account_id AND blocked_id = $1) IS NULL))
   ORDER BY ev.id ASC LIMIT $5;
 
--- select_public_for_any(accountId?, host?, above, below, limit)
+-- select_local_for_any(accountId?, host?, above, below, limit)
 SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
     = 'pending' AND m.remote_url IS NOT NULL))
@@ -883,7 +819,7 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
   JOIN account a ON a.id = e.account_id
-  WHERE ev.action = 'create' AND ev.id > $3 AND ev.id < $4
+  WHERE ev.action = 'create' AND ev.local AND ev.id > $3 AND ev.id < $4
     AND e.visibility = 'public' AND (a.limited_at IS NULL OR a.id = $1::bigint
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
       ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
@@ -979,7 +915,7 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     AND (SELECT 1 FROM block WHERE blocker_id = ev.account_id AND blocked_id = $1) IS NULL))
   ORDER BY ev.id ASC LIMIT $5;
 
--- select_tag_timeline_for_any(accountId?, host?, above, below, limit, tag)
+-- select_public_for_any(accountId?, host?, above, below, limit)
 SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
     = 'pending' AND m.remote_url IS NOT NULL))
@@ -1007,16 +943,17 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId"
-  FROM item_tag t JOIN event ev ON ev.id = t.event_id
+  FROM event ev
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
   JOIN account a ON a.id = e.account_id
-  WHERE t.tag = $6 AND t.event_id > $3 AND t.event_id < $4 AND e.visibility = 'public'
-    AND (a.limited_at IS NULL OR a.id = $1::bigint
+  WHERE ev.action = 'create' AND ev.id > $3 AND ev.id < $4
+    AND e.visibility = 'public' AND (a.limited_at IS NULL OR a.id = $1::bigint
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
       ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
       now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
-      d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.deleted_at IS NULL
+      d.account_id = $1::bigint)), true) IS NOT NULL)
+      AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -1040,7 +977,7 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
   AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = ev.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = ev.account_id AND blocked_id = $1) IS NULL))
-  ORDER BY t.event_id DESC LIMIT $5;
+  ORDER BY ev.id DESC LIMIT $5;
 
 -- select_tag_timeline_ascending_for_any(accountId?, host?, above, below, limit, tag)
 SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
@@ -1104,3 +1041,66 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = ev.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = ev.account_id AND blocked_id = $1) IS NULL))
   ORDER BY t.event_id ASC LIMIT $5;
+
+-- select_tag_timeline_for_any(accountId?, host?, above, below, limit, tag)
+SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
+  ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
+    = 'pending' AND m.remote_url IS NOT NULL))
+    ORDER BY m.position)) AS version, ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "boosted",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId"
+  FROM item_tag t JOIN event ev ON ev.id = t.event_id
+  JOIN account actor ON actor.id = ev.account_id
+  JOIN eventable e ON e.id = ev.eventable_id
+  JOIN account a ON a.id = e.account_id
+  WHERE t.tag = $6 AND t.event_id > $3 AND t.event_id < $4 AND e.visibility = 'public'
+    AND (a.limited_at IS NULL OR a.id = $1::bigint
+    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
+      ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
+      now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
+      d.account_id = $1::bigint)), true) IS NOT NULL) AND (a.deleted_at IS NULL
+    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
+      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
+  AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = e.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = e.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
+  AND e.publication = 'published'
+  AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
+  AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = ev.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = ev.account_id AND blocked_id = $1) IS NULL))
+  ORDER BY t.event_id DESC LIMIT $5;

@@ -44,7 +44,7 @@ type Row = Record<string, unknown>;
  * An obfuscated name, such as `b**.example`, is read by its SHA-256 `digest` if that is the digest of one of
  * `knownHosts`. Of several lines for a host the last counts. Throws validation_failed on `list`.
  */
-function readBlockList(text: string, knownHosts: string[] = []): BlockListFile {
+export function readBlockList(text: string, knownHosts: string[] = []): BlockListFile {
   const rows = /^\s*\[/.test(text) ? readJson(text) : readCsv(text);
   if (rows.length > maxListLines) throw invalid('list', t('errors.block-list-too-long', { maxListLines }));
   const hostByDigest = new Map(knownHosts.map((host) => [digestOf(host), host]));
@@ -104,8 +104,24 @@ function readJson(text: string): Row[] {
   throw invalid('list', t('errors.block-list-neither-csv-nor-json'));
 }
 
+/** Columns of Mastodon's lists, and those of other programs. */
+const readColumns = [
+  'domain',
+  'severity',
+  'reject_media',
+  'reject_reports',
+  'obfuscate',
+  'public_comment',
+  'comment',
+  'private_comment',
+  'digest',
+];
+/** Each value takes time on the event loop, and a megabyte may be nothing but commas. */
+const maxCommas = 12 * maxListLines;
+
 /** The columns are named by the first line, with or without `#`. A list without such a line is a list of names. */
 function readCsv(text: string): Row[] {
+  if (text.split(',', maxCommas + 1).length > maxCommas) throw invalid('list', t('errors.csv-unreadable'));
   try {
     const lines: string[][] = parse(text, {
       bom: true,
@@ -117,7 +133,8 @@ function readCsv(text: string): Row[] {
     const [first = [], ...rest] = lines;
     const names = first.map((name) => name.replace(/^#/, '').toLowerCase());
     if (!names.includes('domain')) return lines.map(([domain]) => ({ domain }));
-    return rest.map((values) => Object.fromEntries(names.map((name, index) => [name, values[index]])));
+    const places = readColumns.map((name) => [name, names.indexOf(name)] as const).filter(([, place]) => place >= 0);
+    return rest.map((values) => Object.fromEntries(places.map(([name, place]) => [name, values[place]])));
   } catch {
     throw invalid('list', t('errors.csv-unreadable'));
   }
