@@ -117,11 +117,13 @@ const readColumns = [
   'digest',
 ];
 /** Each value takes time on the event loop, and a megabyte may be nothing but commas. */
-const maxCommas = 12 * maxListLines;
+const maxCommas = 6 * maxListLines;
+const maxColumns = 100;
 
 /** The columns are named by the first line, with or without `#`. A list without such a line is a list of names. */
 function readCsv(text: string): Row[] {
-  if (text.split(',', maxCommas + 1).length > maxCommas) throw invalid('list', t('errors.csv-unreadable'));
+  const isTooWide = text.split('\n', 1)[0]!.split(',', maxColumns + 1).length > maxColumns;
+  if (isTooWide || text.split(',', maxCommas + 1).length > maxCommas) throw invalid('list', t('errors.csv-unreadable'));
   try {
     const lines: string[][] = parse(text, {
       bom: true,
