@@ -260,7 +260,8 @@ test('any JSON of 1 MiB, of any shape', async () => {
 
 const blockLists: Record<string, () => string> = {
   'a line of commas': () => `#domain\n${','.repeat(MEBIBYTE)}`,
-  'as many commas as are read': () => `#domain\n${`a.example${','.repeat(5)}\n`.repeat(19_999)}`,
+  'as many commas as are read': () => `#domain${',a'.repeat(5)}\n${`a.example${','.repeat(5)}\n`.repeat(19_999)}`,
+  'as many uneven lines as are read': () => `#domain\n${'a.example,,\n'.repeat(5_000)}${'b.example\n'.repeat(14_000)}`,
   'a line of as many commas': () => `#domain\n${','.repeat(119_000)}`,
   'many columns and lines': () => `#domain${',a'.repeat(100_000)}\n${'a.example\n'.repeat(19_999)}`,
   'as many columns as are read': () => `#domain${',a'.repeat(98)}\n${'a.example\n'.repeat(19_999)}`,

@@ -116,14 +116,23 @@ const readColumns = [
   'private_comment',
   'digest',
 ];
-/** Each value takes time on the event loop, and a megabyte may be nothing but commas. */
+// Each value takes time on the event loop, and a line with another number of values than the first one takes more.
 const maxCommas = 6 * maxListLines;
 const maxColumns = 100;
+const maxUnevenLines = 5_000;
+
+function isTooExpensive(text: string): boolean {
+  const [columns = 0, ...counts] = text
+    .split('\n', maxListLines + 2)
+    .map((line) => line.split(',', maxCommas + 2).length);
+  const commas = counts.reduce((sum, count) => sum + count - 1, 0);
+  const uneven = counts.filter((count) => count !== columns).length;
+  return columns > maxColumns || commas > maxCommas || uneven > maxUnevenLines;
+}
 
 /** The columns are named by the first line, with or without `#`. A list without such a line is a list of names. */
 function readCsv(text: string): Row[] {
-  const isTooWide = text.split('\n', 1)[0]!.split(',', maxColumns + 1).length > maxColumns;
-  if (isTooWide || text.split(',', maxCommas + 1).length > maxCommas) throw invalid('list', t('errors.csv-unreadable'));
+  if (isTooExpensive(text)) throw invalid('list', t('errors.csv-unreadable'));
   try {
     const lines: string[][] = parse(text, {
       bom: true,
