@@ -77,7 +77,7 @@ test.each(forgedKeys)('nobody can sign as Bob with %s', async (_, prepare) => {
 test('after all these attempts, Bob can still sign for himself', async () => {
   const seen = await attack(fixture.good.signedBy(fixture.good.activity('Like', fixture.bob, fixture.secret.iri)));
   expect(seen).toMatchObject({ status: 202 });
-  expect(seen.changed).toContain('"like"');
+  expect(seen.changed).toContain('like');
 });
 
 const unusable: [label: string, document: (eve: PeerActor) => Json][] = [

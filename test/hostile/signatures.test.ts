@@ -129,5 +129,5 @@ test.each(dialects)('the same Like with a valid signature in %s counts', async (
   const zoe = bystander.actor('zoe');
   const seen = await attack(bystander.signedBy(bystander.activity('Like', zoe, fixture.post.iri), { dialect }));
   expect(seen.status).toBe(202);
-  expect(seen.changed).toContain('"like"');
+  expect(seen.changed).toContain('like');
 });

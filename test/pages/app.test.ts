@@ -14,7 +14,7 @@ useMembers();
 test('the manifest names the server, and all of its icons and pages exist', async () => {
   await updateInstanceProfile(operator, { name: 'The long <table>', description: 'For people who *bake*.' });
   const page = await browser.get('/');
-  expect(page.html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  expect(page.html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
   expect(page.headers.get('content-security-policy')).toMatch(/worker-src 'self'; manifest-src 'self'/);
   const { headers, html } = await browser.get('/manifest.webmanifest');
   expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
