@@ -88,16 +88,16 @@ type DetailField = TextsField | { [Kind in DetailKind]: DetailFieldOf<Kind> }[Ex
  * comparison, archive and federation convert it by its kind.
  */
 export const detailFields = {
-  /** Seconds of waiting that are neither preparation nor cooking. */
-  restTime: { kind: 'seconds', term: 'restTime', isOwnTerm: true, example: 169_200 },
   /** Seconds, as stated by the author. Null does not mean that it is unknown: prep, cook and rest time may be known. */
   totalTime: { kind: 'seconds', term: 'totalTime', example: 172_800 },
+  /** Seconds of waiting that are neither preparation nor cooking. */
+  restTime: { kind: 'seconds', term: 'restTime', isOwnTerm: true, example: 169_200 },
+  nutrition: { kind: 'nutrition', term: 'nutrition', example: { servingSize: '1 pizza', calories: '840 kcal' } },
   category: { kind: 'texts', term: 'recipeCategory', max: 10, onePerLine: false, example: ['Dinner'] },
   cuisine: { kind: 'texts', term: 'recipeCuisine', max: 10, onePerLine: false, example: ['Italian'] },
   diet: { kind: 'diets', term: 'suitableForDiet', example: ['VegetarianDiet'] },
   equipment: { kind: 'texts', term: 'tool', max: 50, onePerLine: true, example: ['Pizza stone'] },
   difficulty: { kind: 'difficulty', term: 'difficulty', isOwnTerm: true, example: 'easy' },
-  nutrition: { kind: 'nutrition', term: 'nutrition', example: { servingSize: '1 pizza', calories: '840 kcal' } },
   credit: {
     kind: 'credit',
     term: 'credit',

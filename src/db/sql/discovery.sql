@@ -75,10 +75,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
      p.remote_url IS NOT NULL)) ORDER BY position, id
      LIMIT 10) m
-  ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
-    'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
-    coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
-    'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+  ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
+    'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
+    coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id

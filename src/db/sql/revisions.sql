@@ -37,10 +37,10 @@ WITH cook AS MATERIALIZED (
 WITH now_ AS MATERIALIZED (SELECT jsonb_build_object(
   'name', e.name, 'description', e.content, 'details', (SELECT jsonb_object_agg(key, value) FROM
     jsonb_each(jsonb_build_object('serving', e.serving, 'servingType', e.serving_type, 'prepTime', e.prep_time,
-    'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'restTime', e.rest_time, 'totalTime', e.total_time, 'category',
-    nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine, '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]),
-    'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty', e.difficulty, 'nutrition', nullif(e.nutrition,
-    '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
+    'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'totalTime', e.total_time, 'restTime', e.rest_time, 'nutrition',
+    nullif(e.nutrition, '{}'::jsonb), 'category', nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine,
+    '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]), 'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty',
+    e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
     NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
     i.quantity_den) END,
@@ -71,10 +71,10 @@ WITH now_ AS MATERIALIZED (SELECT jsonb_build_object(
 SELECT jsonb_build_object(
   'name', e.name, 'description', e.content, 'details', (SELECT jsonb_object_agg(key, value) FROM
     jsonb_each(jsonb_build_object('serving', e.serving, 'servingType', e.serving_type, 'prepTime', e.prep_time,
-    'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'restTime', e.rest_time, 'totalTime', e.total_time, 'category',
-    nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine, '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]),
-    'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty', e.difficulty, 'nutrition', nullif(e.nutrition,
-    '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
+    'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'totalTime', e.total_time, 'restTime', e.rest_time, 'nutrition',
+    nullif(e.nutrition, '{}'::jsonb), 'category', nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine,
+    '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]), 'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty',
+    e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
     NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
     i.quantity_den) END,
@@ -94,10 +94,10 @@ SELECT id, "editedAt", state, next, "nextId" FROM (
     coalesce(lead(v.state) OVER later, jsonb_build_object(
   'name', e.name, 'description', e.content, 'details', (SELECT jsonb_object_agg(key, value) FROM
     jsonb_each(jsonb_build_object('serving', e.serving, 'servingType', e.serving_type, 'prepTime', e.prep_time,
-    'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'restTime', e.rest_time, 'totalTime', e.total_time, 'category',
-    nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine, '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]),
-    'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty', e.difficulty, 'nutrition', nullif(e.nutrition,
-    '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
+    'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'totalTime', e.total_time, 'restTime', e.rest_time, 'nutrition',
+    nullif(e.nutrition, '{}'::jsonb), 'category', nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine,
+    '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]), 'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty',
+    e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
     NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
     i.quantity_den) END,
@@ -142,10 +142,10 @@ SELECT id, "editedAt", ARRAY(
     coalesce(lead(v.state) OVER later, jsonb_build_object(
   'name', e.name, 'description', e.content, 'details', (SELECT jsonb_object_agg(key, value) FROM
     jsonb_each(jsonb_build_object('serving', e.serving, 'servingType', e.serving_type, 'prepTime', e.prep_time,
-    'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'restTime', e.rest_time, 'totalTime', e.total_time, 'category',
-    nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine, '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]),
-    'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty', e.difficulty, 'nutrition', nullif(e.nutrition,
-    '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
+    'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'totalTime', e.total_time, 'restTime', e.rest_time, 'nutrition',
+    nullif(e.nutrition, '{}'::jsonb), 'category', nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine,
+    '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]), 'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty',
+    e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
     NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
     i.quantity_den) END,
@@ -190,10 +190,10 @@ SELECT id, "editedAt", ARRAY(
     coalesce(lead(v.state) OVER later, jsonb_build_object(
   'name', e.name, 'description', e.content, 'details', (SELECT jsonb_object_agg(key, value) FROM
     jsonb_each(jsonb_build_object('serving', e.serving, 'servingType', e.serving_type, 'prepTime', e.prep_time,
-    'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'restTime', e.rest_time, 'totalTime', e.total_time, 'category',
-    nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine, '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]),
-    'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty', e.difficulty, 'nutrition', nullif(e.nutrition,
-    '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
+    'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'totalTime', e.total_time, 'restTime', e.rest_time, 'nutrition',
+    nullif(e.nutrition, '{}'::jsonb), 'category', nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine,
+    '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]), 'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty',
+    e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
     NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
     i.quantity_den) END,

@@ -16,15 +16,15 @@ WITH fresh AS MATERIALIZED (
      INSERT INTO eventable (type, account_id, iri, url, publication, visibility, slug, name, content, content_html,
        locale, serving, serving_type, prepared_at, rating, recipe_id, recipe_iri, forked_from_id, forked_from_iri,
        in_reply_to_id, in_reply_to_iri, context_iri, quote_iri, remote_likes_count, remote_boosts_count,
-       remote_replies_count, sensitive, spoiler_text, source_url, as_article, prep_time, cook_time, rest_time,
-       total_time, category, cuisine, diet, equipment, difficulty, nutrition, credit, video_url, tags, hashtags,
+       remote_replies_count, sensitive, spoiler_text, source_url, as_article, prep_time, cook_time, total_time,
+       rest_time, nutrition, category, cuisine, diet, equipment, difficulty, credit, video_url, tags, hashtags,
        created_at, published_at, updated_at, edited_at, fetched_at)
      SELECT type, account_id, iri, url, publication, visibility, slug, name, content, content_html, locale, serving,
        serving_type, prepared_at, rating, recipe_id, recipe_iri, forked_from_id, forked_from_iri, in_reply_to_id,
        in_reply_to_iri, context_iri, quote_iri, remote_likes_count, remote_boosts_count, remote_replies_count,
-       sensitive, spoiler_text, source_url, as_article, prep_time, cook_time, rest_time, total_time, category, cuisine,
-       diet, equipment, difficulty, nutrition, credit, video_url, tags, hashtags, created_at, published_at, updated_at,
-       edited_at, fetched_at FROM fresh ORDER BY place
+       sensitive, spoiler_text, source_url, as_article, prep_time, cook_time, total_time, rest_time, nutrition,
+       category, cuisine, diet, equipment, difficulty, credit, video_url, tags, hashtags, created_at, published_at,
+       updated_at, edited_at, fetched_at FROM fresh ORDER BY place
      ON CONFLICT (iri) DO NOTHING
      RETURNING id, iri, account_id, visibility, hashtags
    ), wanted AS (
@@ -143,10 +143,10 @@ WITH RECURSIVE above AS (
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
      p.remote_url IS NOT NULL)) ORDER BY position, id
      LIMIT 10) m
-  ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
-    'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
-    coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
-    'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+  ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
+    'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
+    coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -350,10 +350,10 @@ WITH RECURSIVE below AS (
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
      p.remote_url IS NOT NULL)) ORDER BY position, id
      LIMIT 10) m
-  ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
-    'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
-    coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
-    'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+  ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
+    'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
+    coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -533,10 +533,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
      p.remote_url IS NOT NULL)) ORDER BY position, id
      LIMIT 10) m
-  ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
-    'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
-    coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
-    'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+  ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
+    'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
+    coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -715,10 +715,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
      p.remote_url IS NOT NULL)) ORDER BY position, id
      LIMIT 10) m
-  ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('restTime', e.rest_time, 'totalTime', e.total_time,
-    'category', coalesce(e.category, '{}'::text[]), 'cuisine', coalesce(e.cuisine, '{}'::text[]), 'diet',
-    coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment, '{}'::text[]), 'difficulty', e.difficulty,
-    'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+  ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
+    'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
+    coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -878,13 +878,13 @@ WITH newer AS MATERIALIZED (
        'spoiler_text' THEN r.spoiler_text ELSE e.spoiler_text END, source_url = CASE WHEN r.item ? 'source_url' THEN
        r.source_url ELSE e.source_url END, as_article = CASE WHEN r.item ? 'as_article' THEN r.as_article ELSE
        e.as_article END, prep_time = CASE WHEN r.item ? 'prep_time' THEN r.prep_time ELSE e.prep_time END, cook_time =
-       CASE WHEN r.item ? 'cook_time' THEN r.cook_time ELSE e.cook_time END, rest_time = CASE WHEN r.item ? 'rest_time'
-       THEN r.rest_time ELSE e.rest_time END, total_time = CASE WHEN r.item ? 'total_time' THEN r.total_time ELSE
-       e.total_time END, category = CASE WHEN r.item ? 'category' THEN r.category ELSE e.category END, cuisine = CASE
-       WHEN r.item ? 'cuisine' THEN r.cuisine ELSE e.cuisine END, diet = CASE WHEN r.item ? 'diet' THEN r.diet ELSE
-       e.diet END, equipment = CASE WHEN r.item ? 'equipment' THEN r.equipment ELSE e.equipment END, difficulty = CASE
-       WHEN r.item ? 'difficulty' THEN r.difficulty ELSE e.difficulty END, nutrition = CASE WHEN r.item ? 'nutrition'
-       THEN r.nutrition ELSE e.nutrition END, credit = CASE WHEN r.item ? 'credit' THEN r.credit ELSE e.credit END,
+       CASE WHEN r.item ? 'cook_time' THEN r.cook_time ELSE e.cook_time END, total_time = CASE WHEN r.item ?
+       'total_time' THEN r.total_time ELSE e.total_time END, rest_time = CASE WHEN r.item ? 'rest_time' THEN r.rest_time
+       ELSE e.rest_time END, nutrition = CASE WHEN r.item ? 'nutrition' THEN r.nutrition ELSE e.nutrition END, category
+       = CASE WHEN r.item ? 'category' THEN r.category ELSE e.category END, cuisine = CASE WHEN r.item ? 'cuisine' THEN
+       r.cuisine ELSE e.cuisine END, diet = CASE WHEN r.item ? 'diet' THEN r.diet ELSE e.diet END, equipment = CASE WHEN
+       r.item ? 'equipment' THEN r.equipment ELSE e.equipment END, difficulty = CASE WHEN r.item ? 'difficulty' THEN
+       r.difficulty ELSE e.difficulty END, credit = CASE WHEN r.item ? 'credit' THEN r.credit ELSE e.credit END,
        video_url = CASE WHEN r.item ? 'video_url' THEN r.video_url ELSE e.video_url END, tags = CASE WHEN r.item ?
        'tags' THEN r.tags ELSE e.tags END, hashtags = CASE WHEN r.item ? 'hashtags' THEN r.hashtags ELSE e.hashtags END,
        published_at = CASE WHEN r.item ? 'published_at' THEN r.published_at ELSE e.published_at END, updated_at = CASE

@@ -80,11 +80,8 @@ const nutrientText = ([nutrient, amount]: [string, string]): string =>
   `${nutrient.replace(/Content$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${amount}`;
 
 /** The text of each detail, null if there is none. Yield and its unit are one. */
-const detailTexts = (details: StateDetails) => ({
-  serving: servingText(details.serving, details.servingType ?? null),
-  prepTime: time(details.prepTime),
-  cookTime: time(details.cookTime),
-  ...convertDetails(
+function detailTexts(details: StateDetails) {
+  const texts = convertDetails(
     { ...emptyDetails, ...details },
     {
       seconds: time,
@@ -93,9 +90,15 @@ const detailTexts = (details: StateDetails) => ({
       nutrition: (nutrition) => list(Object.entries(nutrition).map(nutrientText)),
       credit: (credit) => list([credit?.name, credit?.site].filter((each) => each != null)),
     },
-  ),
-  sourceUrl: details.sourceUrl ?? null,
-});
+  );
+  return {
+    serving: servingText(details.serving, details.servingType ?? null),
+    prepTime: time(details.prepTime),
+    cookTime: time(details.cookTime),
+    ...texts,
+    sourceUrl: details.sourceUrl ?? null,
+  };
+}
 
 type DetailField = keyof ReturnType<typeof detailTexts>;
 
