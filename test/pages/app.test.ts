@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
+import { themeColors } from '../../src/web/components/layout.tsx';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -14,7 +15,11 @@ useMembers();
 test('the manifest names the server, and all of its icons and pages exist', async () => {
   await updateInstanceProfile(operator, { name: 'The long <table>', description: 'For people who *bake*.' });
   const page = await browser.get('/');
-  expect(page.html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
+  expect(page.html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  for (const [theme, color] of Object.entries(themeColors))
+    expect(page.html).toContain(
+      `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${theme})">`,
+    );
   expect(page.headers.get('content-security-policy')).toMatch(/worker-src 'self'; manifest-src 'self'/);
   const { headers, html } = await browser.get('/manifest.webmanifest');
   expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');

@@ -24,15 +24,12 @@ import { richText } from './texts.tsx';
 /** Background colours of the style sheet in both themes. */
 export const themeColors = { light: '#fbf8f2', dark: '#16130f' };
 
-const AppTags = () => (
-  <>
-    <link rel="manifest" href="/manifest.webmanifest" />
-    <link rel="apple-touch-icon" href={assetPaths.touchIcon} />
-    <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
-    <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
-    <script type="module" src={assetPaths.app} />
-  </>
-);
+/** As text, because components keep only one `meta` of a name. */
+const appTags = () => html`<link rel="manifest" href="/manifest.webmanifest">
+<link rel="apple-touch-icon" href="${assetPaths.touchIcon}">
+<meta name="theme-color" content="${themeColors.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${themeColors.dark}" media="(prefers-color-scheme: dark)">
+${<script type="module" src={assetPaths.app} />}`;
 
 /** The service worker shows it in pages that it serves without a connection, so its start tag must stay as it is. */
 const offlineNotice = () => {
@@ -238,7 +235,7 @@ ${preloadedFonts.map(
 <link rel="icon" type="image/svg+xml" href="${assetPaths.icon}">
 ${<script type="module" src={assetPaths.actions} />}
 ${session && !session.isSuspended ? <script type="module" src={assetPaths.shortcuts} /> : ''}
-${<AppTags />}
+${appTags()}
 ${head}</head>
 <body>
 <a class="skip" href="#main">${t('site.skip')}</a>
