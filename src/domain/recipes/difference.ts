@@ -81,7 +81,7 @@ const nutrientText = ([nutrient, amount]: [string, string]): string =>
 
 /** The text of each detail, null if there is none. Yield and its unit are one. */
 function detailTexts(details: StateDetails) {
-  const texts = convertDetails(
+  const { restTime, totalTime, nutrition, credit, videoUrl, ...kinds } = convertDetails(
     { ...emptyDetails, ...details },
     {
       seconds: time,
@@ -95,8 +95,13 @@ function detailTexts(details: StateDetails) {
     serving: servingText(details.serving, details.servingType ?? null),
     prepTime: time(details.prepTime),
     cookTime: time(details.cookTime),
-    ...texts,
+    restTime,
+    totalTime,
+    ...kinds,
+    nutrition,
+    credit,
     sourceUrl: details.sourceUrl ?? null,
+    videoUrl,
   };
 }
 
