@@ -187,8 +187,8 @@ export const followAccount = (print: Print, name: string, address: string) =>
     const account = await findAddress(address, timeoutMs);
     if (account.state === 'unknown') {
       throw new CommandFailure(
-        `${nameOf(account)} was not found within ${timeoutMs / 1_000} s. Check that the server is running and ` +
-          `the address is right, then try again`,
+        `${nameOf(account)} was not found within ${timeoutMs / 1_000} s. ` +
+          'Check that the server is running and the address is right, then try again',
         { state: 'unknown', account: describe(account) },
       );
     }

@@ -218,8 +218,8 @@ async function readManifest(archive: AsyncGenerator<ArchivedFile>): Promise<Mani
 function checkOrigin({ origin }: Manifest): void {
   if (origin === null || origin === config.baseUrl) return;
   throw new CommandFailure(
-    `the backup is of ${origin}, and BASE_URL is ${config.baseUrl}: other servers know every item by its ` +
-      `origin, so set BASE_URL=${origin}`,
+    `the backup is of ${origin}, and BASE_URL is ${config.baseUrl}: ` +
+      `other servers know every item by its origin, so set BASE_URL=${origin}`,
   );
 }
 

@@ -62,8 +62,8 @@ function refuseSecondDatabase(): void {
   const advice =
     running.length > 0
       ? `A running server uses ${running.join(' or ')}: put DATA_DIR=${running[0]} before the command.`
-      : `Put DATA_DIR=FOLDER before the command to name the folder of your server. A new server creates its ` +
-        `database with "npm start".`;
+      : 'Put DATA_DIR=FOLDER before the command to name the folder of your server. ' +
+        'A new server creates its database with "npm start".';
   throw new DatabaseRefusal(`There is no database in ${dataDir}. ${advice}`);
 }
 

@@ -121,8 +121,8 @@ export async function restoreSnapshot<T>(
   try {
     if (!(await isEmpty(client)))
       throw new DatabaseRefusal(
-        'The database is not empty, and a backup can only be restored into an empty one: set DATA_DIR to a new ' +
-          'folder, or DATABASE_URL to a new database',
+        'The database is not empty, and a backup can only be restored into an empty one: ' +
+          'set DATA_DIR to a new folder, or DATABASE_URL to a new database',
       );
     await clearSchema(client);
     await migrate(url, { exactly: schema.migrations });

@@ -134,8 +134,8 @@ function select(wanted: LoggedMigration[], known: Migration[]): Migration[] {
   );
   if (!unknown) return known.filter(({ name }) => wanted.some((one) => one.name === name));
   throw new DatabaseRefusal(
-    `The backup has the migration ${unknown.name}, which this version of Potluck does not have: install the ` +
-      `version that made the backup, or a newer one`,
+    `The backup has the migration ${unknown.name}, which this version of Potluck does not have: ` +
+      'install the version that made the backup, or a newer one',
   );
 }
 
@@ -143,8 +143,8 @@ function unapplied(migrations: Migration[], logged: LoggedMigration[]): Migratio
   const failed = logged.find(({ finished }) => !finished);
   if (failed) {
     throw new DatabaseRefusal(
-      `Migration ${failed.name} was started but did not finish: undo its changes by hand, then run "npx prisma ` +
-        `migrate resolve --rolled-back ${failed.name}" ` +
+      `Migration ${failed.name} was started but did not finish: undo its changes by hand, ` +
+        `then run "npx prisma migrate resolve --rolled-back ${failed.name}" ` +
         `or set rolled_back_at in its row of _prisma_migrations, and start again.`,
     );
   }
@@ -153,8 +153,8 @@ function unapplied(migrations: Migration[], logged: LoggedMigration[]): Migratio
   const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
   if (changed) {
     throw new DatabaseRefusal(
-      `Migration ${changed.name} was changed after it was applied: restore its file, and write the change as a ` +
-        `new migration.`,
+      `Migration ${changed.name} was changed after it was applied: restore its file, ` +
+        'and write the change as a new migration.',
     );
   }
   return migrations.filter(({ name }) => !applied.has(name));

@@ -146,6 +146,17 @@ export function convertDetails<
   return Object.fromEntries(entries) as { [Name in DetailName]: Converted<Functions, Fields[Name]['kind']> };
 }
 
+const isStated = (value: unknown) => value != null && !(Array.isArray(value) && value.length === 0);
+
+/** The same values under the terms of these details, without null and empty lists. */
+export const inTerms = (values: Partial<Record<DetailName, unknown>>, names = detailNames): Record<string, unknown> =>
+  Object.fromEntries(
+    names.filter((name) => isStated(values[name])).map((name) => [detailFields[name].term, values[name]]),
+  );
+
+/** Those that schema.org has a property for. */
+export const schemaOrgDetails = detailNames.filter((name) => !('isOwnTerm' in detailFields[name]));
+
 const none = () => null;
 export const emptyDetails: RecipeDetails = mapDetails({
   seconds: none,

@@ -1,5 +1,4 @@
 /** Defines the input for items, whether from the REST API, an import or a remote server. */
-
 import type { RecipeDetails } from '../db/recipe-details.ts';
 import type { Visibility } from '../db/vocabulary.ts';
 import type { EventableKind } from '../lib/iris.ts';

@@ -1,5 +1,4 @@
 /** Reads recipes from a web page. */
-
 import { t } from '../lib/language/text.ts';
 import { type ImportedRecipe, type ImportResult, type StatedDetails, understand } from './import-result.ts';
 import { parseLooseJson } from './loose-json.ts';

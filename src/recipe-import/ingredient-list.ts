@@ -1,5 +1,4 @@
 /** Parses a list of ingredients, including lines that are headings of groups. */
-
 import { t } from '../lib/language/text.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { IngredientDraft } from './draft.ts';

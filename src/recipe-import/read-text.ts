@@ -1,5 +1,4 @@
 /** Reads recipes from a text: a JSON document or a web page. */
-
 import { t } from '../lib/language/text.ts';
 import { readPage } from './html-page.ts';
 import type { ImportResult } from './import-result.ts';

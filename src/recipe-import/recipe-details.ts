@@ -1,5 +1,4 @@
 /** Reads a recipe's tags, language, source URL and times. */
-
 import { t } from '../lib/language/text.ts';
 import { lazy } from '../lib/lazy.ts';
 import { parseDuration } from './duration.ts';

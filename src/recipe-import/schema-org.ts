@@ -1,5 +1,4 @@
 /** Finds and reads all recipes in schema.org data. */
-
 import { t } from '../lib/language/text.ts';
 import type { ImportedRecipe, ImportResult } from './import-result.ts';
 import { findNodes, isNode, isOfType, type Node, toList } from './json-ld.ts';

@@ -1,5 +1,4 @@
 /** Converts a schema.org Recipe to a draft. */
-
 import { emptyDetails } from '../db/recipe-details.ts';
 import { t } from '../lib/language/text.ts';
 import { type ImportedRecipe, LIMITS, quote, understand } from './import-result.ts';

@@ -1,5 +1,4 @@
 /** Reads instructions in every form that schema.org allows, and in some that it does not. */
-
 import { t } from '../lib/language/text.ts';
 import type { StepDraft } from './draft.ts';
 import { parseDuration } from './duration.ts';

@@ -1,5 +1,4 @@
 /** Recognizes units: canonical codes and other known words. */
-
 import { lazy } from '../lib/lazy.ts';
 import { anyText, openTable } from '../lib/table.ts';
 

@@ -1,5 +1,4 @@
 /** The page where members export all their data as one file. */
-
 import { Hono } from 'hono';
 import type { Child } from 'hono/jsx';
 import { getAccount } from '../domain/accounts/account.ts';

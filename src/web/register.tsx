@@ -1,5 +1,4 @@
 /** The page to create or request an account. */
-
 import { type Context, Hono } from 'hono';
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';

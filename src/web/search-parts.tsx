@@ -1,5 +1,4 @@
 /** Parts of the search page. */
-
 import type { RestrictedDiet } from '../db/recipe-details.ts';
 import { applyFilters, noResults } from '../domain/filters/filters.ts';
 import type { Eventable } from '../domain/items/eventable.ts';

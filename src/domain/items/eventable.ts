@@ -1,5 +1,4 @@
 /** Items, their owners, names, languages and drafts. */
-
 import { type DetailName, detailNames, type RecipeDetails } from '../../db/recipe-details.ts';
 import {
   type ItemColumns,

@@ -1,5 +1,4 @@
 /** The search index of items. */
-
 import { totalTimeOf } from '../../db/recipe-details.ts';
 import { lockItems } from '../../db/sql/events.ts';
 import {

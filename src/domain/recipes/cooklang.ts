@@ -1,5 +1,4 @@
 /** Writes a recipe in Cooklang (cooklang.org/docs/spec), so that our own importer reads it back. */
-
 import { convertDetails, detailNames, type RecipeDetails, totalTimeOf } from '../../db/recipe-details.ts';
 import { plainDuration } from '../../lib/duration.ts';
 import { textOf } from '../../lib/html/html.ts';

@@ -1,5 +1,4 @@
 /** Texts of recipes: ingredients and amounts in steps, and words in languages. */
-
 import type { RestrictedDiet } from '../../db/recipe-details.ts';
 import { plainDuration } from '../../lib/duration.ts';
 import { reader } from '../../lib/language/reader.ts';

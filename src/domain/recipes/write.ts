@@ -1,6 +1,5 @@
 /** Writes and shows recipes. */
-
-import { convertDetails, detailFields, detailNames, totalTimeOf } from '../../db/recipe-details.ts';
+import { convertDetails, inTerms, schemaOrgDetails, totalTimeOf } from '../../db/recipe-details.ts';
 import { type ItemHeader, nextEventableId } from '../../db/sql/items.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import type { Visibility } from '../../db/vocabulary.ts';
@@ -201,23 +200,19 @@ export function toSchemaOrg(recipe: Recipe) {
   };
 }
 
-/** Those that schema.org has a property for. `times` writes the total time, `sourceOf` the credit. */
+/** `times` writes the total time, `sourceOf` the credit. */
 function detailsOf({ name, details }: Recipe) {
   const written = convertDetails(details, {
     seconds: () => null,
-    texts: (texts, detail) => nullIfEmpty<unknown>(detail === 'equipment' ? texts.map(toTool) : texts),
-    diets: (diets) => nullIfEmpty(diets.map((diet) => `https://schema.org/${diet}`)),
-    difficulty: () => null,
+    texts: (texts, detail): unknown[] => (detail === 'equipment' ? texts.map(toTool) : texts),
+    diets: (diets) => diets.map((diet) => `https://schema.org/${diet}`),
     nutrition: (nutrition) =>
       Object.keys(nutrition).length > 0 ? { '@type': 'NutritionInformation', ...nutrition } : null,
-    credit: () => null,
     url: (url) => url && { '@type': 'VideoObject', name, contentUrl: url },
   });
-  const stated = detailNames.filter((detail) => written[detail] !== null && !('isOwnTerm' in detailFields[detail]));
-  return Object.fromEntries(stated.map((detail) => [detailFields[detail].term, written[detail]]));
+  return inTerms(written, schemaOrgDetails);
 }
 
-const nullIfEmpty = <Entry>(entries: Entry[]) => (entries.length > 0 ? entries : null);
 const toTool = (name: string) => ({ '@type': 'HowToTool', name });
 
 function sourceOf({ sourceUrl, details: { credit } }: Recipe) {

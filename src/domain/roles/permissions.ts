@@ -1,5 +1,4 @@
 /** Says which role may do what. Pages, API and CLI all ask here. */
-
 import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';

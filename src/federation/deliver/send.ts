@@ -1,5 +1,4 @@
 /** Builds an activity, stores its bytes and lists the inboxes that receive it. */
-
 import { createHash } from 'node:crypto';
 import {
   discardOutdated,

@@ -1,5 +1,4 @@
 /** Forwards activities about a local account's item to its followers (ActivityPub §7.1.2). */
-
 import { insertActivity } from '../../db/sql/deliveries.ts';
 import { selectForwarders } from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';

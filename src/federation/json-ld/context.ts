@@ -1,6 +1,6 @@
 /** Contexts of JSON-LD: those that are known, and those of documents. */
 import { preloadedContexts } from '@fedify/fedify/runtime';
-import { type DetailName, detailFields, mapDetails } from '../../db/recipe-details.ts';
+import { inTerms, mapDetails } from '../../db/recipe-details.ts';
 import type { JsonObject } from './json.ts';
 
 // Loads the JSON-LD contexts that are bundled with Fedify. Contexts are never fetched.
@@ -42,18 +42,16 @@ const list = (id: string) => ({ '@id': id, '@container': '@list' });
 type DetailTerm = { term: string; isOwnTerm?: true };
 const plain = ({ term, isOwnTerm }: DetailTerm) => (isOwnTerm ? potluck(term) : schema(term));
 
-const detailTerms = Object.fromEntries(
-  Object.entries(
-    mapDetails({
-      seconds: plain,
-      texts: (field) => list(plain(field)),
-      diets: (field) => reference(plain(field)),
-      difficulty: plain,
-      nutrition: plain,
-      credit: plain,
-      url: (field) => reference(plain(field)),
-    }),
-  ).map(([name, definition]) => [detailFields[name as DetailName].term, definition]),
+const detailTerms = inTerms(
+  mapDetails({
+    seconds: plain,
+    texts: (field) => list(plain(field)),
+    diets: (field) => reference(plain(field)),
+    difficulty: plain,
+    nutrition: plain,
+    credit: plain,
+    url: (field) => reference(plain(field)),
+  }),
 );
 
 export const context = [

@@ -1,12 +1,10 @@
 /** Recipes as objects. */
-
 import {
   convertDetails,
   creditOf,
   DETAIL_LIMITS,
-  detailFields,
-  detailNames,
   difficulties,
+  inTerms,
   knownDiets,
   mapDetails,
   type Nutrition,
@@ -135,15 +133,12 @@ function readYield(json: JsonObject): Pick<RecipeFields, 'serving' | 'servingTyp
 function toDetails(details: RecipeDetails): JsonObject {
   const written = convertDetails(details, {
     seconds: (value) => (value === null ? null : toDuration(value)),
-    texts: nullIfEmpty,
-    diets: (diets) => nullIfEmpty(diets.map((name) => `http://schema.org/${name}`)),
+    diets: (diets) => diets.map((name) => `http://schema.org/${name}`),
     nutrition: toNutrition,
     credit: (value) => value && omitNull(value),
   });
-  return omitNull(Object.fromEntries(detailNames.map((name) => [detailFields[name].term, written[name]])));
+  return inTerms(written);
 }
-
-const nullIfEmpty = (texts: string[]) => (texts.length > 0 ? texts : null);
 
 const omitNull = (object: object): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));

@@ -1,5 +1,4 @@
 /** Builds activities. */
-
 import type { Visibility } from '../../db/vocabulary.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Collection } from '../../domain/collections/collections.ts';

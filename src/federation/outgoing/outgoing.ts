@@ -1,5 +1,4 @@
 /** An activity to send, with its recipients. */
-
 import type { Visibility } from '../../db/vocabulary.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Fact } from '../../jobs/fact.ts';

@@ -1,5 +1,4 @@
 /** Verifies activities that another server forwards: by a proof of the actor, or by fetching the object. */
-
 import { selectIsKnownItem } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';

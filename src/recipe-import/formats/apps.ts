@@ -1,5 +1,4 @@
 /** Reads the files of other recipe managers. */
-
 import { gunzipSync } from 'node:zlib';
 import { t } from '../../lib/language/text.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';

@@ -1,6 +1,5 @@
 /** Reads Cooklang. */
-
-import { type DetailName, detailFields, detailNames } from '../../db/recipe-details.ts';
+import { type DetailName, detailNames, inTerms } from '../../db/recipe-details.ts';
 import { t } from '../../lib/language/text.ts';
 import type { IngredientDraft, Rational, StepDraft } from '../draft.ts';
 import { parseDuration } from '../duration.ts';
@@ -235,9 +234,9 @@ export function readCooklang(text: string, name: string | null): ImportedRecipe 
   const { metadata, body } = splitMetadata(text);
   const { ingredients, steps, notes } = readBody(body);
   const meta = (...keys: string[]) => keys.map((key) => metadata.get(key)).find((value) => value);
-  const details = detailNames.map((detail) => [detailFields[detail].term, meta(...detailMetadata[detail])]);
+  const stated = detailNames.map((detail) => [detail, meta(...detailMetadata[detail])]);
   const node: Node = {
-    ...Object.fromEntries(details),
+    ...inTerms(Object.fromEntries(stated)),
     name: meta('title', 'name') ?? name,
     description: [meta('description', 'introduction'), ...notes].filter(Boolean).join('\n\n'),
     recipeYield: meta('servings', 'serves', 'yield'),

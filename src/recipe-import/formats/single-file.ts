@@ -1,5 +1,4 @@
 /** Reads single files and recipes in plain text. */
-
 import { decodeText } from '../../lib/decode-text.ts';
 import { t } from '../../lib/language/text.ts';
 import type { Found, ImportResult } from '../import-result.ts';

@@ -1,5 +1,4 @@
 /** Small elements of pages: tabs, notes, pagers, empty states, facts and menus. */
-
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
 import type { CheckResult } from '../../domain/instance/doctor/check-result.ts';

@@ -1,5 +1,4 @@
 /** Renders the HTML document of every page, and its security headers. */
-
 import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { HtmlEscapedString } from 'hono/utils/html';

@@ -1,5 +1,4 @@
 /** Fields of the forms of recipes. */
-
 import { type Nutrition, nutrients } from '../../db/recipe-details.ts';
 import {
   type IngredientRow,

@@ -1,5 +1,4 @@
 /** Values of the form of a recipe, from and to what is stored. */
-
 import {
   convertDetails,
   type DetailName,
