@@ -208,7 +208,8 @@ function judge({ memory, group, isAlive, samples, results, lost }: Run): boolean
   print(`imported   ${results.imported}`);
   print(`posts      ${statuses(results.posts.map((status) => ({ status })))}`);
   print(`pages      ${statuses(results.pages)}, p99 ${pagesMs} ms`);
-  print(`uploads    ${statuses(results.uploads)}, p99 ${uploadsMs} ms`);
+  const tooSlow = results.uploads.filter(({ ms }) => ms > limits.uploadsMs).length;
+  print(`uploads    ${statuses(results.uploads)}, p99 ${uploadsMs} ms, ${tooSlow} above ${limits.uploadsMs}`);
 
   const isFull = memory >= memoryThatHoldsAll;
   const kills = group?.kills() ?? 0;

@@ -10,7 +10,7 @@ const priorities = ['person', 'background'] as const;
 const maxPersonsInARow = 20;
 
 /** The longest time for which work in the background stands still at once, so that it is done some day. */
-const maxGivingWayMs = 200;
+const maxGivingWayMs = 1_000;
 
 interface Limiter {
   /**
