@@ -293,8 +293,7 @@ export interface Statements {
     parameters: [hosts: readonly (string | null)[], deliverJob: string];
     row: Record<string, never>;
   };
-  end_fan_outs: { parameters: [eventIds: readonly (number | null)[]]; row: Record<string, never> };
-  end_sources_in_place: {
+  end_earlier_sources: {
     parameters: [
       given: Json<
         readonly {
@@ -306,11 +305,13 @@ export interface Statements {
           eventable_id: number | null | undefined;
           sent_at: Date | string | null | undefined;
           dated: boolean | null | undefined;
+          unknown: boolean | null | undefined;
         }[]
       >,
     ];
     row: Record<string, never>;
   };
+  end_fan_outs: { parameters: [eventIds: readonly (number | null)[]]; row: Record<string, never> };
   erase: { parameters: [accountId: number, limit: number]; row: { erased: number; keys: string[] } };
   erase_boost_entries: { parameters: [accountId: number, limit: number, boosts: number]; row: { erased: number } };
   erase_boosts: { parameters: [accountId: number, limit: number]; row: { erased: number } };
@@ -771,6 +772,7 @@ export interface Statements {
           eventable_id: number | null | undefined;
           sent_at: Date | string | null | undefined;
           dated: boolean | null | undefined;
+          unknown: boolean | null | undefined;
         }[]
       >,
       maxLive: number,
@@ -2323,10 +2325,11 @@ export interface Statements {
           eventable_id: number | null | undefined;
           sent_at: Date | string | null | undefined;
           dated: boolean | null | undefined;
+          unknown: boolean | null | undefined;
         }[]
       >,
     ];
-    row: { place: number; id: number; live: boolean; begun: boolean; late: boolean };
+    row: { place: number; id: number; live: boolean; begun: boolean; ends: Date | null };
   };
   replace_entries: { parameters: [eventId: number, eventableId: number, limit: number]; row: { replaced: number } };
   replace_hidden_boosts: { parameters: [homeOf: number, accountId: number]; row: Record<string, never> };
@@ -2353,17 +2356,6 @@ export interface Statements {
   restore_eventable: {
     parameters: [accountId: number, id: number];
     row: { type: EventableType; publication: Publication };
-  };
-  restore_sources: {
-    parameters: [accountIds: readonly (number | null)[], iris: readonly (string | null)[]];
-    row: {
-      id: number;
-      account_id: number;
-      iri: string;
-      type: SourceType;
-      target_id: number | null;
-      eventable_id: number | null;
-    };
   };
   retry_deliveries: { parameters: [host: string, deliverJob: string]; row: { restarted: number; expedited: number } };
   retry_failed_media: { parameters: []; row: Record<string, never> };
@@ -4119,6 +4111,10 @@ export interface Statements {
     row: { id: number; texts: string[]; htmlTexts: string[] };
   };
   select_items_to_erase: { parameters: [accountId: number, limit: number]; row: { id: number } };
+  select_key_by_other_name: {
+    parameters: [names: readonly (string | null)[]];
+    row: { iri: string; public_key: string; account_id: number; actor_iri: string };
+  };
   select_known_hosts: { parameters: []; row: { host: string } };
   select_last_ids: { parameters: []; row: { item: number; account: number } };
   select_linked: {
@@ -5296,6 +5292,10 @@ export interface Statements {
     };
   };
   select_stale_media: { parameters: [days: number, after: number, limit: number]; row: { id: number; key: string } };
+  select_successors: {
+    parameters: [formerIds: readonly (number | null)[]];
+    row: { former_id: number; account_id: number };
+  };
   select_suspended_session: {
     parameters: [hash: Buffer];
     row: {
@@ -5377,6 +5377,7 @@ export interface Statements {
           eventable_id: number | null | undefined;
           sent_at: Date | string | null | undefined;
           dated: boolean | null | undefined;
+          unknown: boolean | null | undefined;
         }[]
       >,
       types: readonly (SourceType | null)[],
@@ -5487,6 +5488,7 @@ export interface Statements {
           eventable_id: number | null | undefined;
           sent_at: Date | string | null | undefined;
           dated: boolean | null | undefined;
+          unknown: boolean | null | undefined;
         }[]
       >,
     ];
@@ -5498,7 +5500,6 @@ export interface Statements {
       eventable_id: number | null;
       undone_at: Date;
       unknown: boolean;
-      again: boolean;
     };
   };
   undo_sources_by_id: { parameters: [ids: readonly (number | null)[]]; row: Record<string, never> };

@@ -10,10 +10,9 @@ import { deleteRemoteItems } from '../../src/db/sql/item-removal.ts';
 import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs.ts';
 import {
   closeSources,
-  endSourcesInPlace,
+  endEarlierSources,
   insertSources,
   repeatSources,
-  restoreSources,
   selectSources,
   selectUnsupported,
   undoSources,
@@ -39,9 +38,8 @@ const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
   ['insertSources', (on) => insertSources(on, '[]', 50)],
   ['repeatSources', (on) => repeatSources(on, '[]')],
   ['selectSources', (on) => selectSources(on, [], [])],
-  ['restoreSources', (on) => restoreSources(on, [], [])],
   ['undoSources', (on) => undoSources(on, '[]')],
-  ['endSourcesInPlace', (on) => endSourcesInPlace(on, '[]')],
+  ['endEarlierSources', (on) => endEarlierSources(on, '[]')],
   ['selectUnsupported', (on) => selectUnsupported(on, '[]', [])],
   ['closeSources', (on) => closeSources(on, 1, null, null, [])],
   ['insertLikes', (on) => insertLikes(on, '[]', null)],

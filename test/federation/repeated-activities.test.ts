@@ -1,7 +1,8 @@
-/** An interaction with two activities ends when both are undone, whatever the order of arrival. */
-import { expect, test } from 'vitest';
-import { findAccountByIri } from '../../src/domain/accounts/account.ts';
+/** An interaction that is sent several times ends with an Undo that was sent after all of them, whatever arrives first. */
+import { beforeEach, expect, test } from 'vitest';
+import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
+import { register } from '../../src/domain/accounts/register.ts';
 import { as } from '../support/as.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
@@ -10,21 +11,22 @@ import { ann, bob, bobId, remote, useRepeatingPeer } from '../support/repeating-
 
 useRepeatingPeer();
 
+/** A member to whom Bob did nothing before. */
+let member: Account;
+let members = 0;
+let start: number;
+beforeEach(async () => {
+  start = Date.now();
+  members += 1;
+  member = await register({ username: `cook${members}` });
+});
+
 const buildActivity = (type: string, object: unknown, actor = bob) => remote.activity(type, actor, object);
 
-async function deliver(activity: Json): Promise<void> {
-  expect((await remote.send(activity)).status).toBe(202);
+/** Sends it in a second after the start of the test. */
+async function deliver(activity: Json, second = 0): Promise<void> {
+  expect((await remote.send(activity, { at: new Date(start + second * 1_000) })).status).toBe(202);
   await drain();
-}
-
-/** The order of arrival of two activities; `u` is the Undo of the first. */
-const orders = ['12u', '21u', '2u1', 'u12', 'u21', '1u2'];
-
-async function inOrder(order: string, type: string, object: unknown) {
-  const sent: Record<string, Json> = { 1: buildActivity(type, object), 2: buildActivity(type, object) };
-  const undone: Json = buildActivity('Undo', sent[1]);
-  for (const step of order) await deliver(sent[step] ?? undone);
-  return sent as Record<'1' | '2', Json>;
 }
 
 async function statusOfAnn(): Promise<{ id: number; uri: string }> {
@@ -32,35 +34,119 @@ async function statusOfAnn(): Promise<{ id: number; uri: string }> {
 }
 
 const likes = async (id: number) => (await as(ann).get(`/statuses/${id}`)).body.likes_count;
-const relation = async () => (await as(ann).get(`/accounts/relationships?id=${bobId}`)).body[0];
+const boosts = async (id: number) => (await as(ann).get(`/statuses/${id}`)).body.boosts_count;
+const relation = async (reader = ann) => (await as(reader).get(`/accounts/relationships?id=${bobId}`)).body[0];
 
-test('a follow with two activities ends when both are undone', async () => {
-  for (const order of orders) {
-    const sent = await inOrder(order, 'Follow', ann.iri);
-    expect(await relation(), order).toMatchObject({ followed: true });
-    await deliver(buildActivity('Undo', sent[2].id));
-    expect(await relation(), order).toMatchObject({ followed: false });
+/** A new object to do it to, and whether it is done. */
+async function subjectOf(type: string): Promise<{ object: string; count: () => Promise<number> }> {
+  if (type === 'Follow') return { object: member.iri!, count: async () => Number((await relation(member)).followed) };
+  if (type === 'Block') {
+    const blocks = () => query('SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = $2', [bobId, member.id]);
+    return { object: member.iri!, count: async () => (await blocks()).length };
+  }
+  const { id, uri } = await statusOfAnn();
+  return { object: uri, count: () => (type === 'Announce' ? boosts(id) : likes(id)) };
+}
+
+/** The orders in which two activities and an Undo of the first can arrive. */
+const orders = ['12u', '21u', '1u2', '2u1', 'u12', 'u21'];
+const cases = ['Follow', 'Like', 'EmojiReact', 'Announce', 'Block'].flatMap((type) =>
+  orders.map((order) => ({ type, order })),
+);
+/** The Undo embeds what it means, or gives its id alone. */
+const namings = [(activity: Json): unknown => activity, ({ id }: Json): unknown => id];
+
+test.each(cases)('an Undo of one $type that was sent after both ends both, in the order $order', async (one) => {
+  for (const [round, naming] of namings.entries()) {
+    const { object, count } = await subjectOf(one.type);
+    const second = 100 * round;
+    const sent = { 1: buildActivity(one.type, object), 2: buildActivity(one.type, object) };
+    const all: Record<string, [Json, number]> = {
+      1: [sent[1], second + 10],
+      2: [sent[2], second + 20],
+      u: [buildActivity('Undo', naming(sent[1])), second + 30],
+    };
+    for (const step of one.order) await deliver(...all[step]!);
+    expect(await count()).toBe(0);
+    // Neither can be begun again by a late delivery, and a new one begins.
+    await deliver({ ...sent[2], summary: 'x' }, second + 20);
+    expect(await count()).toBe(0);
+    await deliver(buildActivity(one.type, object), second + 40);
+    expect(await count()).toBe(1);
+    await deliver(buildActivity('Undo', buildActivity(one.type, object)), second + 50);
   }
 });
 
-test.each(['Like', 'EmojiReact'])('a like of two activities of type %s ends when both are undone', async (type) => {
-  for (const order of orders) {
-    const { id, uri } = await statusOfAnn();
-    const sent = await inOrder(order, type, uri);
-    expect(await likes(id), order).toBe(1);
-    await deliver(buildActivity('Undo', sent[2]));
-    expect(await likes(id), order).toBe(0);
-  }
+test.each(cases)(
+  'an Undo of one $type that was sent before the other ends the first, in the order $order',
+  async (one) => {
+    for (const [round, naming] of namings.entries()) {
+      const { object, count } = await subjectOf(one.type);
+      const second = 100 * round;
+      const sent = { 1: buildActivity(one.type, object), 2: buildActivity(one.type, object) };
+      const all: Record<string, [Json, number]> = {
+        1: [sent[1], second + 10],
+        2: [sent[2], second + 30],
+        u: [buildActivity('Undo', naming(sent[1])), second + 20],
+      };
+      for (const step of one.order) await deliver(...all[step]!);
+      expect(await count()).toBe(1);
+      await deliver(buildActivity('Undo', naming(sent[2])), second + 40);
+      expect(await count()).toBe(0);
+    }
+  },
+);
+
+test('a follow that was sent three times and undone once gets no private post any more', async () => {
+  const follows = [0, 10, 20].map(() => buildActivity('Follow', member.iri));
+  for (const [n, activity] of follows.entries()) await deliver(activity, 10 * n);
+  const publish = async () => {
+    remote.inbox.length = 0;
+    await as(member).post('/statuses', { status: { content: 'For followers', visibility: 'private' } });
+    await drain();
+    return remote.inbox.map(({ type }) => type);
+  };
+  expect(await publish()).toEqual(['Create']);
+  await deliver(buildActivity('Undo', follows[0]), 30);
+  expect(await publish()).toEqual([]);
 });
 
-test('a block with two activities ends when both are undone', async () => {
-  const blocks = () => query('SELECT 1 FROM block WHERE blocker_id = $1', [bobId]);
-  for (const order of orders) {
-    const sent = await inOrder(order, 'Block', ann.iri);
-    expect(await blocks(), order).toHaveLength(1);
-    await deliver(buildActivity('Undo', sent[2].id));
-    expect(await blocks(), order).toHaveLength(0);
-  }
+const withoutId = ({ id: _, ...activity }: Json) => activity;
+const whole = (activity: Json, type: string) => ({ ...activity, object: { id: activity.object, type } });
+
+test.each(['Follow', 'Like', 'EmojiReact', 'Announce', 'Block'])(
+  'an Undo of a %s without its id, or with an id of null, ends it',
+  async (type) => {
+    const { object, count } = await subjectOf(type);
+    const shapes = [
+      (activity: Json) => withoutId(activity),
+      (activity: Json) => ({ ...activity, id: null }),
+      (activity: Json) => whole(withoutId(activity), 'Note'),
+      (activity: Json) => whole(activity, 'Person'),
+    ];
+    for (const [round, shape] of shapes.entries()) {
+      const activity = buildActivity(type, object);
+      await deliver(activity, 20 * round + 10);
+      expect(await count()).toBe(1);
+      await deliver(buildActivity('Undo', shape(activity)), 20 * round + 20);
+      expect(await count(), JSON.stringify(shape(activity))).toBe(0);
+    }
+    // An Undo that arrives first is heard, too.
+    const late = buildActivity(type, object);
+    await deliver(buildActivity('Undo', withoutId(late)), 100);
+    await deliver(late, 95);
+    expect(await count()).toBe(0);
+  },
+);
+
+test('an Undo without an id ends nothing of another account', async () => {
+  const { object, count } = await subjectOf('Follow');
+  const activity = buildActivity('Follow', object);
+  await deliver(activity, 10);
+  const cid = remote.actor('cid');
+  await deliver(buildActivity('Undo', withoutId(activity), cid), 20);
+  await deliver(buildActivity('Undo', { ...withoutId(activity), actor: cid.iri }, cid), 20);
+  expect(await count()).toBe(1);
 });
 
 test('both follows of a locked member are answered, whatever the answer', async () => {
@@ -90,28 +176,18 @@ test('an Undo that names an unknown IRI ends the interaction that it describes',
 
 test('an Undo that names an unknown IRI does not end what was sent after it', async () => {
   const { id, uri } = await statusOfAnn();
-  const earlier = { at: new Date(Date.now() - 5_000) };
   for (const [type, object] of [
     ['Like', uri],
-    ['Follow', ann.iri],
+    ['Follow', member.iri],
   ] as const) {
-    await deliver(buildActivity(type, object));
-    expect((await remote.send(buildActivity('Undo', buildActivity(type, object)), earlier)).status).toBe(202);
-    await drain();
+    await deliver(buildActivity(type, object), 20);
+    await deliver(buildActivity('Undo', buildActivity(type, object)), 10);
   }
   expect(await likes(id)).toBe(1);
-  expect(await relation()).toMatchObject({ followed: true });
+  expect(await relation(member)).toMatchObject({ followed: true });
 
-  await deliver(buildActivity('Undo', buildActivity('Follow', ann.iri)));
-  expect(await relation()).toMatchObject({ followed: false });
-});
-
-test('an interaction that was ended in place of another stays ended once it is undone itself', async () => {
-  const { id, uri } = await statusOfAnn();
-  const [first, second] = [buildActivity('Like', uri), buildActivity('Like', uri)];
-  for (const activity of [second, buildActivity('Undo', first), buildActivity('Undo', second), first])
-    await deliver(activity);
-  expect(await likes(id)).toBe(0);
+  await deliver(buildActivity('Undo', buildActivity('Follow', member.iri)), 30);
+  expect(await relation(member)).toMatchObject({ followed: false });
 });
 
 async function homeIris(): Promise<string[]> {
@@ -130,13 +206,15 @@ async function followed(...actors: PeerActor[]): Promise<void> {
   }
 }
 
-test('an item with two boosts stays in the home timeline when one of them is undone', async () => {
+test('an item that was boosted again stays in the home timeline when the first boost is undone late', async () => {
   const { uri } = await statusOfAnn();
   await followed(bob);
   const [first, second] = [buildActivity('Announce', uri), buildActivity('Announce', uri)];
-  for (const activity of [first, second, buildActivity('Undo', first)]) await deliver(activity);
+  await deliver(first, 10);
+  await deliver(second, 30);
+  await deliver(buildActivity('Undo', first), 20);
   expect(await homeIris()).toEqual(['boost by bob']);
-  await deliver(buildActivity('Undo', second));
+  await deliver(buildActivity('Undo', second), 40);
   expect(await homeIris()).toEqual([]);
 });
 

@@ -1,6 +1,8 @@
 /** Servers that use an activity id again after its Undo are understood, and replays have no effect. */
 import { beforeEach, expect, test } from 'vitest';
+import type { Account } from '../../src/domain/accounts/account.ts';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
+import { register } from '../../src/domain/accounts/register.ts';
 import { toMultikey } from '../../src/federation/objects/actor.ts';
 import { as } from '../support/as.ts';
 import { newEdKey, withIntegrityProof } from '../support/body-signatures.ts';
@@ -30,9 +32,10 @@ async function deliverAt(activity: Json, second: number): Promise<void> {
 
 const likes = async (id: number) => (await as(ann).get(`/statuses/${id}`)).body.likes_count;
 const boosts = async (id: number) => (await as(ann).get(`/statuses/${id}`)).body.boosts_count;
-const relation = async () => (await as(ann).get(`/accounts/relationships?id=${bobId}`)).body[0];
-const isFollowedBy = async () => Number((await relation()).followed);
-const isBlockedBy = async () => (await query('SELECT 1 FROM block WHERE blocker_id = $1', [bobId])).length;
+const relation = async (member = ann) => (await as(member).get(`/accounts/relationships?id=${bobId}`)).body[0];
+const isFollowing = async (member: Account) => Number((await relation(member)).followed);
+const isBlocking = async ({ id }: Account) =>
+  (await query('SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = $2', [bobId, id])).length;
 
 interface Case {
   type: string;
@@ -42,10 +45,14 @@ const cases: Case[] = ['Like', 'EmojiReact', 'Announce', 'Follow', 'Block'].flat
   [false, true].map((isDated) => ({ type, isDated })),
 );
 
+let members = 0;
 /** A new object to do it to, and whether it is done. */
 async function subjectOf(type: string): Promise<{ object: string; count: () => Promise<number> }> {
-  if (type === 'Follow') return { object: ann.iri!, count: isFollowedBy };
-  if (type === 'Block') return { object: ann.iri!, count: isBlockedBy };
+  if (type === 'Follow' || type === 'Block') {
+    members += 1;
+    const member = await register({ username: `cook${members}` });
+    return { object: member.iri!, count: () => (type === 'Follow' ? isFollowing(member) : isBlocking(member)) };
+  }
   const { id, uri } = (await as(ann).post('/statuses', { status: { content: 'Soup?' } })).body;
   return { object: uri, count: () => (type === 'Announce' ? boosts(id) : likes(id)) };
 }
@@ -83,8 +90,8 @@ test.each(cases)('a $type (dated: $isDated) and its Undos may arrive in any orde
     ['1u2', 1],
     ['1u2v', 0],
   ] as const) {
-    const { object, count } = await subjectOf(one.type);
     for (const order of permutations(letters)) {
+      const { object, count } = await subjectOf(one.type);
       const { begin, undo } = repeated(one, object);
       const sent: Record<string, [Json, number]> = {
         1: [begin(10), 10],

@@ -30,6 +30,7 @@ beforeAll(async () => {
 const often = [
   'back',
   'again',
+  'more',
   'received post',
   'received edit',
   'received follow',

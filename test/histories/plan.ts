@@ -5,8 +5,8 @@ import { type Received, received, ruleOf } from './received.ts';
 import { type Requested, requested, requestedRuleOf } from './requested.ts';
 
 export interface RandomStep {
-  /** An interaction, or undoing the last one, or repeating the last undone one. */
-  kind: `received ${Received}` | `requested ${Requested}` | 'back' | 'again';
+  /** An interaction, or undoing the last one, repeating the last undone one, or sending one once more. */
+  kind: `received ${Received}` | `requested ${Requested}` | 'back' | 'again' | 'more';
   /** Chooses one of the possible interactions, modulo their number. */
   choice: number;
   /** The position among the concurrent activities. */
@@ -15,7 +15,10 @@ export interface RandomStep {
   copies: number;
 }
 
-/** An activity that arrives. An interaction and its Undo share a story; the same interaction made again starts another. */
+/**
+ * An activity that arrives. An interaction, sent once or more, and its Undo share a story; the same interaction made
+ * again starts another.
+ */
 export interface IncomingActivity extends Interaction {
   kind: Received;
   story: string;
@@ -36,16 +39,17 @@ const begins: Record<string, string> = {
 };
 const ends: Record<string, string> = Object.fromEntries(Object.entries(begins).map(([end, begin]) => [begin, end]));
 
-/** Finds one of the last two interactions that can be undone or repeated; `choice` selects it. */
+/** Finds one of the last two interactions that can be undone, repeated or sent once more; `choice` selects it. */
 function repeat(
   done: { name: Received; interaction: Interaction }[],
-  kind: 'back' | 'again',
+  kind: 'back' | 'again' | 'more',
   choice: number,
 ): { name: Received; interaction: Interaction } | null {
-  const others = kind === 'back' ? ends : begins;
+  const others = kind === 'again' ? begins : ends;
   const few = done.filter(({ name }) => name in others).slice(0, 2);
   const one = few[choice % few.length];
-  return one ? { name: others[one.name] as Received, interaction: one.interaction } : null;
+  if (!one || kind === 'more') return one ?? null;
+  return { name: others[one.name] as Received, interaction: one.interaction };
 }
 
 const nouns: Record<string, (interaction: Interaction) => string> = {
@@ -87,14 +91,17 @@ export function plan(randomSteps: RandomStep[]): Step[] {
     !model.left.has(interaction.by) && reachable(model, interaction.key) && rule.can(model, interaction);
 
   for (const { kind, choice, place, copies } of randomSteps) {
-    const repeated = kind === 'back' || kind === 'again' ? repeat(done, kind, choice) : null;
+    const isOnceMore = kind === 'more';
+    const repeated = kind === 'back' || kind === 'again' || isOnceMore ? repeat(done, kind, choice) : null;
     if (!repeated && !kind.includes(' ')) continue;
     const [source, name] = repeated
       ? (['received', repeated.name] as const)
       : (kind.split(' ') as ['received', Received] | ['requested', Requested]);
     const rule = source === 'received' ? ruleOf(name) : requestedRuleOf(name);
+    // What is sent once more has not ended.
+    const condition = isOnceMore ? ruleOf(ends[name] as Received) : rule;
     const possible = (repeated ? [repeated.interaction] : interactions).filter((interaction) =>
-      canBe(rule, interaction),
+      canBe(condition, interaction),
     );
     const interaction = possible[choice % possible.length];
     if (!interaction) continue;
@@ -105,7 +112,7 @@ export function plan(randomSteps: RandomStep[]): Step[] {
       continue;
     }
 
-    const story = storyOf(received, name, interaction);
+    const story = storyOf(received, name, interaction, isOnceMore);
     const family = rule.family?.(model, interaction) ?? story.replace(/ \d+$/, '');
     const touches = rule.touches!(interaction);
     const alone = touches.includes('all');
@@ -115,9 +122,9 @@ export function plan(randomSteps: RandomStep[]): Step[] {
       return others.some((other) => other.family !== family && (way === 'w' || other.writes));
     });
     if (clashes || alone) end();
-    rule.apply(model, interaction);
+    if (!isOnceMore) rule.apply(model, interaction);
     incoming.push({ ...interaction, kind: name, story, place, copies });
-    if (name in ends || name in begins) done.unshift({ name, interaction });
+    if (!isOnceMore && (name in ends || name in begins)) done.unshift({ name, interaction });
     for (const touch of touches) {
       const [way, ...what] = touch.split(' ');
       const token = what.join(' ');
@@ -129,11 +136,11 @@ export function plan(randomSteps: RandomStep[]): Step[] {
   return steps;
 }
 
-function storyOf(received: Map<string, number>, kind: Received, interaction: Interaction): string {
+function storyOf(received: Map<string, number>, kind: Received, interaction: Interaction, isOnceMore: boolean): string {
   const given = ruleOf(kind).story?.(interaction);
   if (given) return given;
   const noun = nouns[begins[kind] ?? kind]!(interaction);
-  const count = (received.get(noun) ?? 0) + (begins[kind] ? 0 : 1);
+  const count = (received.get(noun) ?? 0) + (begins[kind] || isOnceMore ? 0 : 1);
   received.set(noun, count);
   return `${noun} ${count}`;
 }

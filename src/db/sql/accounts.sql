@@ -137,3 +137,21 @@ SELECT a.id AS "id", a.handle AS "handle", a.username AS "username", a.host AS "
   "suspendedAt", a.suspended_by_host AS "suspendedByHost", a.limited_at AS "limitedAt", a.deleted_at AS "deletedAt",
   a.fetched_at AS "fetchedAt", a.fetch_failures AS "fetchFailures", a.next_fetch_at AS "nextFetchAt", a.outbox_read_at
   AS "outboxReadAt" FROM account a WHERE a.iri = ANY($1::text[]);
+
+-- select_actor_key(iri)
+SELECT actor_key.iri, actor_key.public_key, account.id AS account_id, account.iri AS actor_iri
+  FROM actor_key JOIN account ON account.id = actor_key.account_id
+  WHERE account.host <> '' AND account.iri IS NOT NULL AND actor_key.iri = $1;
+
+-- select_key_by_other_name(names)
+SELECT actor_key.iri, actor_key.public_key, account.id AS account_id, account.iri AS actor_iri
+  FROM actor_key JOIN account ON account.id = actor_key.account_id
+  WHERE account.host <> '' AND account.iri IS NOT NULL AND actor_key.iri = ANY($1::text[])
+   UNION ALL
+  SELECT actor_key.iri, actor_key.public_key, account.id AS account_id, account.iri AS actor_iri
+  FROM actor_key JOIN account ON account.id = actor_key.account_id
+  WHERE account.host <> '' AND account.iri IS NOT NULL AND account.iri = ANY($1::text[]) AND actor_key.kind = 'rsa' AND
+    NOT EXISTS (
+     SELECT 1 FROM actor_key other
+     WHERE other.account_id = account.id AND other.kind = 'rsa' AND other.id <> actor_key.id)
+   LIMIT 1;

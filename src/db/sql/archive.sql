@@ -2,8 +2,7 @@
 
 -- list_boosts(accountId, above, limit)
 SELECT b.id, s.id AS source_id FROM boost b JOIN source_activity s
-     ON s.account_id = b.account_id AND s.eventable_id = b.eventable_id AND s.type = 'boost' AND (s.undone_at IS NULL
-       AND s.ended_by IS NULL)
+     ON s.account_id = b.account_id AND s.eventable_id = b.eventable_id AND s.type = 'boost' AND s.undone_at IS NULL
    WHERE b.account_id = $1 AND b.id > $2 ORDER BY b.id LIMIT $3;
 
 -- list_saved_iris(accountId, host?, above, limit)

@@ -6,8 +6,7 @@ SELECT count(*) AS total
   JOIN eventable e ON e.id = ev.eventable_id
   JOIN account a ON a.id = e.account_id
   LEFT JOIN (boost b JOIN source_activity s
-    ON s.account_id = b.account_id AND s.eventable_id = b.eventable_id AND s.type = 'boost' AND (s.undone_at IS NULL AND
-      s.ended_by IS NULL)
+    ON s.account_id = b.account_id AND s.eventable_id = b.eventable_id AND s.type = 'boost' AND s.undone_at IS NULL
   ) ON ev.action = 'boost' AND b.account_id = ev.account_id AND b.eventable_id = ev.eventable_id
   WHERE ev.account_id = $3 AND e.iri IS NOT NULL AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
@@ -196,8 +195,7 @@ SELECT ev.id, ev.action, e.iri AS eventable_iri, e.version, s.id AS source_id, s
   JOIN eventable e ON e.id = ev.eventable_id
   JOIN account a ON a.id = e.account_id
   LEFT JOIN (boost b JOIN source_activity s
-    ON s.account_id = b.account_id AND s.eventable_id = b.eventable_id AND s.type = 'boost' AND (s.undone_at IS NULL AND
-      s.ended_by IS NULL)
+    ON s.account_id = b.account_id AND s.eventable_id = b.eventable_id AND s.type = 'boost' AND s.undone_at IS NULL
   ) ON ev.action = 'boost' AND b.account_id = ev.account_id AND b.eventable_id = ev.eventable_id
   WHERE ev.account_id = $3 AND e.iri IS NOT NULL AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')

@@ -53,7 +53,7 @@ WITH given AS MATERIALIZED (
    SELECT a.place, ARRAY(
     SELECT s.id FROM source_activity s JOIN account follower ON follower.id = s.account_id
     WHERE s.target_id = a.followee_id AND s.account_id = a.follower_id AND s.type = 'follow'
-      AND (s.undone_at IS NULL AND s.ended_by IS NULL)
+      AND s.undone_at IS NULL
       AND follower.host <> '' AND (SELECT host FROM account WHERE id = s.target_id) = '') AS sources, (SELECT host FROM
         account WHERE id = a.follower_id) AS follower_host
    FROM accepted a ORDER BY a.place;
@@ -170,7 +170,7 @@ WITH given AS MATERIALIZED (
      CASE WHEN made.follower_id IS NULL THEN '{}' ELSE ARRAY(
     SELECT s.id FROM source_activity s JOIN account follower ON follower.id = s.account_id
     WHERE s.target_id = j.followee_id AND s.account_id = j.follower_id AND s.type = 'follow'
-      AND (s.undone_at IS NULL AND s.ended_by IS NULL)
+      AND s.undone_at IS NULL
       AND follower.host <> '' AND (SELECT host FROM account WHERE id = s.target_id) = '') END AS sources, follower_host,
         followee_host
    FROM judged j LEFT JOIN made USING (follower_id, followee_id) LEFT JOIN requested USING (follower_id, followee_id)

@@ -287,9 +287,8 @@ export const pruneTombstones = statement(
 export const pruneSources = statement(
   'prune_sources',
   [],
-  `DELETE FROM source_activity s WHERE coalesce(s.undone_at, s.received_at) < now() - interval '90 days'
+  `DELETE FROM source_activity s WHERE s.undone_at < now() - interval '90 days'
    AND s.received_at < now() - interval '90 days'
-   AND (s.undone_at IS NOT NULL OR s.ended_by IS NOT NULL)
    AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = s.account_id AND a.host = '')`,
 );
 

@@ -11,51 +11,58 @@ WITH given AS (SELECT $1::bigint AS account_id, $2::bigint AS target_id, $3::big
   SELECT t.id FROM source_activity t
   WHERE t.eventable_id = g.eventable_id AND t.account_id = g.account_id AND true) t))
        AND s.type = ANY($4::source_type[]) AND s.undone_at IS NULL
-     RETURNING s.id, s.ended_by
+     RETURNING s.id
    )
-   SELECT id FROM closed WHERE ended_by IS NULL ORDER BY id;
+   SELECT id FROM closed ORDER BY id;
 
--- end_sources_in_place(given)
+-- end_earlier_sources(given)
 WITH given AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb)
     AS g (place int, account_id bigint, iri text, type source_type, target_id bigint, eventable_id bigint,
-      sent_at timestamptz, dated bool))
-   UPDATE source_activity s SET ended_by = (
-     SELECT g.iri FROM given g WHERE g.account_id = s.account_id AND g.type = s.type AND g.iri <> s.iri
-       AND (g.target_id = s.target_id OR g.eventable_id = s.eventable_id) LIMIT 1)
+      sent_at timestamptz, dated bool, unknown bool))
+   UPDATE source_activity s SET undone_at = (
+     SELECT max(g.sent_at) FROM given g WHERE g.account_id = s.account_id AND g.type = s.type
+       AND (g.target_id = s.target_id OR g.eventable_id = s.eventable_id))
    WHERE s.id = ANY(ARRAY(
      SELECT t.id FROM given g CROSS JOIN LATERAL (
   SELECT t.id FROM source_activity t
-  WHERE t.target_id = g.target_id AND t.account_id = g.account_id AND t.type = g.type AND t.iri <> g.iri AND
-    (t.undone_at IS NULL AND t.ended_by IS NULL) AND t.sent_at <= g.sent_at
+  WHERE t.target_id = g.target_id AND t.account_id = g.account_id AND t.type = g.type AND t.undone_at IS NULL
+  AND (t.sent_at < g.sent_at OR (g.unknown AND t.sent_at = g.sent_at))
   UNION ALL
   SELECT t.id FROM source_activity t
-  WHERE t.eventable_id = g.eventable_id AND t.account_id = g.account_id AND t.type = g.type AND t.iri <> g.iri AND
-    (t.undone_at IS NULL AND t.ended_by IS NULL) AND t.sent_at <= g.sent_at) t));
+  WHERE t.eventable_id = g.eventable_id AND t.account_id = g.account_id AND t.type = g.type AND t.undone_at IS NULL
+  AND (t.sent_at < g.sent_at OR (g.unknown AND t.sent_at = g.sent_at))) t));
 
 -- insert_sources(given, maxLive)
 WITH given AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb)
     AS g (place int, account_id bigint, iri text, type source_type, target_id bigint, eventable_id bigint,
-      sent_at timestamptz, dated bool)), made AS (
-     INSERT INTO source_activity (account_id, iri, type, target_id, eventable_id, sent_at, first_sent_at)
-     SELECT account_id, iri, type, target_id, eventable_id, max(sent_at) OVER same,
-       CASE WHEN NOT bool_or(dated) OVER same THEN min(sent_at) OVER same END
-     FROM given g
-     WHERE (SELECT count(*) FROM source_activity s WHERE s.id = ANY(ARRAY(
+      sent_at timestamptz, dated bool, unknown bool)), latest AS (
+     SELECT place, account_id, iri, type, target_id, eventable_id, max(sent_at) OVER same AS sent_at,
+       CASE WHEN NOT bool_or(dated) OVER same THEN min(sent_at) OVER same END AS first_sent_at
+     FROM given WINDOW same AS (PARTITION BY account_id, iri, type, target_id, eventable_id)
+   ), made AS (
+     INSERT INTO source_activity
+       (account_id, iri, type, target_id, eventable_id, sent_at, first_sent_at, undone_at)
+     SELECT g.account_id, g.iri, g.type, g.target_id, g.eventable_id, g.sent_at, g.first_sent_at,
+       CASE WHEN known.undo_sent_at > g.sent_at THEN known.undo_sent_at END
+     FROM latest g CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE s.undone_at IS NULL) AS live,
+         max(s.undo_sent_at) FILTER (WHERE s.type = g.type) AS undo_sent_at
+       FROM source_activity s WHERE s.id = ANY(ARRAY(
   SELECT t.id FROM source_activity t
   WHERE t.target_id = g.target_id AND t.account_id = g.account_id AND true
   UNION ALL
   SELECT t.id FROM source_activity t
-  WHERE t.eventable_id = g.eventable_id AND t.account_id = g.account_id AND true)) AND (s.undone_at IS NULL AND
-    s.ended_by IS NULL)) < $2
-     WINDOW same AS (PARTITION BY account_id, iri, type, target_id, eventable_id)
-     ORDER BY place
+  WHERE t.eventable_id = g.eventable_id AND t.account_id = g.account_id AND true))) known
+     WHERE known.live < $2
+     ORDER BY g.place
      ON CONFLICT (account_id, iri) DO NOTHING
-     RETURNING id, account_id, iri, type, target_id, eventable_id
+     RETURNING id, account_id, iri, type, target_id, eventable_id, undone_at
    )
    SELECT g.place, made.id FROM made JOIN given g USING (account_id, iri, type)
-   WHERE coalesce(made.target_id, made.eventable_id) = coalesce(g.target_id, g.eventable_id);
+   WHERE coalesce(made.target_id, made.eventable_id) = coalesce(g.target_id, g.eventable_id)
+     AND made.undone_at IS NULL;
 
 -- lock_ledger(accountIds, targetIds)
 SELECT pg_advisory_xact_lock(key) FROM (
@@ -76,19 +83,24 @@ SELECT pg_advisory_xact_lock(key) FROM (
 WITH given AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb)
     AS g (place int, account_id bigint, iri text, type source_type, target_id bigint, eventable_id bigint,
-      sent_at timestamptz, dated bool)), repeated AS (
+      sent_at timestamptz, dated bool, unknown bool)), repeated AS (
      SELECT account_id, iri, type, target_id, eventable_id, max(sent_at) AS sent_at,
        CASE WHEN NOT bool_or(dated) THEN min(sent_at) END AS first_sent_at
      FROM given GROUP BY account_id, iri, type, target_id, eventable_id
    ), known AS (
-     SELECT s.id, s.sent_at AS formerly, r.account_id, r.iri, r.type, r.target_id, r.eventable_id,
+     SELECT s.id, r.account_id, r.iri, r.type, r.target_id, r.eventable_id,
        s.type IS NULL OR s.type = r.type
          AND coalesce(s.target_id, s.eventable_id, r.target_id, r.eventable_id) = coalesce(r.target_id,
            r.eventable_id) AS same,
-       CASE WHEN s.ended_by IS NULL THEN s.undone_at ELSE coalesce(s.undone_at, (
-         SELECT u.undone_at FROM source_activity u WHERE u.account_id = s.account_id
-           AND u.iri = s.ended_by), s.sent_at) END
-         AS undone_at,
+       coalesce(s.target_id, s.eventable_id) IS NULL AS named,
+       CASE WHEN s.undone_at IS NOT NULL THEN greatest(s.undone_at, (
+  SELECT max(s.undo_sent_at) FROM source_activity s WHERE s.id = ANY(ARRAY(
+  SELECT t.id FROM source_activity t
+  WHERE t.target_id = r.target_id AND t.account_id = r.account_id AND true
+  UNION ALL
+  SELECT t.id FROM source_activity t
+  WHERE t.eventable_id = r.eventable_id AND t.account_id = r.account_id AND true)) AND s.type = r.type)) END AS
+    undone_at,
        greatest(s.sent_at, r.sent_at) AS sent_at,
        CASE WHEN (s.first_sent_at IS NOT NULL OR s.sent_at IS NULL) AND r.first_sent_at IS NOT NULL
          THEN least(s.first_sent_at, r.first_sent_at) END AS first_sent_at
@@ -99,24 +111,23 @@ WITH given AS MATERIALIZED (
        undone_at, true)) AS live FROM known
    ), changed AS (
      UPDATE source_activity s SET type = j.type, target_id = j.target_id, eventable_id = j.eventable_id,
-       sent_at = j.sent_at, first_sent_at = j.first_sent_at,
-       undone_at = CASE WHEN NOT j.live THEN s.undone_at END, ended_by = CASE WHEN NOT j.live THEN s.ended_by END
+       sent_at = j.sent_at, first_sent_at = j.first_sent_at, undone_at = CASE WHEN NOT j.live THEN s.undone_at END
      FROM judged j WHERE s.id = ANY(ARRAY(SELECT id FROM judged WHERE same)) AND s.id = j.id AND j.same
    )
    SELECT g.place, j.id, j.same AND j.live AS live, j.same AND j.live AND j.undone_at IS NOT NULL AS begun,
-     NOT j.live OR g.sent_at < coalesce(j.formerly, g.sent_at) AS late
+     CASE WHEN j.same AND j.named AND NOT j.live THEN j.undone_at END AS ends
    FROM given g JOIN judged j ON j.account_id = g.account_id AND j.iri = g.iri AND j.type = g.type
      AND coalesce(j.target_id, j.eventable_id) = coalesce(g.target_id, g.eventable_id);
 
 -- select_follow_target(accountId, iri)
 SELECT s.target_id FROM source_activity s
-   WHERE s.account_id = $1 AND s.iri = $2 AND s.type = 'follow' AND (s.undone_at IS NULL AND s.ended_by IS NULL);
+   WHERE s.account_id = $1 AND s.iri = $2 AND s.type = 'follow' AND s.undone_at IS NULL;
 
 -- select_unsupported(given, types)
 WITH given AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb)
     AS g (place int, account_id bigint, iri text, type source_type, target_id bigint, eventable_id bigint,
-      sent_at timestamptz, dated bool))
+      sent_at timestamptz, dated bool, unknown bool))
    SELECT place FROM given g WHERE NOT EXISTS (
      SELECT 1 FROM source_activity s
      WHERE s.id = ANY(ARRAY(
@@ -125,26 +136,23 @@ WITH given AS MATERIALIZED (
   UNION ALL
   SELECT t.id FROM source_activity t
   WHERE t.eventable_id = g.eventable_id AND t.account_id = g.account_id AND true)) AND s.type = ANY($2::source_type[])
-    AND (s.undone_at IS NULL AND s.ended_by IS NULL));
+    AND s.undone_at IS NULL);
 
 -- undo_sources(given)
 WITH given AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb)
     AS g (place int, account_id bigint, iri text, type source_type, target_id bigint, eventable_id bigint,
-      sent_at timestamptz, dated bool)), undone AS (
-     INSERT INTO source_activity AS s (account_id, iri, type, target_id, eventable_id, undone_at)
-     SELECT DISTINCT ON (account_id, iri) account_id, iri, type, target_id, eventable_id,
-       max(sent_at) OVER (PARTITION BY account_id, iri)
-     FROM given ORDER BY account_id, iri, type IS NULL, place
-     ON CONFLICT (account_id, iri) DO UPDATE SET undone_at = excluded.undone_at
-     WHERE coalesce(s.undone_at < excluded.undone_at, true)
-       AND NOT (s.sent_at IS NOT NULL AND s.sent_at > excluded.undone_at AND coalesce(s.first_sent_at <=
-         excluded.undone_at, true))
-     RETURNING s.id, s.account_id, s.iri, s.type, s.target_id, s.eventable_id, s.undone_at, s.sent_at IS NULL AS unknown
-   )
-   SELECT u.account_id, u.iri, u.type, u.target_id, u.eventable_id, u.undone_at, u.unknown,
-     NOT u.unknown AND (SELECT s.undone_at FROM source_activity s WHERE s.id = u.id) IS NOT NULL AS again
-   FROM undone u;
+      sent_at timestamptz, dated bool, unknown bool))
+   INSERT INTO source_activity AS s (account_id, iri, type, target_id, eventable_id, undone_at, undo_sent_at)
+   SELECT DISTINCT ON (account_id, iri) account_id, iri, type, target_id, eventable_id,
+     max(sent_at) OVER same, max(sent_at) OVER same
+   FROM given WINDOW same AS (PARTITION BY account_id, iri) ORDER BY account_id, iri, type IS NULL, place
+   ON CONFLICT (account_id, iri) DO UPDATE
+   SET undone_at = excluded.undone_at, undo_sent_at = excluded.undo_sent_at
+   WHERE coalesce(s.undone_at < excluded.undone_at, true)
+     AND NOT (s.sent_at IS NOT NULL AND s.sent_at > excluded.undone_at AND coalesce(s.first_sent_at <=
+       excluded.undone_at, true))
+   RETURNING s.account_id, s.iri, s.type, s.target_id, s.eventable_id, s.undone_at, s.sent_at IS NULL AS unknown;
 
 -- undo_sources_by_id(ids)
 UPDATE source_activity SET undone_at = greatest(now(), source_activity.sent_at) WHERE id = ANY($1::bigint[]);

@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /** SQL: the activity supports its interaction. */
-export const isLive = (s: string): string => `(${s}.undone_at IS NULL AND ${s}.ended_by IS NULL)`;
+export const isLive = (s: string): string => `${s}.undone_at IS NULL`;
 
 /**
  * SQL: an activity that was sent at `sent`, and at first at `first` (null if it is dated), is not the one that an Undo
@@ -39,7 +39,7 @@ export const sourcesOf = (g: string, condition = 'true') => `(
 const given = `given AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb)
     AS g (place int, account_id bigint, iri text, type source_type, target_id bigint, eventable_id bigint,
-      sent_at timestamptz, dated bool))`;
+      sent_at timestamptz, dated bool, unknown bool))`;
 
 /** SQL: the key that `lockLedger` locks for an account. */
 const accountKey = (id: string) => `hashtextextended('ledger ' || ${id}, 0)`;
@@ -71,33 +71,47 @@ export const lockPairs = statement(
    ) AS keys`,
 );
 
+/** SQL: when the latest Undo was sent that ends the activities of the type and about the subject of `g`. */
+const lastUndo = (g: string) => `(
+  SELECT max(s.undo_sent_at) FROM source_activity s WHERE s.id = ANY(ARRAY${sourcesOf(g)}) AND s.type = ${g}.type)`;
+
 /**
- * Inserts the activities that are new, in the order of `given` (a JSON array). Beyond `maxLive` live activities of one
- * interaction, further ones are not stored. Returns the ids of those inserted.
+ * Inserts the activities that are new, in the order of `given` (a JSON array). One that was sent before an Undo of the
+ * same interaction is undone. Beyond `maxLive` live activities of one interaction, further ones are not stored. Returns
+ * the ids of those that are inserted and live.
  */
 export const insertSources = statement(
   'insert_sources',
   ['given', 'maxLive'],
-  `WITH ${given}, made AS (
-     INSERT INTO source_activity (account_id, iri, type, target_id, eventable_id, sent_at, first_sent_at)
-     SELECT account_id, iri, type, target_id, eventable_id, max(sent_at) OVER same,
-       CASE WHEN NOT bool_or(dated) OVER same THEN min(sent_at) OVER same END
-     FROM given g
-     WHERE (SELECT count(*) FROM source_activity s WHERE s.id = ANY(ARRAY${sourcesOf('g')}) AND ${isLive('s')}) < $2
-     WINDOW same AS (PARTITION BY account_id, iri, type, target_id, eventable_id)
-     ORDER BY place
+  `WITH ${given}, latest AS (
+     SELECT place, account_id, iri, type, target_id, eventable_id, max(sent_at) OVER same AS sent_at,
+       CASE WHEN NOT bool_or(dated) OVER same THEN min(sent_at) OVER same END AS first_sent_at
+     FROM given WINDOW same AS (PARTITION BY account_id, iri, type, target_id, eventable_id)
+   ), made AS (
+     INSERT INTO source_activity
+       (account_id, iri, type, target_id, eventable_id, sent_at, first_sent_at, undone_at)
+     SELECT g.account_id, g.iri, g.type, g.target_id, g.eventable_id, g.sent_at, g.first_sent_at,
+       CASE WHEN known.undo_sent_at > g.sent_at THEN known.undo_sent_at END
+     FROM latest g CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE ${isLive('s')}) AS live,
+         max(s.undo_sent_at) FILTER (WHERE s.type = g.type) AS undo_sent_at
+       FROM source_activity s WHERE s.id = ANY(ARRAY${sourcesOf('g')})) known
+     WHERE known.live < $2
+     ORDER BY g.place
      ON CONFLICT (account_id, iri) DO NOTHING
-     RETURNING id, account_id, iri, type, target_id, eventable_id
+     RETURNING id, account_id, iri, type, target_id, eventable_id, undone_at
    )
    SELECT g.place, made.id FROM made JOIN given g USING (account_id, iri, type)
-   WHERE coalesce(made.target_id, made.eventable_id) = coalesce(g.target_id, g.eventable_id)`,
+   WHERE coalesce(made.target_id, made.eventable_id) = coalesce(g.target_id, g.eventable_id)
+     AND made.undone_at IS NULL`,
   { notNull: ['place'] },
 );
 
 /**
- * Notes that known activities were sent again. One that was undone is live again if it was sent after its Undo. `live`
- * tells whether the activity now supports the interaction given; `begun`, whether it did not before; `late`, whether it
- * was undone or an older one than before.
+ * Notes that known activities were sent again. One that was undone is live again if it was sent after its Undo, and
+ * after every other Undo of the interaction. `live` tells whether the activity now supports the interaction given;
+ * `begun`, whether it did not before. `ends` is set if only its Undo was known and now turns out to mean this
+ * interaction: the Undo was sent then.
  */
 export const repeatSources = statement(
   'repeat_sources',
@@ -107,14 +121,12 @@ export const repeatSources = statement(
        CASE WHEN NOT bool_or(dated) THEN min(sent_at) END AS first_sent_at
      FROM given GROUP BY account_id, iri, type, target_id, eventable_id
    ), known AS (
-     SELECT s.id, s.sent_at AS formerly, r.account_id, r.iri, r.type, r.target_id, r.eventable_id,
+     SELECT s.id, r.account_id, r.iri, r.type, r.target_id, r.eventable_id,
        s.type IS NULL OR s.type = r.type
          AND coalesce(s.target_id, s.eventable_id, r.target_id, r.eventable_id) = coalesce(r.target_id,
            r.eventable_id) AS same,
-       CASE WHEN s.ended_by IS NULL THEN s.undone_at ELSE coalesce(s.undone_at, (
-         SELECT u.undone_at FROM source_activity u WHERE u.account_id = s.account_id
-           AND u.iri = s.ended_by), s.sent_at) END
-         AS undone_at,
+       coalesce(s.target_id, s.eventable_id) IS NULL AS named,
+       CASE WHEN s.undone_at IS NOT NULL THEN greatest(s.undone_at, ${lastUndo('r')}) END AS undone_at,
        greatest(s.sent_at, r.sent_at) AS sent_at,
        CASE WHEN (s.first_sent_at IS NOT NULL OR s.sent_at IS NULL) AND r.first_sent_at IS NOT NULL
          THEN least(s.first_sent_at, r.first_sent_at) END AS first_sent_at
@@ -124,15 +136,14 @@ export const repeatSources = statement(
      SELECT *, undone_at IS NULL OR ${isNewer('sent_at', 'first_sent_at', 'undone_at')} AS live FROM known
    ), changed AS (
      UPDATE source_activity s SET type = j.type, target_id = j.target_id, eventable_id = j.eventable_id,
-       sent_at = j.sent_at, first_sent_at = j.first_sent_at,
-       undone_at = CASE WHEN NOT j.live THEN s.undone_at END, ended_by = CASE WHEN NOT j.live THEN s.ended_by END
+       sent_at = j.sent_at, first_sent_at = j.first_sent_at, undone_at = CASE WHEN NOT j.live THEN s.undone_at END
      FROM judged j WHERE s.id = ANY(ARRAY(SELECT id FROM judged WHERE same)) AND s.id = j.id AND j.same
    )
    SELECT g.place, j.id, j.same AND j.live AS live, j.same AND j.live AND j.undone_at IS NOT NULL AS begun,
-     NOT j.live OR g.sent_at < coalesce(j.formerly, g.sent_at) AS late
+     CASE WHEN j.same AND j.named AND NOT j.live THEN j.undone_at END AS ends
    FROM given g JOIN judged j ON j.account_id = g.account_id AND j.iri = g.iri AND j.type = g.type
      AND coalesce(j.target_id, j.eventable_id) = coalesce(g.target_id, g.eventable_id)`,
-  { notNull: ['place', 'live', 'begun', 'late'] },
+  { notNull: ['place', 'live', 'begun'] },
 );
 
 /** The state of activities that were received or undone before. */
@@ -144,19 +155,6 @@ export const selectSources = statement(
   { notNull: ['type', 'undone'] },
 );
 
-export type SourceRow = RowOf<typeof restoreSources>;
-
-/** Revives activities that were ended in the place of one of `given`, which has now arrived. */
-export const restoreSources = statement(
-  'restore_sources',
-  ['accountIds', 'iris'],
-  `UPDATE source_activity s SET ended_by = NULL
-   WHERE s.ended_by = ANY($2::text[]) AND s.undone_at IS NULL
-     AND (s.account_id, s.ended_by) IN (SELECT * FROM unnest($1::bigint[], $2::text[]))
-   RETURNING s.id, s.account_id, s.iri, s.type, s.target_id, s.eventable_id`,
-  { notNull: ['type'] },
-);
-
 /** Undoes all activities behind an interaction that ended here. Returns those that were live. */
 export const closeSources = statement(
   'close_sources',
@@ -165,10 +163,10 @@ export const closeSources = statement(
    closed AS (
      UPDATE source_activity s SET undone_at = ${endedHere('s')}
      WHERE s.id = ANY(ARRAY(SELECT t.id FROM given g CROSS JOIN LATERAL ${sourcesOf('g')} t))
-       AND s.type = ANY($4::source_type[]) AND s.undone_at IS NULL
-     RETURNING s.id, s.ended_by
+       AND s.type = ANY($4::source_type[]) AND ${isLive('s')}
+     RETURNING s.id
    )
-   SELECT id FROM closed WHERE ended_by IS NULL ORDER BY id`,
+   SELECT id FROM closed ORDER BY id`,
 );
 
 export const insertLocalSource = statement(
@@ -189,6 +187,8 @@ export async function mintSource(
   const [minted] = await insertLocalSource(on, accountId, iri, type, targetId, eventableId, undone);
   return minted!.id;
 }
+
+export type SourceRow = RowOf<typeof selectSource>;
 
 /** Reads an activity by its id, for the job that sends it. */
 export const selectSource = statement(
@@ -220,42 +220,40 @@ export const selectFollowTarget = statement(
 
 /**
  * Undoes activities, received or not, unless they were sent again after the Undo. Returns what has changed: `unknown`
- * tells that the activity was never received, and `again` that it was undone before, at an earlier time.
+ * tells that the activity was never received.
  */
 export const undoSources = statement(
   'undo_sources',
   ['given'],
-  `WITH ${given}, undone AS (
-     INSERT INTO source_activity AS s (account_id, iri, type, target_id, eventable_id, undone_at)
-     SELECT DISTINCT ON (account_id, iri) account_id, iri, type, target_id, eventable_id,
-       max(sent_at) OVER (PARTITION BY account_id, iri)
-     FROM given ORDER BY account_id, iri, type IS NULL, place
-     ON CONFLICT (account_id, iri) DO UPDATE SET undone_at = excluded.undone_at
-     WHERE coalesce(s.undone_at < excluded.undone_at, true)
-       AND NOT ${isNewer('s.sent_at', 's.first_sent_at', 'excluded.undone_at')}
-     RETURNING s.id, s.account_id, s.iri, s.type, s.target_id, s.eventable_id, s.undone_at, s.sent_at IS NULL AS unknown
-   )
-   SELECT u.account_id, u.iri, u.type, u.target_id, u.eventable_id, u.undone_at, u.unknown,
-     NOT u.unknown AND (SELECT s.undone_at FROM source_activity s WHERE s.id = u.id) IS NOT NULL AS again
-   FROM undone u`,
-  { notNull: ['undone_at', 'unknown', 'again'] },
+  `WITH ${given}
+   INSERT INTO source_activity AS s (account_id, iri, type, target_id, eventable_id, undone_at, undo_sent_at)
+   SELECT DISTINCT ON (account_id, iri) account_id, iri, type, target_id, eventable_id,
+     max(sent_at) OVER same, max(sent_at) OVER same
+   FROM given WINDOW same AS (PARTITION BY account_id, iri) ORDER BY account_id, iri, type IS NULL, place
+   ON CONFLICT (account_id, iri) DO UPDATE
+   SET undone_at = excluded.undone_at, undo_sent_at = excluded.undo_sent_at
+   WHERE coalesce(s.undone_at < excluded.undone_at, true)
+     AND NOT ${isNewer('s.sent_at', 's.first_sent_at', 'excluded.undone_at')}
+   RETURNING s.account_id, s.iri, s.type, s.target_id, s.eventable_id, s.undone_at, s.sent_at IS NULL AS unknown`,
+  { notNull: ['undone_at', 'unknown'] },
 );
 
-const meant = `t.type = g.type AND t.iri <> g.iri AND ${isLive('t')} AND t.sent_at <= g.sent_at`;
+const earlier = `t.type = g.type AND ${isLive('t')}
+  AND (t.sent_at < g.sent_at OR (g.unknown AND t.sent_at = g.sent_at))`;
 
 /**
- * Ends the activities of the type and about the subject that each of `given` names, in its place. What was sent after
- * the Undo is not meant by it.
+ * Ends the activities of the type and about the subject of each of `given`, an Undo, that were sent before it. An Undo
+ * of an unknown activity also means those of its second.
  */
-export const endSourcesInPlace = statement(
-  'end_sources_in_place',
+export const endEarlierSources = statement(
+  'end_earlier_sources',
   ['given'],
   `WITH ${given}
-   UPDATE source_activity s SET ended_by = (
-     SELECT g.iri FROM given g WHERE g.account_id = s.account_id AND g.type = s.type AND g.iri <> s.iri
-       AND (g.target_id = s.target_id OR g.eventable_id = s.eventable_id) LIMIT 1)
+   UPDATE source_activity s SET undone_at = (
+     SELECT max(g.sent_at) FROM given g WHERE g.account_id = s.account_id AND g.type = s.type
+       AND (g.target_id = s.target_id OR g.eventable_id = s.eventable_id))
    WHERE s.id = ANY(ARRAY(
-     SELECT t.id FROM given g CROSS JOIN LATERAL ${sourcesOf('g', meant)} t))`,
+     SELECT t.id FROM given g CROSS JOIN LATERAL ${sourcesOf('g', earlier)} t))`,
 );
 
 /** The subjects in `given` without a live activity of these types. */

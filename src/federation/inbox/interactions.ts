@@ -155,8 +155,9 @@ async function fetchFirst(
 
 // Undo: a remote account takes back an activity of its own, perhaps before that was received
 
-export const onUndo: OnActivity = async ({ actor, object, objectIri, sentAt }) => {
-  const iri = iriOf(objectIri);
+export const onUndo: OnActivity = async ({ id, actor, object, objectIri, sentAt }) => {
+  // Ghost and others embed an activity without its id. Then the Undo means what it describes, and its own id names it.
+  const iri = objectIri ?? (isObject(object) ? id : null);
   if (!iri || originOf(iri) !== originOf(actor.iri)) return 'refused';
   const undoneBy = member(object, 'actor');
   if (undoneBy !== undefined && iriOf(undoneBy) !== actor.iri) return 'refused';
@@ -168,7 +169,9 @@ export const onUndo: OnActivity = async ({ actor, object, objectIri, sentAt }) =
   }
 
   const subject = await findSubject(type, iriOf(member(object, 'object')));
-  await undoSource({ accountId: actor.id, ...subject, iri, type: type ? sourceTypes[type] : null, sentAt });
+  const isNamed = objectIri !== null || subject.targetId !== null || subject.eventableId !== null;
+  if (isNamed)
+    await undoSource({ accountId: actor.id, ...subject, iri, type: type ? sourceTypes[type] : null, sentAt });
   // After the Undo is recorded, so that a Follow which is received late has no effect.
   if (!type || type === 'Follow') await endCollectionFollow(actor.id, iri, object, sentAt);
   return 'done';

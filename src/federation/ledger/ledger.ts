@@ -1,12 +1,11 @@
 /** The ledger of source activities. */
 import { batchedWithRetry } from '../../db/batch.ts';
 import {
-  endSourcesInPlace,
+  endEarlierSources,
   insertSources,
   lockLedger,
   lockPairs,
   repeatSources,
-  restoreSources,
   type SourceType,
   type Subject,
   selectFollowTarget,
@@ -133,12 +132,13 @@ interface Undone extends Subject {
   type: SourceType | null;
   /** When its Undo was sent. */
   sentAt: Date;
+  /** Only the Undo was received. */
+  unknown?: boolean;
 }
 
 /**
- * Undoes the activity, received or not, unless it was sent again after the Undo. The interaction ends once none of its
- * activities is left. If the IRI is unknown, the interaction that the Undo describes ends, until the activity is
- * received after all.
+ * Undoes the activity, received or not, unless it was sent again after the Undo, and every other one of the same
+ * interaction that was sent before the Undo. The interaction ends once none of its activities is left.
  */
 export const undoSource = batchedWithRetry(async (tx, undone: Undone[]) => {
   await undoAll(tx, undone);
@@ -172,14 +172,11 @@ async function undoAll(tx: Tx, all: Undone[]): Promise<void> {
     ),
     undoSources(tx, toGiven(all)),
   ]);
-  const described = rows.flatMap(({ again, unknown, type, ...row }) => {
-    if (again || type === null || (row.target_id === null && row.eventable_id === null)) return [];
-    const subject = { accountId: row.account_id, targetId: row.target_id, eventableId: row.eventable_id };
-    return [{ ...subject, iri: row.iri, type, sentAt: row.undone_at, unknown }];
+  const described = rows.flatMap(({ type, target_id: targetId, eventable_id: eventableId, ...row }) => {
+    if (type === null || (targetId === null && eventableId === null)) return [];
+    const { account_id: accountId, iri, undone_at: sentAt, unknown } = row;
+    return [{ accountId, targetId, eventableId, iri, type, sentAt, unknown }];
   });
-  const unknown = described.filter((each) => each.unknown);
-  if (unknown.length > 0) await endSourcesInPlace(tx, toGiven(unknown));
-
   const pairs = described.filter(({ targetId }) => targetId !== null);
   if (pairs.length > 0) {
     await lockPairs(
@@ -188,7 +185,17 @@ async function undoAll(tx: Tx, all: Undone[]): Promise<void> {
       pairs.map(({ targetId }) => targetId!),
     );
   }
-  for (const [kind, ended] of Map.groupBy(described, ({ type }) => kinds[type])) {
+  await endInteractions(tx, described);
+}
+
+/** An Undo of which the interaction is known. */
+type DescribedUndo = Undone & { type: SourceType };
+
+/** Ends what was sent before each Undo, and the interactions of which nothing is left. */
+async function endInteractions(tx: Tx, undone: DescribedUndo[]): Promise<void> {
+  if (undone.length === 0) return;
+  await endEarlierSources(tx, toGiven(undone));
+  for (const [kind, ended] of Map.groupBy(undone, ({ type }) => kinds[type])) {
     const unsupported = await selectUnsupported(tx, toGiven(ended), kind.types);
     const places = new Set(unsupported.map(({ place }) => place));
     const over = ended.filter((_, place) => places.has(place));
@@ -200,7 +207,7 @@ async function undoAll(tx: Tx, all: Undone[]): Promise<void> {
 
 const toGiven = (all: Undone[]) =>
   toJson(
-    all.map(({ accountId, iri, type, targetId, eventableId, sentAt }, place) => ({
+    all.map(({ accountId, iri, type, targetId, eventableId, sentAt, unknown }, place) => ({
       place,
       account_id: accountId,
       iri,
@@ -209,6 +216,7 @@ const toGiven = (all: Undone[]) =>
       eventable_id: eventableId,
       sent_at: sentAt,
       dated: undefined,
+      unknown,
     })),
   );
 
@@ -247,8 +255,7 @@ export async function rejectFollow(followeeId: number, answered: AnsweredFollow)
 
 /** The follow is a request again. If the Accept has not been received yet, it will have no effect. */
 export async function undoAccept(followeeId: number, answered: AnsweredFollow, { iri, sentAt }: Accept): Promise<void> {
-  const unknown = { type: null, target_id: null, eventable_id: null, dated: undefined };
-  const given = toJson([{ place: 0, account_id: followeeId, iri, ...unknown, sent_at: sentAt }]);
+  const given = toGiven([{ accountId: followeeId, iri, type: null, targetId: null, eventableId: null, sentAt }]);
   await answer(followeeId, answered, async (tx, follow) => {
     const [undone] = await undoSources(tx, given);
     if (undone && (await isFollowing(tx, follow))) await reopenFollows(tx, [follow]);
@@ -318,55 +325,36 @@ async function recordSources(tx: Tx, kind: Kind, received: ReceivedSource[]): Pr
     insertSources(tx, toJson(received.map(toRow)), maxLive),
   ]);
   const ids = new Map<number, number | null>(made.map(({ place, id }) => [place, id]));
-  const { restored, standing } =
-    made.length < received.length ? await lookUpOthers(tx, received, ids) : { restored: [], standing: [] };
+  const standing = made.length < received.length ? await lookUpOthers(tx, received, ids) : [];
 
   const live = received.flatMap((source, place) =>
     ids.has(place) ? [{ ...source, type: sourceTypes[source.type], id: ids.get(place)!, place }] : [],
   );
-  const sources: Source[] = [...live, ...restored];
-  const results = sources.length === 0 ? [] : await kind.begin(tx, sources);
-  await undoRefused(tx, sources, results, standing);
+  const results = live.length === 0 ? [] : await kind.begin(tx, live);
+  await undoRefused(tx, live, results, standing);
 
   const refused = new Set(live.filter((_, index) => results[index]!.refusal).map(({ place }) => place));
   return received.map((_, place) => (refused.has(place) ? 'refused' : ids.has(place) ? 'done' : 'gone'));
 }
 
 /**
- * Those that the ledger had before. One that was undone begins again if it was sent after its Undo. If its Undo ended
- * others in its place, because it was unknown, they are restored and begin again. `standing` lists the ids of those
- * that were live before. Rules: docs/decisions/0012-source-activities.md.
+ * Those that the ledger had before, or that were sent before an Undo. One that was undone begins again if it was sent
+ * after its Undo. Returns the ids of those that were live before. Rules: docs/decisions/0012-source-activities.md.
  */
-async function lookUpOthers(
-  tx: Tx,
-  received: ReceivedSource[],
-  ids: Map<number, number | null>,
-): Promise<{ restored: Source[]; standing: number[] }> {
+async function lookUpOthers(tx: Tx, received: ReceivedSource[], ids: Map<number, number | null>): Promise<number[]> {
   const others = [...received.entries()].filter(([place]) => !ids.has(place));
   const given = others.map(([place, source]) => toRow(source, place));
   const known = new Map((await repeatSources(tx, toJson(given))).map((row) => [row.place, row]));
-  const late: ReceivedSource[] = [];
   const standing: number[] = [];
+  const undone: DescribedUndo[] = [];
   for (const [place, source] of others) {
     const row = known.get(place);
     if (!row || row.live) ids.set(place, row?.id ?? null);
-    if (row?.late) late.push(source);
     if (row?.live && !row.begun) standing.push(row.id);
+    if (row?.ends) undone.push({ ...source, type: sourceTypes[source.type], sentAt: row.ends });
   }
-  if (late.length === 0) return { restored: [], standing };
-  const restored = await restoreSources(
-    tx,
-    late.map(({ accountId }) => accountId),
-    late.map(({ iri }) => iri),
-  );
-  const sources = restored.map(({ id, type, account_id, target_id, eventable_id }) => ({
-    id,
-    type,
-    accountId: account_id,
-    targetId: target_id,
-    eventableId: eventable_id,
-  }));
-  return { restored: sources, standing };
+  await endInteractions(tx, undone);
+  return standing;
 }
 
 const toRow = ({ accountId, iri, type, targetId, eventableId, sentAt, isDated }: ReceivedSource, place: number) => ({
@@ -378,6 +366,7 @@ const toRow = ({ accountId, iri, type, targetId, eventableId, sentAt, isDated }:
   eventable_id: eventableId,
   sent_at: sentAt,
   dated: isDated,
+  unknown: undefined,
 });
 
 /**
