@@ -1,5 +1,6 @@
 /** Routes that follow, block and mute. */
 import { z } from '@hono/zod-openapi';
+import { currentIdOf, currentIdsOf } from '../domain/accounts/account.ts';
 import {
   block,
   blockDomain,
@@ -113,7 +114,10 @@ export const getAccountRelationships = route({
   query: relationshipQuery,
   status: 200,
   response: z.array(relationshipOutput),
-  handler: async ({ caller, query }) => (await getRelationships(caller.accountId, query.id)).map(toRelationshipOutput),
+  handler: async ({ caller, query }) => {
+    const ids = await currentIdsOf(query.id);
+    return (await getRelationships(caller.accountId, ids)).map(toRelationshipOutput);
+  },
 });
 
 // Lists, accepts and rejects follow requests, and removes followers
@@ -163,7 +167,7 @@ export const followRequests: Route[] = [
     params: idParams,
     status: 204,
     response: null,
-    handler: ({ caller, params }) => removeFollower(caller.accountId, params.id),
+    handler: async ({ caller, params }) => removeFollower(caller.accountId, await currentIdOf(params.id)),
   }),
 ];
 

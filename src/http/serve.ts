@@ -1,11 +1,12 @@
 /** Runs an API request: authenticates, parses, calls the handler and serialises the result. */
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { createIdempotently } from '../domain/access/idempotency.ts';
 import type { Client } from '../domain/access/sessions.ts';
 import { findToken, type Scope, type Token } from '../domain/access/tokens.ts';
-import { anonymous } from '../domain/accounts/account.ts';
+import { anonymous, currentIdOf } from '../domain/accounts/account.ts';
 import { createCache } from '../lib/cache.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
@@ -143,7 +144,7 @@ async function respond(route: Route, context: Context, caller: Token | null, hea
       isAnonymous || !caller
         ? anonymous
         : { accountId: caller.accountId, host: null, filtersVersion: caller.filtersVersion },
-    params: route.params ? parseOrThrow(route.params, req.param()) : undefined,
+    params: route.params ? await readParams(route.params, req.param()) : undefined,
     query: route.query ? parseOrThrow(route.query, queryOf(req.url)) : undefined,
     body: route.body ? parseOrThrow(route.body, body!.value) : undefined,
     url: req.url,
@@ -209,6 +210,13 @@ async function respondWithoutCreate(
   const { items, link } = Array.isArray(value) ? { items: value, link: null } : (value as PagedResponse<unknown>);
   if (link) headers.Link = link;
   return send(status, toJsonArray(items), headers);
+}
+
+/** The id of an account that a client was given leads to the account that it turned out to be. */
+async function readParams(schema: z.ZodType, given: Record<string, string>): Promise<unknown> {
+  const params = parseOrThrow(schema, given) as { account_id?: number };
+  if (params.account_id) params.account_id = await currentIdOf(params.account_id);
+  return params;
 }
 
 /** Compares weakly (RFC 9110 §13.1.2). */

@@ -1,6 +1,6 @@
 /** Handles the buttons of items and accounts, then redirects back to the page or tells its script the new state. */
 import { Hono } from 'hono';
-import { getAccount } from '../domain/accounts/account.ts';
+import { currentIdOf, getAccount } from '../domain/accounts/account.ts';
 import {
   block,
   blockDomainOf,
@@ -126,9 +126,10 @@ export const actions = new Hono()
     `/accounts/:id/:action${oneOf(Object.keys(accountActions))}`,
     memberForm(async (form) => {
       const name = form.c.req.param('action')!;
-      await accountActions[name]!(form.me, idOf(form));
+      const id = await currentIdOf(idOf(form));
+      await accountActions[name]!(form.me, id);
       confirmAction(form, name);
-      return inPlaceOr(form.c, redirects[name] ?? returnUrl(form, '/home'), () => accountAnswer(form));
+      return inPlaceOr(form.c, redirects[name] ?? returnUrl(form, '/home'), () => accountAnswer(form, id));
     }),
   );
 
@@ -151,9 +152,8 @@ async function itemAnswer({ me, viewer }: SubmittedForm, id: number, name: strin
   return { message: message ? t(message) : '', toggles };
 }
 
-async function accountAnswer(form: SubmittedForm) {
-  const id = idOf(form);
-  const [account, relationship] = await Promise.all([getAccount(id), getRelationship(form.me, id)]);
+async function accountAnswer({ me }: SubmittedForm, id: number) {
+  const [account, relationship] = await Promise.all([getAccount(id), getRelationship(me, id)]);
   return { message: followMessage(nameOf(account), relationship), toggles: [followToggle(relationship)] };
 }
 

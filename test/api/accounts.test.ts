@@ -1,7 +1,10 @@
 /** Looking up accounts. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { pruneUnrelatedAccounts } from '../../src/domain/accounts/remote.ts';
+import { discoverAccount } from '../../src/domain/accounts/discover.ts';
+import { pruneUnrelatedAccounts, upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
+import { newBudget } from '../../src/federation/resolve/fetch.ts';
+import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { FetchError } from '../../src/lib/fetch/error.ts';
 import { as, testApp } from '../support/as.ts';
 import { anotherRemoteServer, bob, remote, useBob } from '../support/bob.ts';
@@ -74,6 +77,49 @@ test('a remote account is returned once its profile is fetched', async () => {
   const { status, body } = await lookUp(bob.handle);
   expect([status, body.uri]).toEqual([200, bob.iri]);
   expect(body.state).not.toBe('unknown');
+});
+
+test('the id of an account that was looked up leads to the account that it turns out to be', async () => {
+  const bo = as(cast.bo);
+  const { body: named } = await bo.get(`/accounts/${bob.handle}`);
+  const known = await discoverAccount({ iri: bob.iri });
+  expect(known.id).not.toBe(named.id);
+  expect((await bo.post(`/accounts/${named.id}/mute`)).status).toBe(201);
+  await drain();
+
+  expect(await stored(bob.handle)).toBe(1);
+  const ids = [];
+  for (const id of [named.id, known.id]) {
+    const { status, body } = await bo.get(`/accounts/${id}`);
+    expect([status, body.uri]).toEqual([200, bob.iri]);
+    ids.push(body.id);
+    expect((await bo.get(`/accounts/relationships?id=${id}`)).body).toMatchObject([{ muting: true }]);
+    expect((await bo.post(`/accounts/${id}/follow`)).body).toMatchObject({ following_requested: true });
+    expect((await bo.delete(`/accounts/${id}/follow`)).status).toBe(204);
+    expect((await bo.get(`/accounts/relationships?id=${id}`)).body).toMatchObject([{ following_requested: false }]);
+    expect((await bo.delete(`/accounts/${id}/follower`)).status).toBe(204);
+  }
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('an account that is stored under its name and its IRI at the same time becomes one', async () => {
+  const { body: named } = await as(cast.bo).get(`/accounts/${bob.handle}`);
+  const profile = { ...(await loadActor(bob.iri, newBudget())), handle: bob.handle };
+  const other = await pool().connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('INSERT INTO account (iri, host) VALUES ($1, $2)', [bob.iri, remote.host]);
+    const storing = upsertRemoteAccount(profile, { requestedId: named.id });
+    await vi.waitFor(async () => {
+      const { rows } = await pool().query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    await other.query('COMMIT');
+    const { id } = await storing;
+    expect((await as(cast.bo).get(`/accounts/${named.id}`)).body).toMatchObject({ id, uri: bob.iri });
+  } finally {
+    other.release();
+  }
 });
 
 const absent: [why: string, prepare: () => void][] = [

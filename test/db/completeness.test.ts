@@ -12,6 +12,7 @@ useCast();
 /** Tables whose rows outlive a deleted account, with the reason. */
 const kept: Record<string, string> = {
   account: 'other accounts moved to it',
+  account_successor: 'former ids of an account of another server',
   activity: 'its Delete is still delivered',
   actor_key: 'signs these deliveries',
   admin_action: 'the log of moderators',

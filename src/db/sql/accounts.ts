@@ -33,13 +33,26 @@ export const nextAccountId = statement(
 
 // Reads the public keys of remote actors and the key pairs of local ones
 
-export const selectActorKey = statement(
-  'select_actor_key',
-  ['iri'],
-  `SELECT actor_key.iri, actor_key.public_key, account.id AS account_id, account.iri AS actor_iri
-   FROM actor_key JOIN account ON account.id = actor_key.account_id
-   WHERE actor_key.iri = $1 AND account.host <> '' AND account.iri IS NOT NULL`,
-  { notNull: ['actor_iri'] },
+const remoteKeys = `
+  SELECT actor_key.iri, actor_key.public_key, account.id AS account_id, account.iri AS actor_iri
+  FROM actor_key JOIN account ON account.id = actor_key.account_id
+  WHERE account.host <> '' AND account.iri IS NOT NULL`;
+
+export const selectActorKey = statement('select_actor_key', ['iri'], `${remoteKeys} AND actor_key.iri = $1`, {
+  notNull: ['actor_iri'],
+});
+
+/** By one of these ids, or by the id of an actor that has no other RSA key. */
+export const selectKeyByOtherName = statement(
+  'select_key_by_other_name',
+  ['names'],
+  `${remoteKeys} AND actor_key.iri = ANY($1::text[])
+   UNION ALL
+   ${remoteKeys} AND account.iri = ANY($1::text[]) AND actor_key.kind = 'rsa' AND NOT EXISTS (
+     SELECT 1 FROM actor_key other
+     WHERE other.account_id = account.id AND other.kind = 'rsa' AND other.id <> actor_key.id)
+   LIMIT 1`,
+  { notNull: ['iri', 'public_key', 'account_id', 'actor_iri'] },
 );
 
 /** Whether a key of this actor is known. */
@@ -95,16 +108,27 @@ export const deleteUnknownAccount = statement(
 export const moveReferences = statement(
   'move_references',
   ['from', 'to'],
-  `WITH sources AS (UPDATE source_activity SET target_id = $2 WHERE target_id = $1),
+  `WITH successors AS (UPDATE account_successor SET account_id = $2 WHERE account_id = $1),
+   successor AS (INSERT INTO account_successor (former_id, account_id) VALUES ($1, $2)),
+   sources AS (UPDATE source_activity SET target_id = $2 WHERE target_id = $1),
    requests AS (
      UPDATE follow_request r SET target_id = $2 WHERE target_id = $1 AND NOT EXISTS (
        SELECT 1 FROM follow_request o WHERE o.requester_id = r.requester_id AND o.target_id = $2)
    ), blocks AS (
      UPDATE block b SET blocked_id = $2 WHERE blocked_id = $1 AND NOT EXISTS (
        SELECT 1 FROM block o WHERE o.blocker_id = b.blocker_id AND o.blocked_id = $2)
+   ), mutes AS (
+     UPDATE mute m SET muted_id = $2 WHERE muted_id = $1 AND NOT EXISTS (
+       SELECT 1 FROM mute o WHERE o.muter_id = m.muter_id AND o.muted_id = $2)
    ), reports AS (UPDATE report SET account_id = $2 WHERE account_id = $1)
    UPDATE mention m SET account_id = $2 WHERE account_id = $1 AND NOT EXISTS (
      SELECT 1 FROM mention o WHERE o.eventable_id = m.eventable_id AND o.account_id = $2)`,
+);
+
+export const selectSuccessors = statement(
+  'select_successors',
+  ['formerIds'],
+  `SELECT former_id, account_id FROM account_successor WHERE former_id = ANY($1::bigint[])`,
 );
 
 /** A null `accountId` records that there is no such account. */

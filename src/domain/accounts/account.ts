@@ -1,4 +1,5 @@
 /** Accounts, and who views them. */
+import { domainToASCII } from 'node:url';
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import {
@@ -7,6 +8,7 @@ import {
   selectAccountByIri,
   selectAccounts,
   selectAccountsByIri,
+  selectSuccessors,
 } from '../../db/sql/accounts.ts';
 import { selectBlock } from '../../db/sql/blocks.ts';
 import { db, type Executor } from '../../db/statement.ts';
@@ -127,6 +129,17 @@ export async function getAccount(id: number, on: Executor = db): Promise<Account
   return account;
 }
 
+/**
+ * A row that was created from a name may turn out to be an account with another id. Returns the ids of the accounts
+ * that these are now.
+ */
+export async function currentIdsOf(ids: number[]): Promise<number[]> {
+  const successors = new Map((await selectSuccessors(db, ids)).map((row) => [row.former_id, row.account_id]));
+  return ids.map((id) => successors.get(id) ?? id);
+}
+
+export const currentIdOf = async (id: number): Promise<number> => (await currentIdsOf([id]))[0]!;
+
 /** Accepts `ann`, `@ann` and `ann@host` in any case, with or without the local host. */
 export async function findAccountByHandle(handle: string, on: Executor = db): Promise<Account | null> {
   return first(await selectAccountByHandle(on, normaliseHandle(handle)));
@@ -147,8 +160,13 @@ const findBatchedByIri = batched(async (iris: string[]): Promise<(Account | null
   return iris.map((iri) => (rows.get(iri) as Account | undefined) ?? null);
 });
 
+/** A host that is written in Unicode becomes what DNS knows it by. */
 export function normaliseHandle(handle: string): string {
-  const lower = handle.replace(/^@/, '').toLowerCase();
+  const lower = handle
+    .replace(/^@/, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/@(.*\P{ASCII}.*)$/u, (_, host: string) => `@${domainToASCII(host) || host}`);
   const localSuffix = `@${config.host}`;
   return lower.endsWith(localSuffix) ? lower.slice(0, -localSuffix.length) : lower;
 }

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { inBatches } from '../../db/batch.ts';
 import { prisma } from '../../db/client.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import {
   deleteUnknownAccount,
@@ -24,6 +25,7 @@ import { t } from '../../lib/language/text.ts';
 import {
   type Account,
   type ActorType,
+  currentIdOf,
   findAccount,
   findAccountByHandle,
   findAccountByIri,
@@ -32,7 +34,7 @@ import {
   normaliseHandle,
 } from './account.ts';
 import { settleSuspensions } from './delete.ts';
-import { discoverAccount, findRecentLookUp, isBackingOff, isUsername, rememberLookUp } from './discover.ts';
+import { discoverAccount, isBackingOff, isUsername, rememberLookUp } from './discover.ts';
 import type { KeyKind } from './keys.ts';
 import { syncRemotePictures } from './profile.ts';
 
@@ -72,12 +74,7 @@ export async function waitForFirstFetch(account: Account, timeoutMs: number): Pr
 }
 
 /** Finds the account that a row became: another one, if its name was a second name of a known account. */
-export async function findCurrent(account: Account): Promise<Account | null> {
-  const current = await findAccount(account.id);
-  if (current) return current;
-  const found = await findRecentLookUp((account.handle ?? account.iri)!);
-  return found === 'missing' ? null : found;
-}
+export const findCurrent = async ({ id }: Account): Promise<Account | null> => findAccount(await currentIdOf(id));
 
 export const isFetching = (current: Account | null, before: Account): boolean =>
   current?.state === 'unknown' && current.fetchFailures === before.fetchFailures && !isBackingOff(current);
@@ -145,7 +142,7 @@ const deleteIfUnknown = (accountId: number): Promise<boolean> =>
  */
 export async function lookUpAccount(text: string): Promise<Account> {
   if (/^[0-9]+$/.test(text)) {
-    const account = await getAccount(isId(text) ? Number(text) : 0);
+    const account = await getAccount(isId(text) ? await currentIdOf(Number(text)) : 0);
     if (account.suspendedAt) throw notFound();
     return account;
   }
@@ -278,11 +275,21 @@ interface UpsertOptions {
 }
 
 /** Stores the profile under its IRI. State `unknown` becomes `loading`; `loaded` stays `loaded`. */
-export async function upsertRemoteAccount(
-  profile: ActorProfile,
-  { readOutbox = true, fetchBudgetId, requestedId }: UpsertOptions = {},
-): Promise<Account> {
+export async function upsertRemoteAccount(profile: ActorProfile, options: UpsertOptions = {}): Promise<Account> {
   if (isLocalIri(profile.iri)) throw notFound();
+  try {
+    return await upsert(profile, options);
+  } catch (error) {
+    // The account was stored under another name at the same time, and is found now.
+    if (isUniqueViolation(error)) return upsert(profile, options);
+    throw error;
+  }
+}
+
+function upsert(
+  profile: ActorProfile,
+  { readOutbox = true, fetchBudgetId, requestedId }: UpsertOptions,
+): Promise<Account> {
   return transactWithPrisma(async (tx) => {
     const existing = await claimRow(tx, profile);
     const values = await toValues(tx, profile, existing);
