@@ -9,7 +9,8 @@ type Answer = (request: Request, url: URL) => Promise<Response>;
 
 const wellKnown: Record<string, Answer> = {
   '/.well-known/webfinger': answerWebFinger,
-  '/.well-known/nodeinfo': answerWithFedify,
+  '/.well-known/nodeinfo': answerNodeInfoLinks,
+  '/nodeinfo/2.0': answerFormerNodeInfo,
   '/nodeinfo/2.1': answerWithFedify,
   '/.well-known/host-meta': answerHostMeta,
 };
@@ -19,7 +20,13 @@ const wellKnown: Record<string, Answer> = {
  * count by.
  */
 export async function handleFederationRequest(request: Request, requester = 'unknown'): Promise<Response | null> {
-  const { pathname, search } = new URL(request.url);
+  const url = new URL(request.url);
+  const { search } = url;
+  if (/^\/%40/i.test(url.pathname)) {
+    const location = `${config.baseUrl}${url.pathname.replace(/^\/%40/i, '/@')}${search}`;
+    return new Response(null, { status: 308, headers: { location } });
+  }
+  const pathname = url.pathname.replace(/^(\/\.well-known\/.+)\/$/, '$1');
   const inbox = /^\/(?:users\/([1-9]\d{0,15})\/)?inbox$/.exec(pathname);
   if (inbox) return receive(request, inbox[1] === undefined ? null : Number(inbox[1]), requester);
   const answer = Object.hasOwn(wellKnown, pathname) ? wellKnown[pathname]! : null;
@@ -48,6 +55,31 @@ async function answerWebFinger(request: Request, url: URL): Promise<Response> {
 async function answerWithFedify(request: Request, url: URL, account: Account | null = null): Promise<Response> {
   const fedify = await import('./serve/with-fedify.ts');
   return fedify.answerWithFedify(request, url, account);
+}
+
+const nodeInfoVersions = ['2.0', '2.1'];
+const nodeInfoSchema = (version: string) => `http://nodeinfo.diaspora.software/ns/schema/${version}`;
+
+/** FEP-f1d5. */
+async function answerNodeInfoLinks(): Promise<Response> {
+  const links = nodeInfoVersions.map((version) => ({
+    rel: nodeInfoSchema(version),
+    href: `${config.baseUrl}/nodeinfo/${version}`,
+  }));
+  return Response.json({ links });
+}
+
+/** Version 2.0 has no links to the source and the home page of the software. */
+async function answerFormerNodeInfo(request: Request, url: URL): Promise<Response> {
+  url.pathname = '/nodeinfo/2.1';
+  const response = await answerWithFedify(request, url);
+  const { software, ...info } = (await response.json()) as { software: { name: string; version: string } };
+  const { name, version } = software;
+  const contentType = `application/json; profile="${nodeInfoSchema('2.0')}#"`;
+  return Response.json(
+    { ...info, version: '2.0', software: { name, version } },
+    { headers: { 'content-type': contentType } },
+  );
 }
 
 /** RFC 6415. Some servers still use host-meta to find the WebFinger address. */

@@ -93,6 +93,7 @@ test('NodeInfo states the software and usage', async () => {
     links: { rel: string; href: string }[];
   };
   expect(jrd.links).toMatchObject([
+    { rel: 'http://nodeinfo.diaspora.software/ns/schema/2.0', href: 'https://cook.example/nodeinfo/2.0' },
     { rel: 'http://nodeinfo.diaspora.software/ns/schema/2.1', href: 'https://cook.example/nodeinfo/2.1' },
   ]);
   const response = await get('/nodeinfo/2.1');

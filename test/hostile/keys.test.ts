@@ -83,10 +83,6 @@ test('after all these attempts, Bob can still sign for himself', async () => {
 const unusable: [label: string, document: (eve: PeerActor) => Json][] = [
   ['lists no key', (eve) => ({ ...eve.json, publicKey: undefined })],
   [
-    'lists a key without an owner',
-    (eve) => ({ ...eve.json, publicKey: { id: eve.rsa.iri, publicKeyPem: eve.rsa.publicPem } }),
-  ],
-  [
     'lists a key on another host',
     (eve) => ({ ...eve.json, publicKey: { ...keyOf(eve.rsa, eve.iri), id: 'https://keys.example/1' } }),
   ],

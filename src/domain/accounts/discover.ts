@@ -89,8 +89,13 @@ function fromIri(iri: string) {
   return { handle: null, username: '', host: new URL(origin).host, iri };
 }
 
+/**
+ * Of a remote account: letters of any script, and what Loops, Libervia and others allow. Latin letters do not stand
+ * beside Cyrillic or Greek ones, which look the same.
+ */
 export const isUsername = (name: string): boolean =>
-  /^[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u.test(name);
+  /^[\p{L}\p{N}_~][\p{L}\p{M}\p{N}_~.-]{0,99}$/u.test(name) &&
+  !(/\p{Script=Latin}/u.test(name) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name));
 
 function fromHandle(address: string) {
   const handle = normaliseHandle(address);

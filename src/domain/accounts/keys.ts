@@ -6,6 +6,7 @@ import {
   type LocalKeyRow,
   selectActorKey,
   selectHasKey,
+  selectKeyByOtherName,
   selectLocalKeys,
   selectOldestPrivateKey,
 } from '../../db/sql/accounts.ts';
@@ -134,8 +135,15 @@ interface RemoteKey {
   actorIri: string;
 }
 
+/** What else servers call a key: they add or leave out a slash before the fragment. */
+export function keyNames(keyIri: string): string[] {
+  const [path, fragment] = [keyIri.replace(/\/?(#.*)?$/, ''), /#.*$/.exec(keyIri)?.[0] ?? ''];
+  return [`${path}${fragment}`, `${path}/${fragment}`];
+}
+
+/** Finds a key by its id, by another spelling of it, or by the id of an actor with a single RSA key. */
 export async function findRemoteKey(keyIri: string): Promise<RemoteKey | null> {
-  const [row] = await selectActorKey(db, keyIri);
+  const [row = (await selectKeyByOtherName(db, keyNames(keyIri)))[0]] = await selectActorKey(db, keyIri);
   return row ? { publicPem: row.public_key, accountId: row.account_id, actorIri: row.actor_iri } : null;
 }
 

@@ -45,6 +45,8 @@ export interface RemoteItem {
   quoteIri?: string | null;
   /** States that the author of the quoted item approves (FEP-044f); to be verified. */
   quoteAuthorizationIri?: string | null;
+  /** Its server asks for the approval of the quoted author. */
+  asksToQuote?: boolean;
   /** The conversation it belongs to (FEP-7888). */
   contextIri?: string | null;
   /** Counts stated by its server; null where it states none. */
@@ -290,6 +292,7 @@ const toBelongings = (item: RemoteItem, fetches: QuoteFetches) => ({
     iri: item.iri,
     quotedIri: item.quoteIri ?? null,
     authorizationIri: item.quoteAuthorizationIri ?? null,
+    isAskedFor: item.asksToQuote ?? false,
   },
 });
 

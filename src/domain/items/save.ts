@@ -226,9 +226,9 @@ const notify: Effect = (tx, item) =>
   item.isPublished && !item.isBackfilled && (item.before || concernsOthers(item)) && notifyOfItem(tx, item.id);
 
 /** True if a new item may concern local accounts other than its author's followers. */
-const concernsOthers = ({ mentionedIds = [], mentionedIris = [], row, quoted }: Written): boolean =>
+const concernsOthers = ({ mentionedIds = [], mentionedIris = [], row, quoted, remoteQuote }: Written): boolean =>
   mentionedIds.length + mentionedIris.length > 0 ||
-  [row.in_reply_to_id, 'recipe_id' in row && row.recipe_id, quoted].some(Boolean);
+  [row.in_reply_to_id, 'recipe_id' in row && row.recipe_id, quoted, remoteQuote?.quotedIri].some(Boolean);
 
 const followCooked: Effect[][] = [
   [writeParts, writeMentions, writeMedia, resolvePointersTo, recordAppearance],

@@ -1,5 +1,5 @@
 /** Quotes, requests and approvals. */
-import { insertMentionsByIri } from '../../db/sql/items.ts';
+import { insertMentionsByIri, lockItemByIri } from '../../db/sql/items.ts';
 import {
   type AuthorizedQuote,
   decideQuote as decide,
@@ -12,6 +12,7 @@ import {
   selectQuote,
   selectQuotesByAuthorization,
   setQuoteState,
+  upsertRemoteQuote,
 } from '../../db/sql/quotes.ts';
 import { selectEventableIdByUrl } from '../../db/sql/search.ts';
 import { db } from '../../db/statement.ts';
@@ -135,6 +136,7 @@ export const findIssuedAuthorization = async (iri: string) => (await selectIssue
 interface QuoteRequest {
   /** The quoted item. */
   itemId: number;
+  itemIri: string;
   requestIri: string;
   /** The quoting post. */
   instrumentIri: string;
@@ -152,28 +154,34 @@ export async function isQuoteApproved(requesterId: number, itemId: number): Prom
 
 /**
  * Approves the quote and notifies the author of the item. A repeated request gets the same approval again, unless the
- * author has revoked it. Returns false if the stored status is not by the requester or does not quote the item.
+ * author has revoked it. Rejects it if the stored post quotes another item or cannot quote. Returns false, without an
+ * answer, if the post is not by the requester.
  */
-export async function acceptQuote(requesterId: number, statusId: number, request: QuoteRequest): Promise<boolean> {
+export async function answerQuote(requesterId: number, request: QuoteRequest): Promise<boolean> {
   return transact(async (tx) => {
-    const [row] = await lockQuote(tx, statusId);
-    if (row?.account_id !== requesterId || row.quoted_id !== request.itemId) return false;
-    const authorId = row.quoted_account_id!;
-    if (row.state === 'revoked') {
-      await recordFact(tx, rejection(requesterId, authorId, row.quoted_iri!, request));
+    const [post] = await lockItemByIri(tx, request.instrumentIri);
+    if (post?.account_id !== requesterId) return false;
+    if (post.type === 'status' && post.quote_iri === null) {
+      await writeColumns(tx, post.id, { quote_iri: request.itemIri });
+      await upsertRemoteQuote(tx, post.id, null);
+    }
+    const [row] = await lockQuote(tx, post.id);
+    if (row?.quoted_id !== request.itemId || row.state === 'revoked') {
+      await reject(tx, requesterId, request);
       return true;
     }
+    const authorId = row.quoted_account_id!;
     if (row.state !== 'accepted') {
       // The requester sent the post to the author, who may therefore see it.
       if (row.visibility === 'private' || row.visibility === 'direct')
-        await insertMentionsByIri(tx, statusId, [row.quoted_author_iri!]);
-      await changeQuote(tx, row, 'accepted', iris.quoteAuthorization(authorId, statusId));
+        await insertMentionsByIri(tx, post.id, [row.quoted_author_iri!]);
+      await changeQuote(tx, row, 'accepted', iris.quoteAuthorization(authorId, post.id));
     }
     const { requestIri } = request;
     await recordFact(tx, {
       fact: 'quote.accepted',
       accountId: authorId,
-      eventableId: statusId,
+      eventableId: post.id,
       requestIri,
     });
     return true;
@@ -181,20 +189,21 @@ export async function acceptQuote(requesterId: number, statusId: number, request
 }
 
 /** Throws not_found as `isQuoteApproved` does. */
-export async function rejectQuote(requesterId: number, request: QuoteRequest): Promise<void> {
-  await transact(async (tx) => {
-    const [item] = await selectQuotable(tx, requesterId, null, request.itemId);
-    if (!item) throw notFound();
-    await recordFact(tx, rejection(requesterId, item.account_id, item.iri, request));
+export const rejectQuote = (requesterId: number, request: QuoteRequest): Promise<void> =>
+  transact((tx) => reject(tx, requesterId, request));
+
+async function reject(tx: Tx, requesterId: number, { itemId, requestIri, instrumentIri }: QuoteRequest): Promise<void> {
+  const [item] = await selectQuotable(tx, requesterId, null, itemId);
+  if (!item) throw notFound();
+  await recordFact(tx, {
+    fact: 'quote.rejected',
+    targetId: requesterId,
+    accountId: item.account_id,
+    objectIri: item.iri,
+    requestIri,
+    instrumentIri,
   });
 }
-
-const rejection = (
-  targetId: number,
-  accountId: number,
-  objectIri: string,
-  { requestIri, instrumentIri }: QuoteRequest,
-) => ({ fact: 'quote.rejected' as const, targetId, accountId, objectIri, requestIri, instrumentIri });
 
 /**
  * Takes back the approval of a quote of the account's own item, for good. Throws not_found, and forbidden if a status

@@ -21,12 +21,12 @@ import { deleteRemoteItem } from '../../domain/items/delete.ts';
 import { ingestRemoteItem } from '../../domain/items/ingest-remote.ts';
 import { rejectsReportsFrom } from '../../domain/moderation/domain-rules.ts';
 import { receiveReport } from '../../domain/moderation/reports.ts';
-import { acceptQuote, endAuthorization, isQuoteApproved, rejectQuote } from '../../domain/statuses/quotes.ts';
+import { answerQuote, endAuthorization, isQuoteApproved, rejectQuote } from '../../domain/statuses/quotes.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { textOf } from '../../lib/html/html.ts';
-import { originOf } from '../../lib/iris.ts';
+import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
 import {
   cutText,
@@ -36,37 +36,77 @@ import {
   irisOf,
   isObject,
   type JsonObject,
+  listOf,
   member,
   naturalText,
 } from '../json-ld/json.ts';
 import { isCollectionType } from '../objects/collection.ts';
 import { readAddressees } from '../objects/common-fields.ts';
 import { readObject } from '../objects/object.ts';
+import type { RemoteObject } from '../objects/remote-object.ts';
+import { findPageIri } from '../serve/response.ts';
 import { type Accepted, lookAgain, type OnActivity, type Outcome } from './activity.ts';
 
 // Finds the items that activities name, in batches
 
-/** Null for unknown items. */
-export const findItemId = batched(async (asked: string[]) => {
+/** Null for unknown items. Ours are also found by the addresses of their pages. */
+export const findItemId = async (iri: string): Promise<number | null> => findByIri(await toObjectIri(iri));
+
+const findByIri = batched(async (asked: string[]) => {
   const ids = new Map((await selectItemIds(db, asked)).map(({ iri, id }) => [iri, id]));
   return asked.map((iri) => ids.get(iri) ?? null);
 });
 
+// People copy addresses of our pages from their browsers, and some servers name our items and members by them
+
+/** Returns the IRI of what one of our pages shows, or the same IRI. */
+async function toObjectIri(iri: string): Promise<string> {
+  const url = isLocalIri(iri) ? new URL(iri) : null;
+  return url?.pathname.startsWith('/@') ? ((await findPageIri(url.pathname)) ?? iri) : iri;
+}
+
+async function withObjectIris(item: RemoteObject): Promise<RemoteObject> {
+  const replace = (iri: string | null | undefined) => (iri ? toObjectIri(iri) : null);
+  const [inReplyToIri, recipeIri, forkedFromIri, quoteIri, ...mentionedIris] = await Promise.all([
+    ...[item.inReplyToIri, item.recipeIri, item.forkedFromIri, item.quoteIri].map(replace),
+    ...item.mentionedIris.map(toObjectIri),
+  ]);
+  return {
+    ...item,
+    inReplyToIri: inReplyToIri!,
+    recipeIri: recipeIri!,
+    forkedFromIri: forkedFromIri!,
+    quoteIri: quoteIri!,
+    mentionedIris: mentionedIris as string[],
+  };
+}
+
 // Ingests an item sent by its author, if it concerns a local account
 
-/** The embedded object is trusted: its author signed the activity, and both share one origin. */
-async function ingestItem(activity: Accepted, object: JsonObject): Promise<Outcome> {
+/**
+ * The embedded object is trusted: its author signed the activity, and both share one origin. `quotedIri` is what a
+ * status quotes that does not say so itself.
+ */
+async function ingestItem(
+  activity: Accepted,
+  object: JsonObject,
+  { quotedIri = null }: { quotedIri?: string | null } = {},
+): Promise<Outcome> {
   const { actor } = activity;
-  const reading = readObject(object, {
+  const reading = readObject(isAddressed(object) ? object : { ...object, ...audienceOf(activity) }, {
     receivedAt: activity.receivedAt,
     authorIri: actor.iri,
     followersIri: actor.followersIri,
   });
   if (!reading.ok) return 'refused';
 
-  const { authorIri, ...item } = reading.value;
+  const { authorIri, ...item } = await withObjectIris(reading.value);
   if (authorIri !== actor.iri || originOf(item.iri) !== originOf(actor.iri)) return 'refused';
 
+  if (item.type === 'status' && quotedIri !== null) {
+    item.quoteIri ??= quotedIri;
+    item.asksToQuote = true;
+  }
   const { iri, inReplyToIri, recipeIri, forkedFromIri, quoteIri = null } = item;
   const related = [iri, inReplyToIri, recipeIri, forkedFromIri, quoteIri].filter((each) => each !== null);
   if (!(await concernsUs(activity, related, item.mentionedIris))) return 'irrelevant';
@@ -77,6 +117,12 @@ async function ingestItem(activity: Accepted, object: JsonObject): Promise<Outco
   );
   return id === null ? 'unchanged' : 'done';
 }
+
+const isAddressed = (object: JsonObject): boolean =>
+  [member(object, 'to'), member(object, 'cc')].some((addressees) => listOf(addressees).length > 0);
+
+/** Some servers address the activity only. */
+const audienceOf = ({ json }: Accepted): JsonObject => ({ to: member(json, 'to'), cc: member(json, 'cc') });
 
 /** An object given as an IRI is fetched from its origin. */
 async function fetchAndIngestItem(activity: Accepted): Promise<Outcome> {
@@ -233,27 +279,36 @@ export const onMove: OnActivity = async ({ actor, objectIri, targetIri }) => {
 
 // QuoteRequest: a remote account asks to quote a local item (FEP-044f)
 
-/** The quoting post is stored first, embedded or fetched, because it says who quotes what. */
+/** How long a request may wait until its post is fetched. */
+const maxInstrumentWaitMs = 15_000;
+
+/**
+ * The quoting post is stored first, embedded or fetched, because it is shown as a quote. Hollo names the quoted item in
+ * it only once the quote is approved. A post that cannot be read is rejected, so that its author does not wait.
+ */
 export const onQuoteRequest: OnActivity = async (activity) => {
-  const { id: requestIri, actor, objectIri, json } = activity;
-  const itemId = objectIri === null ? null : await findItemId(objectIri);
-  if (itemId === null) return 'irrelevant';
+  const { id: requestIri, actor, objectIri, json, receivedAt } = activity;
+  const itemIri = objectIri === null ? null : await toObjectIri(objectIri);
+  const itemId = itemIri === null ? null : await findByIri(itemIri);
+  if (itemIri === null || itemId === null) return 'irrelevant';
   const instrument = firstOf(member(json, 'instrument'));
   const instrumentIri = iriOf(instrument);
   if (!instrumentIri || originOf(instrumentIri) !== originOf(actor.iri)) return 'refused';
 
-  const request = { itemId, requestIri, instrumentIri };
+  const request = { itemId, itemIri, requestIri, instrumentIri };
   const isApproved = await isQuoteApproved(actor.id, itemId);
   if (isApproved === null) return 'irrelevant';
   if (!isApproved) {
     await rejectQuote(actor.id, request);
     return 'done';
   }
-  if (isObject(instrument)) await ingestItem(activity, instrument);
-  const statusId = await findItemId(instrumentIri);
-  if (statusId !== null) return (await acceptQuote(actor.id, statusId, request)) ? 'done' : 'refused';
-  if (isObject(instrument)) return 'refused';
+  if (isObject(instrument)) await ingestItem(activity, instrument, { quotedIri: itemIri });
+  if ((await findItemId(instrumentIri)) !== null) return (await answerQuote(actor.id, request)) ? 'done' : 'refused';
+  if (isObject(instrument) || Date.now() - receivedAt.getTime() > maxInstrumentWaitMs) {
+    await rejectQuote(actor.id, request);
+    return isObject(instrument) ? 'refused' : 'unreachable';
+  }
 
   await transact((tx) => enqueue(tx, jobs.loadObject, { iri: instrumentIri }));
-  return lookAgain(activity.receivedAt);
+  return lookAgain(receivedAt);
 };

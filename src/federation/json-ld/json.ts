@@ -186,15 +186,19 @@ function isIri(text: string): boolean {
   );
 }
 
-const timestamp = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?\s?(?:[Zz]|[+-]\d{2}:?\d{2})?$/;
+const timestamp =
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s?(?:[Zz]|([+-]\d{2})(?::?(\d{2}))?)?$/;
+/** As in mails and HTTP headers (RFC 5322). */
+const internetDate = /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(?::\d{2})? (?:GMT|UTC|[+-]\d{4})$/;
 
-/** Reads ISO 8601. A time without an offset is UTC. */
+/** Reads ISO 8601, also as PostgreSQL prints it, and RFC 5322. A time without an offset is UTC. */
 export function dateOf(value: unknown): Date | null {
-  const text = stringOf(value, 64)?.trim();
-  if (text === undefined || !timestamp.test(text)) return null;
+  const text = stringOf(value, 64)?.trim() ?? '';
+  const [iso, day, time = '00:00', seconds = '00', fraction = '0', hours = '+00', minutes = '00'] =
+    timestamp.exec(text) ?? [];
+  if (!iso && !internetDate.test(text)) return null;
 
-  const zoned = /(?:[Zz]|[+-]\d{2}:?\d{2})$/.test(text.slice(10)) || text.length === 10;
-  const date = new Date(zoned ? text.replace(' ', 'T').replace(' ', '') : `${text.replace(' ', 'T')}Z`);
+  const date = new Date(iso ? `${day}T${time}:${seconds}.${fraction.slice(0, 3)}${hours}:${minutes}` : text);
   const year = date.getUTCFullYear();
   return year >= 1 && year <= 9999 ? date : null;
 }
@@ -221,17 +225,20 @@ function literalOf(value: unknown): unknown {
 
 // Reads text in a natural language, and its language
 
-/** Returns the member, or the first entry of its language map (`contentMap`); null when there is neither. */
+/** Returns the member, or the first text of its language map (`contentMap`) if it is empty; null without either. */
 export function naturalText(object: JsonObject, term: 'name' | 'summary' | 'content'): string | null {
-  return stringOf(member(object, term)) ?? versionsOf(object, term)[0]?.text ?? null;
+  const text = stringOf(member(object, term));
+  return isBlank(text) ? (versionsOf(object, term)[0]?.text ?? text) : text;
 }
+
+const isBlank = (text: string | null): boolean => !text?.trim();
 
 /** Returns the BCP 47 language of the text that `naturalText` returns; `und` if unknown. */
 export function languageOfText(object: JsonObject, term: 'content'): string {
   const versions = versionsOf(object, term);
   const value = member(object, term);
   const text = stringOf(value);
-  if (text === null) return languageOf(versions[0]?.tag);
+  if (isBlank(text)) return languageOf(versions[0]?.tag);
 
   const version = versions.length === 1 ? versions[0] : versions.find((each) => each.text === text);
   return languageOf(version ? version.tag : taggedLanguage(value));
@@ -268,7 +275,7 @@ function versionsOf(object: JsonObject, term: string): { tag: string; text: stri
   return Object.entries(map)
     .slice(0, 50)
     .map(([tag, value]) => ({ tag, text: stringOf(value) }))
-    .filter((version): version is { tag: string; text: string } => version.text !== null);
+    .filter((version): version is { tag: string; text: string } => !isBlank(version.text));
 }
 
 function taggedLanguage(value: unknown): unknown {

@@ -2,6 +2,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { decodeMultibase, encodeMultibase } from '@fedify/fedify/runtime';
 import type { Account } from '../../domain/accounts/account.ts';
+import { isUsername } from '../../domain/accounts/discover.ts';
 import type { KeyKind, KeyPair } from '../../domain/accounts/keys.ts';
 import type { ActorProfile } from '../../domain/accounts/remote.ts';
 import { config } from '../../lib/config.ts';
@@ -30,17 +31,14 @@ import {
 } from '../json-ld/json.ts';
 import { readPageUrl, readUrl } from './parts.ts';
 
-// Defines which user names and handles of remote accounts are accepted
-
-/** As Mastodon: names of other characters could not be mentioned there, and could imitate the names of others. */
-const usernamePattern = /^[a-z0-9_](?:[a-z0-9_.-]{0,98}[a-z0-9_])?$/i;
+// Reads handles of remote accounts
 
 /** Returns `name@host` in lower case, with the host as in a URL: punycode, no default port. Null for anything else. */
 export function canonicalHandle(text: string): string | null {
   const [name, host, ...rest] = text.split('@');
-  if (!name || !host || rest.length > 0 || !usernamePattern.test(name) || /[\s/?#\\]/.test(host)) return null;
+  if (!name || !host || rest.length > 0 || !isUsername(name) || /[\s/?#\\]/.test(host)) return null;
   const url = URL.parse(`https://${host}/`);
-  return url ? `${name.toLowerCase()}@${url.host}` : null;
+  return url ? `${name.normalize('NFC').toLowerCase()}@${url.host}` : null;
 }
 
 // Converts Ed25519 public keys to and from Multikey text (FEP-521a)
@@ -98,8 +96,9 @@ function readKey(
   if (!isObject(key) || iri === null || originOf(iri) !== originOf(actorIri)) return null;
 
   if (hasPassed(key, 'expires') || hasPassed(key, 'revoked')) return null;
-  const owner = idOf(member(key, ownership)) ?? idOf(member(key, 'controller'));
-  if (owner !== actorIri) return null;
+  const owner = member(key, ownership) ?? member(key, 'controller');
+  // A key without an owner belongs to the actor whose document contains it.
+  if (owner !== undefined && idOf(owner) !== actorIri) return null;
 
   const publicKey = read(key);
   const kind = publicKey && kindOf(publicKey);
@@ -246,8 +245,8 @@ export function readActor(json: unknown): Reading<ActorProfile> {
   if (originOf(inbox) !== originOf(iri)) return refused('has an inbox on another origin');
   const sharedInbox =
     iriOf(member(firstOf(member(json, 'endpoints')), 'sharedInbox')) ?? iriOf(member(json, 'sharedInbox'));
-  const username = stringOf(member(json, 'preferredUsername'), 100)?.trim();
-  if (!username || !usernamePattern.test(username)) return refused('has no usable preferredUsername');
+  const username = stringOf(member(json, 'preferredUsername'), 100)?.trim().normalize('NFC');
+  if (!username || !isUsername(username)) return refused('has no usable preferredUsername');
 
   const summary = cutText(naturalText(json, 'summary') ?? '', MAX_SUMMARY_HTML);
   const avatar = readPicture(json, 'icon');
@@ -289,7 +288,7 @@ export function readActor(json: unknown): Reading<ActorProfile> {
 function readPicture(json: JsonObject, name: 'icon' | 'image'): { url: string; description: string | null } | null {
   const icons = listOf(member(json, name))
     .map((icon) => ({
-      url: isObject(icon) ? readUrl(icon) : iriOf(icon),
+      url: readUrl(isObject(icon) ? icon : { url: icon }),
       width: isObject(icon) ? (numberOf(member(icon, 'width')) ?? 0) : 0,
       description: isObject(icon) ? stringOf(member(icon, 'name'), MAX_DESCRIPTION) : null,
     }))

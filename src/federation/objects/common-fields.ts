@@ -296,7 +296,7 @@ export function readCommon(json: unknown, options: ReadOptions): Reading<CommonR
 
   const iri = iriOf(member(json, 'id'));
   if (iri === null) return refused('has no id that is an IRI');
-  const authorIri = readAuthor(json) ?? options.authorIri ?? null;
+  const authorIri = readAuthor(json, options.authorIri ?? null);
   if (authorIri === null) return refused('has no author');
 
   const visibility = readVisibility(json, options.followersIri ?? null);
@@ -333,9 +333,11 @@ function totalOf(collection: unknown): number | null {
   return total !== null && Number.isInteger(total) ? Math.min(Math.max(total, 0), 2 ** 31 - 1) : null;
 }
 
-/** Prefers a person over the group that the object was posted to. */
-function readAuthor(json: JsonObject): string | null {
+/** Of several, prefers the sender, and then a person over the group that the object was posted to. */
+function readAuthor(json: JsonObject, senderIri: string | null): string | null {
   const authors = listOf(member(json, 'attributedTo'));
+  const named = irisOf(authors);
+  if (senderIri !== null && (named.length === 0 || named.includes(senderIri))) return senderIri;
   const person = authors.find((author) => typesOf(author).includes('Person'));
-  return iriOf(person) ?? irisOf(authors)[0] ?? null;
+  return iriOf(person) ?? named[0] ?? null;
 }

@@ -43,8 +43,14 @@ function readLinks(links: unknown[]): string | null {
 
 /** Returns the target of a link, or the `url` of an object. */
 function readLink(link: unknown): string | null {
-  if (!isObject(link)) return iriOf(link);
-  return iriOf(member(link, 'href')) ?? iriOf(member(link, 'url'));
+  if (!isObject(link)) return urlOf(link);
+  return urlOf(member(link, 'href')) ?? urlOf(member(link, 'url'));
+}
+
+/** Names of files with spaces are often not escaped. */
+function urlOf(value: unknown): string | null {
+  const text = idOf(value)?.trim();
+  return text === undefined ? null : iriOf(text.replace(/[\s<>"]/g, encodeURIComponent));
 }
 
 // Converts pictures to and from attachments
@@ -77,7 +83,14 @@ export function readPictures(object: JsonObject): RemoteMedium[] {
 export function isPicture(attachment: JsonObject): boolean {
   const mediaType = mediaTypeOf(attachment);
   if (mediaType !== null) return mediaType.startsWith('image/');
-  return typesOf(attachment).includes('Image');
+  const types = typesOf(attachment);
+  return types.includes('Image') || (types.includes('Document') && hasPictureName(attachment));
+}
+
+/** What it is becomes certain when it is fetched. */
+function hasPictureName(attachment: JsonObject): boolean {
+  const url = URL.parse(readUrl(attachment) ?? '');
+  return url !== null && /\.(?:jpe?g|png|webp|gif|avif)$/i.test(url.pathname);
 }
 
 export function readPicture(image: JsonObject): RemoteMedium | null {
@@ -198,7 +211,14 @@ export function readMentions(object: JsonObject): string[] {
 const tagsOf = (object: JsonObject, type: string) =>
   objectsOf(member(object, 'tag')).filter((tag) => typesOf(tag).includes(type));
 
-const normaliseTag = (name: string) => name.trim().replace(/^#/, '').normalize('NFC').toLowerCase().trim();
+/** The full-width sign is what Japanese keyboards type. */
+const normaliseTag = (name: string) =>
+  name
+    .trim()
+    .replace(/^[#＃]/, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .trim();
 
 // Converts summaries: the first sentences of a text, or a content warning
 
@@ -326,6 +346,8 @@ export function toQuoteFallback(iri: string): string {
 interface QuoteReading {
   quoteIri: string | null;
   quoteAuthorizationIri: string | null;
+  /** Its server knows approvals (FEP-044f), and asks for one. */
+  asksToQuote?: true;
 }
 
 /** Other links of FEP-e232, such as the one to a cooked recipe, are no quotes. */
@@ -338,5 +360,6 @@ export function readQuote(json: JsonObject): QuoteReading {
   return {
     quoteIri,
     quoteAuthorizationIri: quoteIri && iriOf(member(json, 'quoteAuthorization')),
+    ...(iriOf(member(json, 'quote')) !== null && { asksToQuote: true }),
   };
 }

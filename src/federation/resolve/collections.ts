@@ -106,7 +106,10 @@ async function outboxPage(page: unknown, outbox: string, budget: FetchBudget): P
   const first = firstOf(page);
   if (isObject(first) && itemsOf(first).length > 0) return first;
   const iri = iriOf(page);
-  return iri && originOf(iri) === originOf(outbox) ? fetchJson(iri, budget) : null;
+  if (!iri || originOf(iri) !== originOf(outbox)) return null;
+  // Only its items are read, so it need not have the id by which it was asked for.
+  const { url, json } = await fetchActivityJson(iri, budget);
+  return originOf(url) === originOf(outbox) ? json : null;
 }
 
 const itemsOf = (page: JsonObject): unknown[] => listOf(member(page, 'orderedItems') ?? member(page, 'items'));

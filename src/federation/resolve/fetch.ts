@@ -94,28 +94,37 @@ async function takeFromBudget({ take, depth }: FetchBudget): Promise<void> {
 // Fetches ActivityPub documents and checks that each has the id it was fetched from
 
 /**
- * Returns a document whose `id` is the URL it was fetched from. If its id is another URL of the same origin, fetches
- * that one instead, once. Throws ResolveError.
+ * Returns a document whose `id` is the URL that was asked for or the one that answered, on the same origin: WordPress
+ * redirects `?p=1` to a permalink. If its id is another URL of the origin, fetches that one instead, once. Throws
+ * ResolveError.
  */
 export async function fetchJson(url: string, budget: FetchBudget): Promise<JsonObject & { id: string }> {
   const first = await fetchActivityJson(url, budget);
-  if (first.id !== null && isSameDocument(first.id, first.url)) return { ...first.json, id: first.id };
+  if (hasOwnId(first, url)) return { ...first.json, id: first.id };
   if (first.id === null || originOf(first.id) !== originOf(first.url)) {
     throw refused('the id of the document is not the URL it was fetched from');
   }
 
   const second = await fetchActivityJson(first.id, budget);
-  if (second.id === null || !isSameDocument(second.id, second.url)) {
-    throw refused('the id of the document is not the URL it was fetched from');
-  }
+  if (!hasOwnId(second, first.id)) throw refused('the id of the document is not the URL it was fetched from');
   return { ...second.json, id: second.id };
 }
 
+interface ActivityDocument {
+  /** Where it was found, after redirects. */
+  url: string;
+  id: string | null;
+  json: JsonObject;
+}
+
+function hasOwnId(document: ActivityDocument, asked: string): document is ActivityDocument & { id: string } {
+  const { id, url } = document;
+  if (id === null) return false;
+  return isSameDocument(id, url) || (isSameDocument(id, asked) && originOf(url) === originOf(id));
+}
+
 /** Returns a document with an ActivityPub content type and any `id`. Throws ResolveError. */
-export async function fetchActivityJson(
-  url: string,
-  budget: FetchBudget,
-): Promise<{ url: string; id: string | null; json: JsonObject }> {
+export async function fetchActivityJson(url: string, budget: FetchBudget): Promise<ActivityDocument> {
   const document = await fetchFrom(url, { accept: acceptActivity, sign: signAsInstance }, budget);
   if (!isActivityMedia(document.headers.get('content-type')))
     throw refused('the content type of the document is not application/activity+json');

@@ -34,7 +34,12 @@ export async function serve(request: Request, requester: string): Promise<Respon
   if (paths.page.test(pathname)) {
     if (!isRead || !asksForActivity(request.headers.get('accept'))) return null;
     const iri = await findPageIri(pathname);
-    return iri ? serveIri(request, requester, new URL(iri).pathname, searchParams) : respondNotFound(request);
+    if (!iri) return respondNotFound(request);
+    const response = await serveIri(request, requester, new URL(iri).pathname, searchParams);
+    // A shared cache that ignores Vary would give the document to a browser.
+    const caching = response.headers.get('cache-control');
+    if (caching) response.headers.set('cache-control', caching.replace('public', 'private'));
+    return response;
   }
   const { page: _, ...documents } = paths;
   if (!Object.values(documents).some((path) => path.test(pathname))) return null;

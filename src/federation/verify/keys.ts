@@ -1,11 +1,11 @@
 /** Finds, fetches and uses the keys of actors. */
 import type { KeyObject } from 'node:crypto';
-import { findRemoteKey } from '../../domain/accounts/keys.ts';
+import { findRemoteKey, keyNames } from '../../domain/accounts/keys.ts';
 import { type ActorProfile, upsertRemoteAccount } from '../../domain/accounts/remote.ts';
 import { createCache } from '../../lib/cache.ts';
 import { originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
-import { iriOf, isObject, isSameIri, type JsonObject } from '../json-ld/json.ts';
+import { iriOf, isObject, isSameIri, type JsonObject, listOf, member, objectsOf } from '../json-ld/json.ts';
 import { Refusal } from '../request.ts';
 import { type FetchBudget, fetchActivityJson, fetchJson, newBudget, ResolveError, refused } from '../resolve/fetch.ts';
 import { readProfile, withHandle } from '../resolve/resolve-actor.ts';
@@ -16,6 +16,8 @@ import { invalidSignature, readPublicKey, type SignatureClaim } from './signatur
 interface FetchedActor {
   /** Without a handle, which WebFinger confirms when the actor is stored. */
   profile: ActorProfile;
+  /** The owners that keys name instead of the actor, by the id of the key. */
+  otherOwners: Map<string, string>;
   budget: FetchBudget;
   /** Pending or done once a signature has verified. */
   accountId?: Promise<Signer['accountId']>;
@@ -78,6 +80,8 @@ function changeRunning(groups: string[], change: 1 | -1): void {
 
 // Fetches the actor of a key. The document at the actor's own id must list the key.
 
+const maxOtherOwners = 10;
+
 /** Enough for a separate key document, the actor and its WebFinger lookups. */
 export const maxKeyRequests = 8;
 
@@ -99,15 +103,27 @@ async function fetchKey(keyIri: string, actorIri: string | null, requester: stri
   const pending = fetches.get(document);
   const recent = pending ? undefined : fetchedActors.get(document);
   const actor = recent ? recent.actor : await (pending ?? startFetch(document, requester));
-  const listed = actor?.profile.keys.find((key) => key.iri === keyIri);
+  const listed = actor && findListed(actor.profile, keyIri);
   const key = listed ? readPublicKey(listed.publicKey) : null;
-  if (!actor || !key) return null;
+  if (!actor || !key) {
+    const owner = actor?.otherOwners.get(keyIri);
+    if (owner) throw invalidSignature(`the key says that its owner is ${owner}, which is not the actor`);
+    return null;
+  }
 
   const store = async () => {
     const accountId = await storeOnce(actor, requester);
     return { keyIri, key, actorIri: actor.profile.iri, accountId };
   };
   return { key, store };
+}
+
+/** By its id, or by the id of an actor that has a single key: `https://peer.example/users/pat`. */
+function findListed({ iri, keys }: ActorProfile, keyIri: string) {
+  const names = keyNames(keyIri);
+  const listed = keys.find((key) => key.iri === keyIri) ?? keys.find((key) => names.includes(key.iri));
+  const [only, ...others] = keys.filter(({ kind }) => kind === 'rsa');
+  return listed ?? (names.includes(iri) && others.length === 0 ? only : undefined);
 }
 
 function startFetch(document: string, requester: string): Promise<FetchedActor> {
@@ -129,8 +145,26 @@ function startFetch(document: string, requester: string): Promise<FetchedActor> 
 async function fetchActor(document: string): Promise<FetchedActor> {
   const budget = newBudget(maxKeyRequests);
   const { json, url } = await fetchActivityJson(document, budget);
-  const actor = isActorAt(json, url) ? json : await fetchOwner(json, document, budget);
-  return { profile: readProfile(actor), budget };
+  const actor = isActorAt(json, url) ? json : withKey(await fetchOwner(json, document, budget), json);
+  return { profile: readProfile(actor), otherOwners: otherOwnersOf(actor), budget };
+}
+
+/** An actor may name its key by the IRI of a document of its own, which names the actor as its owner. */
+function withKey(actor: JsonObject, document: JsonObject): JsonObject {
+  const listed = listOf(member(actor, 'publicKey'));
+  const key = isObject(document.publicKey) ? document.publicKey : document;
+  const isNamed = listed.some((entry) => typeof entry === 'string' && entry === iriOf(document.id));
+  return isNamed ? { ...actor, publicKey: [...listed.filter(isObject), key] } : actor;
+}
+
+function otherOwnersOf(actor: JsonObject): Map<string, string> {
+  const keys = objectsOf(member(actor, 'publicKey')).slice(0, maxOtherOwners);
+  return new Map(
+    keys.flatMap((key) => {
+      const [iri, owner] = [iriOf(key), iriOf(member(key, 'owner'))];
+      return iri && owner && owner !== iriOf(actor.id) ? [[iri, owner]] : [];
+    }),
+  );
 }
 
 /** Concurrent requests by one actor store it once. */

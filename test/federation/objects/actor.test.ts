@@ -86,11 +86,19 @@ test('one invalid key does not invalidate the others of an actor', () => {
 test.each([
   ['is weak', { ...rsaKey, publicKeyPem: weakPem }],
   ['is owned by another actor', { ...rsaKey, owner: 'https://elsewhere.example/users/carl' }],
-  ['has no owner', { ...rsaKey, owner: undefined }],
   ['lives on another origin', { ...rsaKey, id: 'https://victim.example/users/ann#main-key' }],
   ['is a private key', { ...rsaKey, publicKeyPem: rsaPem.replaceAll('PUBLIC', 'PRIVATE') }],
 ])('a key that %s is ignored', (_, publicKey) => {
   expect(read({ ...actor, publicKey }).keys).toEqual([]);
+});
+
+test('a key without an owner belongs to the actor that lists it', () => {
+  expect(read({ ...actor, publicKey: { ...rsaKey, owner: undefined } }).keys).toMatchObject([{ iri: rsaKey.id }]);
+  expect(read({ ...actor, publicKey: { ...rsaKey, owner: {} } }).keys).toEqual([]);
+});
+
+test.each(['bärin', 'te~st', 'bob.', 'bob-', 'ひろ', 'боб'])('%s is a user name', (preferredUsername) => {
+  expect(read({ ...actor, preferredUsername }).username).toBe(preferredUsername);
 });
 
 test('a Multikey of another controller or type is ignored', () => {
@@ -118,7 +126,7 @@ test.each([
   ['has no usable preferredUsername', { ...actor, preferredUsername: 'bob@victim.example' }],
   ['has no usable preferredUsername', { ...actor, preferredUsername: 'bоb' }],
   ['has no usable preferredUsername', { ...actor, preferredUsername: 'bob\u202Ebob' }],
-  ['has no usable preferredUsername', { ...actor, preferredUsername: 'bob.' }],
+  ['has no usable preferredUsername', { ...actor, preferredUsername: '.bob' }],
 ])('an actor that %s is refused', (reason, json) => {
   expect(readActor(json)).toEqual({ ok: false, reason });
 });

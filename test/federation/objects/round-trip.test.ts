@@ -56,6 +56,7 @@ function asKnownRemotely(item: Eventable): RemoteObject {
     contextIri: item.type === 'status' && item.inReplyToIri !== null ? null : `${item.iri}/context`,
     counts: { likes: item.likesCount, boosts: item.boostsCount, replies: item.repliesCount },
     ...(item.type === 'status' && { quoteIri: item.quoteIri, quoteAuthorizationIri: approvalOf(item) }),
+    ...(item.type === 'status' && item.quoteIri !== null && { asksToQuote: true }),
     mentionedIris: item.mentions.map(({ iri }) => iri!),
     tags: item.tags,
     hashtags: hashtagsSent(item),

@@ -98,6 +98,21 @@ test('a quote that was published before the request is approved too', async () =
   expect(await statusSeenBy(ann, note.id)).toMatchObject({ quote: { state: 'accepted', object: { uri } } });
 });
 
+test('a quote by software that asks nobody is shown if the author approves everybody', async () => {
+  const { uri } = await post(ann);
+  const misskey = () => remote.note(bob, { quoteUrl: uri, _misskey_quote: uri });
+  const shown = misskey();
+  await deliver('Create', shown);
+  expect(await statusSeenBy(ann, shown.id)).toMatchObject({ quote: { state: 'accepted', object: { uri } } });
+  expect(await notifications()).toMatchObject([{ type: 'quote', object: { uri: shown.id } }]);
+
+  await as(ann).patch('/accounts/me', { quote_policy: 'nobody' });
+  const hidden = misskey();
+  await deliver('Create', hidden);
+  expect(await statusSeenBy(ann, hidden.id)).toMatchObject({ quote: { state: 'pending', object: null } });
+  expect(await notifications()).toHaveLength(1);
+});
+
 test('the author decides who may quote, and the items say so', async () => {
   const { uri } = await post(ann);
   await deliver('Follow', ann.iri);
@@ -152,7 +167,43 @@ test('a private item cannot be quoted, and stays unknown to those who may not se
   expect(types()).toEqual(['Reject']);
 });
 
-test('an instrument of another author, or without the quote, is not approved', async () => {
+test('a post that does not name what it quotes is read as the quote for which its author asks', async () => {
+  const { uri } = await post(ann);
+  // Hollo publishes the post first, and names the quoted item once it is approved.
+  const published = remote.note(bob);
+  await deliver('Follow', ann.iri);
+  await deliver('Create', { ...published, tag: [{ type: 'Mention', href: ann.iri, name: '@ann' }] });
+  received();
+  expect(await statusSeenBy(ann, published.id)).toMatchObject({ quote: null });
+  for (const instrument of [published.id, published, remote.note(bob)]) {
+    await deliver('QuoteRequest', uri, { instrument });
+    expect(received()).toMatchObject([{ type: 'Accept', object: { type: 'QuoteRequest', object: uri } }]);
+    const iri = typeof instrument === 'string' ? instrument : instrument.id;
+    expect(await statusSeenBy(ann, iri)).toMatchObject({
+      quote_uri: uri,
+      quote: { state: 'accepted', object: { uri } },
+    });
+  }
+  expect(await notifications()).toMatchObject([{ type: 'quote' }, { type: 'quote' }]);
+
+  const { quoteAuthorization: _, ...updated } = { ...published, quote: uri, updated: new Date().toISOString() } as Json;
+  await deliver('Update', updated);
+  expect(await statusSeenBy(ann, published.id)).toMatchObject({ quote: { state: 'accepted', object: { uri } } });
+});
+
+test('a post that cannot be fetched within seconds is rejected', async () => {
+  const { uri } = await post(ann);
+  const instrument = remote.iri('/notes/missing');
+  await deliver('QuoteRequest', uri, { instrument });
+  for (let waited = 0; waited < 5; waited += 1) {
+    await query("UPDATE inbound SET received_at = received_at - interval '4 s' WHERE handled_at IS NULL");
+    await query("UPDATE outbox SET due_at = now() WHERE job = 'receive-activity'");
+    await drain();
+  }
+  expect(received()).toMatchObject([{ type: 'Reject', object: { instrument } }]);
+});
+
+test('an instrument of another author is not answered, and one that quotes something else is rejected', async () => {
   const { uri } = await post(ann);
   const carl = remote.actor('carl');
   const published = remote.note(carl, { quote: uri });
@@ -160,19 +211,13 @@ test('an instrument of another author, or without the quote, is not approved', a
   const ofAnother = quoting((await post(ann)).uri);
   await deliver('Create', ofAnother);
   received();
-  const strange = [
-    published,
-    published.id,
-    ofAnother,
-    ofAnother.id,
-    remote.note(bob),
-    quoting(`${uri}0`),
-    'https://third.example/notes/1',
-    undefined,
-  ];
-  for (const instrument of strange) {
+  for (const instrument of [published, published.id, 'https://third.example/notes/1', undefined]) {
     expect(await deliverAndGetOutcome('QuoteRequest', uri, { instrument })).toBe('refused');
     expect(received()).toEqual([]);
+  }
+  for (const instrument of [ofAnother, ofAnother.id, quoting(`${uri}0`)]) {
+    await deliver('QuoteRequest', uri, { instrument });
+    expect(types()).toEqual(['Reject']);
   }
   expect(await deliverAndGetOutcome('QuoteRequest', uri, { instrument: quoting(uri) })).toBe('done');
   expect(await deliverAndGetOutcome('QuoteRequest', `${uri}0`, { instrument: quoting(uri) })).toBe('irrelevant');

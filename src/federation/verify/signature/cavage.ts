@@ -24,19 +24,32 @@ export function readCavage(request: SignedRequest, header: string, now: number):
     throw invalidSignature(`the algorithm ${algorithm} is not supported, use rsa-sha256 or hs2019`);
   }
 
-  const covered = (params.headers ?? 'date').toLowerCase().split(' ');
+  const covered = (params.headers ?? 'date').toLowerCase().trim().split(/ +/);
   if (new Set(covered).size !== covered.length) throw invalidSignature('the signature covers a header twice');
   checkCoverage(covered, request);
   const signedAt = readTimes(covered, params, request, now);
   if (request.body) checkDigest(request.headers.get('digest'), request.body);
 
-  const base = covered.map((name) => `${name}: ${componentValue(name, params, request)}`).join('\n');
+  const bases = readingsOf(request).map((each) =>
+    covered.map((name) => `${name}: ${componentValue(name, params, each)}`).join('\n'),
+  );
   const bytes = decodeBase64(signature);
   return {
     keyId,
     signedAt: new Date(signedAt * 1000),
-    isSignedBy: (key) => isSignatureBy(key, base, bytes),
+    isSignedBy: (key) => bases.some((base) => isSignatureBy(key, base, bytes)),
   };
+}
+
+/**
+ * Misskey, Friendica and older Mastodon leave the query out of the target of a GET. Who may read a document never
+ * depends on its query.
+ */
+function readingsOf(request: SignedRequest): SignedRequest[] {
+  if (request.body || request.url.search === '') return [request];
+  const url = new URL(request.url);
+  url.search = '';
+  return [request, { ...request, url }];
 }
 
 type Parameters = Partial<Record<string, string>>;

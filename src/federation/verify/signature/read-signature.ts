@@ -9,7 +9,8 @@ const maxKeyIdBytes = 1_024;
 
 /** Checks coverage, age and digest, but not the signature itself. Throws a Refusal. */
 export function readSignature(request: SignedRequest, now = Date.now() / 1000): SignatureClaim {
-  const signature = request.headers.get('signature');
+  // Some senders begin the value with the name of the header.
+  const signature = request.headers.get('signature')?.replace(/^Signature\s+/i, '');
   if (!signature) throw invalidSignature('the request is not signed');
   if (signature.length > maxHeaderLength) throw invalidSignature('the Signature header is longer than 8 KiB');
 

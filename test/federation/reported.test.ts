@@ -1,0 +1,290 @@
+/** What people reported to other projects of the fediverse, read in place: each case says what is given and expected. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { follow } from '../../src/domain/interactions/follow.ts';
+import { verifyGet } from '../../src/federation/verify/verify-get.ts';
+import { config } from '../../src/lib/config.ts';
+import { as, testApp } from '../support/as.ts';
+import { query } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { storedAccount, useReceiver } from '../support/receiver.ts';
+import {
+  type Json,
+  newRsaPair,
+  type PeerActor,
+  type RemoteServer,
+  remoteServerAt,
+  type SendOptions,
+} from '../support/remote-server.ts';
+import { signatureHeaders } from '../support/remote-server-signing.ts';
+import { sharedPath } from '../support/shared-documents.ts';
+
+const folder = sharedPath('reported');
+const pair = newRsaPair();
+
+useReceiver();
+let ann: Account;
+let peer: RemoteServer;
+let serial = 0;
+beforeEach(async () => {
+  serial += 1;
+  ann = await register({ username: `ann${serial}` });
+  peer = remoteServerAt(`peer${serial}.example`);
+});
+
+/** Reads a file of a case, for this test's peer and member. */
+function read(name: string, file: string, more: Record<string, string> = {}): Json {
+  const values = { ann: ann.iri!, now: new Date().toISOString(), pem: pair.publicPem, ...more };
+  const text = readFileSync(
+    join(folder!, readdirSync(folder!).find((each) => each.startsWith(`${name}-`))!, file),
+    'utf8',
+  )
+    .replaceAll('peer.test', peer.host)
+    .replaceAll('https://pot.test/@ann', `${config.baseUrl}/@${ann.username}`);
+  return JSON.parse(text, (_, value) =>
+    typeof value === 'string'
+      ? value.replace(/\{\{([^}]+)\}\}/g, (_, key: string) => values[key as keyof typeof values]!)
+      : value,
+  );
+}
+
+const pat = (): PeerActor => peer.actor('pat', {}, pair);
+
+async function deliver(activity: Json, options: SendOptions = {}): Promise<void> {
+  const response = await peer.send(activity, options);
+  expect([response.status, await response.text()]).toMatchObject([202, expect.anything()]);
+  await drain();
+}
+
+/** Ann follows Pat, who accepts. */
+async function followPat(): Promise<void> {
+  await deliver(peer.activity('Follow', pat(), ann.iri));
+  await follow(ann.id, (await storedAccount(pat())).id);
+  await drain();
+  await deliver(peer.activity('Accept', pat(), peer.inbox.find(({ type }) => type === 'Follow')!.id));
+}
+
+const home = async (): Promise<Json[]> => (await as(ann).get('/timeline')).body.map(({ object }: Json) => object);
+const notifications = async () => (await as(ann).get('/notifications')).body.map(({ type }: Json) => type);
+const statusOfAnn = async () => (await as(ann).post('/statuses', { status: { content: 'Soup?' } })).body;
+const likesOf = async (id: number) => (await as(ann).get(`/statuses/${id}`)).body.likes_count;
+
+/** Serves the actor of a case. Returns the options to send as that actor. */
+function serveActor(name: string, keyId?: string): SendOptions & { actor: Json } {
+  const actor = read(name, 'actor.json');
+  peer.serve(actor.id as string, () => actor);
+  const iri = keyId ?? ((actor.publicKey as Json).id as string);
+  return { actor, by: { iri, ...pair } };
+}
+
+const followBy = ({ actor }: { actor: Json }): Json => ({
+  '@context': 'https://www.w3.org/ns/activitystreams',
+  id: `${actor.id}#follow`,
+  type: 'Follow',
+  actor: actor.id,
+  object: ann.iri,
+});
+const redirect = (from: string, location: string) =>
+  peer.responses.set(from, () => new Response(null, { status: 301, headers: { location } }));
+const followers = async () => (await as(ann).get(`/accounts/${ann.id}/followers`)).body;
+
+describe.runIf(folder !== null)('reported', () => {
+  test('01: an Undo of a Follow without its id', async () => {
+    pat();
+    await deliver(read('01', '1-follow.json'));
+    expect(await followers()).toHaveLength(1);
+    await deliver(read('01', '2-undo.json'));
+    expect(await followers()).toHaveLength(0);
+  });
+
+  test('02: an Undo of a Like without its id', async () => {
+    pat();
+    const { id, uri } = await statusOfAnn();
+    await deliver(read('02', '1-like.json', { post: uri }));
+    expect(await likesOf(id)).toBe(1);
+    await deliver(read('02', '2-undo.json', { post: uri }));
+    expect(await likesOf(id)).toBe(0);
+  });
+
+  test('04, 06: addressees on the activity only', async () => {
+    await followPat();
+    await deliver(read('04', 'create.json'));
+    expect(await home()).toMatchObject([{ visibility: 'public' }]);
+  });
+
+  test('06: a direct message that is addressed on the activity only', async () => {
+    pat();
+    await deliver(read('06', 'create.json'));
+    expect(await notifications()).toEqual(['mention']);
+    const other = await register({ username: `other${serial}` });
+    expect((await as(other).get(`/search?q=${encodeURIComponent(peer.iri('/notes/1'))}`)).body.statuses).toEqual([]);
+  });
+
+  test('07: an actor whose id redirects to an address with a slash', async () => {
+    const actor = read('07', 'actor.json');
+    const iri = actor.id as string;
+    redirect(iri, `${iri}/`);
+    peer.serve(`${iri}/`, () => actor);
+    const links = [{ rel: 'self', type: 'application/activity+json', href: iri }];
+    const handle = `${actor.preferredUsername}@${peer.host}`;
+    peer.serve(
+      `${peer.iri('/.well-known/webfinger')}?resource=${encodeURIComponent(`acct:${handle}`)}`,
+      () => ({ subject: `acct:${handle}`, links }),
+      'application/jrd+json',
+    );
+    await as(ann).get(`/accounts/${handle}`);
+    await drain();
+    expect((await as(ann).get(`/accounts/${handle}`)).body).toMatchObject({ uri: iri });
+    await deliver(followBy({ actor }), { by: { iri: (actor.publicKey as Json).id as string, ...pair } });
+    expect(await followers()).toHaveLength(1);
+  });
+
+  test('08: a boosted post whose id redirects to its permalink', async () => {
+    await followPat();
+    const note = read('08', 'note.json');
+    redirect(note.id as string, peer.iri('/2026/nine/'));
+    peer.serve(peer.iri('/2026/nine/'), () => note);
+    await deliver(read('08', 'announce.json'));
+    await drain();
+    expect(await home()).toMatchObject([{ uri: note.id }]);
+  });
+
+  test('08: a document on another origin does not speak for the id that redirects to it', async () => {
+    await followPat();
+    const note = read('08', 'note.json');
+    const other = remoteServerAt(`other-${peer.host}`);
+    redirect(note.id as string, other.iri('/nine'));
+    other.serve(other.iri('/nine'), () => note);
+    await deliver(read('08', 'announce.json'));
+    await drain();
+    expect(await home()).toEqual([]);
+  });
+
+  test('10: a page of an outbox with another id', async () => {
+    const outbox = read('10', 'outbox.json');
+    const page = read('10', 'page.json');
+    peer.serve(outbox.id as string, () => outbox);
+    peer.serve(typeof outbox.first === 'string' ? outbox.first : ((outbox.first as Json).id as string), () => page);
+    pat().json.outbox = outbox.id;
+    const { body } = await as(ann).get(`/accounts/${pat().handle}`);
+    await drain();
+    expect((await as(ann).get(`/accounts/${body.id}/timeline`)).body).toHaveLength(1);
+  });
+
+  test('11: an empty content beside a language map', async () => {
+    await followPat();
+    await deliver(read('11', 'create.json'));
+    expect((await home())[0]!.content).toMatch(/\w/);
+  });
+
+  test('13: several authors, of whom the sender is the second', async () => {
+    await followPat();
+    await deliver(read('13', 'create.json'));
+    expect(await home()).toMatchObject([{ account: { username: 'pat' } }]);
+  });
+
+  test('15, 51: a picture with spaces in its address, and one without a media type', async () => {
+    await followPat();
+    await deliver(read('15', 'create.json'));
+    expect(await home()).toMatchObject([{ media: [{ description: 'alt' }] }]);
+    peer = remoteServerAt(`other-${peer.host}`);
+    await followPat();
+    await deliver(read('51', 'create.json'));
+    expect((await home())[0]).toMatchObject({ media: [{ description: 'alt' }] });
+  });
+
+  test.each(['32', '42'])('%s: a Follow by an actor that was refused', async (name) => {
+    const actor = serveActor(name);
+    await deliver(followBy(actor), actor);
+    expect(await followers()).toHaveLength(1);
+  });
+
+  test('33: a keyId that is the actor', async () => {
+    const actor = serveActor('33', `${peer.iri('/users/pat')}`);
+    await deliver(followBy(actor), actor);
+    await deliver({ ...followBy(actor), id: `${actor.actor.id}#again` }, actor);
+    expect(await followers()).toHaveLength(1);
+  });
+
+  test('36: a key that names another owner is refused with the reason', async () => {
+    const actor = serveActor('36');
+    const response = await peer.send(followBy(actor), actor);
+    expect([response.status, await response.text()]).toEqual([401, expect.stringContaining('owner')]);
+  });
+
+  test('37: a Signature header that begins with its name, and several spaces between names', async () => {
+    pat();
+    const request = peer.signedBy(peer.activity('Follow', pat(), ann.iri));
+    const value = `Signature ${request.headers.get('signature')!.replace(/ (?=host)/, '  ')}`;
+    await deliver(JSON.parse(await request.clone().text()), {
+      headers: { ...Object.fromEntries(request.headers), signature: value },
+    });
+    expect(await followers()).toHaveLength(1);
+  });
+
+  test('39: a signed GET that leaves the query out', async () => {
+    pat();
+    const url = `${config.baseUrl}/users/${ann.id}/outbox`;
+    const signed = { by: pat().rsa };
+    const headers = signatureHeaders({ method: 'GET', url, body: null }, signed.by);
+    const verified = await verifyGet(new Request(`${url}?page=true`, { headers }), 'test');
+    expect(verified).toMatchObject({ host: peer.host });
+    const elsewhere = await verifyGet(new Request(`${url}2?page=true`, { headers }), 'test');
+    expect(elsewhere).toBeNull();
+  });
+
+  test('40: a mention by a user name with an umlaut', async () => {
+    const actor = serveActor('40');
+    await deliver(read('40', 'create.json'), actor);
+    expect(await notifications()).toEqual(['mention']);
+  });
+
+  test('45: a like of the page of our post', async () => {
+    pat();
+    const { id, url } = await statusOfAnn();
+    await deliver(read('45', 'like.json', { 'post page': url }));
+    expect(await likesOf(id)).toBe(1);
+  });
+
+  test('46: a mention of the page of our member', async () => {
+    pat();
+    await deliver(read('46', 'create.json'));
+    expect(await notifications()).toEqual(['mention']);
+  });
+
+  test('54: NodeInfo 2.0 beside 2.1', async () => {
+    const get = async (path: string) => (await testApp().request(`${config.baseUrl}${path}`)).json() as Promise<Json>;
+    const { links } = (await get('/.well-known/nodeinfo')) as { links: { href: string }[] };
+    const documents = await Promise.all(links.map(({ href }) => get(new URL(href).pathname)));
+    expect(documents.map(({ version }) => version)).toEqual(['2.0', '2.1']);
+    expect(documents[0]!.software).toEqual({ name: 'potluck', version: expect.any(String) });
+  });
+
+  test('56: a document at the address of a page is in no shared cache', async () => {
+    const { url, uri } = await statusOfAnn();
+    const caching = async (address: string) => {
+      const headers = { accept: 'application/activity+json' };
+      return (await testApp().request(address, { headers })).headers.get('cache-control');
+    };
+    for (const page of [url, `${config.baseUrl}/@${ann.username}`]) expect(await caching(page)).toMatch(/^private/);
+    expect(await caching(uri)).toMatch(/^public/);
+  });
+
+  test('WebFinger with a slash at the end, and a page whose @ is encoded', async () => {
+    const acct = encodeURIComponent(`acct:${ann.username}@${config.host}`);
+    const finger = await testApp().request(`${config.baseUrl}/.well-known/webfinger/?resource=${acct}`);
+    expect(finger.status).toBe(200);
+    const page = await testApp().request(`${config.baseUrl}/%40${ann.username}?a=b`);
+    expect([page.status, page.headers.get('location')]).toEqual([308, `${config.baseUrl}/@${ann.username}?a=b`]);
+  });
+
+  test('57: a hashtag with a full-width sign', async () => {
+    await followPat();
+    await deliver(read('57', 'create.json'));
+    const [{ uri }] = (await home()) as [Json];
+    expect(await query('SELECT hashtags FROM eventable WHERE iri = $1', [uri])).toEqual([{ hashtags: ['ひろ'] }]);
+  });
+});
