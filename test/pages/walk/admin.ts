@@ -61,6 +61,7 @@ export const adminSteps: Step[] = [
   },
   {
     name: 'the queue dashboard shows queues and single jobs',
+    isLong: true,
     run: async ({ alpha, ann: { page, check: look } }) => {
       await insertQuarantinedJob(alpha);
       await page.goto('/admin/jobs');

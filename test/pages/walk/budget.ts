@@ -206,6 +206,7 @@ export const budgetSteps: Step[] = [
   },
   {
     name: 'on a slow phone the photograph of a recipe is there within 1.2 seconds, and nothing moves',
+    isLong: true,
     run: ({ alpha, guest, recipe }) => keepsPace(guest, alpha.origin + recipe, 'lead-picture u-photo'),
   },
 ];

@@ -29,6 +29,8 @@ export interface Step {
   name: string;
   /** True if the step runs once more in browsers without scripts. */
   isRepeated?: boolean;
+  /** True if only the full form takes it. No other step needs what it leaves. */
+  isLong?: boolean;
   run(context: WalkContext): Promise<void>;
 }
 

@@ -43,6 +43,7 @@ export const cookModeSteps: Step[] = [
   },
   {
     name: 'a timer that ends says so',
+    isLong: true,
     run: async (context) => {
       const page = await openPage(context);
       await page.clock.install();

@@ -8,6 +8,7 @@ const manyPosts = 50;
 export const listSteps: Step[] = [
   {
     name: 'a long list continues while it is read, and Back returns to the post that was read; without script it has pages',
+    isLong: true,
     run: async ({ alpha, guest: { page, check: look } }) => {
       const [cook] = await alpha.createMembers(['cook']);
       const api = alpha.api(cook!.token);
@@ -44,6 +45,7 @@ export const listSteps: Step[] = [
   },
   {
     name: 'Ann moves, likes and goes elsewhere with the keyboard, not while she types, turns the shortcuts off, and copies a link',
+    isLong: true,
     run: async ({ ann: { page, check: look, open: see }, recipe }) => {
       await page.goto('/@ann/posts');
       await page.keyboard.press('j');

@@ -26,6 +26,7 @@ const newPassword = 'a new spoon for the pot';
 export const mailSteps: Step[] = [
   {
     name: 'Ann requires confirmed addresses, and a visitor signs up by the link that she gets',
+    isLong: true,
     isRepeated: true,
     run: async ({ ann, guest, mailFolder }) => {
       await ann.page.goto('/admin/instance');
@@ -55,6 +56,7 @@ export const mailSteps: Step[] = [
   },
   {
     name: 'Ann invites somebody, who sees her name on the page to sign up',
+    isLong: true,
     run: async ({ alpha, ann, guest }) => {
       await setLogInAge(alpha, 0);
       await ann.page.goto('/settings/invitations');
@@ -67,6 +69,7 @@ export const mailSteps: Step[] = [
   },
   {
     name: 'she forgets her password, and chooses another one by the link that she gets',
+    isLong: true,
     isRepeated: true,
     run: async ({ guest, mailFolder }) => {
       const { page } = guest;
@@ -88,6 +91,7 @@ export const mailSteps: Step[] = [
   },
   {
     name: 'she turns on two-factor authentication, and logs in with a recovery code',
+    isLong: true,
     run: async ({ alpha, guest }) => {
       const { page } = guest;
       await page.goto('/settings/two-factor');

@@ -46,6 +46,7 @@ export const migrationSteps: Step[] = [
   },
   {
     name: 'Ann brings a list of accounts from Mastodon, and sees which lines were not understood',
+    isLong: true,
     run: async ({ ann: { page, open: see, check: look, press } }) => {
       await see('/settings/import', 'import-lists');
       const csv = `Account address,Show boosts\nann@nowhere.invalid,true\n"${payload.replaceAll('"', '""')}",true\nnobody,true`;
@@ -64,6 +65,7 @@ export const migrationSteps: Step[] = [
   },
   {
     name: 'Ann exports everything, and importing it again creates no duplicates',
+    isLong: true,
     run: async ({ ann: { page, open: see, check: look, press, context }, ann, alpha }) => {
       await setLogInAge(alpha, 0);
       await see('/settings/export', 'export');

@@ -55,6 +55,7 @@ export const moderationSteps: Step[] = [
   },
   {
     name: 'a suspended member logs in, reads why, and appeals',
+    isLong: true,
     run: async ({ alpha, ann, guest }) => {
       const sam = await alpha.join('sam');
       await alpha.cli('account', 'suspend', 'sam');

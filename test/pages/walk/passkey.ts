@@ -8,6 +8,7 @@ import type { Step } from './context.ts';
 export const passkeySteps: Step[] = [
   {
     name: 'Pia adds a passkey, logs out, and logs in with it alone',
+    isLong: true,
     run: async ({ ann }) => {
       const network = openNetwork();
       try {

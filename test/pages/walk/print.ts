@@ -36,6 +36,7 @@ const longRecipe = {
 export const printSteps: Step[] = [
   {
     name: 'a long recipe is printed on one sheet in two columns, with a QR code and without controls',
+    isLong: true,
     run: async (context) => {
       const { alpha, guest } = context;
       const { api, token } = await apiOf(context, 'ann');

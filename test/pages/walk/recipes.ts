@@ -104,6 +104,7 @@ export const recipeSteps: Step[] = [
   },
   {
     name: 'she writes another one in rows, previews it, leaves, and finds it again in her browser',
+    isLong: true,
     run: async ({ ann: { page, check: look, press } }) => {
       await page.goto('/write/recipe');
       await fill(page, 'Name', 'Pea soup');

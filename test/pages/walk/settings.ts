@@ -28,6 +28,7 @@ export const settingsSteps: Step[] = [
   },
   {
     name: 'eleven minutes after her log-in, Ann is asked for her password where an account could be taken over',
+    isLong: true,
     run: async ({ alpha, ann: { page, press, open: see } }) => {
       await setLogInAge(alpha, 11);
       for (const section of ['access', 'email', 'apps', 'move', 'leave']) {
@@ -73,6 +74,7 @@ export const settingsSteps: Step[] = [
   },
   {
     name: 'Ann filters a word, opens what it covers, leaves it out, and deletes the filter',
+    isLong: true,
     isRepeated: true,
     run: async ({ alpha, ann: { page, check: look, open: see, press, variant } }) => {
       const [cook] = await alpha.createMembers([`fishmonger${variant}`]);
@@ -106,6 +108,7 @@ export const settingsSteps: Step[] = [
   },
   {
     name: 'Ann mutes an account for a day in a dialog, and unmutes it',
+    isLong: true,
     isRepeated: true,
     run: async ({ alpha, ann: { page, check: look, press, variant } }) => {
       const [cook] = await alpha.createMembers([`noisy${variant}`]);

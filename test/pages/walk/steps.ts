@@ -37,12 +37,12 @@ const members: Step[] = [
   ...mailSteps,
 ];
 
-/** In the short form fewer steps are repeated without script, and no other language is looked at. */
+/** In the short form one recipe is written without script, and no other language is looked at. */
 export const steps: Step[] = [
   ...members,
-  ...scriptlessSteps(isFull ? members : recipeSteps),
+  ...scriptlessSteps(isFull ? members : recipeSteps.slice(0, 1)),
   ...(isFull ? languageSteps : []),
   ...passkeySteps,
   // It stops Ann's server.
   ...offlineSteps,
-];
+].filter(({ isLong }) => isFull || !isLong);
