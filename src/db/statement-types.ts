@@ -2687,6 +2687,7 @@ export interface Statements {
     parameters: [iri: string];
     row: { iri: string; public_key: string; account_id: number; actor_iri: string };
   };
+  select_address: { parameters: [key: string]; row: { iri: string | null } };
   select_ancestors: {
     parameters: [accountId: number | null, host: string | null, id: number, limit: number];
     row: {
@@ -5450,6 +5451,7 @@ export interface Statements {
     ];
     row: Record<string, never>;
   };
+  store_address: { parameters: [key: string, iri: string]; row: Record<string, never> };
   store_enrolment: { parameters: [key: string, secret: string, ttlSeconds: number]; row: Record<string, never> };
   store_look_up: { parameters: [key: string, accountId: number | null]; row: Record<string, never> };
   store_reply: { parameters: [tokenId: number, key: string, status: number, body: string]; row: Record<string, never> };

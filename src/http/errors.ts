@@ -47,7 +47,9 @@ export function errorResponse(error: unknown, headers: Headers = baseHeaders()):
 
 export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
-  return isUnavailable(error) ? new DomainError('unavailable', t('errors.unavailable')) : null;
+  if (!isUnavailable(error)) return null;
+  log.warn({ err: error }, 'a request was refused, because the database did not answer in time');
+  return new DomainError('unavailable', t('errors.unavailable'));
 }
 
 function errorBody(status: number, code: string, errors: FieldErrors, headers: Headers): Response {

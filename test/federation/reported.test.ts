@@ -12,6 +12,7 @@ import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { storedAccount, useReceiver } from '../support/receiver.ts';
 import {
+  activityType,
   type Json,
   newRsaPair,
   type PeerActor,
@@ -21,6 +22,7 @@ import {
 } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
 import { sharedPath } from '../support/shared-documents.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 const folder = sharedPath('reported');
 const pair = newRsaPair();
@@ -196,6 +198,46 @@ describe.runIf(folder !== null)('reported', () => {
     expect((await home())[0]).toMatchObject({ media: [{ description: 'alt' }] });
   });
 
+  const pages: [name: string, address: string, answer: () => Response][] = [
+    ['24', '/page', () => html(read24())],
+    ['28', '/page', () => html(read24(), { link: '</feed.xml>; rel="alternate"; type="application/rss+xml"' })],
+    ['28, in the header', '/page', () => html('', { link: alternates() })],
+    ['attributes in any order and quoting', '/page', () => html(unusual())],
+    [
+      '25',
+      '/@pat/1?utm_source=share',
+      () => Response.json(noteAt('/notes/1'), { headers: { 'content-type': activityType } }),
+    ],
+    ['29', '/page', () => html(`<link rel="alternate" type="${activityType}" href="/notes/1?p=1&amp;activitypub">`)],
+  ];
+  const html = (head: string, headers: Record<string, string> = {}) =>
+    new Response(`<!doctype html><html><head>${head}</head><body></body></html>`, {
+      headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+    });
+  const read24 = () => `<link rel="alternate" type="${activityType}" href="${peer.iri('/notes/1')}">`;
+  const alternates = () =>
+    `</feed.xml>; rel="alternate"; type="application/rss+xml", <${peer.iri('/notes/1')}>; type="${activityType}"; rel="alternate"`;
+  const unusual = () =>
+    `<link type='application/rss+xml' rel=alternate href=/feed><LINK HREF='/notes/1' TYPE='application/ld+json; profile="https://www.w3.org/ns/activitystreams"' REL="nofollow alternate"/>`;
+  const noteAt = (path: string): Json => ({
+    '@context': 'https://www.w3.org/ns/activitystreams',
+    id: peer.iri(path),
+    type: 'Note',
+    attributedTo: pat().iri,
+    content: '<p>Found</p>',
+    published: new Date().toISOString(),
+    to: ['https://www.w3.org/ns/activitystreams#Public'],
+  });
+
+  test.each(pages)('%s: the address of a page leads to the post in the search', async (_, address, answer) => {
+    pat();
+    for (const path of ['/notes/1', '/notes/1?p=1&activitypub']) peer.serve(peer.iri(path), () => noteAt('/notes/1'));
+    peer.responses.set(peer.iri(address), answer);
+    const search = () => as(ann).get(`/search?resolve=true&q=${encodeURIComponent(peer.iri(address))}`);
+    await withWorkers(search);
+    expect((await search()).body.statuses).toMatchObject([{ uri: peer.iri('/notes/1') }]);
+  });
+
   test.each(['32', '42'])('%s: a Follow by an actor that was refused', async (name) => {
     const actor = serveActor(name);
     await deliver(followBy(actor), actor);
@@ -271,6 +313,33 @@ describe.runIf(folder !== null)('reported', () => {
     };
     for (const page of [url, `${config.baseUrl}/@${ann.username}`]) expect(await caching(page)).toMatch(/^private/);
     expect(await caching(uri)).toMatch(/^public/);
+  });
+
+  test('an activity with an id of this server is accepted without an effect', async () => {
+    const { uri } = await statusOfAnn();
+    const response = await peer.send(peer.activity('Undo', pat(), uri, { id: `${uri}/Undo` }));
+    expect([response.status, await response.text()]).toEqual([202, expect.stringContaining('ignored')]);
+  });
+
+  test('a post that 400 new people of one server like within a minute', async () => {
+    const { id, uri } = await statusOfAnn();
+    const likes = Array.from({ length: 400 }, (_, n) => peer.activity('Like', peer.actor(`fan${n}`, {}, pair), uri));
+    for (let at = 0; at < likes.length; at += 10)
+      for (const { status } of await Promise.all(likes.slice(at, at + 10).map((like) => peer.send(like))))
+        expect(status).toBe(202);
+    await drain();
+    expect(await likesOf(id)).toBe(400);
+  });
+
+  test('21: an address on an international domain', async () => {
+    const host = 'xn--bckerei-5wa.example';
+    const baker = remoteServerAt(host).actor('baker', {}, pair);
+    for (const address of ['baker@bäckerei.example', '@Baker@BÄCKEREI.example', `baker@${host}`]) {
+      await withWorkers(() => as(ann).get(`/accounts/${encodeURIComponent(address)}`));
+      expect((await as(ann).get(`/accounts/${encodeURIComponent(address)}`)).body).toMatchObject({ uri: baker.iri });
+      const { body } = await as(ann).get(`/search?resolve=true&q=${encodeURIComponent(address)}`);
+      expect(body.accounts).toMatchObject([{ uri: baker.iri }]);
+    }
   });
 
   test('WebFinger with a slash at the end, and a page whose @ is encoded', async () => {

@@ -140,6 +140,20 @@ export const storeLookUp = statement(
    ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
 );
 
+export const storeAddress = statement(
+  'store_address',
+  ['key', 'iri'],
+  `INSERT INTO key_value (key, value, expires_at)
+   VALUES ($1, jsonb_build_object('iri', $2::text), now() + interval '15 minutes')
+   ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
+);
+
+export const selectAddress = statement(
+  'select_address',
+  ['key'],
+  `SELECT value ->> 'iri' AS iri FROM key_value WHERE key = $1 AND expires_at > now()`,
+);
+
 export const selectLookUp = statement(
   'select_look_up',
   ['key'],

@@ -162,11 +162,10 @@ const findBatchedByIri = batched(async (iris: string[]): Promise<(Account | null
 
 /** A host that is written in Unicode becomes what DNS knows it by. */
 export function normaliseHandle(handle: string): string {
-  const lower = handle
-    .replace(/^@/, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/@(.*\P{ASCII}.*)$/u, (_, host: string) => `@${domainToASCII(host) || host}`);
+  const [name = '', ...rest] = handle.replace(/^@/, '').normalize('NFC').toLowerCase().split('@');
+  const host = rest.join('@');
+  const ascii = /\P{ASCII}/u.test(host) ? domainToASCII(host) || host : host;
+  const lower = rest.length > 0 ? `${name}@${ascii}` : name;
   const localSuffix = `@${config.host}`;
   return lower.endsWith(localSuffix) ? lower.slice(0, -localSuffix.length) : lower;
 }

@@ -1,5 +1,5 @@
 /** Finds accounts by name or address, here or on their servers. */
-import { insertUnknownAccount, selectLookUp, storeLookUp } from '../../db/sql/accounts.ts';
+import { insertUnknownAccount, selectAddress, selectLookUp, storeAddress, storeLookUp } from '../../db/sql/accounts.ts';
 import { selectIsBlocked } from '../../db/sql/domain-rules.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
@@ -32,6 +32,17 @@ export async function findRecentLookUp(name: string, on: Executor = db): Promise
   const [lookUp] = await selectLookUp(on, keyOf(name));
   if (!lookUp) return null;
   return lookUp.account_id === null ? 'missing' : findAccount(lookUp.account_id, on);
+}
+
+const addressKey = (url: string) => JSON.stringify(['address', url]);
+
+/** Remembers for 15 minutes that this URL leads to the document with this id: a page, or a link with a tracking query. */
+export async function rememberAddress(url: string, iri: string): Promise<void> {
+  await storeAddress(db, addressKey(url), iri);
+}
+
+export async function findIriAt(url: string): Promise<string | null> {
+  return (await selectAddress(db, addressKey(url)))[0]?.iri ?? null;
 }
 
 // Creates rows for remote accounts that somebody here named; a job fetches their profiles

@@ -28,7 +28,7 @@ import {
   type Viewer,
   viewerOf,
 } from '../accounts/account.ts';
-import { findRecentLookUp } from '../accounts/discover.ts';
+import { findIriAt, findRecentLookUp } from '../accounts/discover.ts';
 import { findCurrent, isFetching, lookUpAccount } from '../accounts/remote.ts';
 import { type Collection, findCollectionAt } from '../collections/collections.ts';
 import { getRelationships, type Relationship } from '../interactions/follow.ts';
@@ -161,6 +161,12 @@ async function resolveName(viewerId: number, text: string, { resolve }: { resolv
 const isComplete = (match: NameMatch | null) => match !== null && match.account?.state !== 'unknown';
 
 async function findByUrl(viewerId: number, url: string): Promise<NameMatch | null> {
+  const known = await findAt(viewerId, url);
+  const iri = known ? null : await findIriAt(url);
+  return iri === null ? known : findAt(viewerId, iri);
+}
+
+async function findAt(viewerId: number, url: string): Promise<NameMatch | null> {
   const [item] = await selectEventableIdByUrl(db, viewerId, null, url);
   if (item) return { account: null, itemId: item.id };
   const collection = await findCollectionAt(url, viewerOf(viewerId));

@@ -5,7 +5,7 @@ import { db } from '../../db/statement.ts';
 import { wakeRelay } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { failpoint } from '../../lib/failpoint.ts';
-import { originOf } from '../../lib/iris.ts';
+import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { isRepeatable, readHead } from '../activity.ts';
 import { dateOf, iriOf, type JsonObject, member } from '../json-ld/json.ts';
 import { Refusal } from '../request.ts';
@@ -61,6 +61,8 @@ export function readClaims(json: unknown, body: Uint8Array): ActivityClaims {
   const { type, actorIri: actor, object, objectIri } = reading.value;
   const id = reading.value.id ?? (member(json, 'id') === undefined ? anonymousIri(actor, body) : null);
   if (!id) throw new Refusal(400, 'the id of the activity is not an http(s) IRI of at most 1,024 bytes');
+  // snac names its Undo after what it undoes, which may be ours. It cannot be corrected, so it is not tried again.
+  if (isLocalIri(id) && !isLocalIri(actor)) throw new Ignored('the id of the activity is one of this server');
   if (originOf(id) !== originOf(actor)) {
     throw new Refusal(403, 'the id of the activity has another origin than its actor');
   }

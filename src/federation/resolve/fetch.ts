@@ -1,4 +1,5 @@
 /** Fetches documents of other servers within a budget. */
+import { Parser } from 'htmlparser2';
 import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { takeRequest } from '../../jobs/fetch-budget.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
@@ -99,7 +100,21 @@ async function takeFromBudget({ take, depth }: FetchBudget): Promise<void> {
  * ResolveError.
  */
 export async function fetchJson(url: string, budget: FetchBudget): Promise<JsonObject & { id: string }> {
-  const first = await fetchActivityJson(url, budget);
+  return withOwnId(await fetchActivityJson(url, budget), url, budget);
+}
+
+/** Like `fetchJson`, and from a web page follows its link to the document that it shows. */
+export async function fetchJsonOfPage(url: string, budget: FetchBudget): Promise<JsonObject & { id: string }> {
+  const found = await fetchFrom(url, { accept: acceptActivity, sign: signAsInstance }, budget);
+  const alternate = isActivityMedia(found.headers.get('content-type')) ? null : findAlternate(found);
+  return alternate === null ? withOwnId(await read(found), url, budget) : fetchJson(alternate, deeper(budget));
+}
+
+async function withOwnId(
+  first: ActivityDocument,
+  url: string,
+  budget: FetchBudget,
+): Promise<JsonObject & { id: string }> {
   if (hasOwnId(first, url)) return { ...first.json, id: first.id };
   if (first.id === null || originOf(first.id) !== originOf(first.url)) {
     throw refused('the id of the document is not the URL it was fetched from');
@@ -125,7 +140,10 @@ function hasOwnId(document: ActivityDocument, asked: string): document is Activi
 
 /** Returns a document with an ActivityPub content type and any `id`. Throws ResolveError. */
 export async function fetchActivityJson(url: string, budget: FetchBudget): Promise<ActivityDocument> {
-  const document = await fetchFrom(url, { accept: acceptActivity, sign: signAsInstance }, budget);
+  return read(await fetchFrom(url, { accept: acceptActivity, sign: signAsInstance }, budget));
+}
+
+async function read(document: FetchedDocument): Promise<ActivityDocument> {
   if (!isActivityMedia(document.headers.get('content-type')))
     throw refused('the content type of the document is not application/activity+json');
   try {
@@ -137,6 +155,47 @@ export async function fetchActivityJson(url: string, budget: FetchBudget): Promi
       throw new ResolveError(error.retryAfterSeconds === null ? 'refused' : 'unreachable', error.message, error);
     throw error;
   }
+}
+
+// Finds the ActivityPub document that a web page shows, in its `Link` header or its `<link rel=alternate>`
+
+/** Links are in the head of a page. */
+const maxPageBytes = 256 * 1_024;
+
+function findAlternate({ url, headers, body }: FetchedDocument): string | null {
+  const links = [...linksOfHeader(headers.get('link') ?? ''), ...linksOfPage(headers.get('content-type'), body)];
+  const link = links.find(({ rel, type }) => /(?:^|\s)alternate(?:\s|$)/i.test(rel) && isActivityMedia(type));
+  return link ? (URL.parse(link.href, url)?.href ?? null) : null;
+}
+
+interface PageLink {
+  href: string;
+  rel: string;
+  type: string;
+}
+
+/** RFC 8288. */
+function linksOfHeader(header: string): PageLink[] {
+  const links = header.slice(0, 8_192).matchAll(/<([^<>]*)>([^<]*)/g);
+  return [...links].map(([, href = '', parameters = '']) => {
+    const of = (name: string) => {
+      const [, quoted, token] = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^;,\\s]*))`, 'i').exec(parameters) ?? [];
+      return quoted ?? token ?? '';
+    };
+    return { href, rel: of('rel'), type: of('type') };
+  });
+}
+
+function linksOfPage(contentType: string | null, body: Uint8Array): PageLink[] {
+  if (!/^(?:text\/html|application\/xhtml\+xml)/i.test(contentType ?? '')) return [];
+  const links: PageLink[] = [];
+  const parser = new Parser({
+    onopentag: (name, { href, rel = '', type = '' }) => {
+      if (name === 'link' && href) links.push({ href, rel, type });
+    },
+  });
+  parser.end(new TextDecoder().decode(body.subarray(0, maxPageBytes)));
+  return links;
 }
 
 /** Fetches a document of any type. Throws ResolveError for blocked hosts and for statuses other than 2xx. */

@@ -1,5 +1,6 @@
 /** Fetches items and the approvals of quotes. */
 import { findAccountByIri } from '../../domain/accounts/account.ts';
+import { rememberAddress } from '../../domain/accounts/discover.ts';
 import { upsertRemoteAccount } from '../../domain/accounts/remote.ts';
 import { ingestRemoteItem, resolvePointersToUrl } from '../../domain/items/ingest-remote.ts';
 import { findItemIds } from '../../domain/items/read.ts';
@@ -11,7 +12,7 @@ import { isCollectionType, itemOf, readCollection } from '../objects/collection.
 import { readObject } from '../objects/object.ts';
 import type { RemoteObject } from '../objects/remote-object.ts';
 import { storeCollection } from './collections.ts';
-import { deeper, type FetchBudget, failureOf, fetchJson, ResolveError, refused } from './fetch.ts';
+import { deeper, type FetchBudget, failureOf, fetchJson, fetchJsonOfPage, ResolveError, refused } from './fetch.ts';
 import { loadActor, profileOf } from './resolve-actor.ts';
 
 // Fetches a remote item, and its author if the author is unknown
@@ -36,7 +37,8 @@ export async function loadItem(
   budget: FetchBudget,
   { fetchBudgetId, depth, expectedInReplyTo }: LoadOptions = {},
 ): Promise<number | null> {
-  const json = await fetchJson(iri, budget);
+  const json = await fetchJsonOfPage(iri, budget);
+  if (json.id !== iri) await rememberAddress(iri, json.id);
   if (typesOf(json).includes('Tombstone')) throw new ResolveError('gone', 'the item was deleted');
   if (readActor(json).ok) {
     await upsertRemoteAccount(await profileOf(json, deeper(budget)), { fetchBudgetId });

@@ -16,6 +16,8 @@ import { invalidSignature, readPublicKey, type SignatureClaim } from './signatur
 interface FetchedActor {
   /** Without a handle, which WebFinger confirms when the actor is stored. */
   profile: ActorProfile;
+  /** Whom the fetch counts against. */
+  requester: string;
   /** The owners that keys name instead of the actor, by the id of the key. */
   otherOwners: Map<string, string>;
   budget: FetchBudget;
@@ -33,7 +35,10 @@ const fetchedActors = createCache<string, { actor: FetchedActor | null }>({
 
 // Limits how many keys strangers can make us fetch: per requester and host, and in total
 
-/** Per requester: 300 fetches, or 30 that fail. A failure never counts against other requesters. */
+/**
+ * Per requester: 300 fetches, or 30 that fail. Those after which a signature verified do not count, since thousands of
+ * people of one server may like a post. A failure never counts against other requesters.
+ */
 const costs = windowCounter({ quota: 300, windowMs: 5 * 60_000 });
 const failureCost = 10;
 
@@ -48,7 +53,12 @@ const runningByGroup = new Map<string, number>();
  * Runs a fetch from the host of `iri` and counts its cost against the requester. Throws a Refusal with 429 if the
  * requester has caused too many fetches, and with 503 if too many are running.
  */
-async function fetchWithinLimits<T>(iri: string, requester: string, fetch: () => Promise<T>): Promise<T> {
+async function fetchWithinLimits<T>(
+  iri: string,
+  requester: string,
+  fetch: () => Promise<T>,
+  successCost = 1,
+): Promise<T> {
   if (costs.isExhausted(requester))
     throw new Refusal(429, 'too many keys had to be fetched for your address', costs.secondsLeft(requester));
   const groups = [`host ${new URL(iri).host}`, `requester ${requester}`];
@@ -59,7 +69,7 @@ async function fetchWithinLimits<T>(iri: string, requester: string, fetch: () =>
   changeRunning(groups, 1);
   try {
     const result = await fetch();
-    cost = 1;
+    cost = successCost;
     return result;
   } finally {
     changeRunning(groups, -1);
@@ -129,7 +139,7 @@ function findListed({ iri, keys }: ActorProfile, keyIri: string) {
 function startFetch(document: string, requester: string): Promise<FetchedActor> {
   const fetching = fetchWithinLimits(document, requester, async () => {
     fetchedActors.set(document, { actor: null });
-    const actor = await fetchActor(document).catch((error: ResolveError) => {
+    const actor = await fetchActor(document, requester).catch((error: ResolveError) => {
       // It was fetched, but could not be processed here for now.
       if (!(error.cause instanceof Refusal) || error.cause.retryAfterSeconds === null) throw error;
       fetchedActors.delete(document);
@@ -142,11 +152,11 @@ function startFetch(document: string, requester: string): Promise<FetchedActor> 
   return fetching;
 }
 
-async function fetchActor(document: string): Promise<FetchedActor> {
+async function fetchActor(document: string, requester: string): Promise<FetchedActor> {
   const budget = newBudget(maxKeyRequests);
   const { json, url } = await fetchActivityJson(document, budget);
   const actor = isActorAt(json, url) ? json : withKey(await fetchOwner(json, document, budget), json);
-  return { profile: readProfile(actor), otherOwners: otherOwnersOf(actor), budget };
+  return { profile: readProfile(actor), requester, otherOwners: otherOwnersOf(actor), budget };
 }
 
 /** An actor may name its key by the IRI of a document of its own, which names the actor as its owner. */
@@ -177,9 +187,11 @@ function storeOnce(actor: FetchedActor, requester: string): Promise<number> {
 }
 
 /** Reads no outbox: a stranger who sends an activity must not fill our database with posts. */
-async function store({ profile, budget }: FetchedActor, requester: string): Promise<number> {
-  const confirmed = await fetchWithinLimits(profile.iri, requester, () => withHandle(profile, budget));
-  return (await upsertRemoteAccount(confirmed, { readOutbox: false })).id;
+async function store({ profile, budget, ...fetched }: FetchedActor, requester: string): Promise<number> {
+  const confirmed = await fetchWithinLimits(profile.iri, requester, () => withHandle(profile, budget), 0);
+  const { id } = await upsertRemoteAccount(confirmed, { readOutbox: false });
+  costs.take(fetched.requester, -1);
+  return id;
 }
 
 /** Whether this is an actor at its own id. GoToSocial, for example, serves a key as a separate document. */
