@@ -109,6 +109,20 @@ async function dump(url: string, seen: Filled['seen']): Promise<Filled> {
   });
 }
 
+/** A follow that the Undo of another one ended in its place, as versions before `undo_sent_at` noted it. */
+const endedFollow = [
+  '1000',
+  '5',
+  'https://far-away.example/activities/ended',
+  'follow',
+  '2',
+  '\\N',
+  ...Array(2).fill('2026-11-27 12:30:29.835+00'),
+  '\\N',
+  '\\N',
+  'https://far-away.example/activities/other\n',
+].join('\t');
+
 test.runIf(process.env.FILL)('stores a filled database of this version', async () => {
   const url = await createDatabase(inject('testServer'), `fill_${randomInt(1e6)}`);
   connect(url);
@@ -122,7 +136,8 @@ test.skipIf(process.env.FILL).each(readdirSync(folder))(
     const filled: Filled = JSON.parse(readFileSync(join(folder, file), 'utf8'));
     const url = await createEmptyDatabase(inject('testServer'), `filled_${process.env.VITEST_POOL_ID}`);
     await restoreSnapshot(url, filled, async (target) => {
-      for (const { name, rows } of filled.tables) await target.add(name, Buffer.from(rows));
+      for (const { name, rows } of filled.tables)
+        await target.add(name, Buffer.from(name === 'source_activity' ? rows + endedFollow : rows));
       await target.endTables();
       await target.continueSequences(filled.sequences, 0);
     });
@@ -140,5 +155,8 @@ test.skipIf(process.env.FILL).each(readdirSync(folder))(
     expect((await as(ann).post('/recipes', { recipe: { name: 'After the upgrade' } })).status).toBe(201);
     expect((await as(ann).get('/recipes')).body[0].name).toBe('After the upgrade');
     await drain();
+    expect(await query(`SELECT undone_at IS NOT NULL AS undone FROM source_activity WHERE id = 1000`)).toEqual([
+      { undone: true },
+    ]);
   },
 );
