@@ -238,6 +238,31 @@ describe.runIf(folder !== null)('reported', () => {
     expect((await search()).body.statuses).toMatchObject([{ uri: peer.iri('/notes/1') }]);
   });
 
+  test('30: an address whose WebFinger is at its own domain only', async () => {
+    const { actor } = serveActor('30');
+    const home = remoteServerAt('static.test');
+    home.serve(
+      home.iri(`/.well-known/webfinger?resource=${encodeURIComponent('acct:solo@static.test')}`),
+      () => read('30', 'jrd.json'),
+      'application/jrd+json',
+    );
+    await withWorkers(() => as(ann).get('/accounts/solo@static.test'));
+    expect((await as(ann).get('/accounts/solo@static.test')).body).toMatchObject({
+      uri: actor.id,
+      username: 'solo',
+    });
+  });
+
+  test('43: a page on www', async () => {
+    const { actor } = serveActor('43');
+    const search = () => as(ann).get(`/search?resolve=true&q=${encodeURIComponent(actor.id as string)}`);
+    await withWorkers(search);
+    // Links of the API and of pages lead people there, and the search finds the account by it.
+    const page = `https://www.${peer.host}/@pat`;
+    expect((await search()).body.accounts).toMatchObject([{ url: page }]);
+    expect((await as(ann).get(`/search?q=${encodeURIComponent(page)}`)).body.accounts).toHaveLength(1);
+  });
+
   test.each(['32', '42'])('%s: a Follow by an actor that was refused', async (name) => {
     const actor = serveActor(name);
     await deliver(followBy(actor), actor);

@@ -237,6 +237,8 @@ export interface ActorProfile {
   host: string;
   /** `name@host` in lower case, only when WebFinger and the actor agree. */
   handle: string | null;
+  /** The handle that the actor gives itself (FEP-2c59), not confirmed yet. */
+  statedHandle?: string | null;
   url: string | null;
   actorType: ActorType;
   name: string;
@@ -346,6 +348,7 @@ async function toValues(tx: PrismaTx, profile: ActorProfile, existing: Account |
   const {
     publishedAt: _,
     keys: __,
+    statedHandle: ______,
     movedToIri,
     suspended,
     headerUrl: ___,

@@ -256,6 +256,7 @@ export function readActor(json: unknown): Reading<ActorProfile> {
     username,
     host: new URL(iri).host,
     handle: null,
+    statedHandle: canonicalHandle(stringOf(member(json, 'webfinger'), 400)?.replace(/^(?:acct:)?@?/, '') ?? ''),
     url: readPageUrl(json, iri),
     actorType,
     name: cutText(naturalText(json, 'name') ?? '', MAX_NAME).trim(),

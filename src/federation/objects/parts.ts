@@ -28,13 +28,16 @@ import { limits } from './remote-object.ts';
 export const readUrl = (object: JsonObject): string | null => readLinks(listOf(member(object, 'url')));
 
 /**
- * Reads the web page of an object. Ignores pages on another origin than `iri`, because search finds objects by their
+ * Reads the web page of an object. Ignores pages on another site than `iri`, because search finds objects by their
  * page: an object could claim the page of another one.
  */
 export function readPageUrl(object: JsonObject, iri: string): string | null {
   const links = listOf(member(object, 'url'));
-  return readLinks(links.filter((link) => originOf(readLink(link) ?? '') === originOf(iri)));
+  return readLinks(links.filter((link) => siteOf(readLink(link) ?? '') === siteOf(iri)));
 }
+
+/** The host with `www.` belongs to the same people. */
+const siteOf = (url: string): string | null => originOf(url)?.replace('://www.', '://') ?? null;
 
 function readLinks(links: unknown[]): string | null {
   const page = links.find((link) => isObject(link) && stringOf(member(link, 'mediaType')) === 'text/html');

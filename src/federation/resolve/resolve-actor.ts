@@ -97,21 +97,30 @@ function readJson(body: Uint8Array): JsonObject {
 }
 
 /**
- * Returns the handle that WebFinger and the actor agree on, or null. WebFinger may answer with a handle on another
- * host; that host must then name the same actor.
+ * Returns the handle that WebFinger and the actor agree on, or null. The actor may state a handle on another host
+ * (FEP-2c59), and WebFinger may answer with one; that host must then name the same actor.
  */
 async function confirmHandle(
-  { iri, username }: { iri: string; username: string },
+  { iri, username, statedHandle = null }: Pick<ActorProfile, 'iri' | 'username' | 'statedHandle'>,
   budget: FetchBudget,
 ): Promise<string | null> {
+  const stated = statedHandle?.endsWith(`@${new URL(iri).host}`) ? null : statedHandle;
+  if (stated && (await isHandleOf(stated, iri, budget))) return stated;
   const ownHandle = canonicalHandle(`${username}@${new URL(iri).host}`);
   if (ownHandle === null) return null;
   const first = await lookUpHandle(ownHandle, budget);
   if (first.actorIri !== iri) return null;
   if (first.handle === ownHandle) return ownHandle;
 
-  const second = await lookUpHandle(first.handle, budget);
-  return second.actorIri === iri && second.handle === first.handle ? first.handle : null;
+  return (await isHandleOf(first.handle, iri, budget)) ? first.handle : null;
+}
+
+async function isHandleOf(handle: string, iri: string, budget: FetchBudget): Promise<boolean> {
+  const found = await lookUpHandle(handle, budget).catch((error: unknown) => {
+    if (failureOf(error) === null) throw error;
+    return null;
+  });
+  return found?.actorIri === iri && found.handle === handle;
 }
 
 // Reads the software of a remote server from its NodeInfo (FEP-f1d5)

@@ -37,6 +37,7 @@ test('an actor that we send is read completely by another Potluck server', () =>
     username: 'ann',
     host: new URL(ann.iri!).host,
     handle: null,
+    statedHandle: 'ann@cook.example',
     url: ann.url,
     actorType: 'Person',
     name: 'Ann <3 & <b>Bob</b>',
