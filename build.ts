@@ -77,30 +77,32 @@ export async function bundle(input: Record<string, string>, folder: string): Pro
 
 const warn = (message: string) => process.stderr.write(`${message}\n`);
 
-/** Changes with every file that goes into the build. */
-function fingerprint(): string {
-  const files = globSync(['src/**/*.{ts,tsx}', 'workers/**/*.ts', 'tsconfig.json', 'package-lock.json', 'build.ts'], {
-    cwd: root,
-  });
+/** The files that go into the build. */
+export const sources = ['src/**/*.{ts,tsx}', 'workers/**/*.ts', 'tsconfig.json', 'package-lock.json', 'build.ts'];
+
+/** Changes with every file. */
+function fingerprint(files: string[]): string {
   const hash = createHash('sha256');
-  for (const file of files.toSorted()) {
+  for (const file of globSync(files, { cwd: root }).toSorted()) {
     const { mtimeMs, size } = statSync(join(root, file));
     hash.update(`${file} ${mtimeMs} ${size}\n`);
   }
   return hash.digest('hex');
 }
 
-/** Builds `dist/` unless it is up to date. The folder is replaced as a whole, so no reader finds half of it. */
-async function buildServer(): Promise<void> {
-  const folder = join(root, 'dist');
+/**
+ * Bundles into `folder` unless that is up to date. The folder is replaced as a whole, so no reader finds half of it.
+ * @param files patterns of the files that decide about it
+ */
+export async function buildFolder(folder: string, input: Record<string, string>, files: string[]): Promise<void> {
   const stamp = join(folder, 'fingerprint');
-  const wanted = fingerprint();
+  const wanted = fingerprint(files);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
 
-  const fresh = mkdtempSync(join(root, 'dist.'));
+  const fresh = mkdtempSync(`${folder}.`);
   // mkdtemp lets only its owner in, but the server often runs as another user than the one who installed it.
   chmodSync(fresh, 0o777 & ~process.umask());
-  await bundle(entries, fresh);
+  await bundle(input, fresh);
   writeFileSync(join(fresh, 'fingerprint'), wanted);
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -111,4 +113,4 @@ async function buildServer(): Promise<void> {
   }
 }
 
-if (process.argv[1] === import.meta.filename) await buildServer();
+if (process.argv[1] === import.meta.filename) await buildFolder(join(root, 'dist'), entries, sources);

@@ -1,7 +1,24 @@
 /** Declares the commands for operators. The code of a command is loaded when it runs, so that help needs no settings. */
-import { Argument, Command, Help, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import { domainSeverities, memberRoles } from '../db/vocabulary.ts';
-import { type CommandHandler, print } from './command.ts';
+import { explain } from '../lib/errors.ts';
+import { CommandFailure, type CommandHandler, print } from './command.ts';
+
+/** Runs the command that the words name. Returns the exit code. */
+export async function runCommand(words: string[]): Promise<0 | 1 | 2> {
+  const program = createProgram();
+  try {
+    await program.parseAsync(words.length > 0 ? words : ['help'], { from: 'user' });
+    return 0;
+  } catch (error) {
+    // commander has printed the message.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const { json } = program.opts();
+    if (json && error instanceof CommandFailure && error.answer !== undefined) print(JSON.stringify(error.answer));
+    process.stderr.write(`${explain(error)}\n`);
+    return 1;
+  }
+}
 
 /** Runs the handler, and prints what it returns if --json is given. */
 const run =

@@ -8,7 +8,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { listAdminActions } from '../../src/domain/moderation/admin-log.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
-import { cli } from '../support/cli.ts';
+import { command } from '../support/command.ts';
 import { useDatabase } from '../support/database-connection.ts';
 
 useDatabase();
@@ -38,7 +38,7 @@ test('each command of a moderator leaves one line', async () => {
   ];
   for (const [words, action, subject] of commands) {
     const [before] = await listAdminActions(Number.MAX_SAFE_INTEGER, 1);
-    expect(await cli(words)).toMatchObject({ code: 0 });
+    expect(await command(words)).toMatchObject({ code: 0 });
     const [newest, earlier] = await listAdminActions(Number.MAX_SAFE_INTEGER, 2);
     expect(newest).toMatchObject({ action, subject: expect.stringContaining(subject) });
     expect(earlier?.id).toBe(before?.id);
@@ -47,7 +47,7 @@ test('each command of a moderator leaves one line', async () => {
 
 test('a command that is refused leaves none', async () => {
   const before = await listAdminActions(Number.MAX_SAFE_INTEGER, 1);
-  expect(await cli(['queue', 'replay', 'nonsense'])).toMatchObject({ code: 1 });
-  expect(await cli(['host', 'retry', 'unknown.example'])).toMatchObject({ code: 1 });
+  expect(await command(['queue', 'replay', 'nonsense'])).toMatchObject({ code: 1 });
+  expect(await command(['host', 'retry', 'unknown.example'])).toMatchObject({ code: 1 });
   expect(await listAdminActions(Number.MAX_SAFE_INTEGER, 1)).toEqual(before);
 });

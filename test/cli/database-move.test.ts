@@ -1,12 +1,14 @@
-/** Moves an embedded database with thousands of items to another PostgreSQL, and its pictures to a bucket and back. */
+/** Moves an embedded database with many items to another PostgreSQL, and its pictures to a bucket and back. */
 import { createHash, randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { connect, disconnect } from '../../src/db/client.ts';
+import { copyDatabase } from '../../src/db/copy.ts';
 import { startEmbedded } from '../../src/db/embedded/embedded.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { ensureInstanceActor } from '../../src/domain/accounts/register.ts';
 import { claimOrigin } from '../../src/domain/instance/instance.ts';
 import { config } from '../../src/lib/config.ts';
@@ -15,12 +17,14 @@ import { seedCooks } from '../bench/seed/cooks.ts';
 import { seedItems } from '../bench/seed/items.ts';
 import { seedSearchableRecipes } from '../bench/seed/recipes.ts';
 import { cli, cliJson } from '../support/cli.ts';
+import { command } from '../support/command.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { copyPreparedCluster } from '../support/prepared-cluster.ts';
 import { startS3, type TestBucket } from '../support/s3.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/server-processes.ts';
-import { isFull } from '../support/test-length.ts';
+import { isFull, scaled } from '../support/test-length.ts';
 
 interface Moved {
   rows: number;
@@ -28,6 +32,9 @@ interface Moved {
   tables: { name: string; rows: number; checksum: string }[];
 }
 
+// The first thousand get keys.
+const cooks = scaled({ short: 1_000, full: 2_000 });
+const pictures = scaled({ short: 10, full: 100 });
 const folder = join(scratchFolder('moves', inject('testServer').folder), 'data');
 const media = join(folder, 'media');
 const embedded = { DATABASE_URL: '', DATA_DIR: folder };
@@ -43,18 +50,18 @@ beforeAll(async () => {
   // The seeded keys are encrypted with the secret of this process.
   await claimOrigin();
   await ensureInstanceActor();
-  mkdirSync(folder, { recursive: true });
+  await copyPreparedCluster(folder);
   copyFileSync(join(config.dataDir, 'secret'), join(folder, 'secret'));
   await disconnect();
   const source = await startEmbedded(folder, { fsync: 'off' });
   try {
-    await migrate(source.url);
     connect(source.url);
     await claimOrigin();
     await ensureInstanceActor();
-    await seedItems(await seedCooks(2_000));
+    await seedItems(await seedCooks(cooks));
     if (isFull) await seedSearchableRecipes(4_000);
-    const found = await queryOn<{ key: string }>(source.url, 'SELECT key FROM medium ORDER BY id LIMIT 100');
+    const firstMedia = `SELECT key FROM medium ORDER BY id LIMIT ${pictures}`;
+    const found = await queryOn<{ key: string }>(source.url, firstMedia);
     keys = found.map(({ key }) => key);
     const [iri] = await queryOn<{ iri: string }>(source.url, `SELECT iri FROM eventable WHERE type = 'recipe' LIMIT 1`);
     recipe = new URL(iri!.iri).pathname;
@@ -137,14 +144,14 @@ test('database and pictures move away from an embedded server, which then serves
   expect(next!.id).toBe(next!.top + 1);
 
   const first = await cliJson(['media', 'move', 'bucket'], { env: { ...embedded, ...s3.env } });
-  expect(first).toMatchObject({ copied: 300, present: 0 });
+  expect(first).toMatchObject({ copied: 3 * pictures, present: 0 });
   expect(filesInBucket()).toEqual(await filesOnDisk());
   const external = { DATABASE_URL: target, DATA_DIR: folder };
   // A picture that the old server stored meanwhile, and one that was damaged on the way.
   await diskBackend(media).put(keys[0]!, 'upload', randomBytes(100));
   s3.objects.get(`media/${keys[1]}/small`)!.bytes[0]! ^= 1;
   const second = await cliJson(['media', 'move', 'bucket'], { env: { ...external, ...s3.env } });
-  expect(second).toMatchObject({ copied: 2, present: 299 });
+  expect(second).toMatchObject({ copied: 2, present: 3 * pictures - 1 });
   expect(filesInBucket()).toEqual(await filesOnDisk());
 
   const onDisk = await filesOnDisk();
@@ -153,35 +160,54 @@ test('database and pictures move away from an embedded server, which then serves
   expect(existsSync(join(folder, 'postgres'))).toBe(true);
 
   expect(await cliJson(['media', 'move', 'disk'], { env: { ...external, ...s3.env } })).toMatchObject({
-    copied: 301,
+    copied: 3 * pictures + 1,
   });
   expect(await filesOnDisk()).toEqual(onDisk);
   expect(readdirSync(folder)).toContain('secret');
   expect(s3.refused).toEqual([]);
 
   // The old database is as it was, and still starts.
-  expect(await served({ ...embedded })).toEqual(before);
+  if (isFull) expect(await served({ ...embedded })).toEqual(before);
 });
+
+/** Forwards connections to a database. Cuts the one that sends the text. */
+async function cutAt(text: string, database: string): Promise<{ url: string; cuts(): number; stop(): void }> {
+  const url = new URL(database);
+  const port = Number(url.port || 5432);
+  const host = url.searchParams.get('host') ?? url.hostname;
+  let cuts = 0;
+  const server = createServer((near) => {
+    const far = createConnection(host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port });
+    near.on('error', () => {}).on('close', () => far.destroy());
+    far.on('error', () => {}).on('close', () => near.destroy());
+    far.pipe(near);
+    near.on('data', (bytes) => {
+      if (!bytes.includes(text)) return void far.write(bytes);
+      cuts += 1;
+      far.destroy();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return { url: url.href, cuts: () => cuts, stop: () => void server.close() };
+}
 
 test('a move that is cut off leaves nothing, and succeeds when it is repeated', async () => {
   const target = await createEmptyDatabase(inject('testServer'), 'cut_off');
-  const { adminUrl } = inject('testServer');
-  let isOver = false;
-  const moving = cli(['database', 'move', target], { env: embedded }).finally(() => {
-    isOver = true;
-  });
-  const name = new URL(target).pathname.slice(1);
-  let cut = 0;
-  while (!isOver && cut === 0) {
-    const rows = await queryOn(
-      adminUrl,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND query LIKE 'COPY "step"%'`,
-    );
-    cut += rows.length;
+  const source = await startEmbedded(folder, { fsync: 'off' });
+  const proxy = await cutAt('COPY "step"', target);
+  await disconnect();
+  try {
+    const moving = copyDatabase(source.url, proxy.url, { ownConnections: 1, onTable: () => {} });
+    await expect(moving).rejects.toThrow();
+  } finally {
+    connect(original);
+    proxy.stop();
+    await source.stop();
   }
-  const { code, stderr } = await moving;
-  expect([cut, code]).toEqual([1, 1]);
-  expect(stderr).not.toContain('set DATABASE_URL');
+  expect(proxy.cuts()).toBe(1);
   expect(await queryOn(target, 'SELECT 1 FROM eventable LIMIT 1')).toEqual([]);
 
   expect((await cli(['database', 'move', target], { env: embedded })).stdout).toMatch(
@@ -192,13 +218,11 @@ test('a move that is cut off leaves nothing, and succeeds when it is repeated', 
 });
 
 test('wrong targets are refused with one line', async () => {
-  const wrong = await cli(['database', 'move', 'mysql://x'], { env: embedded });
+  const wrong = await command(['database', 'move', 'mysql://x']);
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('must be a URL')]);
-  const away = await cli(['database', 'move', 'postgresql://a:secretword@127.0.0.1:1/nowhere'], {
-    env: embedded,
-  });
+  const away = await command(['database', 'move', 'postgresql://a:secretword@127.0.0.1:1/nowhere']);
   expect([away.code, away.stderr]).toEqual([1, expect.stringContaining('nowhere at 127.0.0.1:1 cannot be reached')]);
   expect(away.stderr).not.toContain('secretword');
-  const unset = await cli(['media', 'move', 'bucket'], { env: embedded });
+  const unset = await command(['media', 'move', 'bucket']);
   expect([unset.code, unset.stderr]).toEqual([1, expect.stringContaining('S3_BUCKET')]);
 });

@@ -2,13 +2,19 @@
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { connect, disconnect } from '../../src/db/client.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { ensureInstanceActor } from '../../src/domain/accounts/register.ts';
 import { checkBackup, checkMemory } from '../../src/domain/instance/doctor/checks.ts';
+import { claimOrigin } from '../../src/domain/instance/instance.ts';
+import { findRedisProblem } from '../../src/jobs/redis.ts';
+import { config } from '../../src/lib/config.ts';
 import { textOf } from '../../src/lib/language/text.ts';
 import { cli } from '../support/cli.ts';
+import { command } from '../support/command.ts';
 import { startConstantServer } from '../support/constant-server.ts';
 import { createDatabase } from '../support/database.ts';
+import { useDatabase } from '../support/database-connection.ts';
 import type { Instance } from '../support/instance.ts';
 import { openNetwork } from '../support/network.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
@@ -18,6 +24,7 @@ import { startServer } from '../support/server-processes.ts';
 interface Finding {
   check: string;
   ok: boolean;
+  isWarning: boolean;
   message: string;
   remedy: string | null;
 }
@@ -44,12 +51,15 @@ beforeAll(async () => {
   };
 });
 afterAll(() => network.close());
+useDatabase();
 
-async function problems(changes: Settings = {}): Promise<Finding[]> {
+async function examine(changes: Settings = {}): Promise<Finding[]> {
   const { stdout, stderr } = await cli(['doctor', '--json'], { env: { ...env, ...changes } });
   if (!stdout) throw new Error(stderr);
-  return (JSON.parse(stdout) as Finding[]).filter((finding) => !finding.ok);
+  return JSON.parse(stdout);
 }
+
+const problemsOf = (findings: Finding[]) => findings.filter((finding) => !finding.ok);
 
 async function sql(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
@@ -72,26 +82,26 @@ function withOtherSecret(name: string): string {
   return copy;
 }
 
-test('a healthy server has no problems', async () => {
-  expect(await problems()).toEqual([]);
-});
-
-test('the age, the disk and the growth of backups are reported', async () => {
-  const { stdout } = await cli(['doctor', '--json'], { env });
-  expect(JSON.parse(stdout).find(({ check }: Finding) => check === 'backup')).toMatchObject({
+test('a healthy server has no problems, and is warned that it has no backup', async () => {
+  const findings = await examine();
+  expect(problemsOf(findings)).toEqual([]);
+  expect(findings.find(({ check }) => check === 'backup')).toMatchObject({
     ok: true,
     isWarning: true,
     message: expect.stringContaining('none was made'),
     remedy: expect.stringContaining('every day'),
   });
-  connect(env.DATABASE_URL!);
-  onTestFinished(() => disconnect());
+});
+
+test('the age, the disk and the growth of backups are reported', async () => {
+  await claimOrigin();
+  await ensureInstanceActor();
   const said = async () => {
     const { message, remedy, ...found } = await checkBackup();
     return { ...found, message: textOf(message), remedy: remedy && textOf(remedy) };
   };
-  const file = join(instance.dataDir, 'today.backup');
-  expect((await cli(['backup', file], { env })).code).toBe(0);
+  const file = join(config.dataDir, 'today.backup');
+  expect((await command(['backup', file])).code).toBe(0);
   expect(await said()).toMatchObject({
     isWarning: true,
     message: expect.stringContaining('on the same disk'),
@@ -107,17 +117,17 @@ test('the age, the disk and the growth of backups are reported', async () => {
     file,
   });
   const old = JSON.stringify([aged(8.5, 30 * 2 ** 20), aged(18.5, 10 * 2 ** 20)]);
-  await sql(`UPDATE setting SET value = '${old}' WHERE key = 'backups'`);
+  await pool().query(`UPDATE setting SET value = $1 WHERE key = 'backups'`, [old]);
   expect(await said()).toMatchObject({
     ok: false,
     message: expect.stringMatching(/8 days old, 30\.0 MiB, growing by 2\.0 MiB a day/),
     remedy: expect.stringContaining('every day'),
   });
 
-  const failed = await cli(['backup', join(instance.dataDir, 'no folder', 'x.backup')], { env });
+  const failed = await command(['backup', join(config.dataDir, 'no folder', 'x.backup')]);
   expect(failed.code).not.toBe(0);
   expect(await said()).toMatchObject({ ok: false, message: expect.stringMatching(/failed: .*ENOENT/) });
-  expect((await cli(['backup', file], { env })).code).toBe(0);
+  expect((await command(['backup', file])).code).toBe(0);
   expect(await said()).toMatchObject({ ok: true });
 });
 
@@ -244,7 +254,7 @@ describe.each(setUps)('$name', ({ troubles, cause }) => {
   let found: Finding[] = [];
   beforeAll(async () => {
     const { changes, undo } = await cause();
-    found = await problems(changes).finally(() => undo?.());
+    found = problemsOf(await examine(changes).finally(() => undo?.()));
   });
 
   test.each(troubles)('%s', (_, check, message, remedy) => {
@@ -270,11 +280,10 @@ test('with a wrong secret nothing starts or is encrypted, and one line names the
   expect(await create).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(remedy) });
 });
 
-test.skipIf(!hasRedis())('a Redis that evicts', async () => {
+test.skipIf(!hasRedis())('a Redis that evicts is a problem', async () => {
   const redis = await startRedis('allkeys-lru');
   try {
-    const [found] = await problems({ REDIS_URL: redis.url });
-    expect(found).toMatchObject({ check: 'queue', message: expect.stringContaining('allkeys-lru') });
+    expect(textOf((await findRedisProblem(redis.url))!)).toContain('allkeys-lru');
   } finally {
     await redis.stop();
   }

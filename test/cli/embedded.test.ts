@@ -5,11 +5,13 @@ import { expect, inject, test } from 'vitest';
 import { findEmbedded } from '../../src/db/embedded/embedded.ts';
 import { startChild, stopChild } from '../support/child.ts';
 import { cli, cliJson } from '../support/cli.ts';
+import { copyPreparedCluster } from '../support/prepared-cluster.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 test('a stopped database is started for the command and stopped after it; a running one keeps running', async () => {
   const dataDir = join(scratchFolder('cli', inject('testServer').folder), 'data');
   const env = { DATABASE_URL: '', DATA_DIR: dataDir };
+  await copyPreparedCluster(dataDir);
 
   expect(await cliJson(['account', 'create', 'ann'], { env })).toMatchObject({ name: 'ann' });
   expect(await findEmbedded(dataDir)).toBeNull();

@@ -6,7 +6,8 @@ import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import type { HostReport } from '../../src/domain/instance/hosts.ts';
 import { iris } from '../../src/lib/iris.ts';
-import { cli, cliJson } from '../support/cli.ts';
+import { cli } from '../support/cli.ts';
+import { command, commandJson } from '../support/command.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { emptyResponse, enqueueDeliveriesTo, peer, query, upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
@@ -34,7 +35,7 @@ test('host show prints the state of a server, and host retry sends failed and pe
   await send(bob);
   expect(taken).toHaveLength(3);
 
-  const report = await cliJson<HostReport>(['host', 'show', 'far.example']);
+  const report = await commandJson<HostReport>(['host', 'show', 'far.example']);
   expect(report).toMatchObject({
     host: 'far.example',
     circuit: 'failing',
@@ -46,11 +47,13 @@ test('host show prints the state of a server, and host retry sends failed and pe
     accounts: 1,
     blocked: false,
   });
-  expect((await cli(['host', 'show', 'far.example'])).stdout).toMatch(/^far.example {2}failing\n(.*\n)*.*answered 503/);
+  expect((await command(['host', 'show', 'far.example'])).stdout).toMatch(
+    /^far.example {2}failing\n(.*\n)*.*answered 503/,
+  );
   await query(`UPDATE host SET slow_since = '2026-01-02T03:04:05Z'`);
-  expect((await cli(['host', 'show', 'far.example'])).stdout).toMatch(/slowSince +2026-01-02T03:04:05.000Z/);
+  expect((await command(['host', 'show', 'far.example'])).stdout).toMatch(/slowSince +2026-01-02T03:04:05.000Z/);
 
-  expect(await cliJson(['host', 'retry', 'FAR.example'])).toEqual({ host: 'far.example', retried: 2 });
+  expect(await commandJson(['host', 'retry', 'FAR.example'])).toEqual({ host: 'far.example', retried: 2 });
   await drain();
   expect(taken).toHaveLength(5);
   expect(await query('SELECT state FROM delivery')).toEqual([{ state: 'delivered' }, { state: 'delivered' }]);
@@ -60,7 +63,7 @@ test('host show prints the state of a server, and host retry sends failed and pe
 test('host list is ordered by pending deliveries', async () => {
   peer('down.example', emptyResponse(500));
   await send(await upsertAccount('eve', 'down.example'));
-  const hosts = await cliJson<HostReport[]>(['host', 'list']);
+  const hosts = await commandJson<HostReport[]>(['host', 'list']);
   expect(hosts.map(({ host, deliveries }) => [host, deliveries.pending])).toEqual([
     ['down.example', 1],
     ['far.example', 0],
@@ -70,17 +73,17 @@ test('host list is ordered by pending deliveries', async () => {
 
 test('host retry closes an open circuit', async () => {
   await query(`UPDATE host SET failures = 9, open_until = now() + interval '1 hour' WHERE host = 'down.example'`);
-  expect(await cliJson(['host', 'show', 'down.example'])).toMatchObject({ circuit: 'open', failures: 9 });
+  expect(await commandJson(['host', 'show', 'down.example'])).toMatchObject({ circuit: 'open', failures: 9 });
   const taken = peer('down.example', emptyResponse(202));
-  await cliJson(['host', 'retry', 'down.example']);
+  await commandJson(['host', 'retry', 'down.example']);
   await drain();
   expect(taken).toHaveLength(1);
-  expect(await cliJson(['host', 'show', 'down.example'])).toMatchObject({ circuit: 'closed', failures: 0 });
+  expect(await commandJson(['host', 'show', 'down.example'])).toMatchObject({ circuit: 'closed', failures: 0 });
 });
 
 test('host retry refuses an unknown or blocked server', async () => {
-  expect(await cli(['host', 'retry', 'nowhere.example'])).toMatchObject({ code: 1 });
-  expect(await cli(['host', 'show', 'no host'])).toMatchObject({ code: 1 });
-  await cli(['domain', 'block', 'down.example']);
-  expect((await cli(['host', 'retry', 'down.example'])).stderr).toContain('blocked');
+  expect(await command(['host', 'retry', 'nowhere.example'])).toMatchObject({ code: 1 });
+  expect(await command(['host', 'show', 'no host'])).toMatchObject({ code: 1 });
+  await command(['domain', 'block', 'down.example']);
+  expect((await command(['host', 'retry', 'down.example'])).stderr).toContain('blocked');
 });

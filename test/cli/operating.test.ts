@@ -13,7 +13,8 @@ import { boost } from '../../src/domain/interactions/on-item.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
-import { cli, cliJson } from '../support/cli.ts';
+import { cli } from '../support/cli.ts';
+import { command, commandJson } from '../support/command.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { pizzaDough } from '../support/recipes.ts';
 
@@ -24,7 +25,7 @@ test('a quarantined job is counted, listed and replayed', async () => {
   const { id } = await prisma().outbox.findFirstOrThrow({ where: { job: 'load-account' } });
   await quarantineJob(db, id, 'no\nluck');
 
-  const [stats] = await cliJson<object[]>(['queue', 'stats']);
+  const [stats] = await commandJson<object[]>(['queue', 'stats']);
   expect(stats).toEqual({
     job: 'load-account',
     waiting: 0,
@@ -32,29 +33,29 @@ test('a quarantined job is counted, listed and replayed', async () => {
     quarantined: 1,
     overdueSeconds: null,
   });
-  const [listed] = await cliJson<object[]>(['queue', 'quarantine']);
+  const [listed] = await commandJson<object[]>(['queue', 'quarantine']);
   expect(listed).toMatchObject({ id, job: 'load-account', payload: { accountId: 7 }, lastError: 'no\nluck' });
-  expect((await cli(['queue', 'quarantine'])).stdout).toContain('error    no luck\n');
+  expect((await command(['queue', 'quarantine'])).stdout).toContain('error    no luck\n');
 
   expect(await cli(['queue', 'replay', id])).toMatchObject({ code: 0 });
   expect((await prisma().outbox.findUniqueOrThrow({ where: { id } })).quarantinedAt).toBeNull();
   const others = [id, randomUUID(), 'nonsense'];
-  const again = await Promise.all(others.map((other) => cli(['queue', 'replay', other])));
-  expect(again).toEqual(others.map((other) => ({ code: 1, stdout: '', stderr: `no job ${other} is quarantined\n` })));
+  for (const other of others) {
+    const again = await command(['queue', 'replay', other]);
+    expect(again).toEqual({ code: 1, stdout: '', stderr: `no job ${other} is quarantined\n` });
+  }
 });
 
 test('a server is blocked, listed and unblocked, however its name is written', async () => {
-  expect(await cliJson(['domain', 'block', 'Bücher.Example.'])).toMatchObject({
+  expect(await commandJson(['domain', 'block', 'Bücher.Example.'])).toMatchObject({
     host: 'xn--bcher-kva.example',
   });
-  expect(await cliJson<object[]>(['domain', 'list'])).toMatchObject([{ host: 'xn--bcher-kva.example' }]);
-  expect(await cli(['domain', 'unblock', 'bücher.example'])).toMatchObject({ code: 0 });
-  expect((await cli(['domain', 'list'])).stdout).toBe('no server is blocked\n');
+  expect(await commandJson<object[]>(['domain', 'list'])).toMatchObject([{ host: 'xn--bcher-kva.example' }]);
+  expect(await command(['domain', 'unblock', 'bücher.example'])).toMatchObject({ code: 0 });
+  expect((await command(['domain', 'list'])).stdout).toBe('no server is blocked\n');
 
   const refused = ['cook.example', 'example', 'a b', 'https://bad.example'];
-  for (const ran of await Promise.all(refused.map((host) => cli(['domain', 'block', host])))) {
-    expect(ran).toMatchObject({ code: 1, stdout: '' });
-  }
+  for (const host of refused) expect(await command(['domain', 'block', host])).toMatchObject({ code: 1, stdout: '' });
 });
 
 test('recount repairs wrong counters and changes no others', async () => {
@@ -66,12 +67,12 @@ test('recount repairs wrong counters and changes no others', async () => {
   const pizza = await createCollection(ann.id, draft);
   await createCollection(bo.id, draft);
   await followCollection(bo.id, pizza);
-  expect(await cliJson(['recount'])).toEqual({ items: 0, accounts: 0, collections: 0 });
+  expect(await commandJson(['recount'])).toEqual({ items: 0, accounts: 0, collections: 0 });
 
   await pool().query('UPDATE eventable SET boosts_count = 9, replies_count = 9, cooked_count = 9, likes_count = 9');
   await pool().query('UPDATE account SET followers_count = 9 WHERE id = $1', [ann.id]);
   await pool().query('UPDATE collection SET followers_count = 9 WHERE id = $1', [pizza]);
-  expect(await cliJson(['recount'])).toEqual({ items: 1, accounts: 1, collections: 1 });
+  expect(await commandJson(['recount'])).toEqual({ items: 1, accounts: 1, collections: 1 });
   expect(await prisma().eventable.findFirst()).toMatchObject({
     boostsCount: 1,
     repliesCount: 0,
@@ -84,7 +85,7 @@ test('recount repairs wrong counters and changes no others', async () => {
 });
 
 test('migrate applies nothing to an up-to-date database', async () => {
-  expect(await cliJson(['migrate'])).toEqual([]);
+  expect(await commandJson(['migrate'])).toEqual([]);
 });
 
 test('the doctor names every problem and its remedy', async () => {

@@ -8,6 +8,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { getRecipeBySlug } from '../../src/domain/items/read.ts';
 import { listPrivateAccess } from '../../src/domain/moderation/reports.ts';
 import { cli, cliJson } from '../support/cli.ts';
+import { command, commandJson } from '../support/command.ts';
 import { sharedPath } from '../support/shared-documents.ts';
 
 interface Imported {
@@ -51,7 +52,7 @@ describe.skipIf(folder === null)('real sites', () => {
 
   test('HTML and JSON files become recipes of the account', async () => {
     const files = [...some(folder!, '.json', 8), ...some(join(folder!, 'html'), '.html', 4)];
-    const imported = await cliJson<Imported[]>(['recipe', 'import', ...files, '--account', 'ann']);
+    const imported = await commandJson<Imported[]>(['recipe', 'import', ...files, '--account', 'ann']);
     expect(imported.map(({ file }) => file)).toEqual(files);
 
     for (const { id, name, slug, url, understood } of imported) {
@@ -76,19 +77,19 @@ test('importing from stdin prints a readable report', async () => {
 });
 
 test('importing the same recipe again reports that it is already here', async () => {
-  const ran = await cli(['recipe', 'import', '-', '--account', 'ann'], { stdin: toast });
+  const ran = await command(['recipe', 'import', '-', '--account', 'ann'], toast);
   expect(ran.stdout).toBe('  Toast  https://cook.example/@ann/recipes/toast\n  already here\n');
 
   const page = toast.replace('"Toast"', '"Melba toast","url":"https://kitchen.example/melba"');
-  const importPage = async (stdin: string) =>
-    (await cli(['recipe', 'import', '-', '--account', 'ann'], { stdin })).stdout;
+  const importPage = async (text: string) =>
+    (await command(['recipe', 'import', '-', '--account', 'ann'], text)).stdout;
   expect(await importPage(page)).toContain('understood');
   expect(await importPage(page.replace('butter', 'jam'))).toContain('already here with another text');
 });
 
 test('the report names in a sentence what was not understood', async () => {
-  const stdin = toast.replace('"recipeYield":"2 servings",', '').replace('Toast', 'Dry toast');
-  const [recipe] = await cliJson<Imported[]>(['recipe', 'import', '-', '--account', 'ann'], { stdin });
+  const dry = toast.replace('"recipeYield":"2 servings",', '').replace('Toast', 'Dry toast');
+  const [recipe] = await commandJson<Imported[]>(['recipe', 'import', '-', '--account', 'ann'], dry);
   expect(recipe?.notUnderstood).toEqual(['The number of servings is missing: 1 serving assumed.']);
   expect(recipe?.slug).toBe('dry-toast');
 });
@@ -101,7 +102,7 @@ test('a file without a recipe fails with its reason, and the others are imported
     join(process.env.DATA_DIR!, 'missing.json'),
     scratch('good.json', toast.replace('Toast', 'French toast')),
   ];
-  const { code, stdout, stderr } = await cli(['recipe', 'import', ...files, '--account', 'ann']);
+  const { code, stdout, stderr } = await command(['recipe', 'import', ...files, '--account', 'ann']);
   expect(code).toBe(1);
   expect(stdout.match(/^\[\d\/5\] /gm)).toHaveLength(5);
   expect(stdout).toContain('  failed: The document is empty.');
@@ -111,7 +112,7 @@ test('a file without a recipe fails with its reason, and the others are imported
   expect(stderr).toContain('plain.html: This page has no recipe that we can read: no schema.org data');
   expect(stderr).toContain('missing.json: there is no such file');
 
-  const json = await cli(['recipe', 'import', ...files.slice(3), '--account', 'ann', '--json']);
+  const json = await command(['recipe', 'import', ...files.slice(3), '--account', 'ann', '--json']);
   expect(json.code).toBe(1);
   expect((JSON.parse(json.stdout) as Imported[]).map(({ name }) => name)).toEqual(['French toast']);
 });
@@ -123,10 +124,10 @@ test('an exported account can be imported into another account, only once, and i
   const { id } = (await findAccountByHandle('ann'))!;
   expect(await listPrivateAccess(id, { limit: 9 })).toMatchObject([{ by: 'operator', action: 'export-account' }]);
   await register({ username: 'cem' });
-  const brought = await cliJson<object>(['account', 'import', 'cem', file]);
+  const brought = await commandJson<object>(['account', 'import', 'cem', file]);
   expect(brought).toEqual({ from: 'ann@cook.example', restored: written.items, existing: 0, problems: [] });
-  const again = await cli(['account', 'import', 'cem', file]);
+  const again = await command(['account', 'import', 'cem', file]);
   expect(again.stdout).toContain(`0 items imported, ${written.items} were already here`);
-  const wrong = await cli(['account', 'import', 'cem', scratch('no.zip', 'nothing')]);
+  const wrong = await command(['account', 'import', 'cem', scratch('no.zip', 'nothing')]);
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/cannot be read as a zip archive\n$/)]);
 });

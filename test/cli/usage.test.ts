@@ -6,6 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
 import { root } from '../../src/lib/paths.ts';
 import { cli } from '../support/cli.ts';
+import { command } from '../support/command.ts';
+import { useDatabase } from '../support/database-connection.ts';
+
+useDatabase();
 
 /** The documents and texts that name commands for operators. */
 const documents = [
@@ -63,7 +67,7 @@ describe('usage', () => {
     [['media', 'move', 'moon'], 'Allowed choices are bucket, disk.'],
     [['retention', 'set', '--items', '0'], '--items must be 7 to 3650 days, or "never"'],
   ])('%j is wrong usage, and answered with the right one', async (args, expected) => {
-    const { code, stdout, stderr } = await cli(args);
+    const { code, stdout, stderr } = await command(args);
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toContain(expected);
@@ -84,10 +88,10 @@ describe('usage', () => {
   });
 
   test('a database of another origin is refused and unchanged', async () => {
-    await cli(['account', 'list']);
+    await command(['account', 'list']);
     const { code, stderr } = await cli(['account', 'list'], { env: { BASE_URL: 'https://other.example' } });
     expect(code).toBe(1);
     expect(stderr).toMatch(/set BASE_URL=https:\/\/cook\.example.*\n$/);
-    expect((await cli(['account', 'list'])).code).toBe(0);
+    expect((await command(['account', 'list'])).code).toBe(0);
   });
 });

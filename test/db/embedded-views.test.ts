@@ -4,10 +4,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { type Embedded, findEmbedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { killChild, startChildIn, stopChild } from '../support/child.ts';
 import { query } from '../support/former-cluster.ts';
+import { copyPreparedCluster } from '../support/prepared-cluster.ts';
 import { findProcessViews } from '../support/process-views.ts';
 import { reportSkipped } from '../support/report-skipped.ts';
 import { scratchFolder } from '../support/scratch.ts';
@@ -39,6 +40,7 @@ const rowsIn = async (url: string) =>
   (await query(url, 'SELECT row FROM acknowledged ORDER BY row')).map(({ row }) => row);
 
 const home = join(folder, 'home');
+beforeAll(() => copyPreparedCluster(home));
 let rows = 0;
 const nextRow = () => ++rows;
 const rowsSoFar = () => Array.from({ length: rows }, (_, index) => index + 1);
@@ -139,6 +141,11 @@ test.runIf(views.length > 0)('a database that is owned and cannot be reached is 
   const lock = lockFile(home);
   const socket = join(home, 'postgres/files', `.s.PGSQL.${new URL(server.url).port}`);
   execFileSync('mv', [socket, `${socket}.away`]);
+  // It waits for seconds, which pass at once.
+  const now = performance.now.bind(performance);
+  let passed = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000 * passed++);
+  onTestFinished(() => void vi.restoreAllMocks());
   await expect(startEmbedded(home, settings)).rejects.toThrow(
     /is in use by a PostgreSQL that cannot be reached from here/,
   );

@@ -7,7 +7,9 @@ import pg from 'pg';
 import { afterAll, afterEach, expect, inject, test } from 'vitest';
 import { type Embedded, findEmbedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { killChild, startChild, stopChild } from '../support/child.ts';
+import { copyPreparedCluster } from '../support/prepared-cluster.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { scaled } from '../support/test-length.ts';
 
 type Answer = { url: string; startedHere: boolean };
 
@@ -96,13 +98,13 @@ test('it keeps running when its starter stops before another user, and stops wit
 
 test('of processes that start at once in an empty folder, one starts it and all use it', async () => {
   const empty = join(folder, 'empty');
-  const all = await Promise.all([start(empty), start(empty), startChild<Answer>('use', empty)]);
-  const [first, second, { child, response }] = all;
-  expect(new Set([first.url, second.url, response.url]).size).toBe(1);
-  expect([first, second, response].filter(({ startedHere }) => startedHere)).toHaveLength(1);
+  const here = Array.from({ length: scaled({ short: 1, full: 2 }) }, () => start(empty));
+  const [{ child, response }, ...others] = await Promise.all([startChild<Answer>('use', empty), ...here]);
+  expect(new Set([response, ...others].map(({ url }) => url)).size).toBe(1);
+  expect([response, ...others].filter(({ startedHere }) => startedHere)).toHaveLength(1);
 
   await stopChild(child);
-  await Promise.all([first.stop(), second.stop()]);
+  await Promise.all(others.map((other) => other.stop()));
   expect(await findEmbedded(empty)).toBeNull();
 });
 
@@ -141,7 +143,8 @@ test('a killed PostgreSQL starts again on its port, also if another program has 
 });
 
 test('a lock file of an earlier version is never removed: it is used if it answers, and refused if it may live', async () => {
-  const home = join(folder, 'earlier');
+  const [home, other] = [join(folder, 'earlier'), join(folder, 'other')];
+  await Promise.all([home, other].map(copyPreparedCluster));
   const withoutLock = { fsync: 'off', unix_socket_directories: '' };
   const earlier = await startEmbedded(home, withoutLock);
   started.push(earlier);
@@ -157,15 +160,16 @@ test('a lock file of an earlier version is never removed: it is used if it answe
   );
   expect(readFileSync(file, 'utf8')).toBe(stale(process.ppid));
 
-  const { child } = await startChild('use', join(folder, 'other'));
+  const { child } = await startChild('use', other);
   await killChild(child);
   writeFileSync(file, stale(child.pid!));
   expect((await start(home)).startedHere).toBe(true);
-  await (await start(join(folder, 'other'))).stop();
+  await (await start(other)).stop();
 });
 
 test('it starts where no sockets can be made, and then other processes use its port', async () => {
   const home = join(folder, 'no-sockets');
+  await copyPreparedCluster(home);
   const first = await startEmbedded(home, { fsync: 'off', unix_socket_directories: '/proc/none' });
   started.push(first);
   expect(new URL(first.url).search).toBe('');
@@ -175,6 +179,7 @@ test('it starts where no sockets can be made, and then other processes use its p
 
 test('a copy of the data folder has a database of its own, also while the original runs', async () => {
   const [home, copied] = [join(folder, 'original'), join(folder, 'copy')];
+  await copyPreparedCluster(home);
   const original = await start(home);
   const lock = readFileSync(join(home, 'postgres/files/postmaster.pid'));
   await original.stop();

@@ -1,4 +1,5 @@
 /** The role that the server uses on its embedded PostgreSQL, and data folders whose superuser owned everything. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,7 +9,8 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openQueues } from '../../src/jobs/queues.ts';
 import { log } from '../../src/lib/log.ts';
 import { killChild, spawnChild, startChild, stopChild } from '../support/child.ts';
-import { makeFormerCluster, query } from '../support/former-cluster.ts';
+import { makeFormerCluster, query, runFormerCluster } from '../support/former-cluster.ts';
+import { copyPreparedCluster } from '../support/prepared-cluster.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { superuserUrl } from '../support/superuser.ts';
 
@@ -114,15 +116,17 @@ async function fill(url: string): Promise<void> {
 }
 
 describe('a data folder whose superuser owns everything', () => {
-  let homes = 0;
-  const makeHome = async () => {
-    const home = join(folder, `former-${homes++}`);
-    await makeFormerCluster(home, fill);
+  const former = join(folder, 'former');
+  beforeAll(() => makeFormerCluster(former, fill));
+
+  function copyFormer(name: string): string {
+    const home = join(folder, name);
+    execFileSync('cp', ['-a', former, home]);
     return home;
-  };
+  }
 
   test('is transferred with all rows at the next start, and not again', async () => {
-    const home = await makeHome();
+    const home = copyFormer('once');
     expect(await findEmbedded(home)).toBeNull();
     const { url } = await start(home);
     const { username } = new URL(url);
@@ -140,7 +144,7 @@ describe('a data folder whose superuser owns everything', () => {
   });
 
   test('is transferred once by processes that start at the same time', async () => {
-    const home = await makeHome();
+    const home = copyFormer('together');
     const [first, second, { child, response }] = await Promise.all([
       start(home),
       start(home),
@@ -152,9 +156,8 @@ describe('a data folder whose superuser owns everything', () => {
   });
 
   test('is transferred by the next start if a process is killed in the middle', async () => {
-    const home = join(folder, 'interrupted');
-    await makeFormerCluster(home, async (url) => {
-      await fill(url);
+    const home = copyFormer('interrupted');
+    await runFormerCluster(home, async (url) => {
       const blocker = new pg.Client({ connectionString: url });
       await blocker.connect();
       await blocker.query('BEGIN; LOCK TABLE follow IN ACCESS SHARE MODE');
@@ -176,6 +179,7 @@ describe('a data folder whose superuser owns everything', () => {
 
   test('is transferred again after an older version or an operator created something as superuser', async () => {
     const home = join(folder, 'again');
+    await copyPreparedCluster(home);
     const { url } = await start(home);
     await query(superuserUrl(url, home), 'CREATE TABLE later AS SELECT 1 AS one');
     await expect(query(url, 'SELECT * FROM later')).rejects.toMatchObject({ code: '42501' });
@@ -184,8 +188,9 @@ describe('a data folder whose superuser owns everything', () => {
   });
 
   test('starts while another session uses a table, says which one, and is transferred when that has ended', async () => {
-    const home = join(folder, 'held');
-    await makeFormerCluster(home, async (url) => {
+    const home = copyFormer('held');
+    await runFormerCluster(home, async (url) => {
+      await query(url, 'DROP TYPE span; DROP EXTENSION unaccent');
       await query(url, 'CREATE TABLE held AS SELECT 1 AS one; CREATE TABLE free AS SELECT 2 AS two');
       const dump = new pg.Client({ connectionString: url, application_name: 'a dump' });
       await dump.connect();
@@ -208,6 +213,7 @@ describe('a data folder whose superuser owns everything', () => {
 
   test('gets another password if the file with the password was lost', async () => {
     const home = join(folder, 'lost');
+    await copyPreparedCluster(home);
     const before = await start(home);
     await before.stop();
     rmSync(join(home, 'postgres/owner-password'));

@@ -6,8 +6,8 @@ import { expect, inject, test } from 'vitest';
 import { findBinaries } from '../../src/db/embedded/cluster.ts';
 import { startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { upgradeCluster } from '../../src/db/embedded/upgrade.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { cli } from '../support/cli.ts';
+import { copyPreparedCluster } from '../support/prepared-cluster.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 const parent = scratchFolder('upgrade', inject('testServer').folder);
@@ -22,11 +22,11 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   );
 }
 
-/** Creates a database with a setting in it. */
+/** Makes a database with a setting in it. */
 async function filled(name: string): Promise<string> {
   const dataDir = join(parent, name);
+  await copyPreparedCluster(dataDir);
   const { url, stop } = await startEmbedded(dataDir, { fsync: 'off' });
-  await migrate(url);
   await query(url, `INSERT INTO setting VALUES ('salt', '"a pinch"')`);
   await stop();
   return dataDir;
@@ -37,8 +37,17 @@ async function valueIn(dataDir: string): Promise<unknown> {
   return query(url, `SELECT value FROM setting WHERE key = 'salt'`).finally(stop);
 }
 
-test('everything is in the new cluster, and the former one is kept', async () => {
+test('a running server is refused, and later everything is in the new cluster and the former one is kept', async () => {
   const dataDir = await filled('whole');
+  mkdirSync(join(dataDir, 'upgrade/postgres'), { recursive: true });
+  const { url, stop } = await startEmbedded(dataDir, { fsync: 'off' });
+  const server = new pg.Client({ connectionString: url, application_name: 'potluck' });
+  await server.connect();
+  // This process is one user of the cluster already, and the upgrade another one.
+  await expect(upgradeCluster(dataDir, binaries, () => {})).rejects.toThrow('stop it first');
+  await server.end();
+  await stop();
+
   const tables: string[] = [];
   const former = await upgradeCluster(dataDir, binaries, ({ name, rows }) => rows > 0 && tables.push(name));
   expect(tables).toEqual(['setting']);
@@ -61,22 +70,9 @@ test('after an interruption no empty database is created, and the command finish
   expect((await cli(['database', 'upgrade'], { env })).stdout).toContain('nothing to do');
 });
 
-test('a running server is refused, and an upgrade that was cut off earlier begins again', async () => {
-  const dataDir = await filled('running');
-  mkdirSync(join(dataDir, 'upgrade/postgres'), { recursive: true });
-  const { url, stop } = await startEmbedded(dataDir, { fsync: 'off' });
-  const server = new pg.Client({ connectionString: url, application_name: 'potluck' });
-  await server.connect();
-  // This process is one user of the cluster already, and the upgrade another one.
-  await expect(upgradeCluster(dataDir, binaries, () => {})).rejects.toThrow('stop it first');
-  await server.end();
-  await stop();
-  await upgradeCluster(dataDir, binaries, () => {});
-  expect(await valueIn(dataDir)).toEqual([{ value: 'a pinch' }]);
-});
-
 test('a version that npm does not have leads to a backup with the former Potluck', async () => {
-  const dataDir = await filled('ancient');
+  const dataDir = join(parent, 'ancient');
+  await copyPreparedCluster(dataDir);
   writeFileSync(join(dataDir, 'postgres/files/PG_VERSION'), '9\n');
   const { code, stderr } = await cli(['database', 'upgrade'], {
     env: { DATABASE_URL: '', DATA_DIR: dataDir },

@@ -87,10 +87,13 @@ test.runIf(hasPrometheus)('a Prometheus that scrapes the server answers every qu
     const quantile = queries.find(({ expr }) => expr.includes('histogram_quantile'))!;
     // Rates need two scrapes with requests between them.
     await expect
-      .poll(async () => {
-        await server.api().get('/instance');
-        return (await ask(`${quantile.expr} > 0`))?.data.result.length;
-      })
+      .poll(
+        async () => {
+          await server.api().get('/instance');
+          return (await ask(`${quantile.expr} > 0`))?.data.result.length;
+        },
+        { interval: 250 },
+      )
       .toBe(1);
     for (const { title, expr } of queries) {
       const response = await ask(expr);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { Agent, FormData, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createApiClient } from '../support/api-client.ts';
+import { type ApiClient, createApiClient } from '../support/api-client.ts';
 import { issueCertificates } from '../support/certificates.ts';
 import { createDatabase } from '../support/database.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
@@ -43,6 +43,8 @@ describe.each(sampled(found, 2))('behind %s', (name) => {
   let proxy: FrontProxy;
   let server: Instance;
   let direct: string;
+  let token: string;
+  let reader: ApiClient;
 
   beforeAll(async () => {
     proxy = await startProxy(name, folder, addresses[name], certificate);
@@ -55,18 +57,18 @@ describe.each(sampled(found, 2))('behind %s', (name) => {
     };
     server = await start(name, { env });
     direct = `http://127.0.0.1:${proxy.targetPort}`;
+    const [[ann], [follower]] = await Promise.all([
+      server.createMembers(['ann']),
+      other.createMembers([`reader_of_${name}`]),
+    ]);
+    token = ann!.token;
+    reader = other.api(follower!.token);
   });
 
   const ask = async (url: string, options: object = {}, localAddress?: string) => {
     const dispatcher = new Agent({ connect: { ca: certificate.ca }, localAddress, allowH2: false });
     const { statusCode, headers, body } = await request(url, { dispatcher, ...options });
     return { status: statusCode, headers, text: await body.text() };
-  };
-
-  const tokenOf = async (account: string) => {
-    await server.cli('account', 'create', account);
-    const scope = 'read write account:read account:write';
-    return server.cli('token', 'create', '--account', account, '--scope', scope);
   };
 
   test('plain HTTP is redirected with its path', async () => {
@@ -89,8 +91,7 @@ describe.each(sampled(found, 2))('behind %s', (name) => {
   });
 
   test('follows and recipes travel in both directions, signed for the public host', async () => {
-    const ann = createApiClient(proxy.origin, certificate.ca, await tokenOf('ann'));
-    const reader = await other.join(`reader_of_${name}`);
+    const ann = createApiClient(proxy.origin, certificate.ca, token);
     const published = { ...server, host: new URL(proxy.origin).host };
 
     await isFollowing(reader, await follow(reader, 'ann', published));
@@ -109,7 +110,6 @@ describe.each(sampled(found, 2))('behind %s', (name) => {
   test('a large file gets through, and one that is too large gets the answer of Potluck', async () => {
     const noise = sharp(randomBytes(3_000_000), { raw: { width: 1_000, height: 1_000, channels: 3 } });
     const photo = await noise.png({ compressionLevel: 0 }).toBuffer();
-    const token = await tokenOf('photographer');
     const post = (bytes: Uint8Array<ArrayBuffer>) => {
       const form = new FormData();
       form.set('media', new Blob([bytes], { type: 'image/png' }), 'photo.png');

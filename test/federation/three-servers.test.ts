@@ -1,6 +1,6 @@
 /**
  * Three real servers, each its own processes, over HTTPS: what people of one do, those of the others see, or do not.
- * Beta and gamma show documents to signed GETs alone.
+ * Beta and gamma show documents to signed GETs alone. In full, they also do what other files try with one server.
  */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { tellStory } from '../demo/scenario.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { Instance } from '../support/instance.ts';
 import { useServers } from '../support/servers.ts';
+import { isFull } from '../support/test-length.ts';
 import {
   type Event,
   follow,
@@ -103,7 +104,7 @@ test('a link to another server is followed from a third one', async () => {
 
 let baked: { id: number; uri: string };
 
-test('the recipe is cooked on the third server, with a picture', async () => {
+test.runIf(isFull)('the recipe is cooked on the third server, with a picture', async () => {
   const medium = await upload(cy, 'A crisp crust');
   const cooked = { recipe_id: copies.gamma, name: 'Sunday', prepared_at: '2026-01-01', serving: 2 };
   const made = await cy.post('/bakings', { baking: { ...cooked, media_ids: [medium] } });
@@ -124,7 +125,7 @@ test('the recipe is cooked on the third server, with a picture', async () => {
   expect((await getBody(bo, `/bakings/${await waitForItem(bo, baked.uri)}`)).recipe_id).toBe(copies.beta);
 });
 
-test('the cooked item is boosted, replied to, liked and discussed', async () => {
+test.runIf(isFull)('the cooked item is boosted, replied to, liked and discussed', async () => {
   const [onAlpha, onBeta] = [await waitForItem(ann, baked.uri), await waitForItem(bo, baked.uri)];
   expect((await ann.post(`/bakings/${onAlpha}/boost`)).status).toBe(204);
   const reply = await postStatus(bo, 'How thin!', { in_reply_to_type: 'baking', in_reply_to_id: onBeta });
@@ -198,7 +199,7 @@ test('a killed server receives what it missed, once, and deleted items are gone'
   expect((await alpha.api().get(kept.uri, { accept: 'application/activity+json' })).status).toBe(410);
 });
 
-test('a blocked account sees nothing of its blocker, and is not seen', async () => {
+test.runIf(isFull)('a blocked account sees nothing of its blocker, and is not seen', async () => {
   const bread = (await getHome(eve)).find(({ object }) => object.name === 'Bread')!.object;
   await ann.post(`/accounts/${await idOf(ann, 'eve', gamma)}/block`);
   await waitUntil(
@@ -224,7 +225,7 @@ test('a blocked account sees nothing of its blocker, and is not seen', async () 
   expect(await getBody(ann, '/notifications/unread_count')).toEqual(notices);
 });
 
-test('a moved account keeps its followers', async () => {
+test.runIf(isFull)('a moved account keeps its followers', async () => {
   dora = await beta.join('dora');
   const aliases = [`cy@${gamma.host}`];
   // The other server is asked while they wait; a busy one may not answer in time.
@@ -240,7 +241,7 @@ test('a moved account keeps its followers', async () => {
   await Promise.all([waitForItem(ann, uri), waitForItem(bo, uri)]);
 });
 
-test('a report is sent as a Flag, and a suspended account is hidden with everything it did', async () => {
+test.runIf(isFull)('a report is sent as a Flag, and a suspended account is hidden with everything it did', async () => {
   const account_id = await idOf(ann, 'bo', beta);
   const remark = (await postStatus(bo, `@ann@${alpha.host} Buy my pans`)).body;
   const id = await waitForItem(ann, remark.uri);
@@ -285,7 +286,7 @@ test('a report is sent as a Flag, and a suspended account is hidden with everyth
   await isFollowing(bo, annOnBeta);
 });
 
-test('a blocked server is hidden completely, on the blocking server only', async () => {
+test.runIf(isFull)('a blocked server is hidden completely, on the blocking server only', async () => {
   const search = async (client: ApiClient) => (await getBody(client, '/search?q=Sunday&type=baking')).bakings.length;
   expect([await search(ann), await search(bo)]).toEqual([1, 1]);
   await alpha.cli('domain', 'block', gamma.host.split(':')[0]!);

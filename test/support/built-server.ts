@@ -1,6 +1,6 @@
-/** Runs the built server as `npm start` does. */
+/** Builds the server and runs it as `npm start` does. Builds programs of the tests, too. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -26,4 +26,23 @@ export const builtProgram = (name: string): string => join(root, `dist/${name}.j
  */
 export function buildServer(): void {
   execFileSync(process.execPath, [join(root, 'build.ts')], { stdio: 'inherit' });
+}
+
+const cache = join(root, 'node_modules/.cache');
+const programs = join(cache, 'test-programs');
+const programNames = ['create-members', 'database-user', 'worker-process'] as const;
+let areProgramsBuilt = false;
+
+/** Returns the path of a program in this folder, bundled, because it starts several times faster than its source. */
+export function testProgram(name: (typeof programNames)[number]): string {
+  if (!areProgramsBuilt) execFileSync(process.execPath, [import.meta.filename], { stdio: 'inherit' });
+  areProgramsBuilt = true;
+  return join(programs, `${name}.js`);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { buildFolder, sources } = await import('../../build.ts');
+  const entries = programNames.map((name) => [name, `test/support/${name}.ts`]);
+  mkdirSync(cache, { recursive: true });
+  await buildFolder(programs, Object.fromEntries(entries), [...sources, 'test/support/*.ts']);
 }

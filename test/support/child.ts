@@ -1,8 +1,8 @@
 /** Starts other processes that use a database at the same time as the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { testProgram } from './built-server.ts';
 
 /** Resolves to the first line it prints, as JSON. */
 export const startChild = <T>(...args: string[]) => firstLineOf<T>(spawnChild(...args));
@@ -21,7 +21,7 @@ async function firstLineOf<T>(child: ChildProcess): Promise<{ child: ChildProces
 export const spawnChild = (...args: string[]): ChildProcess => spawnIn([], args);
 
 function spawnIn(prefix: string[], args: string[]): ChildProcess {
-  const [program, ...rest] = [...prefix, process.execPath, join(import.meta.dirname, 'database-user.ts')];
+  const [program, ...rest] = [...prefix, process.execPath, testProgram('database-user')];
   return spawn(program!, [...rest, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 

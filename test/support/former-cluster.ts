@@ -4,13 +4,15 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findBinaries, findOwner } from '../../src/db/embedded/cluster.ts';
+import { findBinaries, findOwner, readCluster } from '../../src/db/embedded/cluster.ts';
 import { findRunning, readPostmaster, startPostmaster, stopPostmaster } from '../../src/db/embedded/postmaster.ts';
 
 const superuserPassword = 'former';
 
+type Work = (url: string) => Promise<void>;
+
 /** Fills the database by `work`, which gets the URL of the superuser, and stops PostgreSQL. */
-export async function makeFormerCluster(dataDir: string, work: (url: string) => Promise<void>): Promise<void> {
+export async function makeFormerCluster(dataDir: string, work: Work): Promise<void> {
   const binaries = findBinaries();
   const folder = join(dataDir, 'postgres');
   const owner = findOwner(folder);
@@ -20,24 +22,33 @@ export async function makeFormerCluster(dataDir: string, work: (url: string) => 
   writeFileSync(password, superuserPassword, { mode: 0o600 });
   if (owner) for (const path of [folder, password]) chownSync(path, owner.uid, owner.gid);
 
-  const cluster = { folder, files: join(folder, 'files'), superuserPassword };
+  const files = join(folder, 'files');
   const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--no-locale', '--set=unix_socket_directories='];
-  await promisify(execFile)(
-    binaries.initdb,
-    ['-D', cluster.files, '--username=potluck', `--pwfile=${password}`, ...options],
-    { cwd: dirname(binaries.initdb), env: { LC_ALL: 'C' }, ...owner },
-  );
+  await promisify(execFile)(binaries.initdb, ['-D', files, '--username=potluck', `--pwfile=${password}`, ...options], {
+    cwd: dirname(binaries.initdb),
+    env: { LC_ALL: 'C' },
+    ...owner,
+  });
 
-  const started = await startPostmaster({ cluster, binaries, owner, settings: { fsync: 'off' } });
+  await runFormerCluster(dataDir, async (url) => {
+    await query(url.replace(/\w+$/, 'postgres'), 'CREATE DATABASE potluck');
+    await work(url);
+  });
+}
+
+/** Starts such a cluster for `work`, and stops it. */
+export async function runFormerCluster(dataDir: string, work: Work): Promise<void> {
+  const cluster = readCluster(dataDir)!;
+  const owner = findOwner(cluster.folder);
+  const program = { cluster, binaries: findBinaries(), owner, settings: { fsync: 'off' } };
+  const started = await startPostmaster(program);
   while (!(await findRunning(cluster))) {
     if (started!.hasEnded()) throw new Error('PostgreSQL did not start');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const postmaster = readPostmaster(cluster)!;
   try {
-    const server = `postgresql://potluck:${superuserPassword}@127.0.0.1:${postmaster.port}`;
-    await query(`${server}/postgres`, 'CREATE DATABASE potluck');
-    await work(`${server}/potluck`);
+    await work(`postgresql://potluck:${superuserPassword}@127.0.0.1:${postmaster.port}/potluck`);
   } finally {
     await stopPostmaster(cluster, postmaster, started);
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findEmbedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
-import { builtProgram, root } from './built-server.ts';
+import { builtProgram, root, testProgram } from './built-server.ts';
 import type { issueCertificates } from './certificates.ts';
 import type { HeldPort } from './held-port.ts';
 import { copyPreparedCluster } from './prepared-cluster.ts';
@@ -127,14 +127,12 @@ export async function startInstance(
     },
     api: (token) => createApiClient(origin, certificate.ca, token),
     join: async (person) => {
-      const created = await instance.cli('account', 'create', person);
-      const scope = 'read write account:read account:write';
-      const client = instance.api(await instance.cli('token', 'create', '--account', person, '--scope', scope));
-      return { ...client, password: /^password +(\S+)$/m.exec(created)![1]! };
+      const password = 'flour, water, salt';
+      const [member] = await instance.createMembers([`${person}:${password}`]);
+      return { ...instance.api(member!.token), password };
     },
     createMembers: async (names) => {
-      const program = join(root, 'test/support/create-members.ts');
-      const args = [program, await instance.databaseUrl(), ...names];
+      const args = [testProgram('create-members'), await instance.databaseUrl(), ...names];
       const { stdout } = await promisify(execFile)(process.execPath, args, { env: environment });
       return JSON.parse(stdout);
     },

@@ -46,7 +46,8 @@ export async function startServer(
   log: string[],
   { held, enter = [] }: { held?: HeldPort | undefined; enter?: string[] | undefined } = {},
 ): Promise<ServerProcesses> {
-  buildServer();
+  // The set-up of a test run has built it.
+  if (!process.env.VITEST) buildServer();
   const command = [process.execPath, ...startOptions, join(root, 'dist/main.js')];
   // The shell becomes the server and keeps its process id.
   const activation = ['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh'];

@@ -1,9 +1,13 @@
 /** Starts worker processes that a test may kill, and records which jobs they start. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { openQueues } from '../../src/jobs/queues.ts';
+import { startWorkers } from '../../workers/work.ts';
+import { testProgram } from './built-server.ts';
+import { handlersWith } from './load-object-job.ts';
+import { startTestRelay } from './test-jobs.ts';
 
 export interface WorkerChild {
   pid: number;
@@ -15,7 +19,7 @@ export interface WorkerChild {
 
 /** @param failAt as in FAIL_AT */
 export function startWorkerChild(failAt = '', parameters: string[] = []): WorkerChild {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.ts'), ...parameters], {
+  const child = spawn(process.execPath, [testProgram('worker-process'), ...parameters], {
     env: { ...process.env, FAIL_AT: failAt },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -30,19 +34,29 @@ export function startWorkerChild(failAt = '', parameters: string[] = []): Worker
   return { pid: child.pid!, startedJobs, ended };
 }
 
-/** Replaces a dead worker until `over` holds. Returns the jobs that each one started. */
-export async function restartUntil(over: () => Promise<boolean>, parameters: string[] = []): Promise<string[][]> {
-  const startedByRun: string[][] = [];
-  for (;;) {
-    const child = startWorkerChild('', startedByRun.length > 0 ? parameters : []);
-    startedByRun.push(child.startedJobs);
-    let dead = false;
-    void child.ended.then(() => {
-      dead = true;
-    });
-    while (!dead) {
-      if (await over()) return startedByRun;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+/** Starts one worker after another, each of which is killed. Returns the jobs that they started. */
+export async function killWorkers(times: number, parameters: string[] = []): Promise<string[]> {
+  const startedJobs: string[] = [];
+  for (let count = 0; count < times; count += 1) {
+    const child = startWorkerChild('', parameters);
+    expect(await child.ended).toBe('SIGKILL');
+    startedJobs.push(...child.startedJobs);
   }
+  return startedJobs;
+}
+
+/** Continues in this process, whose handlers are loaded already. Returns the jobs that it starts. */
+export async function continueWork(): Promise<string[]> {
+  const queues = await openQueues(process.env.DATABASE_URL!, { lockMs: 10_000, checkIntervalMs: 200 });
+  onTestFinished(() => queues.close());
+  startTestRelay(queues);
+  const startedJobs: string[] = [];
+  startWorkers(
+    queues,
+    handlersWith(async (name) => {
+      startedJobs.push(name);
+      return 'done';
+    }),
+  );
+  return startedJobs;
 }

@@ -62,10 +62,10 @@ function processorMs(pid: number): number {
 }
 
 async function expectIdle(pid: number): Promise<void> {
-  await sleep(1_500);
+  await sleep(1_000);
   const before = processorMs(pid);
-  await sleep(2_000);
-  expect(processorMs(pid) - before).toBeLessThan(800);
+  await sleep(1_000);
+  expect(processorMs(pid) - before).toBeLessThan(400);
 }
 
 test('a worker that loses PostgreSQL waits, and goes on when it is back', async () => {

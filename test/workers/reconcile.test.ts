@@ -6,7 +6,7 @@ import { reconcile } from '../../workers/reconcile.ts';
 import { dispatchDueJobs } from '../../workers/relay.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { handlersWith } from '../support/load-object-job.ts';
+import { handlersWith, iriOf } from '../support/load-object-job.ts';
 import {
   enqueueTestJob,
   openTestQueues,
@@ -29,8 +29,11 @@ async function wipeQueue(): Promise<void> {
 test('a wiped queue delays jobs but loses none', async () => {
   const queues = await openTestQueues();
   const names = Array.from({ length: 1_200 }, (_, n) => `wiped-${n}`);
-  for (let at = 0; at < names.length; at += 100)
-    await Promise.all(names.slice(at, at + 100).map((name) => enqueueTestJob(name)));
+  await pool().query(
+    `INSERT INTO outbox (job, payload, dedupe_key)
+     SELECT 'load-object', jsonb_build_object('iri', $2 || name), name FROM unnest($1::text[]) name`,
+    [names, iriOf('')],
+  );
   while ((await dispatchDueJobs(queues)) > 0);
   await wipeQueue();
   expect(await reconcile(queues, 0)).toBe(1_200);
