@@ -1,6 +1,7 @@
 /** The largest recipe that is accepted is cheap to show, to scale and to compare. */
 import { beforeAll, expect, test } from 'vitest';
 import { readObject } from '../../src/federation/objects/object.ts';
+import { emptyCaches } from '../../src/lib/cache.ts';
 import { maxStepText } from '../../src/recipe-import/recipe-size.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -65,6 +66,8 @@ test.each([
 ])('%s takes little processor time', async (_, request) => {
   const least = await leastOf(5, maxMs, async () => {
     let status = 0;
+    // A difference that was computed before costs nothing.
+    emptyCaches();
     const ms = await processorTime(async () => {
       ({ status } = await request());
     });
