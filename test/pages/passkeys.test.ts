@@ -67,7 +67,11 @@ describe.runIf(executablePath !== null)('in a browser', () => {
 
   const isLoggedIn = async () =>
     (await (await page.context().request.get('/login')).text()).includes('Logged in as @ann');
-  const logOut = () => page.context().clearCookies();
+  const logOut = async () => {
+    await page.goto('/logout');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByText('You are logged out').waitFor();
+  };
   const passkeyButton = () => page.getByRole('button', { name: 'Log in with a passkey' });
 
   test('a member adds a passkey with her password, and logs in with it alone', async () => {
