@@ -7,7 +7,7 @@ import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { keysOnDisk, picture, sendUpload } from '../support/pictures.ts';
 import { longestBlock, onIdleDesktop } from '../support/processor-time.ts';
-import { sampled } from '../support/test-length.ts';
+import { isFull, sampled, scaled } from '../support/test-length.ts';
 import { zipOf } from '../support/zip.ts';
 
 useCast();
@@ -27,11 +27,12 @@ const recipe = (name: string, step = 'Toast it.') =>
 const uploadImport = (content: string | Uint8Array) =>
   sendUpload(cast.ann, '/imports', { file: Buffer.from(content), root: 'import' });
 const hostilePage = (bytes: number) => `<h2>Ingredients</h2><ul>${'<li>1 1/2 cup '.repeat(bytes / 14)}`;
+const openedLists = '['.repeat(scaled({ short: 2, full: 10 }) * 2 ** 20);
 
 const files: [string, () => string | Promise<Uint8Array>, number[]][] = [
-  ['JSON that opens 10 million lists', () => '['.repeat(10 * 2 ** 20), [422]],
+  ['a page of nothing but amounts', () => hostilePage(scaled({ short: 4_000_000, full: 10_000_000 })), [201]],
+  ['JSON that opens millions of lists', () => openedLists, [422]],
   ['JSON with 5 million levels', () => '['.repeat(5 * 2 ** 20) + ']'.repeat(5 * 2 ** 20), [422]],
-  ['a page with 700,000 amounts', () => hostilePage(10_000_000), [201]],
   ['a list of a million accounts', () => 'b@a.example\n'.repeat(10 ** 6), [422]],
   ['a list with a line of 10 MB', () => `bob@peer.example\n${'"a'.repeat(5_000_000)}`, [422]],
   [
@@ -62,7 +63,7 @@ async function prepareUpload(content: string | Uint8Array): Promise<() => Return
   };
 }
 
-test.each(sampled(files, 2))('%s does not delay others', async (_, make, expected) => {
+test.each(sampled(files, files.length))('%s does not delay others', async (_, make, expected) => {
   const startUpload = await prepareUpload(await make());
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 3 && least >= maxBlockMs; attempt += 1) {
@@ -95,7 +96,7 @@ test('time in which the event loop is blocked is measured', async () => {
   expect(block).toBeGreaterThan(maxBlockMs);
 });
 
-test('a file that needs too much memory is refused with a reason, and nothing is stored', async () => {
+test.runIf(isFull)('a file that needs too much memory is refused with a reason, and nothing is stored', async () => {
   const before = await keysOnDisk();
   const { status, body } = await uploadImport(`[${'{},'.repeat(5_000_000)}{}]`);
   expect([status, body.errors.file]).toEqual([
@@ -106,24 +107,25 @@ test('a file that needs too much memory is refused with a reason, and nothing is
 });
 
 test('a good file among them gives its preview and its recipes', async () => {
-  const [, good] = await Promise.all([uploadImport('['.repeat(10 * 2 ** 20)), uploadImport(recipe('Toast'))]);
+  const [, good] = await Promise.all([uploadImport(openedLists), uploadImport(recipe('Toast'))]);
   expect(good.status).toBe(201);
   expect(good.body.recipes).toMatchObject([{ name: 'Toast', ingredients: 1, steps: 1 }]);
 });
 
 test('more recipes and pictures than one answer of the parser holds are all imported', async () => {
   const photo = await picture(8, 8).png().toBuffer();
-  const names = Array.from({ length: 130 }, (_, at) => `Toast ${at}`);
+  const count = scaled({ short: 30, full: 130 });
+  const names = Array.from({ length: count }, (_, at) => `Toast ${at}`);
   const folders = names.flatMap((name, at) => [
     [`${at}/recipe.json`, recipe(name, 'Wait. '.repeat(1_000))] as const,
-    ...(at % 60 === 0 ? [[`${at}/full.png`, photo] as const] : []),
+    ...([0, count - 1].includes(at) ? [[`${at}/full.png`, photo] as const] : []),
   ]);
   const { body } = await uploadImport(await zipOf(Object.fromEntries(folders)));
-  expect([body.total, body.recipes.filter((each: { picture: boolean }) => each.picture).length]).toEqual([130, 3]);
+  expect([body.total, body.recipes.filter((each: { picture: boolean }) => each.picture).length]).toEqual([count, 2]);
   expect((await as(cast.ann).post(`/imports/${body.id}/confirm`)).status).toBe(202);
   await drain();
   const done = (await as(cast.ann).get(`/imports/${body.id}`)).body;
-  expect([done.done, done.finished_at === null, done.problems]).toEqual([130, false, []]);
+  expect([done.done, done.finished_at === null, done.problems]).toEqual([count, false, []]);
   const ids = new Set(done.recipes.map((each: { recipe_id: number }) => each.recipe_id));
-  expect(ids.size).toBe(130);
+  expect(ids.size).toBe(count);
 });

@@ -13,6 +13,7 @@ import { drain } from '../support/drain.ts';
 import { routeToHandler } from '../support/fetch-route.ts';
 import { keysOnDisk, picture, sendUpload } from '../support/pictures.ts';
 import { makeJobsDue } from '../support/test-jobs.ts';
+import { sampled } from '../support/test-length.ts';
 import { zipOf } from '../support/zip.ts';
 
 useCast();
@@ -158,7 +159,7 @@ test('an import is visible to its owner only, and expires after a day', async ()
 });
 
 describe('an unreadable import is refused with a reason', () => {
-  test.each([
+  const unreadable: [string, string | Uint8Array, string][] = [
     [
       'a page without a recipe',
       '<p>Nothing</p>',
@@ -170,7 +171,9 @@ describe('an unreadable import is refused with a reason', () => {
       'There is no recipe in the archive.',
     ],
     ['a truncated archive', Buffer.from('PK\x03\x04', 'latin1'), 'The file is not a zip archive that can be read.'],
-  ])('%s', async (_, content, reason) => {
+  ];
+
+  test.each(sampled(unreadable, 3))('%s', async (_, content, reason) => {
     const { status, body } = await uploadImport(cast.ann, content);
     expect([status, body.errors]).toEqual([422, { file: [reason] }]);
   });

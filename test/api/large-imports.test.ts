@@ -1,21 +1,19 @@
 /** Large imports are read once and in the background, survive the death of processes, and account for every recipe. */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { readEntries } from '../../src/domain/migration/reading/reader.ts';
-import { programPath } from '../../src/lib/programs.ts';
 import { as } from '../support/as.ts';
+import { startBuiltWorker, workUntilKilled } from '../support/built-worker.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { writeLibrary } from '../support/large-library.ts';
+import { type LibrarySize, writeLibrary } from '../support/large-library.ts';
 import { keysOnDisk, sendUpload } from '../support/pictures.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { isFull, scaled } from '../support/test-length.ts';
-import { startWorkerChild } from '../support/worker-child.ts';
 import { zipOf } from '../support/zip.ts';
 
 useCast();
@@ -27,9 +25,9 @@ const uploadImport = (content: Uint8Array) => sendUpload(cast.ann, '/imports', {
 const confirm = (id: number, body: object = {}) => as(cast.ann).post(`/imports/${id}/confirm`, body);
 const getImport = async (id: number, from = 0) => (await as(cast.ann).get(`/imports/${id}?from=${from}`)).body;
 
-async function library(recipes: number, title: string, photoBytes = 0): Promise<Buffer> {
+async function library(recipes: number, title: string, photos: Partial<LibrarySize> = {}): Promise<Buffer> {
   const path = join(folder, title);
-  await writeLibrary(path, { recipes, photoBytes, title });
+  await writeLibrary(path, { recipes, title, ...photos });
   return readFileSync(path);
 }
 
@@ -110,11 +108,10 @@ test('a second confirmation changes nothing, and a second import waits for the f
 const dispatchAgain = () => query('UPDATE outbox SET dispatched_at = NULL, due_at = now()');
 
 test('a worker that shuts down while it reads leaves the rest to the next one', async () => {
-  const count = 500;
+  const count = scaled({ short: 250, full: 500 });
   const { body } = await leaveToWorkers(await library(count, 'Ending'));
-  const worker = fork(programPath('workers/main'), { stdio: 'ignore' });
+  const worker = startBuiltWorker();
   const ended = once(worker, 'exit');
-  onTestFinished(() => void worker.kill('SIGKILL'));
   await expect.poll(async () => (await getImport(body.id)).total).toBeGreaterThan(0);
   worker.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
@@ -124,19 +121,19 @@ test('a worker that shuts down while it reads leaves the rest to the next one', 
   await drain();
   const read = await getImport(body.id, count - 1);
   expect([read.total, read.counts.recipes, read.problems]).toEqual([count, count, []]);
-  expect(read.recipes).toMatchObject([{ name: 'Ending 00500' }]);
+  expect(read.recipes).toMatchObject([{ name: `Ending 00${count}` }]);
 });
 
 test.each([
-  ['reads', `import_record_read:${scaled({ short: 5, full: 15 })}:kill`],
-  ['imports', 'import_record_settled:4:kill'],
+  ['reads', `import_record_read:${scaled({ short: 3, full: 15 })}`],
+  ['imports', `import_record_settled:${scaled({ short: 3, full: 4 })}`],
 ])('a worker that dies while it %s loses and repeats nothing', async (_, failAt) => {
-  const count = scaled({ short: 10, full: 30 });
+  // Each photo takes a process.
+  const [count, photoCount] = scaled({ short: [6, 4], full: [30, 30] });
   const title = failAt.split(':')[0]!;
-  const { body } = await leaveToWorkers(await library(count, title, 1_500));
+  const { body } = await leaveToWorkers(await library(count, title, { photoBytes: 1_500, photos: photoCount }));
   await confirm(body.id, { visibility: 'unlisted' });
-  const child = startWorkerChild(failAt);
-  expect(await child.ended).toBe('SIGKILL');
+  await workUntilKilled(failAt);
   await dispatchAgain();
   await drain();
   const done = await getImport(body.id);
@@ -147,7 +144,7 @@ test.each([
     'SELECT m.id FROM medium m JOIN eventable e ON e.id = m.eventable_id WHERE e.name LIKE $1',
     [`${title}%`],
   );
-  expect(photos).toHaveLength(count);
+  expect(photos).toHaveLength(photoCount);
   expect(await query('SELECT key FROM import_picture')).toEqual([]);
 });
 

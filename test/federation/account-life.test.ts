@@ -9,6 +9,7 @@ import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { type PeerActor, setInboxHandler } from '../support/remote-server.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
 useBob();
@@ -196,8 +197,7 @@ test('an account without relations is deleted with its posts, and one with a rel
       type: 'OrderedCollection',
       orderedItems,
     }));
-    await as(cast.bo).get(`/accounts/${actor.handle}`);
-    await drain();
+    await withWorkers(() => as(cast.bo).get(`/accounts/${actor.handle}`));
   }
   const posts = (actor: PeerActor) =>
     query<{ id: number }>('SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id WHERE a.iri = $1', [

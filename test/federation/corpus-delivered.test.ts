@@ -13,6 +13,7 @@ import { runFederationJobs } from '../support/federation-jobs.ts';
 import { failedJobs, fixture, useHostileFixture } from '../support/hostile-fixture.ts';
 import { type Json, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { sharedPath } from '../support/shared-documents.ts';
+import { isFull, sampled, scaled } from '../support/test-length.ts';
 import { withWorkers } from '../support/with-workers.ts';
 
 const folder = sharedPath('corpus');
@@ -164,7 +165,12 @@ async function lookUp(document: CorpusDocument): Promise<Outcome> {
 }
 
 describe.skipIf(folder === null)('documents of other servers', () => {
-  const documents = folder === null ? [] : listCorpus(folder);
+  const all = folder === null ? [] : listCorpus(folder);
+  const documents = sampled(all, 6);
+
+  test('the documents are there', () => {
+    expect(all).toHaveLength(748);
+  });
 
   test('a search for each URL neither fails nor waits without a result', async () => {
     const named = new Map(documents.map((document) => [idOf(document), document]));
@@ -184,7 +190,7 @@ describe.skipIf(folder === null)('documents of other servers', () => {
     expect(performance.now() - start).toBeLessThan(named.size * 1_500);
     expect(await failedJobs()).toEqual([]);
     process.stdout.write(`\nfound by search ${found.length} of ${named.size}\n`);
-    expect(found.length).toBeGreaterThanOrEqual(60);
+    expect(found.length).toBeGreaterThanOrEqual(scaled({ short: 10, full: 60 }));
   });
 
   test('each document is accepted by the inbox without an error', async () => {
@@ -192,7 +198,6 @@ describe.skipIf(folder === null)('documents of other servers', () => {
     for (const document of documents) fates.push(await deliver(document));
     process.stdout.write(table('sent to the inbox', fates));
     expectUnderstood(fates, leastSent);
-    expect(fates).toHaveLength(748);
     expect(fates.filter(({ became, reason }) => became !== 'understood' && reason.length < 5)).toEqual([]);
     expect(await failedJobs()).toEqual([]);
   });
@@ -203,13 +208,14 @@ describe.skipIf(folder === null)('documents of other servers', () => {
     await runFederationJobs();
     process.stdout.write(table('looked up', fates));
     expectUnderstood(fates, leastLookedUp);
-    expect(fates).toHaveLength(748);
     expect(fates.filter(({ became, reason }) => became !== 'understood' && reason.length < 5)).toEqual([]);
     expect(await failedJobs()).toEqual([]);
   });
 });
 
 function expectUnderstood(fates: Outcome[], least: Record<string, number>): void {
+  expect(fates.filter(({ became }) => became === 'understood').length).toBeGreaterThan(fates.length / 8);
+  if (!isFull) return;
   for (const [software, count] of Object.entries(least)) {
     const ours = fates.filter(({ document }) => document.software === software);
     expect(ours.filter(({ became }) => became === 'understood').length, software).toBeGreaterThanOrEqual(count);

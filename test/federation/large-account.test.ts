@@ -1,7 +1,4 @@
-/** An account with 12,000 items is hidden by one row, and the rest follows in batches that survive a kill. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+/** An account with thousands of items is hidden by one row, and the rest follows in batches that survive a kill. */
 import { beforeAll, expect, test } from 'vitest';
 import { type Account, findAccount } from '../../src/domain/accounts/account.ts';
 import { applySuspensions, deleteAccount, eraseAccountContent } from '../../src/domain/accounts/delete.ts';
@@ -11,19 +8,19 @@ import { recount } from '../../src/domain/instance/upkeep.ts';
 import { restoreItem } from '../../src/domain/items/delete.ts';
 import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { refreshTrends } from '../../src/domain/trending/trending.ts';
-import { environmentFor } from '../../src/lib/config.ts';
 import { seedLargeAccount } from '../bench/seed/large-account.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
-
+import { workUntilKilled } from '../support/built-worker.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { deliverFrom, useReceiver } from '../support/receiver.ts';
+import { scaled } from '../support/test-length.ts';
 
 useReceiver();
 useBob();
 
-const items = 12_000;
+const items = scaled({ short: 4_000, full: 12_000 });
 let ann: Account;
 let bo: Account;
 let ids: { status: number; recipe: number; answered: number; collection: number };
@@ -158,16 +155,14 @@ test('a deletion hides everything at once, and a job that is killed between batc
   expect((await as(ann).get('/accounts/me')).status).toBe(401);
   expect(await seen()).toEqual(everything(false, before));
 
-  const worker = fork(join(import.meta.dirname, '../../workers/main.ts'), {
-    env: environmentFor({ NODE_ENV: 'test', FAIL_AT: 'after_batch:15:kill' }),
-  });
-  expect((await once(worker, 'exit'))[1]).toBe('SIGKILL');
+  await workUntilKilled(`after_batch:${scaled({ short: 5, full: 15 })}`);
   const left = async () => (await query('SELECT 1 FROM eventable WHERE account_id = $1', [ann.id])).length;
   expect(await left()).toBeGreaterThan(items / 2);
   expect(await left()).toBeLessThan(items);
 
+  const sliceMs = scaled({ short: 50, full: 400 });
   let slices = 1;
-  for (; !(await eraseAccountContent(ann.id, performance.now() + 400)); slices += 1)
+  for (; !(await eraseAccountContent(ann.id, performance.now() + sliceMs)); slices += 1)
     if (slices === 3) expect(await recount()).toMatchObject({ items: 0 });
   expect(slices).toBeGreaterThan(2);
   await query('UPDATE outbox SET dispatched_at = NULL, due_at = now()');

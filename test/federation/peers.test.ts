@@ -4,6 +4,7 @@ import { anyone, as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { type Json, setInboxHandler } from '../support/remote-server.ts';
+import { sampled } from '../support/test-length.ts';
 import { withWorkers } from '../support/with-workers.ts';
 import { type PeerServer, startPeer } from './peers/server.ts';
 import type { Document, Peer } from './peers/shapes.ts';
@@ -17,7 +18,7 @@ const counts = async (recipe: number) => {
   return { likes_count, boosts_count };
 };
 
-describe.each(Object.entries(software))('%s', (name, build) => {
+describe.each(sampled(Object.entries(software), 4))('%s', (name, build) => {
   let remote: PeerServer;
   let peer: Peer;
   let accountId: number;

@@ -5,6 +5,7 @@ import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain as drainDue } from '../support/drain.ts';
 import { type Json, type PeerActor, type RemoteServer, remoteServerAt, step } from '../support/remote-server.ts';
+import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
 let east: RemoteServer;
@@ -95,7 +96,7 @@ test('an item that is restored is linked when it is fetched again', async () => 
   const id = await madeOf(east.iri('/recipes/late'));
   expect(await linked(id)).toEqual([]);
   recipe(east, dora, 'late', []);
-  await as(cast.bo).get(`/search?q=${encodeURIComponent(east.iri('/recipes/late'))}&resolve=true`);
+  await withWorkers(() => as(cast.bo).get(`/search?q=${encodeURIComponent(east.iri('/recipes/late'))}&resolve=true`));
   await drain();
   expect(await linked(id)).toEqual(['late']);
 });

@@ -10,6 +10,7 @@ import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { type Json, remoteServerAt } from '../support/remote-server.ts';
 import { ann, bob, bobId, remote, useRepeatingPeer } from '../support/repeating-peer.ts';
+import { sampled } from '../support/test-length.ts';
 
 useRepeatingPeer();
 let start: number;
@@ -90,7 +91,7 @@ test.each(cases)('a $type (dated: $isDated) and its Undos may arrive in any orde
     ['1u2', 1],
     ['1u2v', 0],
   ] as const) {
-    for (const order of permutations(letters)) {
+    for (const order of sampled(permutations(letters), 5)) {
       const { object, count } = await subjectOf(one.type);
       const { begin, undo } = repeated(one, object);
       const sent: Record<string, [Json, number]> = {

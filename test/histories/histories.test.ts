@@ -14,7 +14,7 @@ import { newModel } from './model.ts';
 import { describeSteps, kinds, plan, type RandomStep } from './plan.ts';
 import { actualState, expectedState } from './visible-state.ts';
 
-const runs = Number(process.env.HISTORIES ?? scaled({ short: 8, full: 40 }));
+const runs = Number(process.env.HISTORIES ?? scaled({ short: 4, full: 40 }));
 const seed = Number(process.env.HISTORIES_SEED ?? 20_261_121);
 
 useDatabase();

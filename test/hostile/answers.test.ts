@@ -1,5 +1,5 @@
 /** Checks that no response of another server costs much time or memory or causes an error, on any fetch path. */
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { readOutboxItems } from '../../src/federation/resolve/collections.ts';
 import { fetchFrom, newBudget } from '../../src/federation/resolve/fetch.ts';
@@ -10,7 +10,7 @@ import { post } from '../../src/lib/fetch/fetch.ts';
 import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
 import { failedJobs, fixture, useHostileFixture } from '../support/hostile-fixture.ts';
 import { activityType, remoteServerAt } from '../support/remote-server.ts';
-import { isFull, scaled } from '../support/test-length.ts';
+import { isFull, sampled, scaled } from '../support/test-length.ts';
 import { waitTimeoutMs } from '../support/wait-timeout.ts';
 
 useHostileFixture();
@@ -38,9 +38,11 @@ const zeros = Buffer.alloc(64 * mebibyte);
 const packed = {
   gzip: gzipSync(zeros),
   deflate: deflateSync(zeros),
-  br: brotliCompressSync(zeros, { params: {} }),
+  br: brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   zstd: zstdCompressSync(zeros),
 };
+/** What a server names in one list. */
+const listed = scaled({ short: 1_000, full: 10_000 });
 const actorLike = (url: URL, changes: string) =>
   `{"id":"${url}","type":"Person","preferredUsername":"x","inbox":"${url}",${changes}}`;
 
@@ -114,13 +116,13 @@ const answers: [label: string, answer: (url: URL) => Response][] = [
     (url) => document(`{"id":"${url}","type":"Collection","totalItems":1e308,"likes":{"totalItems":-7},"items":[]}`),
   ],
   [
-    'a list of ten thousand of its own URLs',
+    'a long list of its own URLs',
     (url) =>
       document(
         JSON.stringify({
           id: url,
           type: 'OrderedCollection',
-          orderedItems: Array.from({ length: 10_000 }, (_, at) => `${url}/${at}`),
+          orderedItems: Array.from({ length: listed }, (_, at) => `${url}/${at}`),
         }),
       ),
   ],
@@ -162,10 +164,10 @@ function endless(): Response {
   return new Response(body, { headers: { 'content-type': activityType } });
 }
 
-/** In the short form each answer is given on an eighth of the paths, and each path gets an eighth of the answers. */
+/** In the short form each answer is given on one of the paths, in turn. */
 test.each(answers)('a server that answers with %s does no harm on any path', async (label, response) => {
   const turn = answers.findIndex(([other]) => other === label);
-  const tried = paths.filter((_, at) => isFull || (at + turn) % 8 === 0);
+  const tried = paths.filter((_, at) => isFull || at === turn % paths.length);
   const start = performance.now();
   for (const [, fetchAt] of tried) await fetchAt(fixture, serverAnswering(response).url);
 
@@ -179,7 +181,7 @@ const loops: [label: string, to: (url: URL) => string, most: number][] = [
 ];
 
 test.each(loops)('redirects %s are followed at most three times', async (_, to, most) => {
-  for (const [label, fetchAt] of paths) {
+  for (const [label, fetchAt] of sampled(paths, 3)) {
     const { url, asked: requested } = serverAnswering(
       (from) => new Response(null, { status: 302, headers: { location: to(from) } }),
     );
@@ -237,7 +239,7 @@ test('servers that never answer or never finish time out after ten seconds on ev
 test('repeated decompression bombs on every path do not use up memory', async () => {
   const attack = async () => {
     const { url } = serverAnswering(() => document(packed.gzip, { 'content-encoding': 'gzip' }));
-    for (const fetchAt of Object.values(direct)) await fetchAt(url).catch(() => null);
+    for (const fetchAt of sampled(Object.values(direct), 3)) await fetchAt(url).catch(() => null);
   };
   const rounds = scaled({ short: 1, full: 5 });
   for (let round = 0; round < rounds; round += 1) await attack();

@@ -29,7 +29,7 @@ import { IngredientReading } from '../../src/web/write/fields.tsx';
 import { readAnything } from '../support/corpus.ts';
 import { leastOf, onIdleDesktop, processorTime } from '../support/processor-time.ts';
 import { randomRuns } from '../support/random-runs.ts';
-import { scaled } from '../support/test-length.ts';
+import { sampled, scaled } from '../support/test-length.ts';
 import { actor, as, create, documents, iri, many, nested, note, numbered, unusual } from './expensive-documents.ts';
 
 const MEBIBYTE = 2 ** 20;
@@ -174,7 +174,7 @@ async function readAsActivity(bytes: Uint8Array): Promise<void> {
   for (const read of [readCollection, readWebfinger, readNodeInfo, readNodeInfoLinks]) read(readable);
 }
 
-test.each(Object.keys(documents))('a document with %s', async (label) => {
+test.each(sampled(Object.keys(documents), 3))('a document with %s', async (label) => {
   const bytes = Buffer.from(JSON.stringify(documents[label]!()));
   expect(bytes.length).toBeLessThan(2 * MEBIBYTE);
   await measure('document of another server', [
@@ -270,7 +270,7 @@ const blockLists: Record<string, () => string> = {
   JSON: () => JSON.stringify(many(20_000, (at) => ({ domain: `server${at}.example`, severity: 'silence' }))),
 };
 
-test.each(Object.keys(blockLists))('a block list of another server with %s', async (label) => {
+test.each(sampled(Object.keys(blockLists), 3))('a block list of another server with %s', async (label) => {
   const text = blockLists[label]!();
   await measure('block list of another server', [
     [`${text.length >> 10} KiB: ${label}`, quietly(() => readBlockList(text))],

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { attack, expectRefused, fixture, senderTables, useHostileFixture } from '../support/hostile-fixture.ts';
 import { type Json, remoteServerAt } from '../support/remote-server.ts';
+import { sampled } from '../support/test-length.ts';
 
 useHostileFixture();
 beforeAll(async () => {
@@ -59,19 +60,22 @@ const objectCases: [label: string, object: (iri: string) => Json][] = [
 const foreign = disguises.filter(([label]) => !/query|path|fragment|@|backslash/.test(label));
 
 test.each(['Create', 'Update'])('a %s of an object of another origin is not stored', async (type) => {
-  for (const [, iri] of [...foreign, ['Bob’s own', () => fixture.note.id] as const]) {
-    for (const [, object] of objectCases) {
-      const note = {
-        type: 'Note',
-        content: '<p>Poison</p>',
-        to: ['https://www.w3.org/ns/activitystreams#Public', fixture.ann.iri],
-        tag: [{ type: 'Mention', href: fixture.ann.iri }],
-        ...object(iri('/notes/1')),
-      };
-      const seen = await attack(fixture.evil.signedBy(fixture.evil.activity(type, fixture.eve, note)));
-      expect(seen.status).toBe(202);
-      expect(seen.changed.filter((table) => table !== 'inbound' && !senderTables.includes(table))).toEqual([]);
-    }
+  const origins = [...foreign.map(([, iri]) => iri), () => fixture.note.id];
+  // Every third pair, so that each origin and each object is tried.
+  for (const [iri, object] of sampled(
+    origins.flatMap((iri) => objectCases.map(([, object]) => [iri, object] as const)),
+    3,
+  )) {
+    const note = {
+      type: 'Note',
+      content: '<p>Poison</p>',
+      to: ['https://www.w3.org/ns/activitystreams#Public', fixture.ann.iri],
+      tag: [{ type: 'Mention', href: fixture.ann.iri }],
+      ...object(iri('/notes/1')),
+    };
+    const seen = await attack(fixture.evil.signedBy(fixture.evil.activity(type, fixture.eve, note)));
+    expect(seen.status).toBe(202);
+    expect(seen.changed.filter((table) => table !== 'inbound' && !senderTables.includes(table))).toEqual([]);
   }
 });
 

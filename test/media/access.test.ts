@@ -12,7 +12,7 @@ import { filesOf, getMedium, getMediumAs, keysOnDisk, upload } from '../support/
 import { type PeerActor, remoteServerAt } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
 import { remoteFollow } from '../support/remote-source.ts';
-import { file, newRecipe, useCastWithPicture, withPicture } from './fixture.ts';
+import { file, loosePicture, newRecipe, useCastWithPicture, withPicture } from './fixture.ts';
 
 useCastWithPicture();
 
@@ -92,10 +92,10 @@ describe('viewing', () => {
   });
 
   test('an unattached picture is visible to its owner only', async () => {
-    const { body } = await upload(cast.ann, '/media', { file });
-    expect((await getMediumAs(cast.ann, body.small)).status).toBe(200);
-    expect((await getMedium(body.small)).status).toBe(404);
-    expect((await getMediumAs(cast.bo, body.small)).status).toBe(404);
+    const { small } = await loosePicture();
+    expect((await getMediumAs(cast.ann, small)).status).toBe(200);
+    expect((await getMedium(small)).status).toBe(404);
+    expect((await getMediumAs(cast.bo, small)).status).toBe(404);
   });
 
   test('a malformed media URL is a 404', async () => {

@@ -1,5 +1,4 @@
 /** Pictures stored in a bucket. Potluck serves them to permitted viewers, and the bucket is not public. */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,14 +6,15 @@ import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { pruneMedia } from '../../src/domain/media/prune.ts';
-import { environmentFor } from '../../src/lib/config.ts';
 import { newKey, openStored, store, storeFile } from '../../src/lib/storage/storage.ts';
 import { as } from '../support/as.ts';
+import { startBuiltWorker } from '../support/built-worker.ts';
 import { cast } from '../support/cast.ts';
 import { cli } from '../support/cli.ts';
 import { drain } from '../support/drain.ts';
 import { getMedium, getMediumAs, keyOf, keysOnDisk, sendUpload, upload } from '../support/pictures.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { isFull, scaled } from '../support/test-length.ts';
 import { file, useCastWithPicture } from './fixture.ts';
 
 const s3 = await vi.hoisted(async () => {
@@ -112,18 +112,19 @@ test('a file that could not be deleted is deleted when the bucket is available a
 });
 
 test('old objects without a picture are deleted, in any number', async () => {
+  const strayCount = scaled({ short: 110, full: 700 });
   const { original } = await publishedPicture();
   const young = newKey();
   await store(young, 'upload', file);
   const long = new Date(Date.now() - 2 * 3_600_000);
   for (const object of s3.objects.values()) object.changedAt = long;
   s3.objects.get(`media/${young}/upload`)!.changedAt = new Date();
-  const strays = Array.from({ length: 700 }, newKey);
+  const strays = Array.from({ length: strayCount }, newKey);
   for (const key of strays)
     for (const name of ['original', 'small']) s3.objects.set(`media/${key}/${name}`, { bytes: file, changedAt: long });
   s3.objects.set('elsewhere/x', { bytes: file, changedAt: long });
 
-  expect(await pruneMedia()).toBe(700);
+  expect(await pruneMedia()).toBe(strayCount);
   expect(strays.flatMap(namesOf)).toEqual([]);
   expect(namesOf(young)).toEqual(['upload']);
   expect(namesOf(keyOf(original))).toHaveLength(3);
@@ -131,9 +132,7 @@ test('old objects without a picture are deleted, in any number', async () => {
 });
 
 test('a worker on another machine processes uploads', async () => {
-  const worker = fork(join(import.meta.dirname, '../../workers/main.ts'), {
-    env: environmentFor({ DATA_DIR: scratchFolder('other-machine') }),
-  });
+  const worker = startBuiltWorker({ DATA_DIR: scratchFolder('other-machine') });
   const ended = once(worker, 'exit');
   await once(worker, 'message');
   try {
@@ -151,19 +150,15 @@ test('the doctor distinguishes a working bucket from a missing one', async () =>
     const findings = JSON.parse((await cli(['doctor', '--json'], { env })).stdout);
     return findings.find(({ check }: { check: string }) => check === 'storage');
   };
-  const [good, missing, away, locked] = await Promise.all([
-    storage({}),
-    storage({ S3_BUCKET: 'nothing' }),
-    storage({ S3_ENDPOINT: 'http://127.0.0.1:1' }),
-    storage({ S3_SECRET_ACCESS_KEY: 'wrong' }),
-  ]);
+  const [good, missing] = await Promise.all([storage({}), storage({ S3_BUCKET: 'nothing' })]);
   expect(good).toMatchObject({ ok: true });
   expect(missing).toMatchObject({
     ok: false,
     message: expect.stringContaining('there is no bucket nothing'),
   });
-  expect(away).toMatchObject({ ok: false });
-  expect(locked).toMatchObject({ ok: false });
+  if (!isFull) return;
+  const others: Record<string, string>[] = [{ S3_ENDPOINT: 'http://127.0.0.1:1' }, { S3_SECRET_ACCESS_KEY: 'wrong' }];
+  for (const found of await Promise.all(others.map(storage))) expect(found).toMatchObject({ ok: false });
   s3.refused.length = 0;
 });
 

@@ -1,32 +1,37 @@
 /** What happens to unattached pictures, and to pictures whose worker dies. */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { pruneMedia } from '../../src/domain/media/prune.ts';
-import { config, environmentFor } from '../../src/lib/config.ts';
+import { config } from '../../src/lib/config.ts';
 import { newKey, store } from '../../src/lib/storage/storage.ts';
 import { processMedium } from '../../workers/media-jobs.ts';
 import { as } from '../support/as.ts';
+import { startBuiltWorker } from '../support/built-worker.ts';
 import { cast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { filesOf, getMedium, getMediumAs, keyOf, keysOnDisk, sendUpload, upload } from '../support/pictures.ts';
-import { file, useCastWithPicture } from './fixture.ts';
+import { withStoppedClock } from '../support/stopped-clock.ts';
+import { file, loosePicture, useCastWithPicture } from './fixture.ts';
 
 useCastWithPicture();
 
 test('a worker that dies during processing leaves nothing incomplete', async () => {
   const before = await keysOnDisk();
-  const worker = fork(join(import.meta.dirname, '../../workers/main.ts'), {
-    env: environmentFor({ NODE_ENV: 'test', FAIL_AT: 'picture_stored:2:kill' }),
-  });
+  const worker = startBuiltWorker({ FAIL_AT: 'picture_stored:2:kill' });
   const ended = once(worker, 'exit');
   await once(worker, 'message');
 
-  expect((await sendUpload(cast.ann, '/media', { file })).status).toBe(503);
-  expect((await ended)[1]).toBe('SIGKILL');
+  const refused = await withStoppedClock(async (advance) => {
+    const sent = sendUpload(cast.ann, '/media', { file });
+    expect((await ended)[1]).toBe('SIGKILL');
+    // The upload waits for so long at most.
+    advance(21_000);
+    return sent;
+  });
+  expect(refused.status).toBe(503);
   await pool().query('UPDATE outbox SET dispatched_at = NULL');
   await drain();
   expect(await keysOnDisk()).toEqual(before);
@@ -77,7 +82,7 @@ test('old files without a picture are deleted', async () => {
 
 test('pictures of a draft are visible to its author only, until it is published', async () => {
   const { body: recipe } = await as(cast.ann).post('/recipes', { name: 'Bread' });
-  const { body: loose } = await upload(cast.ann, '/media', { file });
+  const loose = await loosePicture();
   const draft = { recipe_id: recipe.id, name: 'My bread', prepared_at: '2026-11-20', media_ids: [loose.id] };
   const { status, body } = await as(cast.ann).post('/bakings', { baking: draft });
   expect([status, body.media.length]).toEqual([201, 1]);
@@ -98,8 +103,7 @@ test('pictures of a draft are visible to its author only, until it is published'
 });
 
 test('a status without text must have at least one picture', async () => {
-  const make = async () => (await upload(cast.ann, '/media', { file })).body;
-  const [first, second] = [await make(), await make()];
+  const [first, second] = [await loosePicture(), await loosePicture()];
   const { body } = await as(cast.ann).post('/statuses', { status: { media_ids: [first.id, second.id] } });
   const path = `/statuses/${body.id}`;
   const blank = { errors: { content: ["can't be blank"] }, code: 'validation_failed' };

@@ -1,5 +1,6 @@
 /** Refused uploads, which must leave nothing. */
 import { setTimeout } from 'node:timers/promises';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
@@ -7,8 +8,9 @@ import { config } from '../../src/lib/config.ts';
 import { anyone, as, request, tokenOf } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { keysOnDisk, picture, sendUpload, upload } from '../support/pictures.ts';
+import { copyPicture, keysOnDisk, picture, sendUpload, upload } from '../support/pictures.ts';
 import { untilTimeout, withStoppedClock } from '../support/stopped-clock.ts';
+import { isFull } from '../support/test-length.ts';
 import { file, newRecipe, useCastWithPicture } from './fixture.ts';
 
 useCastWithPicture();
@@ -71,16 +73,16 @@ describe('a refused upload', () => {
   });
 
   test('a decompression bomb of 16,000 by 16,000 pixels is refused quickly', async () => {
-    const background = { width: 16_000, height: 16_000, channels: 3 as const, background: '#f00' };
-    const file = await sharp({ create: background, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
+    const file = blankPng(16_000, 16_000);
     expect(file.length).toBeLessThan(config.maxUploadBytes);
+    expect(await sharp(file, { limitInputPixels: false }).metadata()).toMatchObject({ width: 16_000, height: 16_000 });
     const started = performance.now();
     const { status, body } = await upload(cast.ann, '/media', { file });
     expect([status, body.errors]).toEqual([422, { file: [notProcessed] }]);
     expect(performance.now() - started).toBeLessThan(60_000);
   });
 
-  test('a picture of 64 megapixels is accepted, and a larger one is refused', async () => {
+  test.runIf(isFull)('a picture of 64 megapixels is accepted, and a larger one is refused', async () => {
     const background = { width: 8_000, height: 8_000, channels: 3 as const, background: '#f00' };
     const sendWith = async (height: number) => {
       const file = await sharp({ create: { ...background, height } })
@@ -165,15 +167,34 @@ describe('a refused upload', () => {
   test('an eleventh picture of an item is refused', async () => {
     const { body: status } = await as(cast.ann).post('/statuses', { content: 'Many' });
     const file = await picture(8, 8).png().toBuffer();
-    for (let count = 0; count < 10; count += 1) {
-      expect((await upload(cast.ann, `/statuses/${status.id}/media`, { file })).status).toBe(201);
-    }
+    const send = () => upload(cast.ann, `/statuses/${status.id}/media`, { file });
+    const first = await send();
+    for (let copies = 0; copies < 8; copies += 1) await copyPicture(first.body, cast.ann.id, { itemId: status.id });
+    expect([first.status, (await send()).status]).toEqual([201, 201]);
     const before = await keysOnDisk();
-    expect((await upload(cast.ann, `/statuses/${status.id}/media`, { file })).status).toBe(422);
+    expect((await send()).status).toBe(422);
     expect(await keysOnDisk()).toEqual(before);
     expect((await anyone.get(`/statuses/${status.id}`)).body.media).toHaveLength(10);
   });
 });
+
+/** One bit for each pixel, so that many are packed quickly. */
+function blankPng(width: number, height: number): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const pixels = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height));
+  const chunk = (type: string, content: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(content.length);
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
 
 /** Inserts a comment segment after the start of a JPEG. */
 function withComment(file: Buffer, comment: string): Buffer {

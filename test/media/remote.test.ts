@@ -16,6 +16,7 @@ import { drain } from '../support/drain.ts';
 import { filesOf, getMedium, getMediumAs, keyOf, picture } from '../support/pictures.ts';
 import { type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { remoteStatus } from '../support/remote-status.ts';
+import { untilTimeout } from '../support/stopped-clock.ts';
 import { withWorkers } from '../support/with-workers.ts';
 
 await vi.hoisted(async () =>
@@ -112,10 +113,8 @@ test.each([
 test('a server that does not respond times out after four seconds, and is not asked again', async () => {
   const url = serving('/slow.jpg', () => new Response(null, { status: 503 }));
   const { medium } = await insertPicture(url);
-  const started = performance.now();
-  expect((await viewPicture(medium.original)).status).toBe(404);
-  expect(performance.now() - started).toBeLessThan(60_000);
-  await viewPicture(medium.original);
+  for (const _ of ['first', 'again'])
+    expect((await untilTimeout(() => getMedium(medium.original), drain)).status).toBe(404);
   expect(remote.requestedUrls.filter((asked) => asked === url)).toHaveLength(1);
 });
 
@@ -135,7 +134,9 @@ test('viewers of a picture that is being fetched share one wait, and too many pi
      FROM medium, generate_series(1, 60) n WHERE remote_url = $1 RETURNING key`,
     [remote.iri('/late.jpg')],
   );
-  const many = await Promise.all(rows.map(({ key }) => getMedium(`https://cook.example/media/${key}/small`)));
+  const many = await untilTimeout(() =>
+    Promise.all(rows.map(({ key }) => getMedium(`https://cook.example/media/${key}/small`))),
+  );
   const refused = many.filter(({ status }) => status === 503);
   expect([refused.length, refused[0]?.headers.has('retry-after')]).toEqual([10, true]);
   // Those that were awaited make room.

@@ -5,7 +5,8 @@ import { anyone, as } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { filesOf, getMedium, getMediumAs, picture, upload } from '../support/pictures.ts';
-import { file, newRecipe, useCastWithPicture, withPicture } from './fixture.ts';
+import { sampled } from '../support/test-length.ts';
+import { file, loosePicture, newRecipe, useCastWithPicture, withPicture } from './fixture.ts';
 
 useCastWithPicture();
 let recipe: number;
@@ -94,7 +95,7 @@ describe('accepted formats', () => {
     expect((await sharp(await bytesOf(body.small)).metadata()).hasAlpha).toBe(true);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is applied', async (orientation) => {
+  test.each(sampled([7, 1, 2, 3, 6, 4, 5, 8], 4))('orientation %i is applied', async (orientation) => {
     const upright = await picture(60, 40).png().toBuffer();
     const file = await sharp(upright).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer();
     const wanted = await sharp(file).autoOrient().raw().toBuffer({ resolveWithObject: true });
@@ -178,10 +179,8 @@ test('an idempotency key creates one picture, and a refused upload can be retrie
 });
 
 describe('media_ids', () => {
-  const uploaded = async (who = cast.ann) => (await upload(who, '/media', { file })).body;
-
   test('attaches pictures in the given order', async () => {
-    const [one, two] = [await uploaded(), await uploaded()];
+    const [one, two] = [await loosePicture(), await loosePicture()];
     const { status, body } = await as(cast.ann).post('/recipes', {
       name: 'Two',
       media_ids: [two.id, one.id, two.id],
@@ -192,14 +191,14 @@ describe('media_ids', () => {
   });
 
   test('a status can consist of a picture only', async () => {
-    const { id } = await uploaded();
+    const { id } = await loosePicture();
     const { status, body } = await as(cast.ann).post('/statuses', { media_ids: [id] });
     expect([status, body.content, body.media[0].id]).toEqual([201, '', id]);
     expect((await as(cast.ann).post('/statuses', { content: ' ', media_ids: [] })).status).toBe(422);
   });
 
   test('accepts only unattached pictures of the same account', async () => {
-    const foreign = await uploaded(cast.bo);
+    const foreign = await loosePicture(cast.bo);
     const { medium: taken } = await withPicture();
     for (const id of [foreign.id, taken.id, 999_999]) {
       const { status, body } = await as(cast.ann).post('/recipes', { name: 'x', media_ids: [id] });
@@ -212,7 +211,7 @@ describe('media_ids', () => {
 
   test('in an update replaces the list and deletes the other pictures', async () => {
     const { recipe, medium: first } = await withPicture();
-    const second = await uploaded();
+    const second = await loosePicture();
     expect((await as(cast.ann).patch(`/recipes/${recipe}`, { media_ids: [second.id] })).status).toBe(204);
     const { media } = (await anyone.get(`/recipes/${recipe}`)).body;
     expect(media.map((medium: { id: number }) => medium.id)).toEqual([second.id]);
@@ -223,7 +222,7 @@ describe('media_ids', () => {
   });
 
   test('in an update of a status replaces its pictures and leaves its text', async () => {
-    const [first, second] = [await uploaded(), await uploaded()];
+    const [first, second] = [await loosePicture(), await loosePicture()];
     const { body } = await as(cast.ann).post('/statuses', { content: 'Look', media_ids: [first.id] });
     const path = `/statuses/${body.id}`;
     expect((await as(cast.ann).patch(path, { status: { media_ids: [second.id] } })).status).toBe(204);

@@ -75,7 +75,7 @@ describe.each(['anonymous', 'member'] as const)('%s', (caller) => {
       const [method, path] = name.split(' ') as [string, string];
       // Every byte on one form and one route of the API. The others use the same reader.
       const isEach = ['/write/post', '/api/v1/media'].includes(path);
-      const step = isEach ? scaled({ short: 5, full: 1 }) : scaled({ short: 97, full: 29 });
+      const step = isEach ? scaled({ short: 23, full: 1 }) : scaled({ short: 389, full: 29 });
       expect(from).toBe('members');
       const headers = { ...credentials[caller], 'content-type': multipart };
       return cuts(form, incomplete, step).map((cut) => ({ method, path: addressOf(path), headers, ...cut }));
@@ -91,7 +91,7 @@ describe.each(['anonymous', 'member'] as const)('%s', (caller) => {
       'application/octet-stream': Buffer.from('PK\x03\x04 and more of an archive'),
       'text/plain': Buffer.from('a'),
     };
-    const step = scaled({ short: 211, full: 61 });
+    const step = scaled({ short: 809, full: 61 });
     let at = 0;
     const requests = [...bodyRules(testApp()).keys()].flatMap((name) => {
       const [method, path] = name.split(' ') as [string, string];

@@ -6,8 +6,8 @@ import { leastProcessorTime } from '../support/processor-time.ts';
 import { scaled } from '../support/test-length.ts';
 
 /** The largest page that is read has 10 MB. */
-const SIZE = scaled({ short: 2.5, full: 10 }) * 2 ** 20;
-const MAX_MS = scaled({ short: 1_000, full: 4_000 });
+const SIZE = scaled({ short: 1, full: 10 }) * 2 ** 20;
+const MAX_MS = scaled({ short: 400, full: 4_000 });
 const fill = (head: string, piece: string, tail = '') =>
   head + piece.repeat(Math.floor((SIZE - head.length) / piece.length)) + tail;
 const recipe = '{"@type":"Recipe","name":"Soup","recipeIngredient":["1 l water","2 onions"]}';

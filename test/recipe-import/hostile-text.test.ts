@@ -55,7 +55,7 @@ const PIECES = sampled(
     '100 °C ',
     'gas ',
   ],
-  3,
+  7,
 );
 
 const readers: Record<string, (text: string) => unknown> = {

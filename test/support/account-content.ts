@@ -9,6 +9,7 @@ import type { Cast } from './cast.ts';
 import { drain } from './drain.ts';
 import { picture, sendUpload, upload } from './pictures.ts';
 import { sharedPath } from './shared-documents.ts';
+import { sampled } from './test-length.ts';
 import { zipOf } from './zip.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: response shapes are checked by the API client
@@ -83,15 +84,17 @@ export async function importAs(who: Account, bytes: Uint8Array): Promise<Body> {
   return (await as(who).get(`/imports/${body.id}`)).body;
 }
 
-/** Content of every kind, and every recipe of the shared documents. */
+/** Content of every kind, and every recipe of the shared documents, or an eighth of them. */
 export async function createManyItems(cast: Cast): Promise<void> {
   const folder = sharedPath('recipes');
   if (folder) {
     const namesIn = (path: string) => readdirSync(path).filter((name) => /\.(?:json|html)$/.test(name));
-    const names = [...namesIn(folder), ...namesIn(join(folder, 'html')).map((name) => `html/${name}`)];
+    const all = [...namesIn(folder), ...namesIn(join(folder, 'html')).map((name) => `html/${name}`)];
+    expect(all).toHaveLength(121);
+    const names = sampled(all, 8);
     const files = names.map((name) => [name, readFileSync(join(folder, name))] as const);
     const { recipes, problems } = await importAs(cast.ann, await zipOf(Object.fromEntries(files)));
-    expect([names.length, recipes.length, problems]).toEqual([121, 121, []]);
+    expect([recipes.length, problems]).toEqual([names.length, []]);
     for (const { recipe_id: id } of recipes) expect(id).not.toBeNull();
   }
   await createItemsOfEachKind(cast);

@@ -1,8 +1,10 @@
 /** Creates pictures and uploads them. */
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { config } from '../../src/lib/config.ts';
 import { type ApiResponse, request, testApp, tokenOf } from './as.ts';
@@ -44,6 +46,24 @@ export async function sendUpload(who: Account, path: string, sent: UploadForm, m
   });
 }
 
+/** Copies a picture that was uploaded, because processing another one is slow. It is attached to an item, or to none. */
+export async function copyPicture(
+  of: { id: number; original: string },
+  accountId: number,
+  { description = '', itemId = null as number | null } = {},
+): Promise<{ id: number; key: string; original: string; small: string }> {
+  const key = randomUUID();
+  await cp(folderOf(keyOf(of.original)), folderOf(key), { recursive: true });
+  const { rows } = await pool().query<{ id: number }>(
+    `INSERT INTO medium
+       (account_id, eventable_id, key, description, state, content_type, width, height, blurhash, bytes)
+     SELECT $2, $3, $4, $5, state, content_type, width, height, blurhash, bytes FROM medium WHERE id = $1 RETURNING id`,
+    [of.id, accountId, itemId, key, description],
+  );
+  const url = `${config.baseUrl}/media/${key}`;
+  return { id: rows[0]!.id, key, original: `${url}/original`, small: `${url}/small` };
+}
+
 /** GETs one of its sizes by the URL in a response. */
 export async function getMedium(url: string, headers: Record<string, string> = {}): Promise<Response> {
   return testApp().request(url, { headers });
@@ -55,10 +75,11 @@ export const getMediumAs = async (who: Account, url: string): Promise<Response> 
 
 export const keyOf = (url: string): string => new URL(url).pathname.split('/')[2]!;
 
+const folderOf = (key: string): string => join(config.dataDir, 'media', key.slice(0, 2), key);
+
 /** Lists the files stored under the picture's key. */
 export async function filesOf(url: string): Promise<string[]> {
-  const key = keyOf(url);
-  const folder = join(config.dataDir, 'media', key.slice(0, 2), key);
+  const folder = folderOf(keyOf(url));
   return existsSync(folder) ? (await readdir(folder)).toSorted() : [];
 }
 

@@ -22,6 +22,8 @@ const bucket = 'pictures';
 const region = 'eu-west-3';
 const keyId = 'AKIDPOTLUCK';
 const secret = 'a/secret+key';
+/** A store may send fewer than requested. */
+const maxKeysPerPage = 100;
 
 export async function startS3(): Promise<TestBucket> {
   const server = createServer((request, response) => {
@@ -86,7 +88,7 @@ async function answer(store: TestBucket, request: IncomingMessage, response: Ser
 /** ListObjectsV2, in the order of the keys. */
 function list({ objects }: TestBucket, { searchParams }: URL, response: ServerResponse): void {
   const after = searchParams.get('continuation-token') ?? '';
-  const maxKeys = Number(searchParams.get('max-keys') ?? 1_000);
+  const maxKeys = Math.min(Number(searchParams.get('max-keys') ?? 1_000), maxKeysPerPage);
   const below = [...objects].filter(([key]) => key.startsWith(searchParams.get('prefix') ?? '') && key > after);
   const sorted = below.toSorted(([one], [other]) => (one < other ? -1 : 1));
   const shown = sorted.slice(0, maxKeys);

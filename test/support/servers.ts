@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, inject, onTestFailed } from 'vitest';
 import { createDatabase } from './database.ts';
 import type { Instance, InstanceOptions } from './instance.ts';
-import { openNetwork } from './network.ts';
+import { type Network, openNetwork } from './network.ts';
 
 type Servers<Name extends string> = Record<Name, Instance>;
 
@@ -11,17 +11,19 @@ export function useServers<Name extends string>(
   prefix: string,
   options: Record<Name, Partial<InstanceOptions>>,
 ): Servers<Name> {
-  const network = openNetwork();
+  let network: Network | undefined;
   const servers = {} as Servers<Name>;
 
   beforeAll(async () => {
+    const opened = openNetwork();
+    network = opened;
     const start = async (name: Name) => {
       const databaseUrl = await createDatabase(inject('testServer'), `${prefix}_${name}`);
-      servers[name] = await network.start({ name, databaseUrl, ...options[name] });
+      servers[name] = await opened.start({ name, databaseUrl, ...options[name] });
     };
     await Promise.all((Object.keys(options) as Name[]).map(start));
   });
-  afterAll(() => network.close());
+  afterAll(() => network?.close());
 
   beforeEach(() =>
     onTestFailed(() => {

@@ -15,8 +15,8 @@ export async function withStoppedClock<T>(work: (advance: (ms: number) => void) 
   }
 }
 
-/** Advances the clock second by second until the request is answered. */
-export const untilTimeout = <T>(request: () => Promise<T>): Promise<T> =>
+/** Advances the clock second by second until the request is answered, and works in each second. */
+export const untilTimeout = <T>(request: () => Promise<T>, work: () => Promise<unknown> = async () => {}): Promise<T> =>
   withStoppedClock(async (advance) => {
     let answered = false;
     const result = request().finally(() => {
@@ -24,6 +24,7 @@ export const untilTimeout = <T>(request: () => Promise<T>): Promise<T> =>
     });
     while (!answered) {
       await setTimeout(50);
+      await work();
       advance(1_000);
     }
     return result;

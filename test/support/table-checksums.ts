@@ -12,13 +12,13 @@ interface Table {
 
 let tables: Table[] = [];
 
-/** The last checksums, which hold until a row is written. */
-let last: { writes: string; sums: TableChecksums } | undefined;
+/** How many rows of each table had been written when its last checksum was taken, which holds until more are. */
+let counted = new Map<string, string>();
+let last: TableChecksums = new Map();
 
 const countWrites = `
-  CREATE SEQUENCE kept.writes;
   CREATE FUNCTION kept.count_write() RETURNS trigger LANGUAGE plpgsql
-  AS $$ BEGIN PERFORM nextval('kept.writes'); RETURN NULL; END $$`;
+  AS $$ BEGIN PERFORM nextval(TG_ARGV[0]::regclass); RETURN NULL; END $$`;
 
 /** Counts rows that are written from now on to any table, except one. */
 export async function watchTables(except = ''): Promise<void> {
@@ -32,12 +32,14 @@ export async function watchTables(except = ''): Promise<void> {
   tables = rows;
   const counters = tables.map(
     ({ name }) =>
-      `CREATE TRIGGER count_writes AFTER INSERT OR UPDATE OR DELETE ON public."${name}"
-       FOR EACH ROW EXECUTE FUNCTION kept.count_write()`,
+      `CREATE SEQUENCE kept."writes_${name}";
+       CREATE TRIGGER count_writes AFTER INSERT OR UPDATE OR DELETE ON public."${name}"
+       FOR EACH ROW EXECUTE FUNCTION kept.count_write('kept."writes_${name}"')`,
   );
   const renew = ['DROP SCHEMA IF EXISTS kept CASCADE', 'CREATE SCHEMA kept', countWrites];
   await pool().query([...renew, ...counters].join(';'));
-  last = undefined;
+  counted = new Map();
+  last = new Map();
 }
 
 /** Copies every row to the schema that `restore` reads, and counts written rows from now on. */
@@ -49,17 +51,20 @@ export async function copyTables(): Promise<TableChecksums> {
 }
 
 export async function tableChecksums(): Promise<TableChecksums> {
-  const { rows: counts } = await pool().query<{ writes: string }>(
-    `SELECT last_value || ' ' || is_called AS writes FROM kept.writes`,
+  const { rows } = await pool().query<{ name: string; writes: string }>(
+    `SELECT substr(sequencename, length('writes_') + 1) AS name, coalesce(last_value, 0)::text AS writes
+     FROM pg_sequences WHERE schemaname = 'kept'`,
   );
-  const { writes } = counts[0]!;
-  if (last?.writes !== writes) last = { writes, sums: await computeChecksums() };
-  return last.sums;
+  const written = rows.filter(({ name, writes }) => counted.get(name) !== writes);
+  if (written.length === 0) return last;
+  last = new Map([...last, ...(await computeChecksums(written.map(({ name }) => name)))]);
+  for (const { name, writes } of written) counted.set(name, writes);
+  return last;
 }
 
-async function computeChecksums(): Promise<TableChecksums> {
-  const sums = tables.map(
-    ({ name }) =>
+async function computeChecksums(names: string[]): Promise<TableChecksums> {
+  const sums = names.map(
+    (name) =>
       `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum FROM public."${name}" t`,
   );
   const { rows } = await pool().query<{ name: string; sum: string }>(sums.join(' UNION ALL '));
@@ -82,5 +87,5 @@ export async function restore(saved: TableChecksums): Promise<void> {
   // Rows are inserted in any order, so foreign keys and triggers are off.
   await pool().query(`BEGIN; SET LOCAL session_replication_role = replica; ${back.join('; ')}; COMMIT`);
   // Without triggers, these writes were not counted.
-  last = { ...last!, sums: saved };
+  last = saved;
 }
