@@ -166,6 +166,11 @@ export function createProgram(): Command {
     .description('print the rules as CSV that Mastodon imports')
     .action(run(async () => (await import('./moderation.ts')).domainExport));
 
+  group('federation', 'Federation')
+    .command('check <url>')
+    .description('print what this server reads of a recipe, baking, preparation or post of another one; store nothing')
+    .action(run(async () => (await import('./federation.ts')).federationCheck));
+
   const host = group('host', 'Deliveries to other servers');
   host
     .command('list')

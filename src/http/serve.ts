@@ -1,7 +1,6 @@
 /** Runs an API request: authenticates, parses, calls the handler and serialises the result. */
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { createIdempotently } from '../domain/access/idempotency.ts';
 import type { Client } from '../domain/access/sessions.ts';
@@ -144,7 +143,7 @@ async function respond(route: Route, context: Context, caller: Token | null, hea
       isAnonymous || !caller
         ? anonymous
         : { accountId: caller.accountId, host: null, filtersVersion: caller.filtersVersion },
-    params: route.params ? await readParams(route.params, req.param()) : undefined,
+    params: route.params ? parseOrThrow(route.params, req.param()) : undefined,
     query: route.query ? parseOrThrow(route.query, queryOf(req.url)) : undefined,
     body: route.body ? parseOrThrow(route.body, body!.value) : undefined,
     url: req.url,
@@ -152,7 +151,7 @@ async function respond(route: Route, context: Context, caller: Token | null, hea
   if (caller) headers['Cache-Control'] = 'private, no-store';
 
   const { create } = route;
-  if (!create) return respondWithoutCreate(route, call, context, headers);
+  if (!create) return respondToCurrent(route, call, context, headers);
 
   const renderCreated = async (id: number) => JSON.stringify(await route.handler(call, id));
   const key = req.header('idempotency-key');
@@ -188,6 +187,28 @@ function queryOf(url: string): Record<string, string | string[]> {
   return query;
 }
 
+/**
+ * The id of an account that a client was given leads to the account that it turned out to be. A change is made to that
+ * account; a read looks for it only if nothing was found.
+ */
+async function respondToCurrent(route: Route, call: AnyCall, context: Context, headers: Headers): Promise<Response> {
+  const { account_id: id } = (call.params ?? {}) as { account_id?: number };
+  const respondFor = (accountId: number | undefined) => {
+    const params = accountId === undefined ? call.params : { ...(call.params as object), account_id: accountId };
+    return respondWithoutCreate(route, { ...call, params }, context, headers);
+  };
+  if (!id) return respondFor(undefined);
+  if (route.method !== 'get') return respondFor(await currentIdOf(id));
+  try {
+    return await respondFor(id);
+  } catch (error) {
+    const isMissing = error instanceof DomainError && error.code === 'not_found';
+    const current = isMissing ? await currentIdOf(id) : id;
+    if (current === id) throw error;
+    return respondFor(current);
+  }
+}
+
 async function respondWithoutCreate(
   route: Route,
   call: AnyCall,
@@ -210,13 +231,6 @@ async function respondWithoutCreate(
   const { items, link } = Array.isArray(value) ? { items: value, link: null } : (value as PagedResponse<unknown>);
   if (link) headers.Link = link;
   return send(status, toJsonArray(items), headers);
-}
-
-/** The id of an account that a client was given leads to the account that it turned out to be. */
-async function readParams(schema: z.ZodType, given: Record<string, string>): Promise<unknown> {
-  const params = parseOrThrow(schema, given) as { account_id?: number };
-  if (params.account_id) params.account_id = await currentIdOf(params.account_id);
-  return params;
 }
 
 /** Compares weakly (RFC 9110 §13.1.2). */
