@@ -1,4 +1,4 @@
-/** An interaction that is sent several times ends with an Undo that was sent after all of them, whatever arrives first. */
+/** An interaction that was sent several times ends with an Undo that was sent last, whatever arrives first. */
 import { beforeEach, expect, test } from 'vitest';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';

@@ -1,4 +1,4 @@
-/** What people reported to other projects of the fediverse, read in place: each case says what is given and expected. */
+/** What people reported to other projects of the fediverse, read in place. Each case says what is expected. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Runs commands of the operator in this process, which is faster than `cli`: with the database and settings of the test. */
+/** Runs commands of the operator in this process, which is faster than `cli`, on the database of the test. */
 import { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import { runCommand } from '../../src/cli/program.ts';

@@ -44,8 +44,8 @@ const confinement = {
 
 /**
  * Opens a picture when it is its turn, or the next one that somebody waits for. `sizes` are the maximum side lengths in
- * pixels, largest first. Throws PictureRefused, and ConfinedFailure if the kernel killed the process, because memory was
- * short at that moment.
+ * pixels, largest first. Throws PictureRefused, and ConfinedFailure if the kernel killed the process, because memory
+ * was short at that moment.
  */
 export function makePictures(
   open: () => Promise<FileHandle | null>,

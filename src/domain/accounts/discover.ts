@@ -36,7 +36,7 @@ export async function findRecentLookUp(name: string, on: Executor = db): Promise
 
 const addressKey = (url: string) => JSON.stringify(['address', url]);
 
-/** Remembers for 15 minutes that this URL leads to the document with this id: a page, or a link with a tracking query. */
+/** Remembers for 15 minutes that a URL, of a page or with a tracking query, leads to the document with this id. */
 export async function rememberAddress(url: string, iri: string): Promise<void> {
   await storeAddress(db, addressKey(url), iri);
 }
