@@ -48,15 +48,19 @@ afterAll(() => {
   process.stdout.write(`\nparser, its most expensive megabyte, processor time on the event loop\n${rows.join('\n')}\n`);
 });
 
+type Run = () => Promise<unknown> | unknown;
+
 async function measure(
   parser: string,
-  inputs: Iterable<[input: string, run: () => Promise<unknown> | unknown, times?: number]>,
+  inputs: Iterable<[input: string, run: Run, part?: { times: number; run: Run }]>,
 ): Promise<void> {
   const worst: Measured = { parser, input: '', ms: -1 };
-  for (const [input, run, times = 1] of inputs) {
-    const least = await leastOf(4, maxMs, async () =>
-      onIdleDesktop(times * (await processorTime(async () => run())), maxMs),
-    );
+  for (const [input, run, part] of inputs) {
+    const time = (run: Run, times: number) =>
+      leastOf(4, maxMs, async () => onIdleDesktop(times * (await processorTime(async () => run())), maxMs));
+    const ofPart = part ? await time(part.run, part.times) : maxMs;
+    // A parser with a limit of its own takes no longer for the whole than for the part.
+    const least = ofPart < maxMs ? ofPart : await time(run, 1);
     if (least > worst.ms) Object.assign(worst, { input, ms: least });
   }
   table.push(worst);
@@ -157,8 +161,8 @@ test.each(Object.keys(textParsers))('%s', async (name) => {
   await measure(
     name,
     tried.map(({ piece, times }) => {
-      const text = filled(piece, MEBIBYTE / times);
-      return [JSON.stringify(piece), quietly(() => textParsers[name]!(text)), times];
+      const parse = (bytes: number) => quietly(() => textParsers[name]!(filled(piece, bytes)));
+      return [JSON.stringify(piece), parse(MEBIBYTE), { times, run: parse(MEBIBYTE / times) }];
     }),
   );
 });
