@@ -19,6 +19,7 @@ import { ingestRemoteItem } from '../src/domain/items/ingest-remote.ts';
 import { maxFetchDepth } from '../src/domain/items/parts.ts';
 import { findQuote } from '../src/domain/statuses/quotes.ts';
 import { enqueueReplyFetches, findRemoteItemIri, ingestRepliesPage } from '../src/domain/statuses/statuses.ts';
+import { withObjectIris } from '../src/federation/own-pages.ts';
 import {
   loadCollection as fetchCollection,
   type OutboxItem,
@@ -169,7 +170,8 @@ async function fetchOutbox(
     if (failureOf(error) === null || failureOf(error) === 'unreachable') return scheduleRefetch(id, error);
   }
 
-  for (const item of items) await ingestRemoteItem({ ...item, authorId: id }, { backfilled: true, fetchBudgetId });
+  for (const item of items)
+    await ingestRemoteItem({ ...(await withObjectIris(item)), authorId: id }, { backfilled: true, fetchBudgetId });
   await markAccountLoaded(id);
   if (featuredIri) await transact((tx) => enqueue(tx, jobs.loadFeatured, { accountId: id, fetchBudgetId }));
   return 'done';

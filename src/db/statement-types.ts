@@ -2687,7 +2687,6 @@ export interface Statements {
     parameters: [iri: string];
     row: { iri: string; public_key: string; account_id: number; actor_iri: string };
   };
-  select_address: { parameters: [key: string]; row: { iri: string | null } };
   select_ancestors: {
     parameters: [accountId: number | null, host: string | null, id: number, limit: number];
     row: {
@@ -4239,7 +4238,7 @@ export interface Statements {
     parameters: [accountIds: readonly (number | null)[]];
     row: { account_id: number; kind: KeyKind; iri: string; public_key: string; private_key: Buffer };
   };
-  select_look_up: { parameters: [key: string]; row: { account_id: number | null } };
+  select_look_up: { parameters: [key: string]; row: { account_id: number | null; iri: string | null } };
   select_medium: {
     parameters: [id: number];
     row: {
@@ -5451,9 +5450,8 @@ export interface Statements {
     ];
     row: Record<string, never>;
   };
-  store_address: { parameters: [key: string, iri: string]; row: Record<string, never> };
   store_enrolment: { parameters: [key: string, secret: string, ttlSeconds: number]; row: Record<string, never> };
-  store_look_up: { parameters: [key: string, accountId: number | null]; row: Record<string, never> };
+  store_look_up: { parameters: [key: string, found: string]; row: Record<string, never> };
   store_reply: { parameters: [tokenId: number, key: string, status: number, body: string]; row: Record<string, never> };
   sum_item_media: { parameters: [ids: readonly (number | null)[], days: number | null]; row: { bytes: number } };
   sum_pictures: {

@@ -48,7 +48,7 @@ export function errorResponse(error: unknown, headers: Headers = baseHeaders()):
 export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   if (!isUnavailable(error)) return null;
-  log.warn({ err: error }, 'a request was refused, because the database did not answer in time');
+  log.warn({ err: error }, 'a request was answered 503: the database is unavailable');
   return new DomainError('unavailable', t('errors.unavailable'));
 }
 

@@ -1,6 +1,6 @@
 /** The form with which members mute an account. The script opens it as a dialog. */
 import { Hono } from 'hono';
-import { type Account, getAccount } from '../domain/accounts/account.ts';
+import { type Account, currentIdOf, getAccount } from '../domain/accounts/account.ts';
 import { mute } from '../domain/interactions/block.ts';
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/pagination.ts';
@@ -39,7 +39,7 @@ export const muteForm = new Hono().get('/accounts/:id/mute', memberPage(show)).p
 
 /** Throws not_found, also for the member's own account. */
 async function accountOf({ c, me }: MemberVisitor): Promise<Account> {
-  const account = await getAccount(readId(c.req.param('id')!) ?? 0);
+  const account = await getAccount(await currentIdOf(readId(c.req.param('id')!) ?? 0));
   if (account.id === me || account.deletedAt) throw notFound();
   return account;
 }

@@ -1,7 +1,7 @@
 /** The form with which members report an account or its items to the moderators. */
 import { Hono } from 'hono';
 import type { ReportCategory } from '../db/vocabulary.ts';
-import { type Account, checkAccountVisible, getAccount, isLocal } from '../domain/accounts/account.ts';
+import { type Account, checkAccountVisible, currentIdOf, getAccount, isLocal } from '../domain/accounts/account.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
 import { getEventable, listByIds, listItemsOf } from '../domain/items/read.ts';
 import { createReport, reportCategories } from '../domain/moderation/reports.ts';
@@ -60,7 +60,8 @@ export const reportForm = new Hono()
   );
 
 /** Throws not_found for accounts that the member may not see, and for the member's own. */
-async function getReportable({ me, viewer }: MemberVisitor, id: number): Promise<Account> {
+async function getReportable({ me, viewer }: MemberVisitor, givenId: number): Promise<Account> {
+  const id = await currentIdOf(givenId);
   await checkAccountVisible(id, viewer);
   if (id === me) throw notFound();
   return getAccount(id);

@@ -100,6 +100,7 @@ test('the id of an account that was looked up leads to the account that it turns
     expect((await bo.delete(`/accounts/${id}/follow`)).status).toBe(204);
     expect((await bo.get(`/accounts/relationships?id=${id}`)).body).toMatchObject([{ following_requested: false }]);
     expect((await bo.delete(`/accounts/${id}/follower`)).status).toBe(204);
+    expect((await bo.post('/reports', { report: { account_id: id, comment: 'Spam' } })).status).toBeLessThan(300);
     for (const list of ['followers', 'timeline']) expect((await bo.get(`/accounts/${id}/${list}`)).status).toBe(200);
     expect((await bo.get(`/accounts/${id}0/timeline`)).status).toBe(404);
   }

@@ -322,6 +322,16 @@ describe.runIf(folder !== null)('reported', () => {
     expect(await notifications()).toEqual(['mention']);
   });
 
+  test('45: a boosted reply to the page of our post, which is fetched', async () => {
+    await followPat();
+    const { uri, url } = await statusOfAnn();
+    const reply = peer.note(pat(), { inReplyTo: url });
+    await deliver(peer.activity('Announce', pat(), reply.id));
+    expect(await query('SELECT in_reply_to_iri FROM eventable WHERE iri = $1', [reply.id])).toEqual([
+      { in_reply_to_iri: uri },
+    ]);
+  });
+
   test('54: NodeInfo 2.0 beside 2.1', async () => {
     const get = async (path: string) => (await testApp().request(`${config.baseUrl}${path}`)).json() as Promise<Json>;
     const { links } = (await get('/.well-known/nodeinfo')) as { links: { href: string }[] };

@@ -131,33 +131,19 @@ export const selectSuccessors = statement(
   `SELECT former_id, account_id FROM account_successor WHERE former_id = ANY($1::bigint[])`,
 );
 
-/** A null `accountId` records that there is no such account. */
+/** `found` is a JSON object with an `accountId`, which is null if there is no such account, or with an `iri`. */
 export const storeLookUp = statement(
   'store_look_up',
-  ['key', 'accountId?'],
-  `INSERT INTO key_value (key, value, expires_at)
-   VALUES ($1, jsonb_build_object('accountId', $2::bigint), now() + interval '15 minutes')
+  ['key', 'found'],
+  `INSERT INTO key_value (key, value, expires_at) VALUES ($1, $2::jsonb, now() + interval '15 minutes')
    ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
-);
-
-export const storeAddress = statement(
-  'store_address',
-  ['key', 'iri'],
-  `INSERT INTO key_value (key, value, expires_at)
-   VALUES ($1, jsonb_build_object('iri', $2::text), now() + interval '15 minutes')
-   ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
-);
-
-export const selectAddress = statement(
-  'select_address',
-  ['key'],
-  `SELECT value ->> 'iri' AS iri FROM key_value WHERE key = $1 AND expires_at > now()`,
 );
 
 export const selectLookUp = statement(
   'select_look_up',
   ['key'],
-  `SELECT (value ->> 'accountId')::bigint AS account_id FROM key_value WHERE key = $1 AND expires_at > now()`,
+  `SELECT (value ->> 'accountId')::bigint AS account_id, value ->> 'iri' AS iri FROM key_value
+   WHERE key = $1 AND expires_at > now()`,
 );
 
 // Finds remote accounts to refetch, and deletes those without a relation

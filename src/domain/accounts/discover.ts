@@ -1,7 +1,7 @@
 /** Finds accounts by name or address, here or on their servers. */
-import { insertUnknownAccount, selectAddress, selectLookUp, storeAddress, storeLookUp } from '../../db/sql/accounts.ts';
+import { insertUnknownAccount, selectLookUp, storeLookUp } from '../../db/sql/accounts.ts';
 import { selectIsBlocked } from '../../db/sql/domain-rules.ts';
-import { db, type Executor } from '../../db/statement.ts';
+import { db, type Executor, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -24,7 +24,7 @@ const keyOf = (name: string) => JSON.stringify(['look-up', name]);
 
 /** `name` is a handle or an IRI. A null `accountId` means that there is no such account. */
 export async function rememberLookUp(on: Executor, name: string, accountId: number | null): Promise<void> {
-  await storeLookUp(on, keyOf(name), accountId);
+  await storeLookUp(on, keyOf(name), toJson({ accountId }));
 }
 
 /** Returns `missing` if the last look-up found no such account, and null if nothing is remembered. */
@@ -38,11 +38,11 @@ const addressKey = (url: string) => JSON.stringify(['address', url]);
 
 /** Remembers for 15 minutes that a URL, of a page or with a tracking query, leads to the document with this id. */
 export async function rememberAddress(url: string, iri: string): Promise<void> {
-  await storeAddress(db, addressKey(url), iri);
+  await storeLookUp(db, addressKey(url), toJson({ iri }));
 }
 
 export async function findIriAt(url: string): Promise<string | null> {
-  return (await selectAddress(db, addressKey(url)))[0]?.iri ?? null;
+  return (await selectLookUp(db, addressKey(url)))[0]?.iri ?? null;
 }
 
 // Creates rows for remote accounts that somebody here named; a job fetches their profiles

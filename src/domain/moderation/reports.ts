@@ -19,6 +19,7 @@ import { t } from '../../lib/language/text.ts';
 import {
   type AccountCard,
   accountCardSelect,
+  currentIdOf,
   getAccount,
   isLocal,
   toAccountCard,
@@ -145,7 +146,8 @@ interface ReportDraft {
 
 /** Throws not_found, and validation_failed for oneself and for items that are not the account's or not visible. */
 export async function createReport(reporterId: number, draft: ReportDraft): Promise<void> {
-  const { accountId, eventableIds, comment, category = 'other', forward } = draft;
+  const { eventableIds, comment, category = 'other', forward } = draft;
+  const accountId = await currentIdOf(draft.accountId);
   if (accountId === reporterId) throw invalid('account_id', t('errors.must-be-somebody-else'));
   const instance = await ensureInstanceActor();
   await transactWithPrisma(async (tx) => {

@@ -26,7 +26,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { textOf } from '../../lib/html/html.ts';
-import { isLocalIri, originOf } from '../../lib/iris.ts';
+import { originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
 import {
   cutText,
@@ -43,8 +43,7 @@ import {
 import { isCollectionType } from '../objects/collection.ts';
 import { readAddressees } from '../objects/common-fields.ts';
 import { readObject } from '../objects/object.ts';
-import type { RemoteObject } from '../objects/remote-object.ts';
-import { findPageIri } from '../serve/response.ts';
+import { toObjectIri, withObjectIris } from '../own-pages.ts';
 import { type Accepted, lookAgain, type OnActivity, type Outcome } from './activity.ts';
 
 // Finds the items that activities name, in batches
@@ -56,30 +55,6 @@ const findByIri = batched(async (asked: string[]) => {
   const ids = new Map((await selectItemIds(db, asked)).map(({ iri, id }) => [iri, id]));
   return asked.map((iri) => ids.get(iri) ?? null);
 });
-
-// People copy addresses of our pages from their browsers, and some servers name our items and members by them
-
-/** Returns the IRI of what one of our pages shows, or the same IRI. */
-async function toObjectIri(iri: string): Promise<string> {
-  const url = isLocalIri(iri) ? new URL(iri) : null;
-  return url?.pathname.startsWith('/@') ? ((await findPageIri(url.pathname)) ?? iri) : iri;
-}
-
-async function withObjectIris(item: RemoteObject): Promise<RemoteObject> {
-  const replace = (iri: string | null | undefined) => (iri ? toObjectIri(iri) : null);
-  const [inReplyToIri, recipeIri, forkedFromIri, quoteIri, ...mentionedIris] = await Promise.all([
-    ...[item.inReplyToIri, item.recipeIri, item.forkedFromIri, item.quoteIri].map(replace),
-    ...item.mentionedIris.map(toObjectIri),
-  ]);
-  return {
-    ...item,
-    inReplyToIri: inReplyToIri!,
-    recipeIri: recipeIri!,
-    forkedFromIri: forkedFromIri!,
-    quoteIri: quoteIri!,
-    mentionedIris: mentionedIris as string[],
-  };
-}
 
 // Ingests an item sent by its author, if it concerns a local account
 

@@ -11,6 +11,7 @@ import { readActor } from '../objects/actor.ts';
 import { isCollectionType, itemOf, readCollection } from '../objects/collection.ts';
 import { readObject } from '../objects/object.ts';
 import type { RemoteObject } from '../objects/remote-object.ts';
+import { withObjectIris } from '../own-pages.ts';
 import { storeCollection } from './collections.ts';
 import { deeper, type FetchBudget, failureOf, fetchJson, fetchJsonOfPage, ResolveError, refused } from './fetch.ts';
 import { loadActor, profileOf } from './resolve-actor.ts';
@@ -61,7 +62,7 @@ export async function loadItem(
     (await upsertRemoteAccount(await loadActor(authorIri, deeper(budget)), { readOutbox: false }));
   if (author.suspendedAt || author.deletedAt) throw refused('the author is suspended or deleted');
 
-  const { authorIri: _, ...item } = readItem(json, author.followersIri);
+  const { authorIri: _, ...item } = await withObjectIris(readItem(json, author.followersIri));
   const backfilled = item.publishedAt.getTime() < Date.now() - maxFreshAgeMs;
   const id = await ingestRemoteItem({ ...item, authorId: author.id }, { backfilled, fetchBudgetId, depth });
   // `iri` may be the address of the item's page, and other items may link to it by now.

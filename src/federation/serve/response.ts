@@ -103,15 +103,6 @@ function isOurHost(host: string): boolean {
   return URL.canParse(url) && new URL(url).host === config.host;
 }
 
-// Finds the account, public item or shared collection that a page shows
-
-export async function findPageIri(path: string): Promise<string | null> {
-  const [, name = '', folder] = path.split('/');
-  if (folder === undefined) return (await findAccountByHandle(name))?.iri ?? null;
-  if (folder === 'collections') return findCollectionIri(`${config.baseUrl}${path}`);
-  return findIriByPage(`${config.baseUrl}${path}`);
-}
-
 // Builds responses to GETs of remote servers, with their cache headers
 
 interface Rendered {

@@ -1,6 +1,7 @@
 /** Routes GETs of remote servers to actors, items, activities and collections. */
 import { findAccount, isLocal } from '../../domain/accounts/account.ts';
 import { config } from '../../lib/config.ts';
+import { findPageIri } from '../own-pages.ts';
 import { claimsBlockedHost, verifyGet } from '../verify/verify-get.ts';
 import {
   type CollectionName,
@@ -11,7 +12,7 @@ import {
   serveSharedCollection,
 } from './collections.ts';
 import { serveActivity, serveActor, serveItem, serveQuoteAuthorization } from './objects.ts';
-import { asksForActivity, findPageIri, respondError, respondNotFound, respondUnsigned } from './response.ts';
+import { asksForActivity, respondError, respondNotFound, respondUnsigned } from './response.ts';
 
 const id = '([1-9]\\d{0,15})';
 const itemPath = `/users/${id}/(?:recipes|preparations|bakings|statuses)/${id}(?:/[1-9]\\d{0,8})?`;

@@ -26,9 +26,13 @@ beforeEach(() => {
 const followOf = (by: PeerActor) => buildActivity('Follow', ann.iri, {}, by);
 const undoOf = (follow: Json, by: PeerActor, named: unknown = follow) => buildActivity('Undo', named, {}, by);
 
-/** Answers the statements that it takes. */
-async function deliverTogether(activities: Json[]): Promise<string[]> {
-  await Promise.all(activities.map((activity) => remote.send(activity)));
+/** Answers the statements that it takes. Those in `later` were sent a minute after the others. */
+async function deliverTogether(activities: Json[], later: Json[] = []): Promise<string[]> {
+  const at = new Date(Date.now() + 60_000);
+  await Promise.all([
+    ...activities.map((activity) => remote.send(activity)),
+    ...later.map((activity) => remote.send(activity, { at })),
+  ]);
   return statementsOf(drain);
 }
 
@@ -71,14 +75,14 @@ test('follows that were undone, repeated or blocked are handled individually', a
   remote.inbox.length = 0;
 
   const again = followOf(dora);
-  await deliverTogether([followOf(bob), first[1]!, again, first[3]!]);
+  await deliverTogether([followOf(bob), first[1]!, first[3]!], [again]);
   expect(await followers()).toEqual(['dora', 'eve']);
   expect(await counted()).toBe(2);
   expect(accepted().toSorted()).toEqual([again.id, first[3]!.id].toSorted());
 
   await deliverTogether([undoOf(first[2]!, dora), undoOf(first[3]!, people[3]!)]);
   expect(await followers()).toEqual(['dora']);
-  await deliverTogether([undoOf(again, dora)]);
+  await deliverTogether([], [undoOf(again, dora)]);
   expect(await followers()).toEqual([]);
   expect(await acceptsOf('follow')).toEqual([]);
 });
