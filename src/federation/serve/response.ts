@@ -1,8 +1,6 @@
 /** Answers with documents. */
 import { createHash } from 'node:crypto';
 import { type Account, findAccount, findAccountByHandle, isLocal } from '../../domain/accounts/account.ts';
-import { findCollectionIri } from '../../domain/collections/remote.ts';
-import { findIriByPage } from '../../domain/items/lists.ts';
 import { createCache } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 
