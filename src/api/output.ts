@@ -6,7 +6,7 @@ import type { RelatedAccount } from '../domain/interactions/follow.ts';
 import type { Eventable, EventableType, Medium, Ratings } from '../domain/items/eventable.ts';
 import type { ItemSummary, Quote } from '../domain/items/read.ts';
 import { type BakingMedium, meanRating } from '../domain/recipes/related.ts';
-import { pictureUrls } from '../http/media.ts';
+import { defaultAvatarUrls, pictureUrls } from '../http/media.ts';
 import { id, type PagedResponse, type PageQuery, toPage } from '../http/pagination.ts';
 import { eventableType, namedSchema, schemaExample, visibility } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
@@ -129,14 +129,7 @@ export function toAccountOutput(account: AccountCard, likeId = 0): AccountOutput
   };
 }
 
-const defaultAvatarUrl = (size: number) => `${config.baseUrl}/assets/avatar-${size}.png`;
-const defaultAvatar = {
-  original: defaultAvatarUrl(400),
-  medium: defaultAvatarUrl(200),
-  small: defaultAvatarUrl(80),
-  description: null,
-  blurhash: null,
-};
+const defaultAvatar = { ...defaultAvatarUrls, description: null, blurhash: null };
 
 function toAvatar(account: AccountCard): AccountOutput['avatar'] {
   if (!account.avatarKey) return defaultAvatar;

@@ -27,16 +27,27 @@ export function isConnectionError(error: unknown): boolean {
   );
 }
 
-/**
- * Trying again later helps. Covers connection errors, those of sockets, PostgreSQL's error class 53 (resources), and
- * deadlocks, which a read can meet while a migration runs.
- */
+/** Trying again later helps. Covers connection errors, those of sockets, and a busy database. */
 export function isUnavailable(error: unknown): boolean {
-  return (
-    isConnectionError(error) ||
-    hasCause(error, (cause, code) => socketCodes.has(code) || code.startsWith('53') || isDeadlock(cause))
-  );
+  return isBusy(error) || isConnectionError(error) || hasCause(error, (_, code) => socketCodes.has(code));
 }
+
+/** Of Prisma: no connection was free in time, or a transaction took too long. */
+const busyPrismaCodes = new Set(['P1008', 'P2024', 'P2028', 'P2037']);
+
+/** Of `pg`. */
+const busyMessages = /Query read timeout|timeout exceeded when trying to connect/;
+
+/**
+ * The database works and has no time or memory: no connection was free, a statement took too long, PostgreSQL's error
+ * class 53 (resources), or a deadlock, which a read can meet while a migration runs.
+ */
+export const isBusy = (error: unknown): boolean =>
+  hasCause(
+    error,
+    (cause, code) =>
+      code.startsWith('53') || busyPrismaCodes.has(code) || busyMessages.test(cause.message) || isDeadlock(cause),
+  );
 
 /** Whether the error or one of its causes meets the condition. */
 function hasCause(error: unknown, condition: (error: Error, code: string) => boolean): boolean {

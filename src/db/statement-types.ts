@@ -701,7 +701,7 @@ export interface Statements {
     row: Record<string, never>;
   };
   insert_mentions_by_iri: {
-    parameters: [eventableId: number, iris: readonly (string | null)[]];
+    parameters: [eventableId: number, iris: readonly (string | null)[], silentIris: readonly (string | null)[]];
     row: Record<string, never>;
   };
   insert_moderation_notice: { parameters: [accountId: number]; row: Record<string, never> };
@@ -5241,7 +5241,7 @@ export interface Statements {
   };
   select_servable_medium: {
     parameters: [accountId: number | null, host: string | null, key: string];
-    row: { id: number; state: MediumState; remote_url: string | null; public: boolean };
+    row: { id: number; state: MediumState; remote_url: string | null; is_avatar: boolean; public: boolean };
   };
   select_session: {
     parameters: [hash: Buffer];

@@ -32,4 +32,5 @@ export const withObjectIris = async <Item extends Omit<RemoteObject, 'authorIri'
   forkedFromIri: await replace(item.forkedFromIri),
   quoteIri: await replace(item.quoteIri),
   mentionedIris: await Promise.all(item.mentionedIris.map(toObjectIri)),
+  silentIris: await Promise.all(item.silentIris.map(toObjectIri)),
 });

@@ -1,6 +1,6 @@
 /** Answers with errors, as the OpenAPI document declares them. */
 import { z } from '@hono/zod-openapi';
-import { isUnavailable } from '../db/errors.ts';
+import { isBusy, isUnavailable } from '../db/errors.ts';
 import { DomainError, type ErrorCode, type FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { log } from '../lib/log.ts';
@@ -48,8 +48,8 @@ export function errorResponse(error: unknown, headers: Headers = baseHeaders()):
 export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   if (!isUnavailable(error)) return null;
-  log.warn({ err: error }, 'a request was answered 503: the database is unavailable');
-  return new DomainError('unavailable', t('errors.unavailable'));
+  log.warn({ err: error }, 'a request was answered 503: the database is busy or cannot be reached');
+  return new DomainError('unavailable', isBusy(error) ? t('errors.database-busy') : t('errors.database-unreachable'));
 }
 
 function errorBody(status: number, code: string, errors: FieldErrors, headers: Headers): Response {

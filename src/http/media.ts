@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { Viewer } from '../domain/accounts/account.ts';
 import { mediaSizes, openMedium, type ServedMedium } from '../domain/media/media.ts';
 import { config } from '../lib/config.ts';
+import { iris } from '../lib/iris.ts';
 import { findBrowserSession } from './browser-session.ts';
 import { errorResponse } from './errors.ts';
 import { authenticate, clientAddressOf, matchesETag, notFoundResponse } from './serve.ts';
@@ -19,6 +20,13 @@ export function pictureUrls(key: string): PictureUrls {
   const base = `${config.baseUrl}/media/${key}`;
   return { original: `${base}/original`, medium: `${base}/medium`, small: `${base}/small` };
 }
+
+/** Shown for accounts without a picture of their own. */
+export const defaultAvatarUrls: PictureUrls = {
+  original: iris.defaultAvatar(),
+  medium: `${config.baseUrl}/assets/avatar-200.png`,
+  small: `${config.baseUrl}/assets/avatar-80.png`,
+};
 
 // Serves picture files to viewers who may see the item they belong to
 
@@ -40,7 +48,12 @@ export function pictureHandler(verifyGet: VerifyGet) {
         const signer = await verifyGet(req.raw, clientAddressOf(context));
         if (signer) seen = await findFor(signer.viewer);
       }
-      return seen ? await send(seen, req.raw) : notFoundResponse();
+      if (seen === 'no-avatar' && size)
+        return new Response(null, {
+          status: 302,
+          headers: { Location: defaultAvatarUrls[size], 'Cache-Control': 'public, max-age=300' },
+        });
+      return seen && seen !== 'no-avatar' ? await send(seen, req.raw) : notFoundResponse();
     } catch (error) {
       return errorResponse(error);
     }

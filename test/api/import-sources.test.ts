@@ -13,6 +13,7 @@ import { as, request, tokenOf } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { keysOnDisk } from '../support/pictures.ts';
+import { remoteServerAt } from '../support/remote-server.ts';
 import { sampled } from '../support/test-length.ts';
 import { zipOf } from '../support/zip.ts';
 
@@ -64,6 +65,34 @@ test('a text without a recipe is refused, and the answer says what was looked fo
     /no recipe that we can read: no recipe in its schema\.org data, no microdata or h-recipe, and no list/,
   );
   expect((await as(cast.ann).post('/imports', { text: ' ' })).status).toBe(422);
+});
+
+test('pasted links are read page by page, and those without a recipe are named', async () => {
+  const blog = remoteServerAt('blog.example');
+  const page = (name: string) => () =>
+    new Response(
+      `<script type="application/ld+json">{"@type":"Recipe","name":"${name}","recipeIngredient":["500 g peas"],"recipeInstructions":"Fry it."}</script>`,
+      { headers: { 'content-type': 'text/html' } },
+    );
+  blog.responses.set(blog.iri('/pea'), page('Pea soup'));
+  blog.responses.set(blog.iri('/bean'), page('Bean soup'));
+  blog.responses.set(
+    blog.iri('/about'),
+    () => new Response('<p>About me', { headers: { 'content-type': 'text/html' } }),
+  );
+  const links = ['/pea', '/about', '/gone', '/bean', '/pea'].map((path) => blog.iri(path));
+  const { status, body } = await as(cast.ann).post('/imports', { text: `${links.join('\n\n')}\n` });
+  expect([status, body.recipes.map(({ name }: Body) => name)]).toEqual([201, ['Pea soup', 'Bean soup']]);
+  expect(body.problems).toEqual([
+    expect.stringMatching(/^https:\/\/blog\.example\/about: .*no recipe/),
+    expect.stringMatching(/^https:\/\/blog\.example\/gone: .*404/),
+  ]);
+  await as(cast.ann).post(`/imports/${body.id}/confirm`, {});
+  await drain();
+  const done = (await as(cast.ann).get(`/imports/${body.id}`)).body;
+  expect(done.recipes.map(({ recipe_id: id }: Body) => id > 0)).toEqual([true, true]);
+  const recipe = (await as(cast.ann).get(`/recipes/${done.recipes[1].recipe_id}`)).body;
+  expect(recipe.source_url).toBe(blog.iri('/bean'));
 });
 
 test('several files are one import, and the ones without a recipe are named', async () => {

@@ -18,6 +18,7 @@ import { measurePages } from './measures/pages.ts';
 import { measurePhoto } from './measures/photo.ts';
 import { measureScaling } from './measures/scaling.ts';
 import { measureSearch } from './measures/search.ts';
+import { measureViral } from './measures/viral.ts';
 import { measureVisible } from './measures/visible.ts';
 import { largestAfterLoad } from './memory.ts';
 import { type Figure, printTable, progress } from './report.ts';
@@ -39,8 +40,12 @@ const measures: Record<string, Measure> = {
   growth: measureGrowth,
 };
 
-/** Run only when named: one says more about the machine than about Potluck, the other takes a quarter of an hour. */
-const onRequest: Record<string, Measure> = { scaling: measureScaling, accounts: measureAccounts };
+/** Run only when named: they say more about the machine than about Potluck, or take minutes. */
+const onRequest: Record<string, Measure> = {
+  scaling: measureScaling,
+  accounts: measureAccounts,
+  viral: measureViral,
+};
 
 const backends: Record<string, Backend> = { redis: 'Redis', postgresql: 'PostgreSQL' };
 

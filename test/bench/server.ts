@@ -13,16 +13,25 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
+interface BenchServerOptions {
+  web?: boolean;
+  workers?: boolean;
+  /** A path relative to the repository root. */
+  webScript?: string;
+}
+
 export const environmentOf = (context: BenchContext, backend: Backend) => ({
   ...context.environment,
   REDIS_URL: backend === 'Redis' ? context.redisUrl! : '',
 });
 
+const bundleFolder = 'node_modules/.cache/bench';
+
 /** Requests of the workers to other servers are answered in their process, so nothing leaves this machine. */
 export async function startBenchServer(
   context: BenchContext,
   backend: Backend,
-  { web = true, workers = true }: { web?: boolean; workers?: boolean } = {},
+  { web = true, workers = true, webScript = 'dist/main.js' }: BenchServerOptions = {},
 ): Promise<BenchServer> {
   const port = await freePort();
   const environment = { ...environmentOf(context, backend), ROLE: 'web', PORT: String(port) };
@@ -30,7 +39,7 @@ export async function startBenchServer(
   const given = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
   const execArgv = [...startOptions, ...given];
   const started = [
-    ...(web ? [startChild('dist/main.js', { environment, execArgv })] : []),
+    ...(web ? [startChild(webScript, { environment, execArgv })] : []),
     ...(workers
       ? [
           startChild(await buildWorker(), {
@@ -52,14 +61,15 @@ export async function startBenchServer(
   };
 }
 
-let workerBuilt: Promise<void> | undefined;
+let workerBuilt: Promise<string> | undefined;
 
 /** The worker answers for other servers in place of the network, and is otherwise built like the shipped one. */
-async function buildWorker(): Promise<string> {
-  const folder = 'node_modules/.cache/bench';
-  workerBuilt ??= bundle({ worker: 'test/bench/processes/worker.ts' }, join(root, folder));
-  await workerBuilt;
-  return `${folder}/worker.js`;
+const buildWorker = (): Promise<string> => (workerBuilt ??= bundleProcess('worker'));
+
+/** Bundles a process of the benchmark that loads the product. Returns a path relative to the repository root. */
+export async function bundleProcess(name: string): Promise<string> {
+  await bundle({ [name]: `test/bench/processes/${name}.ts` }, join(root, bundleFolder));
+  return `${bundleFolder}/${name}.js`;
 }
 
 async function answers(port: number): Promise<void> {

@@ -198,6 +198,133 @@ describe.runIf(folder !== null)('reported', () => {
     expect((await home())[0]).toMatchObject({ media: [{ description: 'alt' }] });
   });
 
+  test('17: a post with an id in raw Unicode, liked and searched by either form', async () => {
+    await followPat();
+    await deliver(read('17', 'create.json'));
+    const [{ id, uri }] = (await home()) as [Json];
+    expect(uri).toBe(read('17', 'like.json').object);
+    await deliver(read('17', 'like.json'));
+    expect(await likesOf(id as number)).toBe(1);
+    const raw = (read('17', 'create.json').object as Json).id as string;
+    for (const url of [raw, String(uri), String(uri).toLowerCase()]) {
+      const { body } = await as(ann).get(`/search?q=${encodeURIComponent(url)}`);
+      expect(body.statuses).toMatchObject([{ id }]);
+    }
+    await deliver({ ...read('17', 'like.json'), type: 'Announce', id: peer.iri('/act/boost'), object: raw });
+    expect((await as(ann).get(`/statuses/${id}`)).body.boosts_count).toBe(1);
+  });
+
+  test('19: a keyId in raw UTF-8', async () => {
+    const actor = read('19', 'actor.json');
+    const iri = new URL(actor.id as string).href;
+    peer.serve(iri, () => actor);
+    const keyId = Buffer.from((actor.publicKey as Json).id as string).toString('latin1');
+    const activity = { ...followBy({ actor }), id: peer.iri('/act/follow') };
+    await deliver(activity, { by: { ...pair, iri: keyId } });
+    expect(await followers()).toMatchObject([{ uri: iri }]);
+    const other = { ...activity, id: peer.iri('/act/like'), type: 'Like', object: (await statusOfAnn()).uri };
+    await deliver(other, { by: { ...pair, iri: `${iri}#main-key` } });
+    expect(await notifications()).toEqual(expect.arrayContaining(['follow', 'like']));
+  });
+
+  test('44: an inbox on another host', async () => {
+    const elsewhere = remoteServerAt('inboxes.test');
+    const { actor, ...options } = serveActor('44');
+    await deliver(followBy({ actor }), options);
+    expect(await followers()).toHaveLength(1);
+    await statusOfAnn();
+    await drain();
+    expect(elsewhere.inbox.map(({ type }) => type)).toEqual(['Accept', 'Create']);
+  });
+
+  test('44: a host that an actor names and that refuses everything is given up', async () => {
+    const victim = remoteServerAt('victim.test');
+    const fans = Array.from({ length: 20 }, (_, n) => {
+      victim.fail(victim.iri(`/inbox/${n}`), 404);
+      return peer.actor(`fan${n}`, { inbox: victim.iri(`/inbox/${n}`), endpoints: {} }, pair);
+    });
+    for (const fan of fans) await deliver(peer.activity('Follow', fan, ann.iri));
+    expect(await followers()).toHaveLength(20);
+    expect(victim.requestedUrls.length).toBeGreaterThan(1);
+    expect(victim.requestedUrls.length).toBeLessThan(10);
+  });
+
+  test('44: an inbox of this server is refused', async () => {
+    peer.actor('mirror', { inbox: `${config.baseUrl}/inbox` }, pair);
+    const response = await peer.send(peer.activity('Follow', peer.actor('mirror'), ann.iri));
+    expect([response.status, await response.text()]).toEqual([401, expect.stringContaining('inbox')]);
+  });
+
+  test('53: an avatar that is gone', async () => {
+    const actor = serveActor('53');
+    await deliver(followBy(actor), actor);
+    const [{ avatar }] = (await followers()) as [{ avatar: Json }];
+    const small = String(avatar.small);
+    expect(small).toContain('/media/');
+    const response = await withWorkers(async () => testApp().request(small));
+    expect([response.status, response.headers.get('location')]).toEqual([
+      302,
+      `${config.baseUrl}/assets/avatar-80.png`,
+    ]);
+    expect((await testApp().request(response.headers.get('location')!)).status).toBe(200);
+  });
+
+  test('58: somebody in cc without a mention is not notified, and may read a private post', async () => {
+    await followPat();
+    await deliver(read('58', 'create.json'));
+    expect(await home()).toMatchObject([{ visibility: 'public' }]);
+    expect(await notifications()).not.toContain('mention');
+    const other = await register({ username: `cc${serial}` });
+    const cc = [other.iri];
+    const published = new Date(Date.now() - 60_000).toISOString();
+    const note = peer.note(pat(), { to: [`${pat().iri}/followers`], cc, published });
+    await deliver(peer.activity('Create', pat(), note));
+    const seenBy = async (account: Account) =>
+      (await as(account).get(`/search?q=${encodeURIComponent(note.id)}`)).body.statuses.map(({ uri }: Json) => uri);
+    expect(await seenBy(other)).toEqual([note.id]);
+    expect((await as(other).get('/notifications')).body).toEqual([]);
+    expect(await seenBy(await register({ username: `no${serial}` }))).toEqual([]);
+    const tag = [{ type: 'Mention', href: other.iri }];
+    await deliver(peer.activity('Update', pat(), { ...note, tag, updated: new Date().toISOString() }));
+    expect((await as(other).get('/notifications')).body).toMatchObject([{ type: 'mention' }]);
+  });
+
+  test('an address whose WebFinger is named by host-meta', async () => {
+    const host = `split-${peer.host}`;
+    const address = `pat@${host}`;
+    const home = remoteServerAt(host);
+    const template = `${peer.iri('/finger')}?uri={uri}`;
+    home.responses.set(
+      home.iri('/.well-known/host-meta'),
+      () =>
+        new Response(
+          `<?xml version="1.0"?><XRD xmlns="http://docs.oasis-open.org/ns/xri/xrd-1.0"><Link rel="lrdd" template="${template}"/></XRD>`,
+          { headers: { 'content-type': 'application/xrd+xml' } },
+        ),
+    );
+    const { iri } = pat();
+    const links = [{ rel: 'self', type: activityType, href: iri }];
+    const answer = () => ({ subject: `acct:${address}`, links });
+    const jrd = 'application/jrd+json';
+    peer.serve(template.replace('{uri}', encodeURIComponent(`acct:${address}`)), answer, jrd);
+    const own = `${peer.iri('/.well-known/webfinger')}?resource=${encodeURIComponent(`acct:pat@${peer.host}`)}`;
+    peer.serve(own, answer, jrd);
+    await withWorkers(() => as(ann).get(`/accounts/${address}`));
+    expect((await as(ann).get(`/accounts/${address}`)).body).toMatchObject({ uri: iri });
+  });
+
+  test('a follow of an actor without a key stays pending', async () => {
+    const { iri, handle } = peer.actor('keyless', { publicKey: undefined }, pair);
+    await withWorkers(() => as(ann).get(`/accounts/${handle}`));
+    const { body } = await as(ann).get(`/accounts/${handle}`);
+    expect(body).toMatchObject({ uri: iri });
+    expect((await as(ann).post(`/accounts/${body.id}/follow`)).status).toBe(201);
+    await drain();
+    expect(peer.inbox).toMatchObject([{ type: 'Follow', object: iri }]);
+    const relationships = await as(ann).get(`/accounts/relationships?id=${body.id}`);
+    expect(relationships.body).toMatchObject([{ following: false, following_requested: true }]);
+  });
+
   const pages: [name: string, address: string, answer: () => Response][] = [
     ['24', '/page', () => html(read24())],
     ['28', '/page', () => html(read24(), { link: '</feed.xml>; rel="alternate"; type="application/rss+xml"' })],

@@ -177,7 +177,7 @@ export const fetchPaths: Record<string, FetchPath> = {
     const { server, actor } = newRemoteActor(fixture);
     const activity = server.activity('Follow', actor, fixture.ann.iri);
     await testApp().fetch(server.signedBy(activity, { by: actor.rsa }));
-    // No document can name an inbox on another origin; the address of a server can change, though.
+    // The address of a server can change.
     await pool().query('UPDATE account SET inbox = $1, shared_inbox = NULL WHERE iri = $2', [url, actor.iri]);
     await drain();
   },

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { creditOf, difficulties, nutrients, restrictedDiets } from '../../src/db/recipe-details.ts';
 import type { Eventable, Medium, Mention } from '../../src/domain/items/eventable.ts';
-import { iris } from '../../src/lib/iris.ts';
+import { iris, normalIri } from '../../src/lib/iris.ts';
 import { renderMarkdown } from '../../src/lib/markdown.ts';
 import { isCleanText } from '../../src/lib/text.ts';
 import { rational } from '../../src/recipe-import/quantity.ts';
@@ -33,12 +33,13 @@ const markdown = fc.oneof(
 );
 const seconds = fc.option(fc.integer({ min: 0, max: 400_000 }));
 const date = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+/** In the form in which IRIs of other servers are stored. */
 const webIri = fc
   .tuple(
     fc.constantFrom('https://elsewhere.example', 'https://b\u00fccher.example:8443', 'http://third.example'),
     fc.webPath(),
   )
-  .map(([origin, path]) => `${origin}/x${path}`);
+  .map(([origin, path]) => normalIri(`${origin}/x${path}`));
 const amount = fc.option(
   fc
     .tuple(fc.nat(Number.MAX_SAFE_INTEGER), fc.integer({ min: 1, max: 10_000 }))

@@ -18,6 +18,7 @@ export const remoteStatus = (iri: string, authorId: number, changes: Partial<Rem
   updatedAt: null,
   inReplyToIri: null,
   mentionedIris: [],
+  silentIris: [],
   tags: [],
   media: [],
   ...changes,

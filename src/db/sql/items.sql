@@ -129,7 +129,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
-     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+     FROM mention m JOIN account ma ON ma.id = m.account_id
+       WHERE m.eventable_id = e.id AND NOT m.silent) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
@@ -305,7 +306,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
-     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+     FROM mention m JOIN account ma ON ma.id = m.account_id
+       WHERE m.eventable_id = e.id AND NOT m.silent) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
@@ -493,7 +495,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
-     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+     FROM mention m JOIN account ma ON ma.id = m.account_id
+       WHERE m.eventable_id = e.id AND NOT m.silent) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
@@ -750,7 +753,8 @@ SELECT
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
-     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+     FROM mention m JOIN account ma ON ma.id = m.account_id
+       WHERE m.eventable_id = e.id AND NOT m.silent) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
@@ -1001,7 +1005,8 @@ WITH RECURSIVE walk (depth, reached, seen) AS (
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
-     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+     FROM mention m JOIN account ma ON ma.id = m.account_id
+       WHERE m.eventable_id = e.id AND NOT m.silent) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
@@ -1259,7 +1264,8 @@ SELECT
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
-     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+     FROM mention m JOIN account ma ON ma.id = m.account_id
+       WHERE m.eventable_id = e.id AND NOT m.silent) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN

@@ -50,7 +50,8 @@ const fullItemSelectFor = (variant: ViewerVariant, ...more: string[]): string =>
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
-     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+     FROM mention m JOIN account ma ON ma.id = m.account_id
+       WHERE m.eventable_id = e.id AND NOT m.silent) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', ${rational('quantity')},
@@ -339,11 +340,13 @@ export const insertMentions = statement(
    SELECT $1, id FROM account WHERE id = ANY($2::bigint[]) ON CONFLICT DO NOTHING`,
 );
 
+/** Mentions of `silentIris` let them read the item; nobody is notified or shown of them. */
 export const insertMentionsByIri = statement(
   'insert_mentions_by_iri',
-  ['eventableId', 'iris'],
-  `INSERT INTO mention (eventable_id, account_id)
-   SELECT $1, id FROM account WHERE iri = ANY($2) ON CONFLICT DO NOTHING`,
+  ['eventableId', 'iris', 'silentIris'],
+  `INSERT INTO mention (eventable_id, account_id, silent)
+   SELECT $1, id, iri <> ALL($2) FROM account WHERE iri = ANY($2 || $3)
+   ON CONFLICT (eventable_id, account_id) DO UPDATE SET silent = false WHERE mention.silent AND NOT excluded.silent`,
 );
 
 export const selectMentionedIds = statement(

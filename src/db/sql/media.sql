@@ -47,7 +47,7 @@ SELECT m.id, m.account_id, m.eventable_id, m.key, m.state, m.remote_url, (SELECT
    FROM medium m WHERE m.id = $1;
 
 -- select_servable_medium(accountId?, host?, key)
-SELECT m.id, m.state, m.remote_url,
+SELECT m.id, m.state, m.remote_url, coalesce(m.key = a.avatar_key, false) AS is_avatar,
      coalesce(e.publication = 'published' AND e.visibility IN ('public', 'unlisted'), m.key IN (a.avatar_key,
        a.header_key) OR EXISTS (
   SELECT 1 FROM collection c WHERE c.cover_id = m.id AND c.visibility IN ('public', 'unlisted')), EXISTS (

@@ -91,10 +91,12 @@ const isSharedCover = `EXISTS (
  * Pictures without an item are visible to their owner only, except those of profiles and collections.
  * `public`: True if everybody may see it, so shared caches may store it.
  */
+export type ServableMedium = RowOf<typeof selectServableMedium>;
+
 export const selectServableMedium = statement(
   'select_servable_medium',
   ['accountId?', 'host?', 'key'],
-  `SELECT m.id, m.state, m.remote_url,
+  `SELECT m.id, m.state, m.remote_url, coalesce(m.key = a.avatar_key, false) AS is_avatar,
      coalesce(e.publication = 'published' AND e.visibility IN ('public', 'unlisted'), m.key IN (a.avatar_key,
        a.header_key) OR ${isSharedCover}, ${isSharedCover}) AS public
    FROM medium m JOIN account a ON a.id = m.account_id LEFT JOIN eventable e ON e.id = m.eventable_id
@@ -103,7 +105,7 @@ export const selectServableMedium = statement(
        OR m.account_id = $1
        OR (${isSharedCover} AND ${unblocked('m.account_id')}))
      ELSE ${visible()} END`,
-  { notNull: ['id', 'state', 'public'] },
+  { notNull: ['id', 'state', 'is_avatar', 'public'] },
 );
 
 /** One write per hour is exact enough for least-recently-used eviction. */

@@ -251,7 +251,7 @@ WITH reasons AS (
      SELECT t.account_id, 'quote', 3 FROM quote q JOIN eventable t ON t.id = q.quoted_id
      WHERE q.eventable_id = $1 AND q.state = 'accepted'
      UNION ALL
-     SELECT account_id, 'mention', 4 FROM mention WHERE eventable_id = $1
+     SELECT account_id, 'mention', 4 FROM mention WHERE eventable_id = $1 AND NOT silent
    ), wanted AS MATERIALIZED (
      SELECT DISTINCT ON (r.id) r.id AS account_id, reasons.type, e.account_id AS actor_id
      FROM reasons JOIN account r ON r.id = reasons.account_id

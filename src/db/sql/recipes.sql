@@ -112,7 +112,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
-     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+     FROM mention m JOIN account ma ON ma.id = m.account_id
+       WHERE m.eventable_id = e.id AND NOT m.silent) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
@@ -289,7 +290,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
-     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+     FROM mention m JOIN account ma ON ma.id = m.account_id
+       WHERE m.eventable_id = e.id AND NOT m.silent) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN

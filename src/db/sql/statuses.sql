@@ -197,7 +197,8 @@ WITH RECURSIVE above AS (
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
-     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+     FROM mention m JOIN account ma ON ma.id = m.account_id
+       WHERE m.eventable_id = e.id AND NOT m.silent) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
@@ -404,7 +405,8 @@ WITH RECURSIVE below AS (
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
-     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+     FROM mention m JOIN account ma ON ma.id = m.account_id
+       WHERE m.eventable_id = e.id AND NOT m.silent) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
@@ -587,7 +589,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
-     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+     FROM mention m JOIN account ma ON ma.id = m.account_id
+       WHERE m.eventable_id = e.id AND NOT m.silent) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN
@@ -769,7 +772,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
-     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+     FROM mention m JOIN account ma ON ma.id = m.account_id
+       WHERE m.eventable_id = e.id AND NOT m.silent) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
     (SELECT coalesce(json_agg(json_build_object(
        'id', i.id, 'position', i.position, 'name', i.name, 'quantity', CASE WHEN i.quantity_num IS NOT NULL THEN

@@ -16,6 +16,7 @@ import type { QuotePolicy } from '../../db/vocabulary.ts';
 import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { normalIri } from '../../lib/iris.ts';
 import { defaultLanguage, isLanguage } from '../../lib/language/languages.ts';
 import { writeFor } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
@@ -146,7 +147,8 @@ export async function findAccountByHandle(handle: string, on: Executor = db): Pr
 }
 
 export async function findAccountByIri(iri: string, on: Executor = db): Promise<Account | null> {
-  return on === db ? findBatchedByIri(iri) : first(await selectAccountByIri(on, iri));
+  const normal = normalIri(iri);
+  return on === db ? findBatchedByIri(normal) : first(await selectAccountByIri(on, normal));
 }
 
 /** Receiving and delivering look up many accounts at a time, so concurrent reads share one query. */
@@ -162,10 +164,11 @@ const findBatchedByIri = batched(async (iris: string[]): Promise<(Account | null
 
 /** A host that is written in Unicode becomes what DNS knows it by. */
 export function normaliseHandle(handle: string): string {
-  const [name = '', ...rest] = handle.replace(/^@/, '').normalize('NFC').toLowerCase().split('@');
-  const host = rest.join('@');
+  const text = handle.replace(/^@/, '').normalize('NFC').toLowerCase();
+  const at = text.indexOf('@');
+  const host = at < 0 ? '' : text.slice(at + 1);
   const ascii = /\P{ASCII}/u.test(host) ? domainToASCII(host) || host : host;
-  const lower = rest.length > 0 ? `${name}@${ascii}` : name;
+  const lower = at < 0 ? text : `${text.slice(0, at)}@${ascii}`;
   const localSuffix = `@${config.host}`;
   return lower.endsWith(localSuffix) ? lower.slice(0, -localSuffix.length) : lower;
 }

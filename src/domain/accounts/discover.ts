@@ -7,7 +7,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
-import { isLocalIri, originOf } from '../../lib/iris.ts';
+import { isLocalIri, normalIri, originOf } from '../../lib/iris.ts';
 import {
   type Account,
   findAccount,
@@ -97,7 +97,7 @@ async function createUnknown(tx: Tx, name: ParsedName): Promise<Account> {
 function fromIri(iri: string) {
   const origin = originOf(iri);
   if (origin === null || isLocalIri(iri)) throw notFound();
-  return { handle: null, username: '', host: new URL(origin).host, iri };
+  return { handle: null, username: '', host: new URL(origin).host, iri: normalIri(iri) };
 }
 
 /**

@@ -53,6 +53,8 @@ export interface RemoteItem {
   counts?: { likes: number | null; boosts: number | null; replies: number | null };
   /** IRIs of accounts; unknown ones are ignored. */
   mentionedIris: string[];
+  /** Accounts that a private item is addressed to without mentioning them. They may read it. */
+  silentIris: string[];
   tags: string[];
   /** All that the item is marked with, also in its text. */
   hashtags?: string[];
@@ -165,7 +167,7 @@ const toMediaRows = ({ media }: RemoteItem) =>
 const isPlain = (item: RemoteItem): boolean =>
   item.type === 'status' &&
   [item.inReplyToIri, item.recipeIri, item.forkedFromIri, item.quoteIri ?? null].every((iri) => iri === null) &&
-  item.mentionedIris.length + item.steps.length + item.ingredients.length === 0;
+  item.mentionedIris.length + item.silentIris.length + item.steps.length + item.ingredients.length === 0;
 
 interface IncomingStatus {
   item: RemoteItem;
@@ -286,6 +288,7 @@ const toBelongings = (item: RemoteItem, fetches: QuoteFetches) => ({
   origin: 'remote' as const,
   parts: item,
   mentionedIris: item.mentionedIris,
+  silentIris: item.silentIris,
   remoteMedia: toMediaRows(item),
   remoteQuote: {
     ...fetches,

@@ -94,6 +94,7 @@ interface Belongings {
   mentionedIds?: number[];
   /** Accounts of a remote item, in addition to those mentioned before. */
   mentionedIris?: string[];
+  silentIris?: string[];
   /** Uploaded pictures of the author, in order. */
   mediaIds?: number[];
   remoteMedia?: RemoteMediumJson[];
@@ -162,10 +163,10 @@ type Effect = (tx: Tx, item: Written) => Promise<unknown> | false | null | undef
 
 const writeParts: Effect = (tx, { id, before, parts }) => parts && replaceParts(tx, id, parts, before === null);
 
-const writeMentions: Effect = (tx, { id, before, mentionedIds, mentionedIris = [] }) =>
+const writeMentions: Effect = (tx, { id, before, mentionedIds, mentionedIris = [], silentIris = [] }) =>
   mentionedIds && (before || mentionedIds.length > 0)
     ? insertMentions(tx, id, mentionedIds)
-    : mentionedIris.length > 0 && insertMentionsByIri(tx, id, mentionedIris);
+    : mentionedIris.length + silentIris.length > 0 && insertMentionsByIri(tx, id, mentionedIris, silentIris);
 
 const writeMedia: Effect = async (tx, { id, accountId, before, mediaIds, remoteMedia }) => {
   const given = mediaIds ?? remoteMedia;

@@ -11,6 +11,7 @@ import {
   type MediumRow,
   markMediumMissing,
   markMediumReady,
+  type ServableMedium,
   selectMedium,
   selectServableMedium,
   touchMedium,
@@ -318,11 +319,25 @@ export interface ServedMedium {
   file: StoredFile;
 }
 
-/** Returns null for pictures that are missing or invisible for the viewer. Throws unavailable like `fetchMedium`. */
-export async function openMedium(key: string, size: MediaSize, viewer: Viewer): Promise<ServedMedium | null> {
+/**
+ * Returns null for pictures that are missing or invisible for the viewer, and `no-avatar` for the avatar of an account
+ * elsewhere that cannot be fetched. Throws unavailable like `fetchMedium`.
+ */
+export async function openMedium(
+  key: string,
+  size: MediaSize,
+  viewer: Viewer,
+): Promise<ServedMedium | 'no-avatar' | null> {
   if (!keyPattern.test(key)) return null;
   const [medium] = await selectServableMedium(db, viewer.accountId, viewer.host, key);
-  if (!medium || medium.state === 'failed') return null;
+  if (!medium) return null;
+  return (
+    (await openVisible(medium, key, size)) ?? (medium.remote_url !== null && medium.is_avatar ? 'no-avatar' : null)
+  );
+}
+
+async function openVisible(medium: ServableMedium, key: string, size: MediaSize): Promise<ServedMedium | null> {
+  if (medium.state === 'failed') return null;
   if (medium.remote_url === null) return openFile(medium, key, size);
 
   if (medium.state === 'ready') {

@@ -129,6 +129,9 @@ const workerDelayMs = 30_000;
 /** Sources of one account that are not imported yet. */
 export const maxStoredBytes = 4 * 2 ** 30;
 
+/** The name of a source that is no file and no page. */
+export const pastedName = 'Pasted text';
+
 /** Stores the source. Throws conflict if the account has too much of them. */
 export async function storeSource(
   accountId: number,

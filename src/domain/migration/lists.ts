@@ -16,7 +16,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { csvLine } from '../../lib/csv.ts';
 import { DomainError, explain, notFound } from '../../lib/errors.ts';
-import { isLocalIri } from '../../lib/iris.ts';
+import { isLocalIri, normalIri } from '../../lib/iris.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import type { Account } from '../accounts/account.ts';
 import { lookUpAccount } from '../accounts/remote.ts';
@@ -33,7 +33,8 @@ import type { ListPreview } from './list-files.ts';
  * Returns null while the item is being fetched. Throws not_found, and validation_failed beyond the limits of
  * collections.
  */
-async function addBookmark(accountId: number, { value: url, tries }: DueEntry): Promise<'added' | 'existing' | null> {
+async function addBookmark(accountId: number, { value, tries }: DueEntry): Promise<'added' | 'existing' | null> {
+  const url = normalIri(value);
   const [item] = await selectVisibleAt(db, accountId, null, [url]);
   if (!item) {
     if (isLocalIri(url) || !config.federates) throw notFound();

@@ -10,6 +10,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { zipBytes } from '../../lib/archive/zip.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { memoryPlan } from '../../lib/memory.ts';
 import { limitConcurrency } from '../../lib/semaphore.ts';
 import type { ReceivedFile } from '../../lib/storage/local-file.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
@@ -20,6 +21,7 @@ import {
   getImport,
   type ImportSource,
   maxStoredBytes,
+  pastedName,
   storeSource,
 } from './import.ts';
 import { readImport } from './reading/read-import.ts';
@@ -158,8 +160,11 @@ async function createImportFromUpload(
 
 export type ImportRequest = { files: NamedFile[] } | { url: string } | { text: string } | { uploadId: number };
 
-/** What is not read by then is read by a worker. */
-const requestTimeoutMs = 20_000;
+/**
+ * What is not read by then is read by a worker, which gives way to people who wait for a picture. In little memory they
+ * wait for one another, so the worker takes over sooner.
+ */
+const requestTimeoutMs = memoryPlan().pictures > 1 ? 20_000 : 5_000;
 const oneAtATime = limitConcurrency(1, 8);
 
 /**
@@ -192,7 +197,7 @@ const isUnavailable = (error: unknown) => error instanceof DomainError && error.
 async function sourceOf(request: Exclude<ImportRequest, { uploadId: number }>): Promise<[ImportSource, string]> {
   if ('url' in request) return [await fetchSource(request.url), 'url'];
   if ('files' in request) return [await joinFiles(request.files), 'file'];
-  return [{ bytes: Buffer.from(request.text), name: 'Pasted text', sourceUrl: null }, 'text'];
+  return [{ bytes: Buffer.from(request.text), name: pastedName, sourceUrl: null }, 'text'];
 }
 
 async function readForRequest(accountId: number, id: number, field: string): Promise<number> {

@@ -19,7 +19,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
-import { isLocalIri, originOf } from '../../lib/iris.ts';
+import { isLocalIri, normalIri, originOf } from '../../lib/iris.ts';
 import {
   type Account,
   type AccountCard,
@@ -142,10 +142,11 @@ const noMatch: NameMatch = { account: null, itemId: null };
 
 /** Requires a text that `isName` accepts. With `resolve`, an unknown name is fetched from its server. */
 async function resolveName(viewerId: number, text: string, { resolve }: { resolve: boolean }): Promise<NameMatch> {
-  const find = () => (isUrl(text) ? findByUrl(viewerId, text) : findByAddress(viewerId, text));
+  const name = isUrl(text) ? normalIri(text) : text;
+  const find = () => (isUrl(name) ? findByUrl(viewerId, name) : findByAddress(viewerId, name));
   const known = await find();
   if (!resolve || isComplete(known)) return known ?? noMatch;
-  const fetching = await startFetch(text);
+  const fetching = await startFetch(name);
   if (!fetching) return known ?? noMatch;
 
   let found = known;

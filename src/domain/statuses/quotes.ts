@@ -21,7 +21,7 @@ import type { QuoteState, Visibility } from '../../db/vocabulary.ts';
 import { recordFact } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
-import { iris } from '../../lib/iris.ts';
+import { iris, normalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { getItemHeader } from '../items/eventable.ts';
 import { findTombstone } from '../items/publish.ts';
@@ -39,7 +39,7 @@ export async function getQuotable(
   target: QuoteTarget,
   visibility: Visibility,
 ): Promise<Quotable> {
-  const [named] = 'id' in target ? [target] : await selectEventableIdByUrl(tx, accountId, null, target.iri);
+  const [named] = 'id' in target ? [target] : await selectEventableIdByUrl(tx, accountId, null, normalIri(target.iri));
   const [item] = named ? await selectQuotable(tx, accountId, null, named.id) : [];
   const field = 'id' in target ? 'quote_id' : 'quote_uri';
   if (!item) throw invalid(field, t('errors.must-be-visible-item'));
@@ -174,7 +174,7 @@ export async function answerQuote(requesterId: number, request: QuoteRequest): P
     if (row.state !== 'accepted') {
       // The requester sent the post to the author, who may therefore see it.
       if (row.visibility === 'private' || row.visibility === 'direct')
-        await insertMentionsByIri(tx, post.id, [row.quoted_author_iri!]);
+        await insertMentionsByIri(tx, post.id, [], [row.quoted_author_iri!]);
       await changeQuote(tx, row, 'accepted', iris.quoteAuthorization(authorId, post.id));
     }
     const { requestIri } = request;

@@ -212,7 +212,7 @@ interface DeliveryAttempt {
   /** This attempt included. */
   attempts: number;
   status: number | null;
-  /** An error that says the whole host is in trouble; null when it responded like a healthy server. */
+  /** An error that says the whole host is in trouble or refuses us; null when it responded like a healthy server. */
   hostError: string | null;
   /** The dialect of the accepted signature; null when the activity was not accepted. */
   dialect: Dialect | null;
@@ -238,12 +238,15 @@ async function postActivity(delivery: PendingDelivery, { body, key, headers }: P
   try {
     const sent = await postWithDoubleKnock(inbox, body, key, delivery.dialect ?? 'cavage', headers);
     const { status } = sent.response;
+    const isAccepted = status >= 200 && status < 300;
+    const isInTrouble = status >= 500 && status !== 501;
     return {
       outcome: judgeResponse(sent.response, { attempts, createdAt }),
       attempts,
       status,
-      hostError: status >= 500 && status !== 501 ? `answered ${status}` : null,
-      dialect: status >= 200 && status < 300 ? sent.dialect : null,
+      // An actor may name an inbox of a host that knows nothing of it.
+      hostError: isInTrouble || (!isAccepted && !hasAccepted(delivery)) ? `answered ${status}` : null,
+      dialect: isAccepted ? sent.dialect : null,
       timedOut: false,
     };
   } catch (error) {
@@ -265,8 +268,12 @@ type KnownHost = Pick<
 function healthOf({ failures, last_success_at, slow_since }: KnownHost): HostHealth {
   if (slow_since) return 'slow';
   if (failures > 0) return 'failing';
-  return last_success_at && Date.now() - last_success_at.getTime() < week ? 'healthy' : 'untested';
+  return hasAccepted({ last_success_at }) ? 'healthy' : 'untested';
 }
+
+/** Whether the host accepted anything in the last week. */
+const hasAccepted = ({ last_success_at }: Pick<KnownHost, 'last_success_at'>): boolean =>
+  last_success_at !== null && Date.now() - last_success_at.getTime() < week;
 
 /** While the circuit is open nothing is sent to the host. */
 function isCircuitOpen<Host extends KnownHost>(host: Host): host is Host & { open_until: Date } {

@@ -1,5 +1,6 @@
 /** Reads JSON and JSON-LD values of any shape. */
 import { hash } from 'node:crypto';
+import { normalIri } from '../../lib/iris.ts';
 import { isDeeperThan } from '../../lib/json-depth.ts';
 import { cleanText } from '../../lib/text.ts';
 import { Refusal } from '../request.ts';
@@ -164,10 +165,15 @@ export function idOf(value: unknown): string | null {
   return typeof id === 'string' && id !== '' && id.length <= MAX_IRI_SIZE ? id : null;
 }
 
-/** Like `idOf`, but only http(s) IRIs without spaces or control characters, which may be stored and fetched. */
+/**
+ * Like `idOf`, but only http(s) IRIs without spaces or control characters, which may be stored and fetched, in their
+ * normal form.
+ */
 export function iriOf(value: unknown): string | null {
   const id = idOf(value);
-  return id !== null && isIri(id) ? id : null;
+  if (id === null || !isIri(id)) return null;
+  const iri = normalIri(id);
+  return Buffer.byteLength(iri) <= MAX_IRI_SIZE ? iri : null;
 }
 
 export function irisOf(value: unknown): string[] {
@@ -178,12 +184,7 @@ export function irisOf(value: unknown): string[] {
 }
 
 function isIri(text: string): boolean {
-  return (
-    !isPublicName(text) &&
-    Buffer.byteLength(text) <= MAX_IRI_SIZE &&
-    /^https?:\/\/[^\s\p{Cc}\p{Cs}<>"]+$/iu.test(text) &&
-    URL.canParse(text)
-  );
+  return !isPublicName(text) && /^https?:\/\/[^\s\p{Cc}\p{Cs}<>"]+$/iu.test(text) && URL.canParse(text);
 }
 
 const timestamp =
@@ -305,8 +306,10 @@ export function parseDocument(bytes: Uint8Array): { text: string; json: JsonObje
 
 /** Whether two IRIs are the same URL after normalization. */
 export function isSameIri(one: string, other: string): boolean {
-  return one === other || (URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href);
+  return one === other || (URL.canParse(one) && URL.canParse(other) && hrefOf(one) === hrefOf(other));
 }
+
+const hrefOf = (iri: string): string => normalIri(new URL(iri).href);
 
 // Serializes JSON in canonical form (JCS, RFC 8785) and hashes it
 

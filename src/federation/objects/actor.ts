@@ -7,13 +7,12 @@ import type { KeyKind, KeyPair } from '../../domain/accounts/keys.ts';
 import type { ActorProfile } from '../../domain/accounts/remote.ts';
 import { config } from '../../lib/config.ts';
 import { sanitizeRemoteHtml, textOf } from '../../lib/html/html.ts';
-import { iris, originOf } from '../../lib/iris.ts';
+import { iris, isLocalIri, originOf } from '../../lib/iris.ts';
 import {
   booleanOf,
   cutText,
   dateOf,
   firstOf,
-  idOf,
   iriOf,
   irisOf,
   isObject,
@@ -35,7 +34,7 @@ import { readPageUrl, readUrl } from './parts.ts';
 
 /** Returns `name@host` in lower case, with the host as in a URL: punycode, no default port. Null for anything else. */
 export function canonicalHandle(text: string): string | null {
-  const [name, host, ...rest] = text.split('@');
+  const [name, host, ...rest] = text.split('@', 3);
   if (!name || !host || rest.length > 0 || !isUsername(name) || /[\s/?#\\]/.test(host)) return null;
   const url = URL.parse(`https://${host}/`);
   return url ? `${name.normalize('NFC').toLowerCase()}@${url.host}` : null;
@@ -98,7 +97,7 @@ function readKey(
   if (hasPassed(key, 'expires') || hasPassed(key, 'revoked')) return null;
   const owner = member(key, ownership) ?? member(key, 'controller');
   // A key without an owner belongs to the actor whose document contains it.
-  if (owner !== undefined && idOf(owner) !== actorIri) return null;
+  if (owner !== undefined && iriOf(owner) !== actorIri) return null;
 
   const publicKey = read(key);
   const kind = publicKey && kindOf(publicKey);
@@ -241,8 +240,8 @@ export function readActor(json: unknown): Reading<ActorProfile> {
   if (iri === null) return refused('has no id that is an IRI');
   const inbox = iriOf(member(json, 'inbox'));
   if (inbox === null) return refused('has no inbox');
-  // Otherwise anybody could make us send deliveries to a third server.
-  if (originOf(inbox) !== originOf(iri)) return refused('has an inbox on another origin');
+  // A static site may have its inbox elsewhere.
+  if (isLocalIri(inbox) && !isLocalIri(iri)) return refused('has an inbox of this server');
   const sharedInbox =
     iriOf(member(firstOf(member(json, 'endpoints')), 'sharedInbox')) ?? iriOf(member(json, 'sharedInbox'));
   const username = stringOf(member(json, 'preferredUsername'), 100)?.trim().normalize('NFC');

@@ -224,6 +224,7 @@ export type CommonReading = Pick<
   | 'contextIri'
   | 'counts'
   | 'mentionedIris'
+  | 'silentIris'
   | 'tags'
   | 'hashtags'
   | 'media'
@@ -302,6 +303,10 @@ export function readCommon(json: unknown, options: ReadOptions): Reading<CommonR
   const visibility = readVisibility(json, options.followersIri ?? null);
   const updatedAt = dateOf(member(json, 'updated'));
   const mentioned = readMentions(json);
+  const others = readAddressees(json).filter(
+    (addressee) =>
+      !mentioned.includes(addressee) && addressee !== options.followersIri && !looksLikeFollowers(addressee),
+  );
   const language = languageOfText(json, 'content');
 
   return understood({
@@ -320,7 +325,8 @@ export function readCommon(json: unknown, options: ReadOptions): Reading<CommonR
       boosts: totalOf(member(json, 'shares')),
       replies: totalOf(member(json, 'replies')),
     },
-    mentionedIris: visibility === 'direct' ? [...new Set([...mentioned, ...readAddressees(json)])] : mentioned,
+    mentionedIris: visibility === 'direct' ? [...mentioned, ...others] : mentioned,
+    silentIris: visibility === 'private' ? others : [],
     tags: readTags(json),
     hashtags: readHashtags(json),
     media: readPictures(json),

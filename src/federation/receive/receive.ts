@@ -175,7 +175,7 @@ async function compareFollowers(actorIri: string, headers: Headers): Promise<voi
 async function compare(actorIri: string, header: string): Promise<void> {
   const url = iriOf(paramOf(header, 'url'));
   const account = await findAccountByIri(actorIri);
-  if (!account?.followersIri || paramOf(header, 'collectionId') !== account.followersIri) return;
+  if (!account?.followersIri || iriOf(paramOf(header, 'collectionId')) !== account.followersIri) return;
   if (!url || originOf(url) !== originOf(actorIri) || synchronisedAccounts.get(account.id)) return;
   if ((await followerDigests(account.id))('') === paramOf(header, 'digest')?.toLowerCase()) return;
 

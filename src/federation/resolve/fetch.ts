@@ -1,7 +1,8 @@
 /** Fetches documents of other servers within a budget. */
 import { Parser } from 'htmlparser2';
+import { takeFromFetchBudget } from '../../db/sql/jobs.ts';
+import { db } from '../../db/statement.ts';
 import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
-import { takeRequest } from '../../jobs/fetch-budget.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
 import { type FetchedDocument, type FetchOptions, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { originOf } from '../../lib/iris.ts';
@@ -72,11 +73,11 @@ export function newBudget(requests = maxRequests): FetchBudget {
   };
 }
 
-/** A budget shared by all processes and jobs that use the same id. */
-export const sharedBudget = (fetchBudgetId: string): FetchBudget => ({
-  take: () => takeRequest(fetchBudgetId, maxRequests),
-  depth: maxDepth,
-});
+/** A budget shared by all processes and jobs that use the same id. It lasts a day. */
+export function sharedBudget(fetchBudgetId: string): FetchBudget {
+  const key = JSON.stringify(['fetch-budget', fetchBudgetId]);
+  return { take: async () => (await takeFromFetchBudget(db, key, maxRequests)).length > 0, depth: maxDepth };
+}
 
 /** The shared budget of a job, or a new one when the job has no `fetchBudgetId`. */
 export const budgetOf = (fetchBudgetId: string | undefined): FetchBudget =>
@@ -162,7 +163,7 @@ async function read(document: FetchedDocument): Promise<ActivityDocument> {
 /** Links are in the head of a page. */
 const maxPageBytes = 256 * 1_024;
 
-function findAlternate({ url, headers, body }: FetchedDocument): string | null {
+export function findAlternate({ url, headers, body }: FetchedDocument): string | null {
   const links = [...linksOfHeader(headers.get('link') ?? ''), ...linksOfPage(headers.get('content-type'), body)];
   const link = links.find(({ rel, type }) => /(?:^|\s)alternate(?:\s|$)/i.test(rel) && isActivityMedia(type));
   return link ? (URL.parse(link.href, url)?.href ?? null) : null;

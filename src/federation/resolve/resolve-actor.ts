@@ -1,4 +1,5 @@
 /** Finds actors by address or URL, and the software of their servers. */
+import { Parser } from 'htmlparser2';
 import type { ActorProfile } from '../../domain/accounts/remote.ts';
 import { setHostSoftware } from '../../domain/instance/hosts.ts';
 import { createCache } from '../../lib/cache.ts';
@@ -27,6 +28,7 @@ import {
   fetchActivityJson,
   fetchFrom,
   fetchJson,
+  isDefinite,
   newBudget,
   ResolveError,
   refused,
@@ -78,13 +80,62 @@ async function lookUpHandle(handle: string, budget: FetchBudget): Promise<Webfin
   if (requested === null) throw refused('the handle is not of the form name@host');
   const host = requested.slice(requested.indexOf('@') + 1);
   const url = `https://${host}/.well-known/webfinger?resource=${encodeURIComponent(`acct:${requested}`)}`;
-  const { body } = await fetchFrom(url, { accept: 'application/jrd+json, application/json' }, budget);
-  const json = readJson(body);
-
-  const reading = readWebfinger(json);
-  if (!reading.ok) throw refused(`${host} ${reading.reason}`);
-  const { self: actorIri, address } = reading.value;
+  const { self: actorIri, address } = await fetchWebfinger(url, budget).catch(async (error: unknown) => {
+    if (failureOf(error) !== 'missing' && failureOf(error) !== 'refused') throw error;
+    const other = await findOtherWebfinger(host, requested, budget);
+    if (other === null || other === url) throw error;
+    return fetchWebfinger(other, budget);
+  });
   return { handle: canonicalHandle(address ?? '') ?? requested, actorIri };
+}
+
+async function fetchWebfinger(url: string, budget: FetchBudget): Promise<WebfingerReading> {
+  const { body } = await fetchFrom(url, { accept: 'application/jrd+json, application/json' }, budget);
+  const reading = readWebfinger(readJson(body));
+  if (!reading.ok) throw refused(`${new URL(url).host} ${reading.reason}`);
+  return reading.value;
+}
+
+/** Templates by host, empty where there is none. */
+const templates = createCache<string, string>({ max: 5_000, ttl: 60 * 60_000 });
+
+/** Returns the https URL of the WebFinger answer that the host-meta document of a host names (RFC 6415), or null. */
+async function findOtherWebfinger(host: string, handle: string, budget: FetchBudget): Promise<string | null> {
+  const template = templates.get(host) ?? (await fetchTemplate(host, budget));
+  const url = URL.parse(template.replaceAll('{uri}', encodeURIComponent(`acct:${handle}`)));
+  return url?.protocol === 'https:' ? url.href : null;
+}
+
+/** Returns an empty text if there is none. */
+async function fetchTemplate(host: string, budget: FetchBudget): Promise<string> {
+  const accept = 'application/xrd+xml, application/xml;q=0.9';
+  try {
+    const { body } = await fetchFrom(`https://${host}/.well-known/host-meta`, { accept }, budget);
+    const template = readHostMeta(new TextDecoder().decode(body.subarray(0, maxHostMetaBytes)));
+    templates.set(host, template);
+    return template;
+  } catch (error) {
+    if (!(error instanceof ResolveError)) throw error;
+    if (isDefinite(error)) templates.set(host, '');
+    return '';
+  }
+}
+
+const maxHostMetaBytes = 64 * 1_024;
+
+/** Returns the template of the first `lrdd` link (RFC 6415 section 3), or an empty text. */
+export function readHostMeta(xml: string): string {
+  let found = '';
+  const parser = new Parser(
+    {
+      onopentag: (name, { rel, template }) => {
+        if (name === 'Link' && rel === 'lrdd' && template?.includes('{uri}')) found ||= template.slice(0, 2_000);
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return found;
 }
 
 function readJson(body: Uint8Array): JsonObject {

@@ -163,7 +163,7 @@ async function fetchActor(document: string, requester: string): Promise<FetchedA
 function withKey(actor: JsonObject, document: JsonObject): JsonObject {
   const listed = listOf(member(actor, 'publicKey'));
   const key = isObject(document.publicKey) ? document.publicKey : document;
-  const isNamed = listed.some((entry) => typeof entry === 'string' && entry === iriOf(document.id));
+  const isNamed = listed.some((entry) => typeof entry === 'string' && iriOf(entry) === iriOf(document.id));
   return isNamed ? { ...actor, publicKey: [...listed.filter(isObject), key] } : actor;
 }
 

@@ -14,6 +14,7 @@ import {
   restrictedDiets,
 } from '../../db/recipe-details.ts';
 import type { NewRecipe } from '../../domain/recipes/write.ts';
+import { normalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { inSnakeCase, snakeCase } from '../../lib/text.ts';
 import type {
@@ -97,7 +98,7 @@ const linkInput = z
   .transform((input, context): StepLinkDraft => {
     const serving = input.serving ?? null;
     if (input.id && input.type) return { target: { id: input.id, type: input.type }, serving };
-    if (input.url) return { target: { iri: input.url }, serving };
+    if (input.url) return { target: { iri: normalIri(input.url) }, serving };
     context.addIssue({
       code: 'custom',
       path: [input.id ? 'type' : 'id'],

@@ -238,6 +238,7 @@ test('numbers, lists and objects instead of text cause no error', () => {
     spoilerText: '',
     tags: [],
     mentionedIris: [],
+    silentIris: [],
     media: [],
     url: null,
     sensitive: false,

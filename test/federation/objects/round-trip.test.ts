@@ -58,6 +58,7 @@ function asKnownRemotely(item: Eventable): RemoteObject {
     ...(item.type === 'status' && { quoteIri: item.quoteIri, quoteAuthorizationIri: approvalOf(item) }),
     ...(item.type === 'status' && item.quoteIri !== null && { asksToQuote: true }),
     mentionedIris: item.mentions.map(({ iri }) => iri!),
+    silentIris: [],
     tags: item.tags,
     hashtags: hashtagsSent(item),
     serving: cooked?.serving ?? null,

@@ -5,7 +5,7 @@ import { reserveItemId, selectImportedItems } from '../../../db/sql/archive.ts';
 import { selectVisibleAt, selectVisibleIds } from '../../../db/sql/items.ts';
 import { db, type Executor } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { type EventableKind, folders, iris, isLocalIri } from '../../../lib/iris.ts';
+import { type EventableKind, folders, iris, isLocalIri, normalIri } from '../../../lib/iris.ts';
 import { normaliseHashtags } from '../../../lib/text.ts';
 import type { StepLinkTarget } from '../../../recipe-import/draft.ts';
 import type { ArchivedItem } from '../../../recipe-import/potluck-item.ts';
@@ -84,7 +84,7 @@ export function createNameResolver(accountId: number, { actor, findType }: Archi
     }
     const [visible] = await selectVisibleAt(on, accountId, null, [origin]);
     if (visible) return { id: visible.id, type: visible.type };
-    return isLocalIri(origin) || origin.startsWith(`${actor}/`) ? null : { iri: origin };
+    return isLocalIri(origin) || origin.startsWith(`${actor}/`) ? null : { iri: normalIri(origin) };
   };
 
   return { findExisting, resolve };

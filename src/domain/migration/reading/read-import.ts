@@ -15,13 +15,15 @@ import {
 import { db, toJson } from '../../../db/statement.ts';
 import { transact } from '../../../db/transaction.ts';
 import type { ImportState } from '../../../db/vocabulary.ts';
-import type { ErrorCode, FieldErrors } from '../../../lib/errors.ts';
+import { readAt } from '../../../lib/archive/unzip.ts';
+import { DomainError, type ErrorCode, type FieldErrors } from '../../../lib/errors.ts';
 import { failpoint } from '../../../lib/failpoint.ts';
 import { t } from '../../../lib/language/text.ts';
 import { log } from '../../../lib/log.ts';
 import { newKey, removeStored, store } from '../../../lib/storage/storage.ts';
 import { sourceName } from '../../media/media.ts';
 import { findExistingRecipes } from '../existing-recipes.ts';
+import { fetchSource, pastedName } from '../import.ts';
 import { actionsFor, cleanJson, type Preview, previewOf, type SourceEvent, type SourceRecord } from './events.ts';
 import { EntryFailure, maxProcesses, readEntries, withSource } from './reader.ts';
 
@@ -64,6 +66,21 @@ const maxCrashes = 2;
 const maxStarts = 4;
 /** Beyond the size of the source. Photos do not shrink in an archive. */
 const morePictureBytes = 64 * 2 ** 20;
+
+// Finds the addresses of pages in what a member pasted
+
+/** Of one import. */
+const maxAddresses = 200;
+
+/** Returns the addresses if the text has several and nothing else, one on each line. */
+async function readAddresses(file: { fd: number }, { name, bytes }: Pick<Row, 'name' | 'bytes'>) {
+  if (name !== pastedName) return null;
+  const text = (await readAt(file, 0, Number(bytes))).toString();
+  const lines = text.split('\n').map((line) => line.trim());
+  const addresses = [...new Set(lines.filter((line) => line !== ''))];
+  const areAll = addresses.every((line) => /^https?:\/\/\S{1,2000}$/i.test(line) && URL.canParse(line));
+  return areAll && addresses.length > 1 ? addresses : null;
+}
 
 export type Reading =
   | { state: 'read' }
@@ -137,6 +154,8 @@ class ImportReading {
     const [claimed] = await claimReading(db, this.#id, cleanJson(this.#cursor));
     if (!claimed) throw new Superseded();
     await this.#flush();
+    const addresses = await readAddresses(file, this.#row);
+    if (addresses) return this.#readPages(addresses, signal);
 
     while (this.#cursor.processes < maxProcesses) {
       try {
@@ -192,6 +211,52 @@ class ImportReading {
     throw new EntryFailure('reading.unreadable');
   }
 
+  /** Each address is an entry. Its page is fetched and read alone. */
+  async #readPages(all: string[], signal: AbortSignal): Promise<Reading> {
+    const addresses = all.slice(0, maxAddresses);
+    if (addresses.length < all.length) this.addProblem(t('reading.too-many-links', { limit: maxAddresses }));
+    for (let at = this.#cursor.entry; at < addresses.length; at += 1) {
+      if (signal.aborted) return this.#stop();
+      await this.#giveWay?.();
+      const address = addresses[at]!;
+      this.#enter(at, address);
+      this.#seen = 0;
+      const problems = await this.#readPage(address, signal);
+      if (signal.aborted) return this.#stop();
+      if (this.#seen === 0) this.#leaveOut(problems.join(' ') || t('reading.no-recipe-in-file'));
+      else this.#enter(at + 1, '');
+      await this.#flush();
+    }
+    return this.end();
+  }
+
+  /** Returns what was wrong with the page. */
+  async #readPage(address: string, signal: AbortSignal): Promise<string[]> {
+    const problems: string[] = [];
+    const pageName = `page-${this.#cursor.entry}`;
+    try {
+      const page = await fetchSource(address);
+      await store(this.#row.key, pageName, page.bytes);
+      await withSource({ key: this.#row.key, chunks: [pageName] }, async (file) => {
+        for await (const event of readEntries(file, page, 0, signal, this.#giveWay !== null)) {
+          if (event.type === 'problem') problems.push(event.problem);
+          else if (event.type === 'refused') problems.push(...Object.values(event.errors).flat());
+          else if (event.type === 'pause') throw new EntryFailure('reading.takes-too-long');
+          else if (event.type !== 'entry' && event.type !== 'facts' && event.type !== 'list' && event.type !== 'end')
+            await this.#take(event);
+        }
+      });
+    } catch (error) {
+      if (error instanceof EntryFailure) problems.push(t('reading.file', { problem: t(error.reason) }));
+      else if (error instanceof DomainError && error.code === 'validation_failed')
+        problems.push(...Object.values(error.errors).flat());
+      else throw error;
+    } finally {
+      await removeStored(this.#row.key, pageName);
+    }
+    return problems;
+  }
+
   async #take(event: SourceEvent): Promise<void> {
     switch (event.type) {
       case 'entry':
@@ -227,9 +292,14 @@ class ImportReading {
   }
 
   #failEntry(reason: EntryFailure['reason']): void {
+    this.#leaveOut(t('reading.file', { problem: t(reason) }));
+  }
+
+  /** Goes on behind the current entry. */
+  #leaveOut(reason: string): void {
     const { entry, entryName: name } = this.#cursor;
     const record = { kind: 'file' as const, name, origin: null, preview: null, content: null, digest: null };
-    this.#push({ ...record, reason: t('reading.file', { problem: t(reason) }) });
+    this.#push({ ...record, reason });
     this.#enter(entry + 1, '');
     this.#cursor.starts = 0;
   }

@@ -1,5 +1,6 @@
 /** Reads the signature of a request, in either dialect. */
-import { originOf } from '../../../lib/iris.ts';
+import { isUtf8 } from 'node:buffer';
+import { normalIri, originOf } from '../../../lib/iris.ts';
 import { readCavage } from './cavage.ts';
 import { invalidSignature, type SignatureClaim, type SignedRequest } from './claim.ts';
 import { readRfc9421 } from './rfc9421.ts';
@@ -16,8 +17,15 @@ export function readSignature(request: SignedRequest, now = Date.now() / 1000): 
 
   const input = request.headers.get('signature-input');
   const claim = input ? readRfc9421(request, input, signature, now) : readCavage(request, signature, now);
-  if (!isKeyId(claim.keyId)) throw invalidSignature('the key id is not an http(s) IRI of at most 1,024 bytes');
-  return claim;
+  const keyId = normalIri(fromBytes(claim.keyId));
+  if (!isKeyId(keyId)) throw invalidSignature('the key id is not an http(s) IRI of at most 1,024 bytes');
+  return { ...claim, keyId };
+}
+
+/** The bytes of a header are read as Latin-1. Some senders write IRIs in UTF-8. */
+function fromBytes(text: string): string {
+  const bytes = Buffer.from(text, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : text;
 }
 
 /** Whether a key id is an http(s) IRI short enough to be fetched and stored. */
