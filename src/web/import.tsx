@@ -3,7 +3,13 @@ import { Hono } from 'hono';
 import type { Child } from 'hono/jsx';
 import { listByIds } from '../domain/items/read.ts';
 import { failuresCsv, getImport, type Import } from '../domain/migration/import.ts';
-import { chooseRecipes, confirmImport, discardImport } from '../domain/migration/run-import.ts';
+import {
+  chooseRecipes,
+  confirmImport,
+  discardImport,
+  pauseImport,
+  resumeImport,
+} from '../domain/migration/run-import.ts';
 import { startImport } from '../domain/migration/start-import.ts';
 import { formToken } from '../http/browser-session.ts';
 import { visibility } from '../http/input/fields.ts';
@@ -44,6 +50,14 @@ export const importPage = new Hono()
     memberForm(async (form) => {
       await discardImport(form.me, idOf(form));
       return path;
+    }),
+  )
+  .post(
+    `${path}/:id/:change{pause|resume}`,
+    memberForm(async (form) => {
+      const id = idOf(form);
+      await (form.c.req.param('change') === 'pause' ? pauseImport : resumeImport)(form.me, id);
+      return `${path}/${id}`;
     }),
   )
   .post(
@@ -129,6 +143,7 @@ async function show(visitor: MemberVisitor): Promise<PageContent> {
       {archive ? <ArchiveFacts preview={archive} /> : null}
       {posts ? <PostFacts preview={posts} /> : null}
       {state}
+      <PauseForm visitor={visitor} imported={given} />
       {paused ? <Note>{paused}</Note> : null}
       {confirmedAt ? <ListOutcome imported={given} path={`${path}/${given.id}`} /> : null}
       <ProblemList problems={problems} />
@@ -147,9 +162,10 @@ async function show(visitor: MemberVisitor): Promise<PageContent> {
 }
 
 function progressOf({ c }: MemberVisitor, given: Import): { body: Html | string; headers: PageContent['headers'] } {
-  const { readAt, confirmedAt, finishedAt, done, total } = given;
+  const { readAt, confirmedAt, finishedAt, pausedAt, done, total } = given;
   if (readAt && !confirmedAt) return { body: <FoundFacts imported={given} />, headers: {} };
   if (finishedAt) return { body: <Outcome imported={given} />, headers: {} };
+  if (pausedAt) return { body: <Note>{t('import.paused', { done, total })}</Note>, headers: {} };
   return readAt
     ? progressPanel(c, { label: t('migration.progress'), done, total })
     : progressPanel(c, { label: t('import.read-so-far'), done: total, total: 0 });
@@ -274,6 +290,18 @@ function PageButtons({ given, from }: { given: Import; from: number }) {
       {button(previous, t('import.previous-page'))}
       {button(next, t('import.next-page'))}
     </div>
+  );
+}
+
+function PauseForm({ visitor, imported }: { visitor: MemberVisitor; imported: Import }) {
+  const { id, readAt, confirmedAt, finishedAt, pausedAt } = imported;
+  if (!readAt || !confirmedAt || finishedAt) return null;
+  const change = pausedAt ? 'resume' : 'pause';
+  return (
+    <form method="post" action={`${path}/${id}/${change}`}>
+      <FormToken visitor={visitor} />
+      <button class="quiet">{t(`import.${change}`)}</button>
+    </form>
   );
 }
 

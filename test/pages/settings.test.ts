@@ -60,6 +60,11 @@ test('an import is previewed and then done by a job, and its page refreshes unti
   const under = await browser.get(location);
   expect(under.headers.get('refresh')).toBe('4');
   expect((await browser.get(`${location}?paused`)).headers.get('refresh')).toBeNull();
+  await browser.post(`${location}/pause`, under.hidden);
+  await drain();
+  const paused = await browser.get(location);
+  expect([paused.headers.get('refresh'), paused.html.includes('The import is paused: 0 of 1.')]).toEqual([null, true]);
+  await browser.post(`${location}/resume`, paused.hidden);
   await drain();
   const done = await browser.get(location);
   expect([done.headers.get('refresh'), forbiddenContentIn(done.html)]).toEqual([null, []]);

@@ -109,6 +109,8 @@ export interface Import extends Preview {
   readAt: Date | null;
   confirmedAt: Date | null;
   finishedAt: Date | null;
+  /** Set while its member has paused it. */
+  pausedAt: Date | null;
   createdAt: Date;
 }
 
@@ -205,7 +207,7 @@ export async function getImport(
   const row = await prisma().import.findFirst({ where: whereLive(accountId, id) });
   // An earlier version kept the recipes in the preview. Such an import has to be started again.
   if (!row || (row.confirmedAt === null && 'recipes' in (row.preview as object))) throw notFound();
-  const { name, format, done, total, readAt, confirmedAt, finishedAt, createdAt } = row;
+  const { name, format, done, total, readAt, confirmedAt, finishedAt, pausedAt, createdAt } = row;
   const preview = previewOf(row);
   const counts = toCounts(await countImportRecords(db, id));
   const recipes = counts.recipes === 0 ? [] : await listRecipeRecords(id, from, limit);
@@ -220,6 +222,7 @@ export async function getImport(
     readAt,
     confirmedAt,
     finishedAt,
+    pausedAt,
     createdAt,
     counts,
     problems,

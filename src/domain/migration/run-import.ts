@@ -89,6 +89,25 @@ export async function chooseRecipes(accountId: number, id: number, choices: Impo
   });
 }
 
+/** Pauses an import after the record that is being imported. Throws not_found. */
+export async function pauseImport(accountId: number, id: number): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    await lockImport(tx, accountId, id);
+    const running = { id, confirmedAt: { not: null }, finishedAt: null, pausedAt: null };
+    await tx.prisma.import.updateMany({ where: running, data: { pausedAt: new Date() } });
+  });
+}
+
+/** Continues a paused import. Throws not_found. */
+export async function resumeImport(accountId: number, id: number): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    await lockImport(tx, accountId, id);
+    const paused = { id, pausedAt: { not: null } };
+    const { count } = await tx.prisma.import.updateMany({ where: paused, data: { pausedAt: null } });
+    if (count > 0) await enqueue(tx, jobs.runImport, { importId: id });
+  });
+}
+
 /** Deletes an import before it is confirmed. Throws not_found, and conflict after the confirmation. */
 export async function discardImport(accountId: number, id: number): Promise<void> {
   await transactWithPrisma(async (tx) => {
@@ -118,9 +137,9 @@ async function chooseRecords(tx: PrismaTx, importId: number, choices: ImportChoi
 
 const toObject = (preview: Preview) => preview as unknown as object;
 
-/** Returns when to continue, or null at the end. */
+/** Returns when to continue, or null at the end and while it is paused. */
 export async function runImport(id: number, giveWay: GiveWay = goOn): Promise<Date | null> {
-  const row = await prisma().import.findFirst({ where: { id, finishedAt: null } });
+  const row = await prisma().import.findFirst({ where: { id, finishedAt: null, pausedAt: null } });
   return row && writeForMember(Number(row.accountId), () => runUnlessFull(row, giveWay));
 }
 
@@ -195,6 +214,7 @@ async function runRecords(row: ImportRow, giveWay: GiveWay): Promise<Date | null
   await settleSkippedRecords(db, id);
   const end = performance.now() + maxRunMs;
   for (;;) {
+    if ((await prisma().import.count({ where: { id, pausedAt: null } })) === 0) return null;
     const due = await selectDueRecords(db, id, recordsAtOnce);
     for (const record of due) {
       if (performance.now() >= end || isDraining()) return new Date();
