@@ -53,7 +53,7 @@ export const importPage = new Hono()
     }),
   )
   .post(
-    `${path}/:id/:change{pause|resume}`,
+    `${path}/:id/:change{(?:pause|resume)}`,
     memberForm(async (form) => {
       const id = idOf(form);
       await (form.c.req.param('change') === 'pause' ? pauseImport : resumeImport)(form.me, id);
