@@ -79,8 +79,8 @@ export function originOf(iri: string): string | null {
  */
 export function normalIri(iri: string): string {
   if (isAscii(iri) && !/%[89a-f][0-9a-f]/i.test(iri)) return iri;
-  const [, scheme = '', host = '', rest = iri] = /^(https?:\/\/)([^/?#@]*)(.*)$/is.exec(iri) ?? [];
-  const asciiHost = isAscii(host) ? host : (URL.parse(`https://${host}/`)?.host ?? host);
+  const [, scheme = '', host = '', rest = iri] = /^(https?:\/\/)([^/?#@\\]*)(?=[/?#\\]|$)(.*)$/is.exec(iri) ?? [];
+  const asciiHost = isAscii(host) ? host : (URL.parse(`${scheme}${host}/`)?.host ?? host);
   const path = rest.replace(/\P{ASCII}+/gu, percentEncoded).replace(/(?:%[89a-f][0-9a-f])+/gi, upperCased);
   return `${scheme}${asciiHost}${path}`;
 }

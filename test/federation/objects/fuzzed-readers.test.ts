@@ -41,7 +41,8 @@ const textOf = (of: string[]) =>
 
 function readIri(text: string): void {
   const iri = iriOf(text);
-  expect(normalIri(normalIri(text))).toBe(normalIri(text));
+  // Longer ones are refused before.
+  if (text.length <= 8_192) expect(normalIri(normalIri(text))).toBe(normalIri(text));
   if (iri === null) return;
   expect(iriOf(iri)).toBe(iri);
   expect(iri).toMatch(/^https?:\/\/[\x21-\x7e]+$/i);
@@ -85,13 +86,20 @@ function readDate(text: string): void {
   if (date !== null) expect(date.getUTCFullYear()).toBeGreaterThan(0);
 }
 
+/** Found by more runs. */
+const found = ['https://Ꭰ\\https://', 'https://bäckerei@https://', 'http://⒜:443'];
+
 const readers = { iri: readIri, date: readDate, handle: readHandle, link: readLink, signature: readSigned };
 type Kind = keyof typeof readers;
 const kinds = Object.keys(readers) as Kind[];
 
 test.each(kinds)('any %s is read without an error, and what was read is read the same again', (kind) => {
   const numRuns = scaled({ short: 2_000, full: 200_000 });
-  fc.assert(fc.property(textOf(pieces[kind]), readers[kind]), { numRuns, seed: 31 });
+  fc.assert(fc.property(textOf(pieces[kind]), readers[kind]), {
+    numRuns,
+    seed: 31,
+    examples: found.map((text) => [text]),
+  });
 });
 
 const repeated = kinds.flatMap((kind) => pieces[kind].map((piece) => [kind, piece] as const));
