@@ -129,6 +129,7 @@ export function createProgram(): Command {
     .command('import <files...>')
     .description('import recipes from web pages or schema.org JSON, - for stdin, and report what was not understood')
     .requiredOption('--account <name>', 'account that gets the recipes')
+    .option('--no-pictures', 'do not fetch the pictures that the pages name')
     .action(run(async () => (await import('./recipe-import.ts')).recipeImport));
 
   group('report', 'Reports')

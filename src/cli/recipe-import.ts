@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { viewerOf } from '../domain/accounts/account.ts';
 import { getOfType } from '../domain/items/read.ts';
-import { importRecipe } from '../domain/migration/import-recipe.ts';
+import { fetchStatedPicture, importRecipe } from '../domain/migration/import-recipe.ts';
 import { getActiveMember } from '../domain/moderation/members.ts';
 import { DomainError, explain } from '../lib/errors.ts';
 import type { ImportedRecipe } from '../recipe-import/import-result.ts';
@@ -22,9 +22,17 @@ interface Imported extends Pick<ImportedRecipe, 'understood' | 'notUnderstood'> 
   alreadyHere: boolean;
   /** True if its page has changed since it was imported. */
   changed: boolean;
+  /** What is missing of it. */
+  problem: string | null;
 }
 
-export const recipeImport = (print: Print, files: string[], { account }: { account: string }) =>
+interface Options {
+  account: string;
+  /** Whether to fetch the pictures that the pages name. */
+  pictures: boolean;
+}
+
+export const recipeImport = (print: Print, files: string[], { account, pictures }: Options) =>
   withDatabase(async () => {
     const { id } = await getActiveMember(account);
     const imported: Imported[] = [];
@@ -32,7 +40,7 @@ export const recipeImport = (print: Print, files: string[], { account }: { accou
 
     for (const [at, file] of files.entries()) {
       if (files.length > 1) print(`[${at + 1}/${files.length}] ${file}`);
-      await importFile(file, id, { imported, failures, print });
+      await importFile(file, id, { imported, failures, print, pictures });
     }
 
     if (files.length > 1) {
@@ -47,9 +55,10 @@ interface Progress {
   imported: Imported[];
   failures: string[];
   print: Print;
+  pictures: boolean;
 }
 
-async function importFile(file: string, accountId: number, { imported, failures, print }: Progress) {
+async function importFile(file: string, accountId: number, { imported, failures, print, pictures }: Progress) {
   const fail = (reason: string) => {
     failures.push(`${file}: ${reason}`);
     print(`  failed: ${reason}`);
@@ -64,7 +73,7 @@ async function importFile(file: string, accountId: number, { imported, failures,
 
   const importOne = async (recipe: ImportedRecipe, isSharedPage: boolean) => {
     try {
-      const result = { file, ...(await store(recipe, accountId, isSharedPage)) };
+      const result = { file, ...(await store(recipe, accountId, isSharedPage, pictures)) };
       imported.push(result);
       for (const line of report(result)) print(`  ${line}`);
     } catch (error) {
@@ -104,11 +113,15 @@ async function findSharedPages(file: FileHandle, name: string | null): Promise<S
   return shared;
 }
 
-async function store(recipe: ImportedRecipe, accountId: number, isSharedPage: boolean) {
-  const { understood, notUnderstood } = recipe;
-  const { id, existed: isOld, isChanged = false } = await importRecipe(accountId, recipe, { isSharedPage });
+async function store(recipe: ImportedRecipe, accountId: number, isSharedPage: boolean, pictures: boolean) {
+  const { understood, notUnderstood, picture } = recipe;
+  const outcome = await importRecipe(accountId, recipe, {
+    isSharedPage,
+    ...(!picture && pictures && { findPicture: () => fetchStatedPicture(recipe) }),
+  });
+  const { id, existed: alreadyHere, isChanged: changed = false, problem = null } = outcome;
   const { name, slug, url } = await getOfType('recipe', id, viewerOf(accountId));
-  return { id, name, slug, url, alreadyHere: isOld, changed: isChanged, understood, notUnderstood };
+  return { id, name, slug, url, alreadyHere, changed, problem, understood, notUnderstood };
 }
 
 function report({
@@ -116,6 +129,7 @@ function report({
   url,
   alreadyHere,
   changed,
+  problem,
   understood: { ingredients, withQuantity, steps },
   notUnderstood,
 }: Imported): string[] {
@@ -126,6 +140,7 @@ function report({
     title,
     `understood: ${counted(ingredients, 'ingredient')} (${withQuantity} with a quantity), ${counted(steps, 'step')}`,
     ...notUnderstood.map((sentence) => `not understood: ${sentence}`),
+    ...(problem === null ? [] : [`problem: ${problem}`]),
   ];
 }
 

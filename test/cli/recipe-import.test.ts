@@ -1,14 +1,16 @@
 /** Importing recipes of real sites and hand-written files from the command line. */
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, disconnect } from '../../src/db/client.ts';
+import { connect, disconnect, prisma } from '../../src/db/client.ts';
 import { anonymous, findAccountByHandle } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { getRecipeBySlug } from '../../src/domain/items/read.ts';
 import { listPrivateAccess } from '../../src/domain/moderation/reports.ts';
 import { cli, cliJson } from '../support/cli.ts';
 import { command, commandJson } from '../support/command.ts';
+import { remoteServerAt } from '../support/remote-server.ts';
 import { sharedPath } from '../support/shared-documents.ts';
 
 interface Imported {
@@ -52,7 +54,7 @@ describe.skipIf(folder === null)('real sites', () => {
 
   test('HTML and JSON files become recipes of the account', async () => {
     const files = [...some(folder!, '.json', 8), ...some(join(folder!, 'html'), '.html', 4)];
-    const imported = await commandJson<Imported[]>(['recipe', 'import', ...files, '--account', 'ann']);
+    const imported = await commandJson<Imported[]>(['recipe', 'import', ...files, '--account', 'ann', '--no-pictures']);
     expect(imported.map(({ file }) => file)).toEqual(files);
 
     for (const { id, name, slug, url, understood } of imported) {
@@ -85,6 +87,26 @@ test('importing the same recipe again reports that it is already here', async ()
     (await command(['recipe', 'import', '-', '--account', 'ann'], text)).stdout;
   expect(await importPage(page)).toContain('understood');
   expect(await importPage(page.replace('butter', 'jam'))).toContain('already here with another text');
+});
+
+test('the picture that a page names is fetched, unless the command says otherwise', async () => {
+  const kitchen = remoteServerAt('kitchen.example');
+  const png = await readFile(join(import.meta.dirname, '../../src/web/assets/avatar-80.png'));
+  kitchen.responses.set(
+    kitchen.iri('/soup.png'),
+    () => new Response(png, { headers: { 'content-type': 'image/png' } }),
+  );
+  const page = (name: string, image: string) => ({ ...JSON.parse(toast), name, image: kitchen.iri(image) });
+  const importOne = async (json: object, ...options: string[]) =>
+    (
+      await commandJson<Imported[]>(['recipe', 'import', '-', '--account', 'ann', ...options], JSON.stringify(json))
+    )[0]!;
+  // The server shows it once a job has made its sizes.
+  const mediaOf = ({ id }: Imported) => prisma().medium.count({ where: { eventableId: id } });
+  expect(await mediaOf(await importOne(page('Soup', '/soup.png')))).toBe(1);
+  expect(await mediaOf(await importOne(page('Plain soup', '/soup.png'), '--no-pictures'))).toBe(0);
+  const gone = await importOne(page('Lost soup', '/gone.png'));
+  expect([await mediaOf(gone), gone.problem]).toEqual([0, expect.stringContaining('404')]);
 });
 
 test('the report names in a sentence what was not understood', async () => {

@@ -196,7 +196,7 @@ export const recipeSteps: Step[] = [
     run: async (context) => {
       const shared = sharedPath('recipes');
       if (!shared) return;
-      await context.alpha.cli('recipe', 'import', join(shared, 'bbc.com.json'), '--account', 'ann');
+      await context.alpha.cli('recipe', 'import', join(shared, 'bbc.com.json'), '--account', 'ann', '--no-pictures');
       expect(readFileSync(join(shared, 'bbc.com.json'), 'utf8').length).toBeGreaterThan(0);
       await context.guest.page.goto('/@ann');
       await context.guest.page.locator('.card-title a').first().click();
