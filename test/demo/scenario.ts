@@ -53,7 +53,7 @@ export async function tellStory(
   });
 
   await step('ann imports a real recipe', async () => {
-    await alpha.cli('recipe', 'import', file, '--account', 'ann');
+    await alpha.cli('recipe', 'import', file, '--account', 'ann', '--no-pictures');
     [older] = (await ann.get('/recipes')).body;
     hold('one recipe with ingredients and steps', older.ingredients.length > 1 && older.steps.length > 0, older);
     return `“${older.name}”, ${older.ingredients.length} ingredients, ${older.steps.length} steps`;
