@@ -81,7 +81,8 @@ export const importUrlInput = namedSchema(
   z.object({
     url: webUrl.optional().openapi({ description: 'A public web page, fetched now' }),
     text: pasted.optional().openapi({
-      description: 'A recipe as plain text, Markdown, Cooklang, JSON-LD or HTML',
+      description:
+        'A recipe as plain text, Markdown, Cooklang, JSON-LD or HTML, or links to up to 200 pages, one per line',
     }),
     upload_id: z.int().min(1).optional().openapi({ description: 'A finished upload in chunks' }),
   }),
