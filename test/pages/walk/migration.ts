@@ -25,6 +25,7 @@ async function cookbook(pattern: RegExp): Promise<Buffer> {
 export const migrationSteps: Step[] = [
   {
     name: 'Ann imports a cookbook after checking the preview',
+    isLong: true,
     isRepeated: true,
     run: async ({ ann: { page, open: see, check: look, press, variant }, ann }) => {
       await see('/settings/import', 'import');

@@ -10,6 +10,7 @@ import { apiOf, fill } from './recipes.ts';
 export const signUpSteps: Step[] = [
   {
     name: 'a new member is welcomed, follows Ann, and finds her recipes at home',
+    isLong: true,
     isRepeated: true,
     run: async ({ alpha, guest: { page, check: look, reload: again }, guest }) => {
       const { password } = JSON.parse(await alpha.cli('account', 'create', `nina${guest.variant}`, '--json'));
@@ -46,6 +47,7 @@ export const signUpSteps: Step[] = [
   },
   {
     name: 'publishing and deleting are confirmed, a deletion is undone, and Ann sees likes in one line',
+    isLong: true,
     isRepeated: true,
     run: async (context) => {
       const { guest, ann } = context;
