@@ -3,6 +3,6 @@ import { afterAll, beforeAll } from 'vitest';
 import { connect, disconnect } from '../../src/db/client.ts';
 
 export function useDatabase(): void {
-  beforeAll(() => connect(process.env.DATABASE_URL!));
+  beforeAll(() => connect(process.env.DATABASE_URL!, { max: 4 }));
   afterAll(() => disconnect());
 }
