@@ -13,6 +13,7 @@ import { makeFormerCluster, query, runFormerCluster } from '../support/former-cl
 import { copyPreparedCluster } from '../support/prepared-cluster.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { superuserUrl } from '../support/superuser.ts';
+import { isFull } from '../support/test-length.ts';
 
 const folder = scratchFolder('owner', inject('testServer').folder);
 const started: Embedded[] = [];
@@ -143,7 +144,7 @@ describe('a data folder whose superuser owns everything', () => {
     expect(await query(url, transfers)).toEqual(before);
   });
 
-  test('is transferred once by processes that start at the same time', async () => {
+  test.runIf(isFull)('is transferred once by processes that start at the same time', async () => {
     const home = copyFormer('together');
     const [first, second, { child, response }] = await Promise.all([
       start(home),
@@ -177,7 +178,7 @@ describe('a data folder whose superuser owns everything', () => {
     expect(await ownersIn(url)).toEqual([new URL(url).username]);
   });
 
-  test('is transferred again after an older version or an operator created something as superuser', async () => {
+  test.runIf(isFull)('is transferred again after an older version or an operator created something as superuser', async () => {
     const home = join(folder, 'again');
     await copyPreparedCluster(home);
     const { url } = await start(home);
@@ -187,7 +188,7 @@ describe('a data folder whose superuser owns everything', () => {
     expect(await query(url, 'SELECT * FROM later')).toEqual([{ one: 1 }]);
   });
 
-  test('starts while another session uses a table, says which one, and is transferred when that has ended', async () => {
+  test.runIf(isFull)('starts while another session uses a table, says which one, and is transferred when that has ended', async () => {
     const home = copyFormer('held');
     await runFormerCluster(home, async (url) => {
       await query(url, 'DROP TYPE span; DROP EXTENSION unaccent');

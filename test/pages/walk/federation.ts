@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { eventually } from '../../demo/eventually.ts';
 import type { ApiClient } from '../../support/api-client.ts';
+import { scaled } from '../../support/test-length.ts';
 import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 import type { Step, WalkContext } from './context.ts';
 import { apiOf, fill, photo } from './recipes.ts';
@@ -125,7 +126,7 @@ export const federatedSteps: Step[] = [
       const timeline = async () => (await api.get(`/accounts/${id}/timeline`)).body;
       await eventually('her two items', timeline, (events) => events.length === 2, waitTimeoutMs);
       const address = `/@mallory@${beta.host}`;
-      for (const who of [ann, guest]) {
+      for (const who of scaled({ short: [ann], full: [ann, guest] })) {
         const name = who === ann ? 'ann' : 'guest';
         await who.open(address, `mallory-${name}`);
         await who.open(`${address}/posts`, `mallory-posts-${name}`);
