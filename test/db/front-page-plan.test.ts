@@ -4,9 +4,8 @@ import { connect, disconnect, pool } from '../../src/db/client.ts';
 import { selectMostCookedRecipe } from '../../src/db/sql/discovery.ts';
 import { db } from '../../src/db/statement.ts';
 import { type PlanStep, planSteps } from '../support/plan.ts';
-import { scaled } from '../support/test-length.ts';
 
-const recipes = scaled({ short: 6_000, full: 60_000 });
+const recipes = 60_000;
 
 /** Every tenth recipe has a photo. The most cooked one has none, and the next hides behind a warning. */
 beforeAll(async () => {
