@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { eventually } from '../../demo/eventually.ts';
 import { maxScriptBytes, scriptBytes } from '../../support/script-bytes.ts';
 import { isFull } from '../../support/test-length.ts';
 import { waitTimeoutMs } from '../../support/wait-timeout.ts';
@@ -59,8 +60,8 @@ export interface BrowserUser {
   check(name: string): Promise<void>;
   /** Clicks the button and waits for the next page, since a reload in between would fail. */
   press(button: string | RegExp): Promise<void>;
-  /** The HTML of the page, requested again. */
-  reload(): Promise<string>;
+  /** Requests a page until its HTML contains the text, which is cheaper than to show it each time, and opens it then. */
+  openWithText(path: string, text: string): Promise<void>;
   /** Violations found on any page so far. */
   faults: string[];
 }
@@ -124,9 +125,11 @@ export async function openBrowserUser(
       await button.click();
       await arrived;
     },
-    reload: async () => {
-      await page.reload();
-      return page.content();
+    openWithText: async (path, text) => {
+      const headers = { accept: 'text/html' };
+      const request = async () => (await context.request.get(path, { headers })).text();
+      await eventually(`${text} on ${path}`, request, (html) => html.includes(text), waitTimeoutMs);
+      await page.goto(path);
     },
     open: async (path, name, status = 200) => {
       const response = await page.goto(path);
