@@ -17,54 +17,35 @@ const unit = [
   'test/faults/**/*.test.ts',
 ];
 
-/** Starts of whole servers, fuzzing, random histories and the browser walk. Short by default, in full with TESTS=full. */
-const long = [
-  'test/workers/starts.test.ts',
-  'test/proofs/{fuzz,broken-bodies}.test.ts',
-  'test/histories/**/*.test.ts',
-  'test/pages/walk.test.ts',
-  'test/recipe-import/hostile-{text,files,pages}.test.ts',
-  'test/lib/html-attacks.test.ts',
-  'test/hostile/most-expensive-megabyte.test.ts',
-  'test/container/image.test.ts',
-  'test/deploy/systemd-boot.test.ts',
-];
-
-/** Every project that needs PostgreSQL starts one for its run. */
-const onDatabase = {
-  globalSetup: ['test/support/global-setup.ts'],
-  setupFiles: ['test/support/setup.ts', 'test/support/cheap-crypto.ts'],
-};
-
 export default defineConfig({
   test: {
     projects: [
-      // One module graph per worker: nothing here keeps state between files.
+      // One module graph per worker. The setup of `server` empties the caches for each file.
       {
         extends: true,
         test: {
           name: 'unit',
           include: unit,
-          exclude: long,
           isolate: false,
           globalSetup: 'test/support/unit-setup.ts',
         },
       },
       {
         extends: true,
-        // One module graph per worker, too. The setup empties caches for each file.
         test: {
           name: 'server',
           include: ['test/**/*.test.ts'],
-          exclude: [...unit, ...long],
+          exclude: unit,
           isolate: false,
-          ...onDatabase,
+          globalSetup: 'test/support/global-setup.ts',
+          setupFiles: ['test/support/setup.ts', 'test/support/cheap-crypto.ts'],
         },
       },
-      { extends: true, test: { name: 'long', include: long, ...onDatabase } },
     ],
     // Many tests wait for servers they started and leave the processor idle.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    // A seventh of the processor time went into collecting objects that die young.
+    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
     // Generous, so that only a hang fails on a slow and busy machine.
     testTimeout: 600_000,

@@ -129,7 +129,7 @@ test.each([
   ['imports', `import_record_settled:${scaled({ short: 3, full: 4 })}`],
 ])('a worker that dies while it %s loses and repeats nothing', async (_, failAt) => {
   // Each photo takes a process.
-  const [count, photoCount] = scaled({ short: [6, 4], full: [30, 30] });
+  const [count, photoCount] = scaled({ short: [4, 2], full: [30, 30] });
   const title = failAt.split(':')[0]!;
   const { body } = await leaveToWorkers(await library(count, title, { photoBytes: 1_500, photos: photoCount }));
   await confirm(body.id, { visibility: 'unlisted' });

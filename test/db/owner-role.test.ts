@@ -13,6 +13,7 @@ import { makeFormerCluster, query, runFormerCluster } from '../support/former-cl
 import { copyPreparedCluster } from '../support/prepared-cluster.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { superuserUrl } from '../support/superuser.ts';
+import { isFull } from '../support/test-length.ts';
 
 const folder = scratchFolder('owner', inject('testServer').folder);
 const started: Embedded[] = [];
@@ -143,7 +144,7 @@ describe('a data folder whose superuser owns everything', () => {
     expect(await query(url, transfers)).toEqual(before);
   });
 
-  test('is transferred once by processes that start at the same time', async () => {
+  test.runIf(isFull)('is transferred once by processes that start at the same time', async () => {
     const home = copyFormer('together');
     const [first, second, { child, response }] = await Promise.all([
       start(home),
@@ -177,39 +178,45 @@ describe('a data folder whose superuser owns everything', () => {
     expect(await ownersIn(url)).toEqual([new URL(url).username]);
   });
 
-  test('is transferred again after an older version or an operator created something as superuser', async () => {
-    const home = join(folder, 'again');
-    await copyPreparedCluster(home);
-    const { url } = await start(home);
-    await query(superuserUrl(url, home), 'CREATE TABLE later AS SELECT 1 AS one');
-    await expect(query(url, 'SELECT * FROM later')).rejects.toMatchObject({ code: '42501' });
-    expect((await start(home)).url).toBe(url);
-    expect(await query(url, 'SELECT * FROM later')).toEqual([{ one: 1 }]);
-  });
+  test.runIf(isFull)(
+    'is transferred again after an older version or an operator created something as superuser',
+    async () => {
+      const home = join(folder, 'again');
+      await copyPreparedCluster(home);
+      const { url } = await start(home);
+      await query(superuserUrl(url, home), 'CREATE TABLE later AS SELECT 1 AS one');
+      await expect(query(url, 'SELECT * FROM later')).rejects.toMatchObject({ code: '42501' });
+      expect((await start(home)).url).toBe(url);
+      expect(await query(url, 'SELECT * FROM later')).toEqual([{ one: 1 }]);
+    },
+  );
 
-  test('starts while another session uses a table, says which one, and is transferred when that has ended', async () => {
-    const home = copyFormer('held');
-    await runFormerCluster(home, async (url) => {
-      await query(url, 'DROP TYPE span; DROP EXTENSION unaccent');
-      await query(url, 'CREATE TABLE held AS SELECT 1 AS one; CREATE TABLE free AS SELECT 2 AS two');
-      const dump = new pg.Client({ connectionString: url, application_name: 'a dump' });
-      await dump.connect();
-      await dump.query('BEGIN; LOCK TABLE held IN ACCESS SHARE MODE');
-      const warn = vi.spyOn(log, 'warn');
-      const { url: owner } = await start(home);
-      const [session] = (await dump.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows;
-      expect(warn.mock.calls.flatMap(([fields]) => (fields as { blocked: object[] }).blocked)).toEqual([
-        { object: 'table public.held', heldBy: [`process ${session!.pid} (a dump) idle in transaction`] },
-      ]);
-      expect(await query(owner, 'UPDATE held SET one = 3 RETURNING one')).toEqual([{ one: 3 }]);
-      expect(await query(owner, 'ALTER TABLE free ADD COLUMN three int; SELECT two FROM free')).toEqual([{ two: 2 }]);
-      expect(await ownersIn(owner)).toEqual(['potluck', 'potluck_owner']);
+  test.runIf(isFull)(
+    'starts while another session uses a table, says which one, and is transferred when that has ended',
+    async () => {
+      const home = copyFormer('held');
+      await runFormerCluster(home, async (url) => {
+        await query(url, 'DROP TYPE span; DROP EXTENSION unaccent');
+        await query(url, 'CREATE TABLE held AS SELECT 1 AS one; CREATE TABLE free AS SELECT 2 AS two');
+        const dump = new pg.Client({ connectionString: url, application_name: 'a dump' });
+        await dump.connect();
+        await dump.query('BEGIN; LOCK TABLE held IN ACCESS SHARE MODE');
+        const warn = vi.spyOn(log, 'warn');
+        const { url: owner } = await start(home);
+        const [session] = (await dump.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows;
+        expect(warn.mock.calls.flatMap(([fields]) => (fields as { blocked: object[] }).blocked)).toEqual([
+          { object: 'table public.held', heldBy: [`process ${session!.pid} (a dump) idle in transaction`] },
+        ]);
+        expect(await query(owner, 'UPDATE held SET one = 3 RETURNING one')).toEqual([{ one: 3 }]);
+        expect(await query(owner, 'ALTER TABLE free ADD COLUMN three int; SELECT two FROM free')).toEqual([{ two: 2 }]);
+        expect(await ownersIn(owner)).toEqual(['potluck', 'potluck_owner']);
 
-      await dump.end();
-      await start(home);
-      expect(await ownersIn(owner)).toEqual(['potluck_owner']);
-    });
-  });
+        await dump.end();
+        await start(home);
+        expect(await ownersIn(owner)).toEqual(['potluck_owner']);
+      });
+    },
+  );
 
   test('gets another password if the file with the password was lost', async () => {
     const home = join(folder, 'lost');

@@ -1,4 +1,4 @@
-/** Visits every page in a real browser, on a server that was just started in an empty folder. */
+/** Visits every page in a real browser, in full on a server that was just started in an empty folder. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../support/database.ts';
 import { openNetwork } from '../support/network.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { isFull } from '../support/test-length.ts';
 import { openBrowserUser } from './walk/browser-user.ts';
 import { findChromium } from './walk/chromium.ts';
 import type { WalkContext } from './walk/context.ts';
@@ -21,10 +22,13 @@ describe.runIf(executablePath !== null)('in a browser', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    const databaseUrl = await createDatabase(inject('testServer'), 'walk_beta');
+    const [own, databaseUrl] = await Promise.all(
+      ['walk_alpha', 'walk_beta'].map((name) => createDatabase(inject('testServer'), name)),
+    );
     const mailFolder = join(scratch, 'messages');
+    const start = isFull ? { isFirstStart: true } : { databaseUrl: own };
     const [alpha, beta, opened] = await Promise.all([
-      network.start({ name: 'alpha', env: { MAIL_FOLDER: mailFolder }, isFirstStart: true }),
+      network.start({ name: 'alpha', env: { MAIL_FOLDER: mailFolder }, ...start }),
       network.start({ name: 'beta', databaseUrl }),
       // A context that ignores certificate errors still refuses them for service workers.
       chromium.launch({ executablePath: executablePath!, args: ['--ignore-certificate-errors', '--disable-gpu'] }),

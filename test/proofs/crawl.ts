@@ -24,7 +24,7 @@ export interface CrawlViewer {
 
 const maxRequests = 6_000;
 /** Maximum queries per path, because a page links to itself with one more serving without end. */
-const maxQueries = scaled({ short: 2, full: 24 });
+const maxQueries = scaled({ short: 1, full: 24 });
 /** Paths whose response does not depend on `Accept`. */
 const single = /^\/(?:api\/v1|media|assets|oauth|\.well-known|nodeinfo)(?:\/|$)/;
 

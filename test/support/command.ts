@@ -2,8 +2,9 @@
 import { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import { runCommand } from '../../src/cli/program.ts';
-import { connect, disconnect } from '../../src/db/client.ts';
+import { disconnect } from '../../src/db/client.ts';
 import type { CliResult } from './cli.ts';
+import { connectDatabase } from './database-connection.ts';
 
 /** One at a time, in a file that uses `useDatabase`. */
 export async function command(words: string[], stdin = ''): Promise<CliResult> {
@@ -21,7 +22,7 @@ export async function command(words: string[], stdin = ''): Promise<CliResult> {
     return { code: await runCommand(words), ...printed };
   } finally {
     for (const spy of spies) spy.mockRestore();
-    connect(process.env.DATABASE_URL!);
+    connectDatabase();
   }
 }
 

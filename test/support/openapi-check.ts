@@ -78,19 +78,24 @@ const outside = (operation: Operation | undefined, status: number): ResponseObje
   return document.components.responses.not_found!;
 };
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+// Most validators run a few times only, so optimizing their code would take longer than it saves.
+const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
 // A CommonJS module whose export is also its `default`.
 (addFormats as unknown as typeof addFormats.default)(ajv);
 const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [name, inner(schema)]);
 ajv.addSchema({ $id: 'api.json', components: { schemas: Object.fromEntries(schemas) } });
 
-const validators = new WeakMap<Schema, ValidateFunction>();
+/** Operations with responses of one shape share a validator. */
+const validators = new Map<string, ValidateFunction>();
+const shapes = new WeakMap<Schema, string>();
 
 function validatorOf(schema: Schema): ValidateFunction {
-  const known = validators.get(schema);
+  const shape = shapes.get(schema) ?? JSON.stringify(schema);
+  shapes.set(schema, shape);
+  const known = validators.get(shape);
   if (known) return known;
   const validate = ajv.compile(closed(schema));
-  validators.set(schema, validate);
+  validators.set(shape, validate);
   return validate;
 }
 

@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { hash, randomBytes } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findBinaries } from '../../src/db/embedded/cluster.ts';
@@ -29,7 +29,7 @@ async function prepare(): Promise<string> {
   const folder = join(cache, `cluster-${fingerprint()}`);
   if (existsSync(folder)) return folder;
   const scratch = scratchFolder('cluster');
-  const embedded = await startEmbedded(scratch);
+  const embedded = await startEmbedded(scratch, { fsync: 'off' });
   await migrate(embedded.url);
   await embedded.stop();
 
@@ -54,4 +54,7 @@ export async function copyPreparedCluster(dataDir: string): Promise<void> {
   const from = await prepared;
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   await copy(join(from, 'postgres'), dataDir);
+  // Tests kill processes and not the machine. The faults measure what a server does with its usual settings.
+  if (process.env.VITEST)
+    appendFileSync(join(dataDir, 'postgres/files/postgresql.conf'), 'fsync = off\nfull_page_writes = off\n');
 }

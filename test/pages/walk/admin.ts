@@ -16,6 +16,7 @@ async function insertQuarantinedJob({ dataDir }: Instance): Promise<void> {
 export const adminSteps: Step[] = [
   {
     name: 'Ann opens every admin page, approves an account and blocks a server',
+    isLong: true,
     run: async ({ alpha, beta, ann, guest, mallory }) => {
       await alpha.cli('account', 'create', 'cem', '--display', 'Cem <b>');
       const accused = await mallory.get(`/accounts/${encodeURIComponent(`ann@${alpha.host}`)}`);

@@ -57,6 +57,7 @@ export const cookModeSteps: Step[] = [
   },
   {
     name: 'without script, cook mode is a list with links from step to step',
+    isLong: true,
     run: async (context) => {
       const page = await openPage(context, { javaScriptEnabled: false });
       await page.goto(`${context.recipe}/cook`);

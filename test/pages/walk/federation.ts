@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { eventually } from '../../demo/eventually.ts';
 import type { ApiClient } from '../../support/api-client.ts';
+import { scaled } from '../../support/test-length.ts';
 import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 import type { Step, WalkContext } from './context.ts';
 import { apiOf, fill, photo } from './recipes.ts';
@@ -54,18 +55,14 @@ export const federatedSteps: Step[] = [
         status: { content: `@ann@${alpha.host} We had it with lemon.`, in_reply_to_id: recipes[0].id },
       });
       expect(answered.status, JSON.stringify(answered.body)).toBe(201);
-      const page = async () => {
-        await guest.page.goto(recipe);
-        return guest.page.content();
-      };
-      await eventually('his answer', page, (html) => html.includes('with lemon'), waitTimeoutMs);
+      await guest.openWithText(recipe, 'with lemon');
       await guest.check('recipe-with-reply');
     },
   },
   {
     name: 'Ann finds Bo by his address, follows him, reads him at home, replies and saves his post',
     isRepeated: true,
-    run: async ({ beta, bo, ann: { page, check: look, open: see, reload: again, variant } }) => {
+    run: async ({ beta, bo, ann: { page, check: look, open: see, openWithText, variant } }) => {
       await see('/search', 'search');
       await page.getByLabel('Search for recipes').fill(`@bo@${beta.host}`);
       await page.getByRole('button', { name: 'Search' }).click();
@@ -75,15 +72,11 @@ export const federatedSteps: Step[] = [
       await page.getByRole('main').getByRole('link', { name: 'bo', exact: true }).first().click();
       await page.getByRole('button', { name: 'Follow', exact: true }).click();
       await page.getByRole('button', { name: /^Follow(?:ing| requested) / }).waitFor();
-      await eventually('Bo lets her follow', again, (html) => html.includes('>Following<'), waitTimeoutMs);
+      await openWithText(new URL(page.url()).pathname, '>Following<');
       await look('followed');
       const said = await bo.post('/statuses', { status: { content: 'Bread is in the oven.' } });
       expect(said.status, JSON.stringify(said.body)).toBe(201);
-      const home = async () => {
-        await page.goto('/home');
-        return page.content();
-      };
-      await eventually('his words', home, (html) => html.includes('in the oven'), waitTimeoutMs);
+      await openWithText('/home', 'in the oven');
       await look('home');
       await page.getByRole('button', { name: /^Like/ }).first().click();
       await page.getByRole('button', { name: /^Like/, pressed: true }).waitFor();
@@ -125,7 +118,7 @@ export const federatedSteps: Step[] = [
       const timeline = async () => (await api.get(`/accounts/${id}/timeline`)).body;
       await eventually('her two items', timeline, (events) => events.length === 2, waitTimeoutMs);
       const address = `/@mallory@${beta.host}`;
-      for (const who of [ann, guest]) {
+      for (const who of scaled({ short: [ann], full: [ann, guest] })) {
         const name = who === ann ? 'ann' : 'guest';
         await who.open(address, `mallory-${name}`);
         await who.open(`${address}/posts`, `mallory-posts-${name}`);

@@ -2,17 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { eventually } from '../../demo/eventually.ts';
 import { sharedPath } from '../../support/shared-documents.ts';
-import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 import { zipOf } from '../../support/zip.ts';
 import type { BrowserUser } from './browser-user.ts';
 import type { Step } from './context.ts';
 import { payload } from './federation.ts';
 import { setLogInAge } from './log-in-age.ts';
 
-const waitForText = ({ reload: again }: BrowserUser, words: string) =>
-  eventually(words, again, (html) => html.includes(words), waitTimeoutMs);
+function waitForText({ page, openWithText }: BrowserUser, words: string): Promise<void> {
+  const { pathname, search } = new URL(page.url());
+  return openWithText(pathname + search, words);
+}
 
 async function cookbook(pattern: RegExp): Promise<Buffer> {
   const folder = sharedPath('recipes');
@@ -25,6 +25,7 @@ async function cookbook(pattern: RegExp): Promise<Buffer> {
 export const migrationSteps: Step[] = [
   {
     name: 'Ann imports a cookbook after checking the preview',
+    isLong: true,
     isRepeated: true,
     run: async ({ ann: { page, open: see, check: look, press, variant }, ann }) => {
       await see('/settings/import', 'import');

@@ -14,6 +14,7 @@ async function logIn({ page, press, context }: BrowserUser, name: string, passwo
 export const moderationSteps: Step[] = [
   {
     name: 'a member reports a post, Ann decides, and the author appeals and is heard',
+    isLong: true,
     isRepeated: true,
     run: async ({ alpha, ann, guest }) => {
       const [reporter, author] = [`rae${guest.variant}`, `pat${guest.variant}`];

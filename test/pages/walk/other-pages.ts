@@ -5,6 +5,7 @@ import type { Step } from './context.ts';
 export const otherPageSteps: Step[] = [
   {
     name: 'documentation and missing pages can be read',
+    isLong: true,
     run: async ({ guest }) => {
       await guest.open('/api/docs', 'docs');
       await guest.open('/nothing/here', 'not-found', 404);
@@ -13,6 +14,7 @@ export const otherPageSteps: Step[] = [
   },
   {
     name: 'people discover recipes, and Ann follows a hashtag',
+    isLong: true,
     run: async ({ ann, guest }) => {
       await guest.open('/explore', 'explore');
       await guest.open('/explore/quick', 'explore-quick');
@@ -32,6 +34,7 @@ export const otherPageSteps: Step[] = [
   },
   {
     name: 'an app asks Ann for access',
+    isLong: true,
     run: async ({ alpha, ann }) => {
       const redirect_uri = 'https://app.example/back';
       const scope = 'read write account:read account:write';

@@ -172,6 +172,7 @@ export const recipeSteps: Step[] = [
   },
   {
     name: 'she corrects it, and everyone can see what changed',
+    isLong: true,
     isRepeated: true,
     run: async ({ ann, guest, recipe }) => {
       await ann.page.goto(recipe);
@@ -193,6 +194,7 @@ export const recipeSteps: Step[] = [
   },
   {
     name: 'an imported recipe is shown completely',
+    isLong: true,
     run: async (context) => {
       const shared = sharedPath('recipes');
       if (!shared) return;

@@ -6,6 +6,7 @@ import { setLogInAge } from './log-in-age.ts';
 export const settingsSteps: Step[] = [
   {
     name: 'Ann opens every settings page and creates a token',
+    isLong: true,
     run: async ({ ann: { page, check: look, open: see } }) => {
       for (const section of [
         '',
@@ -43,6 +44,7 @@ export const settingsSteps: Step[] = [
   },
   {
     name: 'Ann blocks and unblocks a server for herself',
+    isLong: true,
     isRepeated: true,
     run: async ({ ann: { page, open: see } }) => {
       await page.goto('/settings/people');
@@ -56,6 +58,7 @@ export const settingsSteps: Step[] = [
   },
   {
     name: 'on a phone the header takes at most two rows and cuts off no name, and its menu opens without a script',
+    isLong: true,
     run: async ({ ann: { page, check: look } }) => {
       await page.goto('/home');
       await page.setViewportSize({ width: 390, height: 900 });
@@ -142,6 +145,7 @@ export const settingsSteps: Step[] = [
   },
   {
     name: 'Ann pins a recipe to her profile and can unpublish a dish',
+    isLong: true,
     isRepeated: true,
     run: async ({ ann: { page, check: look, open: see }, recipe, me }) => {
       await page.goto(recipe);

@@ -26,6 +26,7 @@ export const setupSteps: Step[] = [
   },
   {
     name: 'she logs out, mistypes her password, and logs in',
+    isLong: true,
     run: async ({ ann }) => {
       await ann.open('/logout', 'log-out');
       await ann.page.getByRole('button', { name: 'Log out' }).click();
@@ -45,6 +46,7 @@ export const setupSteps: Step[] = [
   },
   {
     name: 'a visitor requests an account, sees an error, and has to wait for approval',
+    isLong: true,
     run: async ({ guest: { page, check: look, open: see } }) => {
       await see('/register', 'register');
       await page.getByLabel('Name', { exact: true }).fill('ann');

@@ -2,16 +2,15 @@
  * Steps for a new member: welcome, first follow, first post, a deletion that is undone, and what the others hear of it.
  */
 import { expect } from 'vitest';
-import { eventually } from '../../demo/eventually.ts';
-import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 import type { Step } from './context.ts';
 import { apiOf, fill } from './recipes.ts';
 
 export const signUpSteps: Step[] = [
   {
     name: 'a new member is welcomed, follows Ann, and finds her recipes at home',
+    isLong: true,
     isRepeated: true,
-    run: async ({ alpha, guest: { page, check: look, reload: again }, guest }) => {
+    run: async ({ alpha, guest: { page, check: look, openWithText }, guest }) => {
       const { password } = JSON.parse(await alpha.cli('account', 'create', `nina${guest.variant}`, '--json'));
       await page.goto('/login?next=/welcome');
       await page.getByLabel('Name').fill(`nina${guest.variant}`);
@@ -31,21 +30,13 @@ export const signUpSteps: Step[] = [
       // Without script the next page shows her posts instead, if they have arrived by then.
       const confirmed = guest.variant === '' ? followed : followed.or(page.locator('article.post'));
       await confirmed.first().waitFor();
-      const home = async () => {
-        await page.goto('/home');
-        return again();
-      };
-      await eventually(
-        'what Ann published before',
-        home,
-        (html) => html.includes('<article class="post'),
-        waitTimeoutMs,
-      );
+      await openWithText('/home', '<article class="post');
       await look('home-backfilled');
     },
   },
   {
     name: 'publishing and deleting are confirmed, a deletion is undone, and Ann sees likes in one line',
+    isLong: true,
     isRepeated: true,
     run: async (context) => {
       const { guest, ann } = context;

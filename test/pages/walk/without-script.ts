@@ -22,6 +22,7 @@ const beginning: Step = {
 
 const writingInRows: Step = {
   name: 'she writes in rows, adds one, moves it, previews the recipe and saves a draft, without script',
+  isLong: true,
   run: async ({ plain }) => {
     const { page, press, check: look } = plain!.ann;
     const foods = () =>
