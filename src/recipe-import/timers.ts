@@ -39,6 +39,24 @@ const durations = lazy(() =>
 
 /** Intervals and frequencies are no durations: "every 5 minutes", "twice a day". */
 const intervalBefore = lazy(() => new RegExp(`(?<!\\p{L})(?:${anyOf('every')})[\\s,]{0,2}$|[每毎]$`, 'iu'));
+/** A word before or behind two numbers makes them a range: "between 20 and 25 minutes". */
+const betweenBefore = lazy(
+  () =>
+    new RegExp(`(?<!\\p{L})(?:${anyOf('between', ({ word }) => !isEastAsian(word))})\\s{1,2}$|(?:${anyOf('between', ({ word }) => isEastAsian(word))})$`, 'iu'),
+);
+const betweenAfter = lazy(() => new RegExp(`^[^.;\\n]{2,40}?(?:${anyOf('between-after')})(?!\\p{L})`, 'iu'));
+const BETWEEN_LENGTH = 24;
+
+/** "3-minute rice", "12-hour brisket" and "3-Minuten-Reis" are names. "A 10-minute rest" is a duration. */
+const DURATION_NOUNS = [
+  'rest(?:ing)?|bursts?|intervals?|increments?|blasts?|spells?|stints?|periods?|sessions?|pauses?|breaks?|wait|timer',
+  'simmer(?:ing)?|boil(?:ing)?|soak(?:ing)?|bak(?:e|ing)|proof(?:ing)?|prov(?:e|ing)|ris(?:e|ing)|chill(?:ing)?',
+  'cook(?:ing)?|steep(?:ing)?|knead(?:ing)?|roast(?:ing)?|fry(?:ing)?|sear|steam(?:ing)?|saut[eé]|blend|freez(?:e|ing)',
+  'brew|infusion|marinade|marinating|bath|mark|stretch|stir|mix|cool(?:ing)?|cool-down|autolyse|ferment(?:ation)?|more',
+].join('|');
+const ADJECTIVE = /\d-\p{L}+$/u;
+const NAMED_AFTER = new RegExp(`^\\s(?!(?:\\p{L}+\\s)?(?:${DURATION_NOUNS})(?!\\p{L}))\\p{L}`, 'iu');
+const NAME_JOINED = /^-(?!(?:pause|ruhe|takt|intervall|schritt|etapp|intervaller|paus)\p{L}*)\p{L}/iu;
 const INTERVAL_AFTER =
   /^\s?(?:ごと|おき|毎|마다)|^\s(?:välein|arayla|ago|old|alt|vorher|oude?|earlier|zuvor)(?!\p{L})|^-old(?!\p{L})/iu;
 /** In a sentence about storage, days are no timers: "keeps for 3 days". */
@@ -87,18 +105,24 @@ function* readCounted(plain: string, language: string): Generator<Found> {
     if (index < at) continue;
     const isDigit = /^\d/.test(token);
     const begins = isDigit ? !isInsideNumber(plain, index) : isEastAsian(token) || isNumberWord(token.toLowerCase());
-    const read = begins ? readDuration(plain, index, language) : null;
+    const read = begins ? readDuration(plain, index, language, isBetween(plain, index)) : null;
     if (!read) continue;
     at = read.end;
     yield { start: index, ...read };
   }
 }
 
+const isBetween = (plain: string, at: number): boolean =>
+  betweenBefore().test(plain.slice(Math.max(0, at - BETWEEN_LENGTH), at)) ||
+  betweenAfter().test(plain.slice(at, at + 2 * BETWEEN_LENGTH));
+
 function isTimer(plain: string, { start, end, seconds, maxSeconds, unit }: Found): boolean {
   if (seconds <= 0 || (maxSeconds ?? seconds) > MAX_SECONDS) return false;
   const before = plain.slice(Math.max(0, start - 24), start);
   const after = plain.slice(end, end + 12);
   if (intervalBefore().test(before) || INTERVAL_AFTER.test(after)) return false;
+  if (NAME_JOINED.test(after)) return false;
+  if (ADJECTIVE.test(plain.slice(start, end)) && NAMED_AFTER.test(plain.slice(end, end + 40))) return false;
   return unit < DAY || !storage().test(sentenceAround(plain, start, end));
 }
 

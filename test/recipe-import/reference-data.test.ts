@@ -155,6 +155,6 @@ describe('words', () => {
   });
 
   it('of every kind exist, so that no pattern is empty', () => {
-    expect(kinds.size).toBe(24);
+    expect(kinds.size).toBe(26);
   });
 });
