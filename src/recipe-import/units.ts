@@ -45,6 +45,14 @@ const rows = openTable('units.tsv', {
 export const unitWordsOf = (language: string): string[] =>
   rows(language).flatMap(({ unit, words }) => (unit === '-' ? words.split(', ') : []));
 
+const englishUnits = lazy(
+  () => new Set([...rows('en'), ...rows('mul')].flatMap(({ words }) => words.split(', ').map(unitKey))),
+);
+
+/** True for words of an English recipe, and for those of many languages. */
+export const isEnglishUnit = (word: string): boolean =>
+  LETTERS.has(word.replace(/\.$/, '')) || /^t(?:able|ea)spo/i.test(word) || englishUnits().has(unitKey(word));
+
 /** The words of all languages, by key. */
 const units = lazy(() => {
   const byKey = new Map<string, KnownUnit>();

@@ -281,7 +281,7 @@ function RecipeRow({
             inputmode="numeric"
             aria-label={t('shopping.servings-of', { recipe: name })}
           />
-          <span>{servingsText(serving, servingType).replace(/^\d+ ?/, '')}</span>
+          <span>{servingsText(serving, servingType).replace(/\d+ ?/, '')}</span>
           <button class="small quiet">{t('shopping.update')}</button>
         </form>
         {removeButton}

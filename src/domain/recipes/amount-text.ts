@@ -4,7 +4,7 @@ import { likelyLocale } from '../../lib/language/languages.ts';
 import { anyText, openTable } from '../../lib/table.ts';
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
 import { plainNumbers } from '../../recipe-import/quantity-text.ts';
-import { readUnit, unitWordsOf } from '../../recipe-import/units.ts';
+import { isEnglishUnit, readUnit, unitWordsOf } from '../../recipe-import/units.ts';
 import { type Amount, decimalsFor, fractionSign, metricUnits, toNumber, toWritten } from './kitchen-amounts.ts';
 
 // Writes numbers
@@ -93,8 +93,7 @@ const NUMBER_PARTS = new Set(['integer', 'decimal', 'fraction', 'group', 'minusS
 const PLACE = '#';
 
 /**
- * Returns an empty string if there is no amount. `own` is the author's word for the unit, in which it is written if the
- * language has no other.
+ * Returns an empty string if there is no amount. `own` is the author's word for the unit, to be kept.
  */
 export function amountText(amount: Amount, locale: string, own: string | null = null): string {
   const numbers = numbersText(amount, locale);
@@ -118,13 +117,13 @@ function unitForm(amount: Amount, language: Language, own: string | null): strin
   const { unit } = amount;
   const value = valueOf(amount);
   if (unit === null) return '';
-  if (unit === 'piece') return language.key === english ? '' : (own ?? '');
+  if (own !== null) return inPlural(own, value, language);
+  if (unit === 'piece') return '';
   const forms = language.units.get(unit);
   if (forms) return formFor(value, forms, language);
   const word = inPlural(unit, value, language);
   const cldr = CLDR.get(unit);
   if (cldr) return cldrForm(cldr, value, language);
-  if (own !== null) return inPlural(own, value, language);
   const fallback = languageOf(english);
   const others = fallback.units.get(unit);
   return others ? formFor(value, others, fallback) : word;
@@ -209,12 +208,16 @@ export function unitWordFor(word: string, amount: Amount & { unit: string }, loc
 
 const MAX_WORDS = 12;
 
-/** Takes the author's word for the unit from the line, where the language has no other. */
+/**
+ * Takes the author's word for the unit from the line, where the language has no other, and where the line is not in
+ * English although the recipe is, or states no language.
+ */
 export function ingredientAmount(ingredient: Amount & Pick<IngredientDraft, 'originalText'>, locale: string): string {
   const { unit, originalText } = ingredient;
   const { key, units } = languageOf(locale);
-  const needsOwn = unit !== null && key !== english && !units.has(unit) && !CLDR.has(unit);
-  return amountText(ingredient, locale, needsOwn && originalText ? unitWordIn(originalText, unit) : null);
+  const mayNeedOwn = unit !== null && !CLDR.has(unit) && (key === english || !units.has(unit));
+  const own = mayNeedOwn && originalText ? unitWordIn(originalText, unit) : null;
+  return amountText(ingredient, locale, own !== null && key === english && isEnglishUnit(own) ? null : own);
 }
 
 function unitWordIn(line: string, unit: string): string | null {

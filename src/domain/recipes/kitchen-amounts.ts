@@ -130,7 +130,7 @@ function toGrid(value: number, grid: Fraction[]): Rational | null {
 const distance = ([top, bottom]: Fraction, value: number) => Math.abs(Math.floor(value) + top / bottom - value);
 
 /** Prefers an exact fraction, then the coarsest that is close enough. From ten on, halves are close enough. */
-function toOwned(exact: Rational, grids = GRIDS): Rational | null {
+function toOwned(exact: Rational, grids: Fraction[][]): Rational | null {
   if (grids === GRIDS && isOwned(exact)) return exact;
   const value = toNumber(exact);
   for (const grid of value >= 10 ? grids.slice(0, 2) : grids) {
@@ -142,7 +142,7 @@ function toOwned(exact: Rational, grids = GRIDS): Rational | null {
 
 /** Returns an amount that can be written with a sign such as ⅜ or ⅙, or null if none is close enough. */
 export const toWritten = (exact: Rational): Rational | null =>
-  toOwned(exact) ?? toGrid(toNumber(exact), [...WHOLES, ...WRITTEN]);
+  toOwned(exact, GRIDS) ?? toGrid(toNumber(exact), [...WHOLES, ...WRITTEN]);
 
 // Rounds metric amounts to what a scale can show
 
@@ -232,12 +232,12 @@ const TINY_PINCH = 0.45;
 export function toMeasurable(amount: Amount, kitchen: Kitchen): Amount {
   const { quantity, quantityMax, unit } = amount;
   if (quantity === null || quantity.numerator === 0) return amount;
-  if (unit === null) return inUnit({ quantity, quantityMax, unit }, toOwned) ?? closest(amount);
+  if (unit === null) return inUnit(amount, ownedIn(unit)) ?? closest(amount);
   const measured: Measured = { quantity, quantityMax, unit };
   if (metricUnits.has(unit)) return toScale(measured, kitchen.isConverted);
   if (isTiny(measured, kitchen))
     return { quantity: null, quantityMax: null, unit: kitchen.isLiquid ? 'a few drops' : 'a pinch' };
-  return inUnit(measured, toOwned) ?? inSmallerUnit(measured, kitchen) ?? closest(amount);
+  return inUnit(measured, ownedIn(unit)) ?? inSmallerUnit(measured, kitchen) ?? closest(amount);
 }
 
 function inUnit({ quantity, quantityMax, unit }: Amount, round: (each: Rational) => Rational | null): Amount | null {
@@ -245,6 +245,12 @@ function inUnit({ quantity, quantityMax, unit }: Amount, round: (each: Rational)
   const most = quantityMax && round(quantityMax);
   return least === null || (quantityMax !== null && most === null) ? null : { quantity: least, quantityMax: most, unit };
 }
+
+/** Of a tablespoon there is only a half: a third of one is a teaspoon. */
+const ownedIn =
+  (unit: string | null, grids = GRIDS) =>
+  (exact: Rational): Rational | null =>
+    toOwned(exact, unit === 'tbsp' && exact.numerator < exact.denominator ? GRIDS.slice(0, 2) : grids);
 
 const closest = (amount: Amount): Amount => inUnit(amount, toWritten) ?? amount;
 
@@ -265,7 +271,7 @@ function inSmallerUnit({ quantity, quantityMax, unit }: Measured, { sizeOf }: Ki
       quantityMax: quantityMax && multiply(quantityMax, factor),
       unit: smaller,
     };
-    const found = inUnit(amount, (each) => toOwned(each, grids));
+    const found = inUnit(amount, ownedIn(smaller, grids));
     if (found) return found;
   }
   return null;

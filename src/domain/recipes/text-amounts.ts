@@ -4,6 +4,7 @@ import { type CanonicalFood, canonicalFood } from '../../recipe-import/foods/foo
 import { isInsideNumber, toPlain } from '../../recipe-import/number-words.ts';
 import { scale } from '../../recipe-import/quantity.ts';
 import { type ReadQuantity, readQuantity } from '../../recipe-import/quantity-text.ts';
+import { isNumberWord } from '../../recipe-import/timer-duration.ts';
 import { type ReadUnit, readUnit } from '../../recipe-import/units.ts';
 import { amountText, numbersText, unitWordFor } from './amount-text.ts';
 import { applyEdits, type Edit } from './edits.ts';
@@ -45,8 +46,9 @@ const PER_PIECE =
 /** The size of one thing: "a 2 l pot". */
 const ARTICLE = /(?<!\p{L})(?:an?|eine?[mnrs]?|une?|un[ao]?|uma?|een|et|en|ett)\s$/iu;
 const ENGLISH_UNIT = /^(teaspoon|tablespoon|ounce|pound|gram|kilogram|(?:milli)?lit(?:er|re))s?$/i;
-/** The letters of temperatures and of other short words. */
-const LETTER_UNIT = /^\s?[a-zA-Z]$/;
+/** The letter of a temperature is no cup. */
+const LETTER_UNIT = /^\s?[cCtT]$/;
+const NUMBER = /\d+|(?:(?![一-鿿぀-ヿ])[\p{L}\p{M}])+/gu;
 const SENTENCE_END = /[.!?;](?=\s|$)|。|\n/g;
 const NOTE_PART_END = /[.!?;,](?=\s|$)|。|\n/g;
 
@@ -124,9 +126,10 @@ function findAmounts(plain: string, change: TextChange): FoundAmount[] {
   const amounts: FoundAmount[] = [];
   let at = 0;
   let numbers = 0;
-  for (const { index } of plain.matchAll(/\d+/g)) {
+  for (const { 0: token, index } of plain.matchAll(NUMBER)) {
     if (amounts.length === MAX_AMOUNTS || numbers === MAX_NUMBERS) break;
-    if (index < at || isInsideNumber(plain, index) || /[#&]/.test(plain[index - 1] ?? '')) continue;
+    if (index < at || /[#&]/.test(plain[index - 1] ?? '')) continue;
+    if (/^\d/.test(token) ? isInsideNumber(plain, index) : !isNumberWord(token.toLowerCase())) continue;
     numbers += 1;
     const found = readAmountAt(plain, index, change);
     if (!found) continue;
@@ -140,6 +143,11 @@ function readAmountAt(plain: string, start: number, change: TextChange): FoundAm
   const read = readQuantity(plain, start);
   if (!read) return null;
   const unit = readUnit(plain, read.end);
+  // "A clove" and "an egg" are often no amounts, "a cup" and "two eggs" are.
+  if (!/^\d/.test(plain.slice(start, start + 1))) {
+    const isOne = read.quantity.numerator <= read.quantity.denominator;
+    if (unit ? measureOf(unit.unit, '', change.locale) === null : isOne) return null;
+  }
   if (!unit) {
     const found = /^\s/.test(plain.slice(read.end)) ? foodAt(plain.slice(read.end, read.end + 80), change) : null;
     return found?.role === 'listed' ? { ...read, ...found, start, unit: null } : null;

@@ -125,29 +125,26 @@ export function servingsIn(locale: string, serving: number, type: string | null)
 const yieldTable = openTable('yields.tsv', { language: '[a-z]{2}', thing: '[a-z]+', forms: anyText });
 
 const yields = lazy(() => {
-  /** By the slug of each word. A slug that names two things names none, unless it is English. */
-  const things = new Map<string, string | null>();
+  /** By language and slug. */
+  const things = new Map<string, string>();
+  /** By language and thing. */
   const words = new Map<string, Forms>();
-  const rows = yieldTable().toSorted((a, b) => Number(b.language === 'en') - Number(a.language === 'en'));
-  const english = new Set<string>();
-  for (const { language, thing, forms } of rows) {
+  for (const { language, thing, forms } of yieldTable()) {
     const byCategory = Object.fromEntries(forms.split('|').map((form) => form.split('='))) as Forms;
     words.set(`${language} ${thing}`, byCategory);
     for (const form of Object.values(byCategory)) {
-      const slug = slugOfServing(form);
-      if (language === 'en') english.add(slug);
-      if (english.has(slug) && language !== 'en') continue;
-      const known = things.get(slug);
-      things.set(slug, known === undefined || known === thing ? thing : null);
+      const key = `${language} ${slugOfServing(form)}`;
+      if (!things.has(key)) things.set(key, thing);
     }
   }
   return { things, words };
 });
 
-/** Returns null for a word that is unknown, or that the language lacks. */
+/** Finds words of the language and English ones. Returns null for others, and where the language lacks a word. */
 function yieldForms(slug: string, language: string): Forms | null {
   const { things, words } = yields();
-  return words.get(`${language} ${things.get(slug)}`) ?? null;
+  const thing = things.get(`${language} ${slug}`) ?? things.get(`${fallback} ${slug}`);
+  return words.get(`${language} ${thing}`) ?? null;
 }
 
 /** "4 servings", in the reader's language. */

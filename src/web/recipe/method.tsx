@@ -90,7 +90,7 @@ export function DisplayControls({
         >
           +
         </a>{' '}
-        <span>{servingsText(serving, servingType).replace(/^\d+ ?/, '')}</span>{' '}
+        <span>{servingsText(serving, servingType).replace(/\d+ ?/, '')}</span>{' '}
         <button class="quiet small">{t('recipe.update-servings')}</button>
       </form>
       <div class="unit-switch" role="group" aria-label={t('recipe.units')}>
