@@ -42,7 +42,10 @@ const intervalBefore = lazy(() => new RegExp(`(?<!\\p{L})(?:${anyOf('every')})[\
 /** A word before or behind two numbers makes them a range: "between 20 and 25 minutes". */
 const betweenBefore = lazy(
   () =>
-    new RegExp(`(?<!\\p{L})(?:${anyOf('between', ({ word }) => !isEastAsian(word))})\\s{1,2}$|(?:${anyOf('between', ({ word }) => isEastAsian(word))})$`, 'iu'),
+    new RegExp(
+      `(?<!\\p{L})(?:${anyOf('between', ({ word }) => !isEastAsian(word))})\\s{1,2}$|(?:${anyOf('between', ({ word }) => isEastAsian(word))})$`,
+      'iu',
+    ),
 );
 const betweenAfter = lazy(() => new RegExp(`^[^.;\\n]{2,40}?(?:${anyOf('between-after')})(?!\\p{L})`, 'iu'));
 const BETWEEN_LENGTH = 24;

@@ -96,7 +96,7 @@ test.each([
 // Reads what people read, with no help from the code that wrote it
 
 const SIGNS: Record<string, number> = { '⅙': 1 / 6, '⅚': 5 / 6 };
-const valueOf = (text: string, decimalSign: string) => {
+const readNumber = (text: string, decimalSign: string) => {
   const [, whole = '', sign = ''] = /^([\d.,]*)(\D?)$/u.exec(text)!;
   const [top, bottom] = sign.normalize('NFKD').split('⁄').map(Number);
   const part = sign === '' ? 0 : (SIGNS[sign] ?? top! / bottom!);
@@ -109,10 +109,11 @@ function readText(text: string, locale: string): { values: number[]; word: strin
   const match = /[\d½⅓⅔¼¾⅛⅜⅝⅞⅙⅚⅕⅖⅗⅘][\d.,½⅓⅔¼¾⅛⅜⅝⅞⅙⅚⅕⅖⅗⅘–]*/u.exec(text);
   if (!match) return null;
   const word = `${text.slice(0, match.index)}${text.slice(match.index + match[0].length)}`.trim();
-  return { values: match[0].split('–').map((each) => valueOf(each, sign)), word };
+  return { values: match[0].split('–').map((each) => readNumber(each, sign)), word };
 }
 
-const ENGLISH = /(?<!\p{L})(?:cups?|tbsp|tsp|cloves?|slices?|cans?|pinch(?:es)?|pieces?|drops|sticks?|bunch(?:es)?)(?!\p{L})/u;
+const ENGLISH =
+  /(?<!\p{L})(?:cups?|tbsp|tsp|cloves?|slices?|cans?|pinch(?:es)?|pieces?|drops|sticks?|bunch(?:es)?)(?!\p{L})/u;
 const base = 12;
 const servings = isFull ? [1, 2, 3, 4, 5, 6, 8, 16, 18, 24, 30, 60] : [8];
 const systems = [null, 'metric', 'us'] as const;
@@ -138,8 +139,7 @@ function faultOf({ written, shown, food, serving, system, locale }: Case): strin
   const exact = [written.quantity!, written.quantityMax]
     .filter((each) => each !== null)
     .map((each) => (toNumber(each) * serving) / base);
-  const size = (unit: string | null, where: string) =>
-    unit === null ? null : measureOf(unit, food.key, where);
+  const size = (unit: string | null, where: string) => (unit === null ? null : measureOf(unit, food.key, where));
   const stored = size(written.unit, locale);
   const read = readText(text, locale);
   if (read === null) {
@@ -157,7 +157,8 @@ function faultOf({ written, shown, food, serving, system, locale }: Case): strin
   const density = now && stored && now.kind !== stored.kind ? densityOf(food)!.gramsPerMl : 1;
   const factor = isSame ? 1 : (stored!.size / now!.size) * (now!.kind === 'weight' ? density : 1 / density);
   const wanted = exact.map((each) => each * factor);
-  const pairs = read.values.length === 1 ? [[read.values[0]!, wanted.at(-1)!]] : read.values.map((each, at) => [each, wanted[at]!]);
+  const pairs =
+    read.values.length === 1 ? [[read.values[0]!, wanted.at(-1)!]] : read.values.map((each, at) => [each, wanted[at]!]);
   const isWrong = pairs.some(([is, should]) => Math.abs(is! - should!) > 0.0301 * should!);
   return isWrong ? `${text}: ${wanted.join('–')}` : null;
 }

@@ -212,7 +212,9 @@ describe('a ratio', () => {
   });
 
   it('holds between an ingredient and the foods of its note', () => {
-    const recipe = recipeOf({ lines: ['1 cup flour blend (or 2 cups almond flour)', '1 onion (about 1 cup, chopped)'] });
+    const recipe = recipeOf({
+      lines: ['1 cup flour blend (or 2 cups almond flour)', '1 onion (about 1 cup, chopped)'],
+    });
     const shown = readableRecipe(recipe, { units: null, serving: 2 });
     expect(shown.recipe.ingredients.map(({ note }) => note)).toEqual(['or 1 cup almond flour', 'about 1 cup, chopped']);
     expect(shown.textAmounts).toEqual({ isScaled: true, isLeft: true });
@@ -254,6 +256,7 @@ describe('a second measure in the note', () => {
     ['2 cups (15-ounce) beans', { units: null, serving: 8 }, '4 cups', '30 oz'],
     ['2 (15-ounce) cans beans', { units: null, serving: 8 }, '4 cans', '15-ounce'],
     ['1 cup (2 kg) flour', { units: null, serving: 8 }, '2 cups', '2 kg'],
+    ['3/4 cup (12 Tbsp; 170g) butter', { units: null, serving: 8 }, '1½ cups', '24 tbsp; 340g'],
   ])('%s, %o', (line, options, amount, note) => {
     expect(shown(line, options)).toEqual([amount, note]);
   });

@@ -67,7 +67,14 @@ const readers: Record<string, (text: string) => unknown> = {
   readTimers,
   canonicalFood,
   changeText: (text) =>
-    changeText(text, { from: 1, to: 3, system: 'us', locale: 'und', foods: new Set(['sugar', '1']), fixedFoods: new Set() }),
+    changeText(text, {
+      from: 1,
+      to: 3,
+      system: 'us',
+      locale: 'und',
+      foods: new Set(['sugar', '1']),
+      fixedFoods: new Set(),
+    }),
   editHtmlText: (text) => editHtmlText(text, (piece) => piece),
   applyHtmlEdits: (text) => applyHtmlEdits(text, () => [{ start: 0, end: text.length, text: '' }]),
   parseIngredientLine,

@@ -93,18 +93,73 @@ describe('lines of several languages', () => {
   };
 
   test.each<[[string, string][], string]>([
-    [[['1/2 tsp salt', 'en'], ['1 TL Salz', 'de']], '1½ tsp'],
-    [[['3 TL Salz', 'de'], ['3 TL Salz', 'de']], '2 tbsp'],
-    [[['1 tsp salt', 'en'], ['1 TL Salz', 'de'], ['1 cdta de sal', 'es']], '3 tsp'],
-    [[['2 EL Salz', 'de'], ['1 TL Salz', 'de']], '7 tsp'],
-    [[['1 tbsp salt', 'en'], ['1 EL Salz', 'de']], '2 tbsp'],
+    [
+      [
+        ['1/2 tsp salt', 'en'],
+        ['1 TL Salz', 'de'],
+      ],
+      '1½ tsp',
+    ],
+    [
+      [
+        ['3 TL Salz', 'de'],
+        ['3 TL Salz', 'de'],
+      ],
+      '2 tbsp',
+    ],
+    [
+      [
+        ['1 tsp salt', 'en'],
+        ['1 TL Salz', 'de'],
+        ['1 cdta de sal', 'es'],
+      ],
+      '3 tsp',
+    ],
+    [
+      [
+        ['2 EL Salz', 'de'],
+        ['1 TL Salz', 'de'],
+      ],
+      '7 tsp',
+    ],
+    [
+      [
+        ['1 tbsp salt', 'en'],
+        ['1 EL Salz', 'de'],
+      ],
+      '2 tbsp',
+    ],
   ])('spoons are added exactly: %j is %s', (lines, text) => {
     expect(sumOf(lines)).toEqual([text]);
   });
 
   test('sums are written in the language of the reader', () => {
-    expect(sumOf([['1/2 tsp salt', 'en'], ['1 TL Salz', 'de']], 'de')).toEqual(['1½ TL']);
-    expect(sumOf([['1 kg salt', 'en'], ['250 g Salz', 'de']], 'de')).toEqual(['1,25 kg']);
-    expect(sumOf([['1 cup salt', 'en'], ['1 cup salt', 'en']], 'de')).toEqual(['2 Tassen']);
+    expect(
+      sumOf(
+        [
+          ['1/2 tsp salt', 'en'],
+          ['1 TL Salz', 'de'],
+        ],
+        'de',
+      ),
+    ).toEqual(['1½ TL']);
+    expect(
+      sumOf(
+        [
+          ['1 kg salt', 'en'],
+          ['250 g Salz', 'de'],
+        ],
+        'de',
+      ),
+    ).toEqual(['1,25 kg']);
+    expect(
+      sumOf(
+        [
+          ['1 cup salt', 'en'],
+          ['1 cup salt', 'en'],
+        ],
+        'de',
+      ),
+    ).toEqual(['2 Tassen']);
   });
 });

@@ -107,7 +107,7 @@ export function amountText(amount: Amount, locale: string, own: string | null = 
 export const unitText = (amount: Amount, locale: string): string =>
   unitForm(amount, languageOf(locale), null).replace(PLACE, '').trim();
 
-const valueOf = ({ quantity, quantityMax }: Amount): number => {
+const largestOf = ({ quantity, quantityMax }: Amount): number => {
   const most = quantityMax ?? quantity;
   return most === null ? 1 : toNumber(most);
 };
@@ -115,7 +115,7 @@ const valueOf = ({ quantity, quantityMax }: Amount): number => {
 /** Returns the word, with # for the number unless that stands before it. */
 function unitForm(amount: Amount, language: Language, own: string | null): string {
   const { unit } = amount;
-  const value = valueOf(amount);
+  const value = largestOf(amount);
   if (unit === null) return '';
   if (own !== null) return inPlural(own, value, language);
   if (unit === 'piece') return '';
@@ -196,7 +196,7 @@ function inPlural(word: string, value: number, language: Language): string {
 /** Returns the word in a text as it is for this amount, or null if the language does not say: Tasse, Tassen. */
 export function unitWordFor(word: string, amount: Amount & { unit: string }, locale: string): string | null {
   const language = languageOf(locale);
-  const value = valueOf(amount);
+  const value = largestOf(amount);
   const forms = language.units.get(amount.unit);
   const isForm = [...(forms?.values() ?? [])].some((form) => form.toLowerCase() === word.toLowerCase());
   if (forms && isForm) return formFor(value, forms, language);

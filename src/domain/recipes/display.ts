@@ -68,7 +68,7 @@ function show(recipe: Recipe, { serving, units }: DisplayOptions, rounding: Roun
   };
 
   const shown = ingredients.map((written, at) => {
-    const inNote = { ...change, scalesNote: written.scalable && written.quantity !== null };
+    const inNote = { ...change, noteOf: written };
     const editNote = (note: string) => applyEdits(note, editsOf(note, inNote));
     return showIngredient(written, scaled.ingredients[at]!, { change, rounding, editNote });
   });
@@ -105,7 +105,11 @@ function showIngredient(written: Ingredient, scaled: Ingredient, { change, round
 
   const { quantity, quantityMax, unit } = other.amount;
   const second = isScaled
-    ? { quantity: quantity && scale(quantity, from, to), quantityMax: quantityMax && scale(quantityMax, from, to), unit }
+    ? {
+        quantity: quantity && scale(quantity, from, to),
+        quantityMax: quantityMax && scale(quantityMax, from, to),
+        unit,
+      }
     : other.amount;
   const [before, after] = [other.before.map(editNote), other.after.map(editNote)];
   if (isConverted && system && isCommonUnit(unit, system))

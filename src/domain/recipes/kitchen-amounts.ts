@@ -243,7 +243,9 @@ export function toMeasurable(amount: Amount, kitchen: Kitchen): Amount {
 function inUnit({ quantity, quantityMax, unit }: Amount, round: (each: Rational) => Rational | null): Amount | null {
   const least = quantity && round(quantity);
   const most = quantityMax && round(quantityMax);
-  return least === null || (quantityMax !== null && most === null) ? null : { quantity: least, quantityMax: most, unit };
+  return least === null || (quantityMax !== null && most === null)
+    ? null
+    : { quantity: least, quantityMax: most, unit };
 }
 
 /** Of a tablespoon there is only a half: a third of one is a teaspoon. */

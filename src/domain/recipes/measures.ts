@@ -178,8 +178,7 @@ export function convertAmount(
   const factor =
     target === measure.kind || !density ? 1 : target === 'weight' ? density.gramsPerMl : 1 / density.gramsPerMl;
   const [code, size] = unitFor(target, largest * factor, system);
-  const convert = (each: Rational) =>
-    fromNumber(round((toNumber(each) * measure.size * factor) / size, code));
+  const convert = (each: Rational) => fromNumber(round((toNumber(each) * measure.size * factor) / size, code));
   return { quantity: convert(quantity), quantityMax: quantityMax && convert(quantityMax), unit: code };
 }
 
@@ -221,23 +220,32 @@ export function readOtherMeasure(
   food: string,
   locale: string,
 ): OtherMeasure | null {
-  const measure = unit === null ? null : measureOf(unit, food, locale);
-  if (!note || !quantity || !measure) return null;
+  if (!note || !quantity || unit === null || !measureOf(unit, food, locale)) return null;
 
   const parts = note.split(', ', MAX_NOTE_PARTS + 1);
   if (parts.length > MAX_NOTE_PARTS) return null;
   for (const [at, part] of parts.entries()) {
     const amount = readMeasure(part.replace(ABOUT, ''));
-    const other = amount?.unit ? measureOf(amount.unit, food, locale) : null;
-    if (!amount?.quantity || !other) continue;
-
-    const ratio = (toNumber(amount.quantity) * other.size) / (toNumber(quantity) * measure.size);
-    const [least, most] = ratioLimits(measure.kind, other.kind);
-    if (ratio >= least && ratio <= most) {
+    if (amount && canBeEqual({ quantity, unit }, amount, food, locale)) {
       return { amount, text: part, before: parts.slice(0, at), after: parts.slice(at + 1) };
     }
   }
   return null;
+}
+
+/** True for "1 cup" and "120 g" of flour. False for amounts that are neither weight nor volume. */
+export function canBeEqual(
+  one: Pick<Amount, 'quantity' | 'unit'>,
+  other: Pick<Amount, 'quantity' | 'unit'>,
+  food: string,
+  locale: string,
+): boolean {
+  const measure = one.unit === null ? null : measureOf(one.unit, food, locale);
+  const otherMeasure = other.unit === null ? null : measureOf(other.unit, food, locale);
+  if (!measure || !otherMeasure || !one.quantity || !other.quantity) return false;
+  const ratio = (toNumber(other.quantity) * otherMeasure.size) / (toNumber(one.quantity) * measure.size);
+  const [least, most] = ratioLimits(measure.kind, otherMeasure.kind);
+  return ratio >= least && ratio <= most;
 }
 
 /** Millilitres per gram and grams per millilitre of foods, from puffed rice to honey and salt. */

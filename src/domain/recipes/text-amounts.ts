@@ -1,5 +1,5 @@
 /** Scales and converts amounts in notes and steps, where they certainly are amounts of the recipe's ingredients. */
-import type { Rational } from '../../recipe-import/draft.ts';
+import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
 import { type CanonicalFood, canonicalFood } from '../../recipe-import/foods/foods.ts';
 import { isInsideNumber, toPlain } from '../../recipe-import/number-words.ts';
 import { scale } from '../../recipe-import/quantity.ts';
@@ -9,7 +9,14 @@ import { type ReadUnit, readUnit } from '../../recipe-import/units.ts';
 import { amountText, numbersText, unitWordFor } from './amount-text.ts';
 import { applyEdits, type Edit } from './edits.ts';
 import { type Amount, toMeasurable, toNumber } from './kitchen-amounts.ts';
-import { convertAmount, kitchenOf, type MeasurementSystem, measureOf, temperatureEdits } from './measures.ts';
+import {
+  canBeEqual,
+  convertAmount,
+  kitchenOf,
+  type MeasurementSystem,
+  measureOf,
+  temperatureEdits,
+} from './measures.ts';
 
 export interface TextChange {
   /** Numbers of servings, both > 0. */
@@ -21,8 +28,8 @@ export interface TextChange {
   foods: Set<string>;
   /** Canonical keys of those that do not. */
   fixedFoods: Set<string>;
-  /** In the note of an ingredient: true if that scales, and with it the other foods of its note. */
-  scalesNote?: boolean;
+  /** The ingredient whose note this is. If it scales, so do the foods and other measures in its note. */
+  noteOf?: Pick<IngredientDraft, 'name' | 'quantity' | 'unit' | 'scalable'>;
 }
 
 interface FoundEdits {
@@ -72,18 +79,19 @@ function findAmountEdits(text: string, change: TextChange): FoundEdits {
   const { plain, origin } = toPlain(text);
   const found: FoundEdits = { edits: [], isScaled: false, isLeft: false };
   const scales = change.from !== change.to;
-  const ends = change.scalesNote === undefined ? SENTENCE_END : NOTE_PART_END;
+  const ends = change.noteOf ? NOTE_PART_END : SENTENCE_END;
   for (const { sentence, amounts } of bySentence(plain, findAmounts(plain, change), ends)) {
     const isPerPiece = scales && PER_PIECE.test(sentence);
     const isUnsure = scales && amounts.some(({ role }) => role === 'unknown');
-    const hasListed = amounts.some(({ role }) => role === 'listed' || (role === 'other' && change.scalesNote));
+    const hasListed = amounts.some(({ role }) => role === 'listed' || (role === 'other' && change.noteOf?.scalable));
     const isChanged = hasListed && !isPerPiece && !isUnsure;
     for (const amount of isChanged ? amounts : []) {
       const edit = editOf(plain, origin, amount, change);
       if (edit) found.edits.push(edit);
       if (edit && scales) found.isScaled = true;
     }
-    if (scales && !isChanged && amounts.some(({ role, unit }) => role !== 'fixed' && unit !== null)) found.isLeft = true;
+    if (scales && !isChanged && amounts.some(({ role, unit }) => role !== 'fixed' && unit !== null))
+      found.isLeft = true;
   }
   return found;
 }
@@ -106,7 +114,10 @@ function bySentence(plain: string, amounts: FoundAmount[], end: RegExp): Sentenc
       continue;
     }
     last = next;
-    sentences.push({ sentence: plain.slice((ends[next - 1] ?? -1) + 1, ends[next] ?? plain.length), amounts: [amount] });
+    sentences.push({
+      sentence: plain.slice((ends[next - 1] ?? -1) + 1, ends[next] ?? plain.length),
+      amounts: [amount],
+    });
   }
   return sentences;
 }
@@ -156,11 +167,21 @@ function readAmountAt(plain: string, start: number, change: TextChange): FoundAm
 
   const found = foodAt(plain.slice(unit.end, unit.end + 80), change);
   if (found) return { ...read, ...found, start, unit };
-  const isSize =
-    ARTICLE.test(plain.slice(Math.max(0, start - 8), start)) || /^-/.test(plain.slice(read.end, unit.end));
+  const isSize = ARTICLE.test(plain.slice(Math.max(0, start - 8), start)) || /^-/.test(plain.slice(read.end, unit.end));
   const isMeasure = measureOf(unit.unit, '', change.locale) !== null;
   if (isSize || !isMeasure || LETTER_UNIT.test(plain.slice(read.end, unit.end))) return null;
-  return { ...read, start, unit, food: null, role: 'unknown' };
+  const same = equalIngredient({ quantity: read.quantity, unit: unit.unit }, change);
+  return { ...read, start, unit, ...(same ?? { food: null, role: 'unknown' }) };
+}
+
+/** "12 tbsp" and "170 g" in the note of "¾ cup butter" are the same amount. */
+function equalIngredient(
+  amount: Pick<Amount, 'quantity' | 'unit'>,
+  { noteOf, locale, from, to }: TextChange,
+): { food: CanonicalFood; role: FoundAmount['role'] } | null {
+  if (!noteOf || from === to) return null;
+  const food = canonicalFood(noteOf.name, locale);
+  return canBeEqual(noteOf, amount, food.key, locale) ? { food, role: noteOf.scalable ? 'other' : 'fixed' } : null;
 }
 
 /** Returns the food whose name begins the text: a listed one before others. */

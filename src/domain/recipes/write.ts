@@ -14,7 +14,6 @@ import { type Account, getAccount, getAuthor } from '../accounts/account.ts';
 import {
   defaultVisibility,
   getItemHeader,
-  type Ingredient,
   lockOwnItem,
   type Medium,
   type Recipe,

@@ -2,8 +2,8 @@
 import { type Nutrition, nutrients } from '../../db/recipe-details.ts';
 import type { FilterResults } from '../../domain/filters/filters.ts';
 import type { Recipe, Status } from '../../domain/items/eventable.ts';
-import type { CookedMedium, Review } from '../../domain/recipes/related.ts';
 import { type DisplayOptions, readableRecipe } from '../../domain/recipes/display.ts';
+import type { CookedMedium, Review } from '../../domain/recipes/related.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { createCache } from '../../lib/cache.ts';
 import { t } from '../../lib/language/text.ts';
@@ -16,7 +16,14 @@ import { canonicalUrl, MutedThreadNote, OriginNote, ReplyForm, ReplySection } fr
 import { sizeOf } from '../components/item-parts.tsx';
 import { drawQrCode, QrCode, type QrDrawing } from '../components/qr-code.tsx';
 import { cookedText, RecipeHeader, RecipeKinds } from './header.tsx';
-import { DisplayControls, ingredientList, isShownAsWritten, StepList, TextAmountsHint, toQueryString } from './method.tsx';
+import {
+  DisplayControls,
+  ingredientList,
+  isShownAsWritten,
+  StepList,
+  TextAmountsHint,
+  toQueryString,
+} from './method.tsx';
 import { ReviewSection } from './reviews.tsx';
 
 // The button that adds a recipe to the member's shopping list, at the servings shown
