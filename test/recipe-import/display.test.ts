@@ -192,6 +192,21 @@ describe('the text of steps', () => {
   });
 });
 
+test('clients of the API get exact scaled numbers, and converted ones in steps of a kitchen', () => {
+  const recipe = recipeOf({ lines: ['1/3 cup milk', '1 oz cheddar'] });
+  const numbers = (options: DisplayOptions) =>
+    displayRecipe(recipe, options).ingredients.map(({ quantity, unit }) => [quantity, unit]);
+  expect(numbers({ units: null, serving: 2 })).toEqual([
+    [{ numerator: 1, denominator: 6 }, 'cup'],
+    [{ numerator: 1, denominator: 2 }, 'oz'],
+  ]);
+  expect(numbers({ units: 'metric' })).toEqual([
+    [{ numerator: 80, denominator: 1 }, 'ml'],
+    [{ numerator: 30, denominator: 1 }, 'g'],
+  ]);
+  expect(amounts(['1/3 cup milk', '1 oz cheddar'], 'metric')).toEqual(['80 ml', '28 g']);
+});
+
 describe('a ratio', () => {
   const lines = ['1 tbsp cornstarch', '200 g flour', '2 eggs'];
 

@@ -74,6 +74,7 @@ const readers: Record<string, (text: string) => unknown> = {
       locale: 'und',
       foods: new Set(['sugar', '1']),
       fixedFoods: new Set(),
+      foodOf: (name) => canonicalFood(name),
     }),
   editHtmlText: (text) => editHtmlText(text, (piece) => piece),
   applyHtmlEdits: (text) => applyHtmlEdits(text, () => [{ start: 0, end: text.length, text: '' }]),

@@ -1,5 +1,5 @@
 /** Shows a recipe at another number of servings and in other units: ingredients, their notes and the text of steps. */
-import { canonicalFood } from '../../recipe-import/foods/foods.ts';
+import { type CanonicalFood, canonicalFood } from '../../recipe-import/foods/foods.ts';
 import { scale } from '../../recipe-import/quantity.ts';
 import type { Ingredient, Recipe } from '../items/eventable.ts';
 import { amountText } from './amount-text.ts';
@@ -51,12 +51,14 @@ function show(recipe: Recipe, { serving, units }: DisplayOptions, rounding: Roun
 
   const { locale, ingredients } = recipe;
   const counted = ingredients.filter(({ quantity }) => quantity !== null);
-  const keysOf = (list: Ingredient[]) => new Set(list.map(({ name }) => canonicalFood(name, locale).key));
+  const foodOf = rememberFoods(locale);
+  const keysOf = (list: Ingredient[]) => new Set(list.map(({ name }) => foodOf(name).key));
   const change: TextChange = {
     from: recipe.serving,
     to: scaled.serving,
     system: units,
     locale,
+    foodOf,
     foods: keysOf(counted.filter(({ scalable }) => scalable)),
     fixedFoods: keysOf(counted.filter(({ scalable }) => !scalable)),
   };
@@ -80,6 +82,15 @@ function show(recipe: Recipe, { serving, units }: DisplayOptions, rounding: Roun
   return { recipe: { ...scaled, ingredients: shown, steps }, textAmounts };
 }
 
+function rememberFoods(locale: string): TextChange['foodOf'] {
+  const known = new Map<string, CanonicalFood>();
+  return (name) => {
+    const food = known.get(name) ?? canonicalFood(name, locale);
+    known.set(name, food);
+    return food;
+  };
+}
+
 interface Showing {
   change: TextChange;
   rounding: Rounding;
@@ -88,8 +99,8 @@ interface Showing {
 
 /** Prefers the author's own second measure to a converted one: "1 cup (120 g) flour" is 120 g. */
 function showIngredient(written: Ingredient, scaled: Ingredient, { change, rounding, editNote }: Showing): Ingredient {
-  const { from, to, system, locale } = change;
-  const food = canonicalFood(written.name, locale);
+  const { from, to, system, locale, foodOf } = change;
+  const food = foodOf(written.name);
   const isScaled = from !== to && written.scalable;
   const readable = (amount: Amount, isConverted: boolean) =>
     rounding === 'kitchen' && (isScaled || isConverted)

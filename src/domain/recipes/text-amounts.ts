@@ -1,6 +1,6 @@
 /** Scales and converts amounts in notes and steps, where they certainly are amounts of the recipe's ingredients. */
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
-import { type CanonicalFood, canonicalFood } from '../../recipe-import/foods/foods.ts';
+import type { CanonicalFood } from '../../recipe-import/foods/foods.ts';
 import { isInsideNumber, toPlain } from '../../recipe-import/number-words.ts';
 import { scale } from '../../recipe-import/quantity.ts';
 import { type ReadQuantity, readQuantity } from '../../recipe-import/quantity-text.ts';
@@ -24,6 +24,8 @@ export interface TextChange {
   to: number;
   system: MeasurementSystem | null;
   locale: string;
+  /** `canonicalFood` of the language, which may remember what it found: texts name few foods often. */
+  foodOf: (name: string) => CanonicalFood;
   /** Canonical keys of the ingredients that scale. */
   foods: Set<string>;
   /** Canonical keys of those that do not. */
@@ -177,22 +179,22 @@ function readAmountAt(plain: string, start: number, change: TextChange): FoundAm
 /** "12 tbsp" and "170 g" in the note of "¾ cup butter" are the same amount. */
 function equalIngredient(
   amount: Pick<Amount, 'quantity' | 'unit'>,
-  { noteOf, locale, from, to }: TextChange,
+  { noteOf, foodOf, locale, from, to }: TextChange,
 ): { food: CanonicalFood; role: FoundAmount['role'] } | null {
   if (!noteOf || from === to) return null;
-  const food = canonicalFood(noteOf.name, locale);
+  const food = foodOf(noteOf.name);
   return canBeEqual(noteOf, amount, food.key, locale) ? { food, role: noteOf.scalable ? 'other' : 'fixed' } : null;
 }
 
 /** Returns the food whose name begins the text: a listed one before others. */
 function foodAt(
   text: string,
-  { foods, fixedFoods, locale }: TextChange,
+  { foods, fixedFoods, foodOf }: TextChange,
 ): { food: CanonicalFood; role: FoundAmount['role'] } | null {
   const words = NAME.exec(text.replace(JOINT, ''))?.[0].split(' ') ?? [];
   let other: CanonicalFood | null = null;
   for (let count = Math.min(words.length, MAX_NAME_WORDS); count > 0; count -= 1) {
-    const food = canonicalFood(words.slice(0, count).join(' '), locale);
+    const food = foodOf(words.slice(0, count).join(' '));
     if (!food.isExact && food.isKnown) continue;
     if (foods.has(food.key)) return { food, role: 'listed' };
     if (fixedFoods.has(food.key)) return { food, role: 'fixed' };
