@@ -40,15 +40,13 @@ const durations = lazy(() =>
 /** Intervals and frequencies are no durations: "every 5 minutes", "twice a day". */
 const intervalBefore = lazy(() => new RegExp(`(?<!\\p{L})(?:${anyOf('every')})[\\s,]{0,2}$|[每毎]$`, 'iu'));
 /** A word before or behind two numbers makes them a range: "between 20 and 25 minutes". */
-const betweenBefore = lazy(
-  () =>
-    new RegExp(
-      `(?<!\\p{L})(?:${anyOf('between', ({ word }) => !isEastAsian(word))})\\s{1,2}$|(?:${anyOf('between', ({ word }) => isEastAsian(word))})$`,
-      'iu',
-    ),
-);
-const betweenAfter = lazy(() => new RegExp(`^[^.;\\n]{2,40}?(?:${anyOf('between-after')})(?!\\p{L})`, 'iu'));
-const BETWEEN_LENGTH = 24;
+const betweenBefore = lazy(() => {
+  const others = anyOf('between', ({ word }) => !isEastAsian(word));
+  const eastAsian = anyOf('between', ({ word }) => isEastAsian(word));
+  return new RegExp(`(?<!\\p{L})(?:${others})\\s{1,2}|${eastAsian}`, 'giu');
+});
+const betweenAfter = lazy(() => new RegExp(`(?:${anyOf('between-after')})(?!\\p{L})`, 'giu'));
+const MAX_BETWEEN_LENGTH = 40;
 
 /** "3-minute rice", "12-hour brisket" and "3-Minuten-Reis" are names. "A 10-minute rest" is a duration. */
 const DURATION_NOUNS = [
@@ -103,21 +101,30 @@ function* readNamed(plain: string): Generator<Found> {
 }
 
 function* readCounted(plain: string, language: string): Generator<Found> {
+  const isBetween = findBetween(plain);
   let at = 0;
   for (const { 0: token, index } of plain.matchAll(TOKEN)) {
     if (index < at) continue;
     const isDigit = /^\d/.test(token);
     const begins = isDigit ? !isInsideNumber(plain, index) : isEastAsian(token) || isNumberWord(token.toLowerCase());
-    const read = begins ? readDuration(plain, index, language, isBetween(plain, index)) : null;
+    const read = begins ? readDuration(plain, index, language, isBetween(index)) : null;
     if (!read) continue;
     at = read.end;
     yield { start: index, ...read };
   }
 }
 
-const isBetween = (plain: string, at: number): boolean =>
-  betweenBefore().test(plain.slice(Math.max(0, at - BETWEEN_LENGTH), at)) ||
-  betweenAfter().test(plain.slice(at, at + 2 * BETWEEN_LENGTH));
+/** Returns a function that tells whether a number is the first of such a range. It takes positions in order. */
+function findBetween(plain: string): (at: number) => boolean {
+  const begins = new Set([...plain.matchAll(betweenBefore())].map(({ 0: word, index }) => index + word.length));
+  const ends = [...plain.matchAll(betweenAfter())].map(({ index }) => index);
+  let next = 0;
+  return (at) => {
+    while (next < ends.length && ends[next]! <= at) next += 1;
+    const end = ends[next] ?? Number.POSITIVE_INFINITY;
+    return begins.has(at) || (end <= at + MAX_BETWEEN_LENGTH && !/[.;\n]/.test(plain.slice(at, end)));
+  };
+}
 
 function isTimer(plain: string, { start, end, seconds, maxSeconds, unit }: Found): boolean {
   if (seconds <= 0 || (maxSeconds ?? seconds) > MAX_SECONDS) return false;

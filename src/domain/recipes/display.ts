@@ -32,7 +32,10 @@ export interface TextAmounts {
 export const displayRecipe = (recipe: Recipe, options: DisplayOptions): Recipe =>
   show(recipe, options, 'numbers').recipe;
 
-/** For people: every changed amount is one that a kitchen can measure, within 3 % of the exact one. */
+/**
+ * For pages: every changed amount is one that a kitchen can measure, within 3 % of the exact one. The Markdown of steps
+ * stays as written.
+ */
 export const readableRecipe = (recipe: Recipe, options: DisplayOptions): { recipe: Recipe; textAmounts: TextAmounts } =>
   show(recipe, options, 'kitchen');
 
@@ -76,7 +79,8 @@ function show(recipe: Recipe, { serving, units }: DisplayOptions, rounding: Roun
   });
   const steps = scaled.steps.map((step) => ({
     ...step,
-    content: applyEdits(step.content, editsOf(step.content, change)),
+    // Pages show the HTML only.
+    content: rounding === 'kitchen' ? step.content : applyEdits(step.content, editsOf(step.content, change)),
     contentHtml: applyHtmlEdits(step.contentHtml, (text) => editsOf(text, change)),
   }));
   return { recipe: { ...scaled, ingredients: shown, steps }, textAmounts };
