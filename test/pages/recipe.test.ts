@@ -62,7 +62,10 @@ test('amounts are those of a kitchen, in the language of the recipe, and the pag
   expect(html).toContain('<p>½ EL Stärke mit <em>½ EL Wasser</em> mischen.</p>');
   expect(html).toContain('Amounts in the text are scaled too.');
   expect(html).toContain('For 2 loaves');
-  expect(amountsOf((await getPage('/@ann/recipes/suppe?serving=5')).html).slice(1, 3)).toEqual(['1,88 kg', '3¾ Tassen']);
+  expect(amountsOf((await getPage('/@ann/recipes/suppe?serving=5')).html).slice(1, 3)).toEqual([
+    '1,88 kg',
+    '3¾ Tassen',
+  ]);
 
   const each = { ...draft, name: 'Teilchen', steps: [{ ...step, content: 'Jedes Teilchen mit 1 TL Salz bestreuen.' }] };
   await createRecipe(cast.ann.id, each);

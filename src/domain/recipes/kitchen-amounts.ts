@@ -237,7 +237,11 @@ export function toMeasurable(amount: Amount, kitchen: Kitchen): Amount {
   if (metricUnits.has(unit)) return toScale(measured, kitchen.isConverted);
   if (isTiny(measured, kitchen))
     return { quantity: null, quantityMax: null, unit: kitchen.isLiquid ? 'a few drops' : 'a pinch' };
-  return inUnit(measured, ownedIn(unit)) ?? inSmallerUnit(measured, kitchen) ?? closest(amount);
+  return (
+    inUnit(measured, ownedIn(unit)) ??
+    inSmallerUnit(measured, kitchen) ??
+    closest(inTeaspoons(measured, kitchen) ?? measured)
+  );
 }
 
 function inUnit({ quantity, quantityMax, unit }: Amount, round: (each: Rational) => Rational | null): Amount | null {
@@ -260,6 +264,25 @@ function isTiny({ quantity, quantityMax, unit }: Measured, { sizeOf }: Kitchen):
   const most = toNumber(quantityMax ?? quantity);
   if (unit === 'pinch') return most < TINY_PINCH;
   return VOLUMES.has(unit) && most * (sizeOf(unit) ?? Number.POSITIVE_INFINITY) < TINY_ML;
+}
+
+/** The least part of a unit for which cooks own a measure. */
+const LEAST = new Map([
+  ['tbsp', 1 / 2],
+  ['cup', 1 / 8],
+  ['floz', 1 / 8],
+]);
+
+/** Returns null for what is more than the least part of its unit. */
+function inTeaspoons({ quantity, quantityMax, unit }: Measured, { sizeOf }: Kitchen): Amount | null {
+  const [own, size] = [sizeOf(unit), sizeOf('tsp')];
+  if (own === null || size === null || toNumber(quantityMax ?? quantity) >= (LEAST.get(unit) ?? 0)) return null;
+  const factor = fromNumber(own / size)!;
+  return {
+    quantity: multiply(quantity, factor),
+    quantityMax: quantityMax && multiply(quantityMax, factor),
+    unit: 'tsp',
+  };
 }
 
 function inSmallerUnit({ quantity, quantityMax, unit }: Measured, { sizeOf }: Kitchen): Amount | null {
