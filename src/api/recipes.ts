@@ -19,7 +19,8 @@ import {
   listLinked,
   listOwn,
 } from '../domain/items/read.ts';
-import { createRecipe, deleteRecipe, displayRecipe, updateRecipe } from '../domain/recipes/write.ts';
+import { displayRecipe } from '../domain/recipes/display.ts';
+import { createRecipe, deleteRecipe, updateRecipe } from '../domain/recipes/write.ts';
 import { publication } from '../http/input/fields.ts';
 import { newRecipe, recipeChanges, recipeQuery } from '../http/input/recipe.ts';
 import { id, idParams, pathId, pathText, toListPage, toPage } from '../http/pagination.ts';

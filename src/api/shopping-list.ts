@@ -4,7 +4,6 @@ import { viewerOf } from '../domain/accounts/account.ts';
 import { addLine, addRecipes } from '../domain/shopping/add.ts';
 import {
   aisles,
-  amountsText,
   checkItem,
   clearShoppingList,
   getShoppingList,
@@ -17,6 +16,7 @@ import {
   shareList,
   unshareList,
 } from '../domain/shopping/shopping.ts';
+import { amountsText } from '../domain/shopping/sums.ts';
 import { shoppingItemChanges, shoppingLine, shoppingRecipes } from '../http/input/collection.ts';
 import { id, idParams, pathId, sharedListUrl } from '../http/pagination.ts';
 import { type Route, type RouteCall, route } from '../http/route.ts';

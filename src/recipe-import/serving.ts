@@ -1,6 +1,7 @@
 /** Parses the yield of a recipe: a number and its unit. */
 import { lazy } from '../lib/lazy.ts';
 import { plainNumbers, readQuantity } from './quantity-text.ts';
+import { readUnit } from './units.ts';
 import { anyOf } from './words.ts';
 
 export interface ServingRead {
@@ -53,19 +54,51 @@ export function slugOfServing(words: string): string {
   return cut.slice(0, Math.max(cut.lastIndexOf('-'), 0)) || slug.slice(0, 30);
 }
 
+/** "9-inch", "26 cm", "9x13": the size of what is made, which is no number of servings. */
+const SIZE = [
+  '(?<![\\d.,/])\\d{1,3}(?:[.,]\\d{1,2}|\\s\\d\\/\\d)?\\s?-?\\s?(?:(?:inch(?:es)?|cm|mm|Zoll|pouces?)(?!\\p{L})|["”″])',
+  '(?<![\\d.,/])\\d{1,2}(?:\\.\\d)?\\s?[x×]\\s?\\d{1,3}(?:\\s?-?\\s?(?:inch(?:es)?|cm)(?!\\p{L})|["”″])?',
+].join('|');
+const SIZES = new RegExp(`\\((?:${SIZE})\\)|(?:\\s(?:de|di|of|à|von|van))?\\s?(?:${SIZE})`, 'giu');
+
 function readEntry(value: unknown): ServingRead | null {
   if (typeof value === 'number') return atLeastOne(value, '');
   if (typeof value !== 'string' || /^\s*[-−]/.test(value)) return null;
 
-  const text = plainNumbers(value.slice(0, 200));
+  const written = plainNumbers(value.slice(0, 200));
+  const text = written.replace(SIZES, ' ').replace(/\s+/g, ' ').trim();
   const start = text.search(/\d/);
   const read = start < 0 ? readSpelled(text) : readQuantity(text, start);
-  if (!read) return null;
+  // "9-inch pie" is one pie.
+  if (!read) return text === written ? null : atLeastOne(1, text.replace(/^(?:makes|yields?|an?)\s/i, ''));
 
   const amount = read.quantity.numerator / read.quantity.denominator;
   const dozens = /^\s*(?:dozen|dutzend|douzaines?|dozijn|dussin|dusin|tucat|tuctů?)\b/i.exec(text.slice(read.end));
   const rest = text.slice(read.end + (dozens?.[0].length ?? 0));
-  return atLeastOne(dozens ? amount * 12 : amount, /^\s*(?:g|kg|ml|l|cm|°|%|")(?![a-z])/i.test(rest) ? '' : rest);
+  return readWeight(amount, rest) ?? atLeastOne(dozens ? amount * 12 : amount, /^\s*[°%"]/.test(rest) ? '' : rest);
+}
+
+/** Units in which a recipe states how much it makes: "750 g of cream". */
+const YIELD_UNITS = ['g', 'kg', 'ml', 'cl', 'dl', 'l', 'oz', 'lb'];
+const SMALLER: Record<string, [unit: string, count: number]> = {
+  kg: ['g', 1_000],
+  cl: ['ml', 10],
+  dl: ['ml', 100],
+  l: ['ml', 1_000],
+  lb: ['oz', 16],
+};
+
+/** True for the type of a yield that is a weight or a volume. */
+export const isYieldUnit = (type: string): boolean => YIELD_UNITS.includes(type);
+
+/** A part of a larger unit counts in the smaller one: "1.5 kg" is 1,500 g. */
+function readWeight(amount: number, rest: string): ServingRead | null {
+  const unit = readUnit(rest);
+  if (!unit || unit.factor !== 1 || !isYieldUnit(unit.unit)) return null;
+  const [smaller, count] = SMALLER[unit.unit] ?? [unit.unit, 1];
+  const isWhole = Number.isInteger(amount);
+  const read = atLeastOne(isWhole ? amount : amount * count, '');
+  return read && { ...read, servingType: isWhole ? unit.unit : smaller };
 }
 
 function readSpelled(text: string) {

@@ -39,6 +39,16 @@ const TO = 'to|or|bis|oder|à|ou|a|o|of|tot|till?|eller|do|lub|nebo|až|vagy|sau
 const RANGE = new RegExp(`\\s?(?:[-‐‑–—~～〜]|(?:${TO})(?!\\p{L})|至|到|から)\\s?`, 'iuy');
 const MINUTES_BEHIND_HOUR = /\s?([0-5]\d)(?!\d|[.,:/-]\d|\s?(?:[°%-]|(?:k?g|[mcd]?l|[cm]m|degr|grad)(?!\p{L})))/uy;
 
+/** Joins the numbers of a range behind a word such as "between". Arabic and Hebrew join it to the number. */
+const BETWEEN_WORDS = [
+  'and|und|et|ed?|y|en|og|och|i|a|и|та|і|й|και|ja|és|și|ve|ile|và|dan|sampai|hasta|to',
+  'और|से|และ|ถึง|과|와|에서|と|から|和|与|與|到|至',
+].join('|');
+const BETWEEN = new RegExp(
+  `\\s{0,2}(?:[-‐‑–—~～〜]\\s{0,2}|(?:${BETWEEN_WORDS})(?![\\p{L}\\p{M}])\\s{0,2}|و\\s?|ו?ל?[-־]\\s?|ו(?=\\d))`,
+  'iuy',
+);
+
 interface Count {
   value: number;
   max: number | null;
@@ -47,12 +57,15 @@ interface Count {
   slashed: [number, number] | null;
 }
 
-/** Returns null if no duration begins at `start`. `language` is the primary tag, such as `de`. */
-export function readDuration(text: string, start: number, language: string): ReadDuration | null {
-  const first = readCompound(text, start, language);
+/**
+ * Returns null if no duration begins at `start`. `language` is the primary tag, such as `de`. `isBetween` says that a
+ * word such as "between" makes the next two numbers a range.
+ */
+export function readDuration(text: string, start: number, language: string, isBetween = false): ReadDuration | null {
+  const first = readCompound(text, start, language, isBetween);
   if (!first || first.maxSeconds !== null) return first;
 
-  const joint = matchAt(RANGE, text, first.end);
+  const joint = matchAt(isBetween ? BETWEEN : RANGE, text, first.end);
   const second = joint && readCompound(text, first.end + joint[0].length, language);
   return second && second.maxSeconds === null && second.seconds > first.seconds
     ? { ...second, seconds: first.seconds, maxSeconds: second.seconds }
@@ -60,8 +73,8 @@ export function readDuration(text: string, start: number, language: string): Rea
 }
 
 /** "1 hour 30 minutes", "1h30". */
-function readCompound(text: string, start: number, language: string): ReadDuration | null {
-  const first = readSimple(text, start, language);
+function readCompound(text: string, start: number, language: string, isBetween = false): ReadDuration | null {
+  const first = readSimple(text, start, language, isBetween);
   if (!first || first.maxSeconds !== null || first.unit < 60) return first;
 
   const minutes =
@@ -84,8 +97,8 @@ function readCompound(text: string, start: number, language: string): ReadDurati
   };
 }
 
-function readSimple(text: string, start: number, language: string): ReadDuration | null {
-  const count = readCount(text, start);
+function readSimple(text: string, start: number, language: string, isBetween = false): ReadDuration | null {
+  const count = readCount(text, start, isBetween);
   if (!count) return null;
 
   const cjk = matchAt(CJK_UNIT, text, count.end);
@@ -124,7 +137,7 @@ function withCjkUnit(text: string, start: number, count: Count, match: RegExpExe
   };
 }
 
-function readCount(text: string, start: number): Count | null {
+function readCount(text: string, start: number, isBetween: boolean): Count | null {
   const clock = matchAt(CLOCK, text, start);
   if (clock) {
     const value = Number(clock[1]) + Number(clock[2]) / 60;
@@ -135,8 +148,14 @@ function readCount(text: string, start: number): Count | null {
   const read = readQuantity(text, start);
   if (!read) return null;
   const toNumber = ({ numerator, denominator }: { numerator: number; denominator: number }) => numerator / denominator;
+  const value = toNumber(read.quantity);
+  const joint = isBetween && read.quantityMax === null ? matchAt(BETWEEN, text, read.end) : null;
+  const second = joint && readQuantity(text, read.end + joint[0].length);
+  const secondValue = second && second.quantityMax === null ? toNumber(second.quantity) : null;
+  if (second && secondValue !== null && secondValue > value)
+    return { value, max: secondValue, end: second.end, slashed: null };
   return {
-    value: toNumber(read.quantity),
+    value,
     max: read.quantityMax && toNumber(read.quantityMax),
     end: read.end,
     slashed: slashed && [Number(slashed[1]), Number(slashed[2])],

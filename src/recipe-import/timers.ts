@@ -39,6 +39,25 @@ const durations = lazy(() =>
 
 /** Intervals and frequencies are no durations: "every 5 minutes", "twice a day". */
 const intervalBefore = lazy(() => new RegExp(`(?<!\\p{L})(?:${anyOf('every')})[\\s,]{0,2}$|[每毎]$`, 'iu'));
+/** A word before or behind two numbers makes them a range: "between 20 and 25 minutes". */
+const betweenBefore = lazy(() => {
+  const others = anyOf('between', ({ word }) => !isEastAsian(word));
+  const eastAsian = anyOf('between', ({ word }) => isEastAsian(word));
+  return new RegExp(`(?<!\\p{L})(?:${others})\\s{1,2}|${eastAsian}`, 'giu');
+});
+const betweenAfter = lazy(() => new RegExp(`(?:${anyOf('between-after')})(?!\\p{L})`, 'giu'));
+const MAX_BETWEEN_LENGTH = 40;
+
+/** "3-minute rice", "12-hour brisket" and "3-Minuten-Reis" are names. "A 10-minute rest" is a duration. */
+const DURATION_NOUNS = [
+  'rest(?:ing)?|bursts?|intervals?|increments?|blasts?|spells?|stints?|periods?|sessions?|pauses?|breaks?|wait|timer',
+  'simmer(?:ing)?|boil(?:ing)?|soak(?:ing)?|bak(?:e|ing)|proof(?:ing)?|prov(?:e|ing)|ris(?:e|ing)|chill(?:ing)?',
+  'cook(?:ing)?|steep(?:ing)?|knead(?:ing)?|roast(?:ing)?|fry(?:ing)?|sear|steam(?:ing)?|saut[eé]|blend|freez(?:e|ing)',
+  'brew|infusion|marinade|marinating|bath|mark|stretch|stir|mix|cool(?:ing)?|cool-down|autolyse|ferment(?:ation)?|more',
+].join('|');
+const ADJECTIVE = /\d-\p{L}+$/u;
+const NAMED_AFTER = new RegExp(`^\\s(?!(?:\\p{L}+\\s)?(?:${DURATION_NOUNS})(?!\\p{L}))\\p{L}`, 'iu');
+const NAME_JOINED = /^-(?!(?:pause|ruhe|takt|intervall|schritt|etapp|intervaller|paus)\p{L}*)\p{L}/iu;
 const INTERVAL_AFTER =
   /^\s?(?:ごと|おき|毎|마다)|^\s(?:välein|arayla|ago|old|alt|vorher|oude?|earlier|zuvor)(?!\p{L})|^-old(?!\p{L})/iu;
 /** In a sentence about storage, days are no timers: "keeps for 3 days". */
@@ -82,16 +101,29 @@ function* readNamed(plain: string): Generator<Found> {
 }
 
 function* readCounted(plain: string, language: string): Generator<Found> {
+  const isBetween = findBetween(plain);
   let at = 0;
   for (const { 0: token, index } of plain.matchAll(TOKEN)) {
     if (index < at) continue;
     const isDigit = /^\d/.test(token);
     const begins = isDigit ? !isInsideNumber(plain, index) : isEastAsian(token) || isNumberWord(token.toLowerCase());
-    const read = begins ? readDuration(plain, index, language) : null;
+    const read = begins ? readDuration(plain, index, language, isBetween(index)) : null;
     if (!read) continue;
     at = read.end;
     yield { start: index, ...read };
   }
+}
+
+/** Returns a function that tells whether a number is the first of such a range. It takes positions in order. */
+function findBetween(plain: string): (at: number) => boolean {
+  const begins = new Set([...plain.matchAll(betweenBefore())].map(({ 0: word, index }) => index + word.length));
+  const ends = [...plain.matchAll(betweenAfter())].map(({ index }) => index);
+  let next = 0;
+  return (at) => {
+    while (next < ends.length && ends[next]! <= at) next += 1;
+    const end = ends[next] ?? Number.POSITIVE_INFINITY;
+    return begins.has(at) || (end <= at + MAX_BETWEEN_LENGTH && !/[.;\n]/.test(plain.slice(at, end)));
+  };
 }
 
 function isTimer(plain: string, { start, end, seconds, maxSeconds, unit }: Found): boolean {
@@ -99,6 +131,8 @@ function isTimer(plain: string, { start, end, seconds, maxSeconds, unit }: Found
   const before = plain.slice(Math.max(0, start - 24), start);
   const after = plain.slice(end, end + 12);
   if (intervalBefore().test(before) || INTERVAL_AFTER.test(after)) return false;
+  if (NAME_JOINED.test(after)) return false;
+  if (ADJECTIVE.test(plain.slice(start, end)) && NAMED_AFTER.test(plain.slice(end, end + 40))) return false;
   return unit < DAY || !storage().test(sentenceAround(plain, start, end));
 }
 

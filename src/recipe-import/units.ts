@@ -34,15 +34,28 @@ const LETTER = '[\\p{L}\\p{M}\\p{Join_Control}.]';
 const HEBREW_MARK = `(?<=\\p{Script=Hebrew})["״׳'](?=[\\p{Script=Hebrew}\\s])`;
 const TOKEN = new RegExp(`\\s{0,2}-?((?:${LETTER}|${HEBREW_MARK}){1,25}|\\([\\p{L}\\p{M}]{1,12}\\))`, 'uy');
 
+const rows = openTable('units.tsv', {
+  language: '[a-z]{2,3}',
+  unit: `-|(?:\\d{1,3} )?(?:${codes})`,
+  default_amount: '[-1]',
+  words: anyText,
+});
+
+/** The words of a language that are no unit of ours, in lower case: bunch, sprigs. */
+export const unitWordsOf = (language: string): string[] =>
+  rows(language).flatMap(({ unit, words }) => (unit === '-' ? words.split(', ') : []));
+
+const englishUnits = lazy(
+  () => new Set([...rows('en'), ...rows('mul')].flatMap(({ words }) => words.split(', ').map(unitKey))),
+);
+
+/** True for words of an English recipe, and for those of many languages. */
+export const isEnglishUnit = (word: string): boolean =>
+  LETTERS.has(word.replace(/\.$/, '')) || /^t(?:able|ea)spo/i.test(word) || englishUnits().has(unitKey(word));
+
 /** The words of all languages, by key. */
 const units = lazy(() => {
   const byKey = new Map<string, KnownUnit>();
-  const rows = openTable('units.tsv', {
-    language: '[a-z]{2,3}',
-    unit: `-|(?:\\d{1,3} )?(?:${codes})`,
-    default_amount: '[-1]',
-    words: anyText,
-  });
   for (const { unit, default_amount, words } of rows()) {
     const [code = '', factor = '1'] = unit.split(' ').toReversed();
     const known = { code: code === '-' ? null : code, factor: Number(factor), isOneAlone: default_amount === '1' };

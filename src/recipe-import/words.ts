@@ -4,6 +4,8 @@ import { anyText, openTable } from '../lib/table.ts';
 const kinds = [
   'about',
   'adjective',
+  'between',
+  'between-after',
   'duration',
   'every',
   'fraction',

@@ -2,8 +2,9 @@
 import { Hono } from 'hono';
 import { raw } from 'hono/html';
 import type { Ingredient, Recipe, Step } from '../domain/items/eventable.ts';
+import { readableRecipe, type TextAmounts } from '../domain/recipes/display.ts';
 import { servingsText, stepIngredients } from '../domain/recipes/text.ts';
-import { displayRecipe } from '../domain/recipes/write.ts';
+
 import { durationText } from '../lib/duration.ts';
 import { t } from '../lib/language/text.ts';
 import { assetPaths } from './assets.ts';
@@ -20,6 +21,7 @@ import {
   isShownAsWritten,
   OriginalLink,
   readDisplayOptions,
+  TextAmountsHint,
   toQueryString,
   withTimes,
 } from './recipe/method.tsx';
@@ -30,6 +32,9 @@ interface PanelOptions {
   /** Of the recipe page, with the servings and units that are shown. */
   path: string;
   asWritten: boolean;
+  textAmounts: TextAmounts;
+  /** As written. */
+  from: Recipe;
   isMember: boolean;
 }
 
@@ -98,15 +103,16 @@ function Panel({
   );
 }
 
-function FirstPanel({ recipe, asWritten }: { recipe: Recipe } & PanelOptions) {
+function FirstPanel({ recipe, asWritten, textAmounts, from }: { recipe: Recipe } & PanelOptions) {
   const { ingredients, serving, servingType, locale } = recipe;
   return (
     <>
       <p class="cook-serving">
         {t('cook.for-servings', { servings: servingsText(serving, servingType) })} <span id="awake" class="hint" />
       </p>
+      <TextAmountsHint recipe={from} textAmounts={textAmounts} />
       <div class="cook-needs" {...lang(locale)}>
-        {ingredientList(ingredients, asWritten, { checkable: true })}
+        {ingredientList(ingredients, { asWritten, locale, checkable: true })}
       </div>
     </>
   );
@@ -156,7 +162,7 @@ function StepPanel({
           <ul class="cook-used">
             {used.map((each) => (
               <li>
-                <IngredientLine ingredient={each} asWritten={asWritten} />
+                <IngredientLine ingredient={each} asWritten={asWritten} locale={locale} />
               </li>
             ))}
           </ul>
@@ -214,12 +220,15 @@ async function show(visitor: Visitor) {
   const found = await getRecipeFromPath(visitor);
   const display = readDisplayOptions(visitor.c);
   const path = pathOf(found);
+  const { recipe, textAmounts } = readableRecipe(found, display);
   const panels = (
     <CookPanels
-      recipe={displayRecipe(found, display)}
+      recipe={recipe}
       options={{
         path: `${path}${toQueryString(display)}`,
         asWritten: isShownAsWritten(found, display),
+        textAmounts,
+        from: found,
         isMember: visitor.session !== null,
       }}
     />

@@ -4,6 +4,7 @@ import { raw } from 'hono/html';
 import { applyFilters } from '../domain/filters/filters.ts';
 import type { Cooked, CookedType } from '../domain/items/eventable.ts';
 import { getEventable } from '../domain/items/read.ts';
+import { readableIngredient } from '../domain/recipes/display.ts';
 import { servingsText } from '../domain/recipes/text.ts';
 import { listDescendants } from '../domain/statuses/statuses.ts';
 import { t } from '../lib/language/text.ts';
@@ -80,8 +81,9 @@ async function show(visitor: Visitor, type: CookedType) {
   };
 }
 
-function IngredientsAndSteps({ cooked: { ingredients, steps, locale } }: { cooked: Cooked }) {
-  if (ingredients.length === 0 && steps.length === 0) return null;
+function IngredientsAndSteps({ cooked: { ingredients: exact, steps, locale } }: { cooked: Cooked }) {
+  if (exact.length === 0 && steps.length === 0) return null;
+  const ingredients = exact.map((each) => readableIngredient(each, locale));
   const stepContext = {
     ingredients,
     linked: new Map(),
@@ -95,7 +97,7 @@ function IngredientsAndSteps({ cooked: { ingredients, steps, locale } }: { cooke
     <details class="linked">
       <summary>{t('cooked.ingredients-and-method')}</summary>
       <div {...lang(locale)}>
-        {ingredientList(ingredients, false)}
+        {ingredientList(ingredients, { asWritten: false, locale })}
         <StepList steps={steps} context={stepContext} />
       </div>
     </details>

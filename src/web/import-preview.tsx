@@ -4,7 +4,8 @@ import { type ImportAction, importActions } from '../db/vocabulary.ts';
 import type { ArchivePreview } from '../domain/migration/archive/read.ts';
 import type { Import } from '../domain/migration/import.ts';
 import { actionsFor, type ImportChoice, type PreviewedRecipe } from '../domain/migration/reading/events.ts';
-import { amountText, numbersText } from '../domain/recipes/text.ts';
+import { numbersText, unitText } from '../domain/recipes/amount-text.ts';
+import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { quote } from '../recipe-import/import-result.ts';
 import type { PreviewedIngredient } from '../recipe-import/ingredient-preview.ts';
@@ -146,8 +147,7 @@ function Heading({
 
 function Row({ line }: { line: PreviewedIngredient }) {
   const { name, note, text, isUnderstood } = line;
-  const numbers = numbersText(line);
-  const unit = amountText(line).slice(numbers.length).trim();
+  const { language } = reader();
   const unclear = isUnderstood ? null : (
     <>
       {' '}
@@ -158,8 +158,8 @@ function Row({ line }: { line: PreviewedIngredient }) {
   );
   return (
     <tr>
-      <td>{numbers}</td>
-      <td>{unit}</td>
+      <td>{numbersText(line, language)}</td>
+      <td>{unitText(line, language)}</td>
       <td>
         {name}
         {note ? <span class="hint">, {note}</span> : null}

@@ -4,7 +4,6 @@ import type { Viewer } from '../domain/accounts/account.ts';
 import { servingsText } from '../domain/recipes/text.ts';
 import { addLine, addRecipes } from '../domain/shopping/add.ts';
 import {
-  amountsText,
   checkItem,
   clearShoppingList,
   getShoppingList,
@@ -16,6 +15,7 @@ import {
   shareList,
   unshareList,
 } from '../domain/shopping/shopping.ts';
+import { amountsText } from '../domain/shopping/sums.ts';
 import { formToken } from '../http/browser-session.ts';
 import { shoppingLine } from '../http/input/collection.ts';
 import { readId, sharedListUrl } from '../http/pagination.ts';
@@ -281,7 +281,7 @@ function RecipeRow({
             inputmode="numeric"
             aria-label={t('shopping.servings-of', { recipe: name })}
           />
-          <span>{servingsText(serving, servingType).replace(/^\d+ ?/, '')}</span>
+          <span>{servingsText(serving, servingType).replace(/\d+ ?/, '')}</span>
           <button class="small quiet">{t('shopping.update')}</button>
         </form>
         {removeButton}

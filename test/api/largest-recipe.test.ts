@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 test.each([
   ['the page', () => getPage(path)],
-  ['the scaled page', () => getPage(`${path}?servings=9&units=us`)],
+  ['the scaled page', () => getPage(`${path}?serving=9&units=us`)],
   ['cook mode', () => getPage(`${path}/cook`)],
   ['Cooklang', () => getPage(`${path}.cook`)],
   ['the difference', () => getPage(`${path}/difference?from=${ids[0]}`)],

@@ -4,6 +4,7 @@ import { createCooked } from '../../src/domain/cooking/cooking.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { publishItem } from '../../src/domain/items/publish.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { cookieOf, getPage, jsonLdOf } from '../support/get-page.ts';
 import { leastOf, medianProcessorTime, onIdleDesktop } from '../support/processor-time.ts';
@@ -45,6 +46,33 @@ test('servings and units are chosen in the URL, and invalid values are ignored',
   for (const query of ['serving=0', 'serving=1e3', 'serving=99999', 'serving=%01', 'units=__proto__']) {
     expect(await amounts(query)).toEqual(['250 g', '⅓ cup', '1–2 pinches']);
   }
+});
+
+test('amounts are those of a kitchen, in the language of the recipe, and the page says what was scaled', async () => {
+  const step = { name: '', duration: null, ingredientPositions: [], links: [] };
+  const steps = [{ ...step, content: '1 EL Stärke mit *1 EL Wasser* mischen.' }];
+  const lines = ['1 EL Stärke', '1,5 kg Kartoffeln', '3 Tassen Milch', '1/8 TL Salz'];
+  const ingredients = lines.map((line) => parseIngredientLine(line));
+  const draft = { ...pizzaDough, name: 'Suppe', locale: 'de', servingType: 'loaf', ingredients, steps };
+  await createRecipe(cast.ann.id, draft);
+  const amountsOf = (html: string) => [...html.matchAll(/class="amount">([^<]*)</g)].map(([, text]) => text);
+
+  const { html } = await getPage('/@ann/recipes/suppe?serving=2');
+  expect(amountsOf(html)).toEqual(['½ EL', '750 g', '1½ Tassen', 'eine Prise']);
+  expect(html).toContain('<p>½ EL Stärke mit <em>½ EL Wasser</em> mischen.</p>');
+  expect(html).toContain('Amounts in the text are scaled too.');
+  expect(html).toContain('For 2 loaves');
+  expect(amountsOf((await getPage('/@ann/recipes/suppe?serving=5')).html).slice(1, 3)).toEqual([
+    '1,88 kg',
+    '3¾ Tassen',
+  ]);
+
+  const each = { ...draft, name: 'Teilchen', steps: [{ ...step, content: 'Jedes Teilchen mit 1 TL Salz bestreuen.' }] };
+  await createRecipe(cast.ann.id, each);
+  const left = (await getPage('/@ann/recipes/teilchen?serving=2')).html;
+  expect(left).toContain('mit 1 TL Salz bestreuen');
+  expect(left).toContain('Some amounts in the text are as written, for 4 loaves.');
+  expect((await getPage('/@ann/recipes/teilchen')).html).not.toContain('Some amounts in the text');
 });
 
 test('durations in steps are marked, and cook mode gets timers from them', async () => {

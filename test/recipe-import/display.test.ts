@@ -1,8 +1,8 @@
 /** A recipe in other units and at other servings, in the amounts that a kitchen can measure. */
 import { describe, expect, it, test } from 'vitest';
 import type { Ingredient, Recipe, Step } from '../../src/domain/items/eventable.ts';
-import { amountText } from '../../src/domain/recipes/text.ts';
-import { type DisplayOptions, displayRecipe } from '../../src/domain/recipes/write.ts';
+import { amountText, ingredientAmount } from '../../src/domain/recipes/amount-text.ts';
+import { type DisplayOptions, displayRecipe, readableRecipe } from '../../src/domain/recipes/display.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 
 interface Written {
@@ -23,7 +23,9 @@ function recipeOf({ lines, step = '', html = step, locale = 'en' }: Written): Re
 }
 
 const amounts = (lines: string[], units: DisplayOptions['units'], locale = 'en', serving?: number) =>
-  displayRecipe(recipeOf({ lines, locale }), { units, serving }).ingredients.map(amountText);
+  readableRecipe(recipeOf({ lines, locale }), { units, serving }).recipe.ingredients.map((each) =>
+    ingredientAmount(each, locale),
+  );
 const stepText = (written: Written, options: DisplayOptions) => {
   const { content, contentHtml } = displayRecipe(recipeOf(written), options).steps[0]!;
   return written.html === undefined ? content : contentHtml;
@@ -77,7 +79,7 @@ describe('US units', () => {
     ['500 g potatoes', '1⅛ lb'],
     ['100 g dark chocolate', '3½ oz'],
     ['15 ml oil', '1 tbsp'],
-    ['5 g salt', '¾ tsp'],
+    ['5 g salt', '⅚ tsp'],
     ['1 tbsp sugar', '1 tbsp'],
     ['3 eggs', '3'],
     ['500 g zorblax', '1⅛ lb'],
@@ -97,7 +99,7 @@ test('cups, spoons and pints have the size of the recipe’s country', () => {
 test('density applies in every language', () => {
   expect(amounts(['2 Tassen Mehl'], 'metric', 'de')).toEqual(['255 g']);
   expect(amounts(['1 taza de azúcar'], 'metric', 'es')).toEqual(['210 g']);
-  expect(amounts(['240 g de farine'], 'us', 'fr')).toEqual(['2 cups']);
+  expect(amounts(['240 g de farine'], 'us', 'fr')).toEqual(['2 tasses']);
 });
 
 test('without units and servings nothing changes, and scaling alone stays exact', () => {
@@ -112,11 +114,11 @@ test('without units and servings nothing changes, and scaling alone stays exact'
 describe('the text of steps', () => {
   const lines = ['200 g sugar', '2 cups flour', '100 ml milk', '3 eggs'];
 
-  it('scales amounts of listed ingredients, and nothing else', () => {
+  it('scales the amounts of a sentence together, and nothing else', () => {
     const step =
       'Mix 150 g of the sugar, 1 cup flour and 50 ml milk with 2 eggs, then 30 g butter. Bake 25 minutes at 180 °C in a 20 cm tin for 4 people.';
     expect(stepText({ lines, step }, { units: null, serving: 8 })).toBe(
-      'Mix 300 g of the sugar, 2 cups flour and 100 ml milk with 2 eggs, then 30 g butter. Bake 25 minutes at 180 °C in a 20 cm tin for 4 people.',
+      'Mix 300 g of the sugar, 2 cups flour and 100 ml milk with 4 eggs, then 60 g butter. Bake 25 minutes at 180 °C in a 20 cm tin for 4 people.',
     );
   });
 
@@ -190,10 +192,72 @@ describe('the text of steps', () => {
   });
 });
 
+test('clients of the API get exact scaled numbers, and converted ones in steps of a kitchen', () => {
+  const recipe = recipeOf({ lines: ['1/3 cup milk', '1 oz cheddar'] });
+  const numbers = (options: DisplayOptions) =>
+    displayRecipe(recipe, options).ingredients.map(({ quantity, unit }) => [quantity, unit]);
+  expect(numbers({ units: null, serving: 2 })).toEqual([
+    [{ numerator: 1, denominator: 6 }, 'cup'],
+    [{ numerator: 1, denominator: 2 }, 'oz'],
+  ]);
+  expect(numbers({ units: 'metric' })).toEqual([
+    [{ numerator: 80, denominator: 1 }, 'ml'],
+    [{ numerator: 30, denominator: 1 }, 'g'],
+  ]);
+  expect(amounts(['1/3 cup milk', '1 oz cheddar'], 'metric')).toEqual(['80 ml', '28 g']);
+});
+
+describe('a ratio', () => {
+  const lines = ['1 tbsp cornstarch', '200 g flour', '2 eggs'];
+
+  it.each<[step: string, scaled: string]>([
+    ['Mix 1 tbsp cornstarch with 1 tbsp water.', 'Mix ½ tbsp cornstarch with ½ tbsp water.'],
+    ['Stir 100 g flour and 2 eggs into 1 cup milk.', 'Stir 50 g flour and 1 eggs into ½ cup milk.'],
+    ['Mix 100 g flour with 2 cups of the zorblax.', 'Mix 100 g flour with 2 cups of the zorblax.'],
+    ['Mix 100 g flour in a 2 l pot.', 'Mix 50 g flour in a 2 l pot.'],
+    ['Add 1 tbsp water. Add 100 g flour.', 'Add 1 tbsp water. Add 50 g flour.'],
+    ['Mix a tablespoon of cornstarch with two cups of flour.', 'Mix ½ tablespoon of cornstarch with 1 cup of flour.'],
+    ['Mix 100 g flour with two cups of the zorblax.', 'Mix 100 g flour with two cups of the zorblax.'],
+  ])('is kept: %s', (step, scaled) => {
+    const half = { units: null, serving: 2 };
+    expect(stepText({ lines, step }, half)).toBe(scaled);
+    expect(stepText({ lines, step, html: `<p>${step.replace(' with', ' <em>with</em>')}</p>` }, half)).toBe(
+      `<p>${scaled.replace(' with', ' <em>with</em>')}</p>`,
+    );
+  });
+
+  it('holds between an ingredient and the foods of its note', () => {
+    const recipe = recipeOf({
+      lines: ['1 cup flour blend (or 2 cups almond flour)', '1 onion (about 1 cup, chopped)'],
+    });
+    const shown = readableRecipe(recipe, { units: null, serving: 2 });
+    expect(shown.recipe.ingredients.map(({ note }) => note)).toEqual(['or 1 cup almond flour', 'about 1 cup, chopped']);
+    expect(shown.textAmounts).toEqual({ isScaled: true, isLeft: true });
+  });
+
+  it('is said to the reader where it was kept', () => {
+    const textAmounts = (step: string, serving: number) =>
+      readableRecipe(recipeOf({ lines, step }), { units: null, serving }).textAmounts;
+    expect(textAmounts('Add 100 g flour.', 2)).toEqual({ isScaled: true, isLeft: false });
+    expect(textAmounts('Add 100 g flour.', 4)).toEqual({ isScaled: false, isLeft: false });
+    expect(textAmounts('Fill each tart with 10 g flour.', 2)).toEqual({ isScaled: false, isLeft: true });
+    expect(textAmounts('Bake for 20 minutes at 180C in a 2 l tin.', 2)).toEqual({ isScaled: false, isLeft: false });
+  });
+});
+
+test('steps are scaled and converted in their language', () => {
+  const written = { lines: ['1 Tasse Zucker', '500 g Mehl', '1,5 kg Kartoffeln'], locale: 'de' };
+  const scaled = (step: string, options: DisplayOptions) => stepText({ ...written, step }, options);
+  expect(scaled('1 Tasse Zucker und 1,5 kg Kartoffeln.', { units: null, serving: 6 })).toBe(
+    '1½ Tassen Zucker und 2,25 kg Kartoffeln.',
+  );
+  expect(scaled('240 g Mehl einrühren.', { units: 'us' })).toBe('2 Tassen Mehl einrühren.');
+});
+
 describe('a second measure in the note', () => {
   const shown = (line: string, options: DisplayOptions) => {
-    const { note, ...ingredient } = displayRecipe(recipeOf({ lines: [line] }), options).ingredients[0]!;
-    return [amountText(ingredient), note];
+    const { note, ...ingredient } = readableRecipe(recipeOf({ lines: [line] }), options).recipe.ingredients[0]!;
+    return [amountText(ingredient, 'en'), note];
   };
 
   it.each<[line: string, options: DisplayOptions, amount: string, note: string | null]>([
@@ -207,6 +271,7 @@ describe('a second measure in the note', () => {
     ['2 cups (15-ounce) beans', { units: null, serving: 8 }, '4 cups', '30 oz'],
     ['2 (15-ounce) cans beans', { units: null, serving: 8 }, '4 cans', '15-ounce'],
     ['1 cup (2 kg) flour', { units: null, serving: 8 }, '2 cups', '2 kg'],
+    ['3/4 cup (12 Tbsp; 170g) butter', { units: null, serving: 8 }, '1½ cups', '24 tbsp; 340g'],
   ])('%s, %o', (line, options, amount, note) => {
     expect(shown(line, options)).toEqual([amount, note]);
   });

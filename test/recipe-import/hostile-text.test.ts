@@ -1,7 +1,7 @@
 /** Checks that reading hostile text takes time linear in its length. */
 import { describe, expect, it } from 'vitest';
-import { editHtmlText } from '../../src/domain/recipes/measures.ts';
-import { changeText } from '../../src/domain/recipes/text.ts';
+import { applyHtmlEdits, editHtmlText } from '../../src/domain/recipes/edits.ts';
+import { changeText } from '../../src/domain/recipes/text-amounts.ts';
 import { parseDuration } from '../../src/recipe-import/duration.ts';
 import { canonicalFood } from '../../src/recipe-import/foods/foods.ts';
 import { isPlainText, readTextRecipe } from '../../src/recipe-import/formats/single-file.ts';
@@ -67,8 +67,17 @@ const readers: Record<string, (text: string) => unknown> = {
   readTimers,
   canonicalFood,
   changeText: (text) =>
-    changeText(text, { from: 1, to: 3, system: 'us', locale: 'und', foods: new Set(['sugar', '1']) }),
+    changeText(text, {
+      from: 1,
+      to: 3,
+      system: 'us',
+      locale: 'und',
+      foods: new Set(['sugar', '1']),
+      fixedFoods: new Set(),
+      foodOf: (name) => canonicalFood(name),
+    }),
   editHtmlText: (text) => editHtmlText(text, (piece) => piece),
+  applyHtmlEdits: (text) => applyHtmlEdits(text, () => [{ start: 0, end: text.length, text: '' }]),
   parseIngredientLine,
   readRecipes,
   readPage,

@@ -34,6 +34,8 @@ it.each<[text: string, timers: number[][]]>([
   ['Cook for 1:30 hours.', [[5400]]],
   ['Guests come at 08:30 hours.', []],
   ['Add E120 minutes before.', []],
+  ['Serve with 3-minute rice and 12-hour brisket.', []],
+  ['Rest for a 10-minute rest, then a gentle 5-minute simmer.', [[600], [300]]],
 ])('fractions, ranges with a slash and times of day differ: %s', (text, timers) => {
   const found = readTimers(text, text.includes('ore') ? 'it' : 'en');
   expect(found.map(({ seconds, maxSeconds }) => [seconds, maxSeconds].filter((each) => each))).toEqual(timers);
@@ -49,4 +51,31 @@ it('words that mean something else in other languages count in their own only', 
   expect(readTimers('Set 2 timer alarms.', 'en')).toEqual([]);
   expect(readTimers('Rebus 2 jam.', 'id')).toHaveLength(1);
   expect(readTimers('Fill 2 jam jars.', 'en')).toEqual([]);
+});
+
+it.each<[language: string, text: string, seconds: number[]]>([
+  ['en', 'Bake between 20 and 25 minutes.', [1200, 1500]],
+  ['en', 'Bake between 45 minutes and 1 hour.', [2700, 3600]],
+  ['es', 'Hornear entre 20 y 25 minutos.', [1200, 1500]],
+  ['fr', 'Cuire entre 20 et 25 minutes.', [1200, 1500]],
+  ['de', 'Zwischen 20 und 25 Minuten backen.', [1200, 1500]],
+  ['it', 'Cuocere tra 20 e 25 minuti.', [1200, 1500]],
+  ['pt', 'Asse entre 20 e 25 minutos.', [1200, 1500]],
+  ['nl', 'Bak tussen 20 en 25 minuten.', [1200, 1500]],
+  ['pl', 'Piec między 20 a 25 minut.', [1200, 1500]],
+  ['uk', 'Випікати між 20 і 25 хвилинами.', [1200, 1500]],
+  ['ru', 'Выпекать между 20 и 25 минутами.', [1200, 1500]],
+  ['tr', '20 ile 25 dakika arasında pişirin.', [1200, 1500]],
+  ['ar', 'اخبز بين 20 و25 دقيقة.', [1200, 1500]],
+  ['hi', '20 और 25 मिनट के बीच पकाएं।', [1200, 1500]],
+  ['ja', '20分から25分の間焼く。', [1200, 1500]],
+  ['ko', '20분에서 25분 사이로 굽는다.', [1200, 1500]],
+  ['zh', '烤20和25分钟之间。', [1200, 1500]],
+  ['sv', 'Grädda mellan 20 och 25 minuter.', [1200, 1500]],
+  ['da', 'Bag mellem 20 og 25 minutter.', [1200, 1500]],
+  ['de', '3-Minuten-Reis kochen.', []],
+  ['de', 'Nach einer 30-Minuten-Pause weiterkneten.', [1800]],
+])('%s: %s', (language, text, seconds) => {
+  const found = readTimers(text, language);
+  expect(found.flatMap((timer) => [timer.seconds, timer.maxSeconds ?? []].flat())).toEqual(seconds);
 });

@@ -49,6 +49,23 @@ describe('recipe words', () => {
     expect(servingsIn(locale, serving, null)).toBe(text);
   });
 
+  it.each([
+    ['en', 2, 'loaf', '2 loaves'],
+    ['en', 1, 'loaves', '1 loaf'],
+    ['en', 12, 'cookies', '12 cookies'],
+    ['de', 2, 'loaf', '2 Brote'],
+    ['de', 2, 'brot', '2 Brote'],
+    ['fr', 2, 'cake', '2 gâteaux'],
+    ['pl', 5, 'pizza', '5 pizz'],
+    ['uk', 3, 'pancakes', '3 млинці'],
+    ['ja', 4, 'loaf', '4斤'],
+    ['en', 2, 'brot', '2 brot'],
+    ['en', 750, 'g', '750 g'],
+    ['zh-CN', 750, 'g', '750克'],
+  ])('%s: %i of %s is "%s"', (locale, serving, type, text) => {
+    expect(servingsIn(locale, serving, type)).toBe(text);
+  });
+
   it('a unit that the author chose is kept', () => {
     expect(servingsIn('de', 12, 'kleine-kuchen')).toBe('12 kleine kuchen');
   });

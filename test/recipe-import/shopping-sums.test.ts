@@ -1,6 +1,8 @@
 /** Lines of a shopping list are merged and their amounts added, only where that is certain. */
-import { expect, test } from 'vitest';
-import { amountsText, foodOf, mergeLines } from '../../src/domain/shopping/shopping.ts';
+import { describe, expect, test } from 'vitest';
+import { foodOf, mergeLines } from '../../src/domain/shopping/shopping.ts';
+import { amountsText } from '../../src/domain/shopping/sums.ts';
+import { writeFor } from '../../src/lib/language/reader.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 
 /** Shows the list as text. A line starting with `x` is ticked. */
@@ -20,7 +22,7 @@ test.each([
   [['250 g flour', '500 g flour'], ['750 g flour']],
   [['250 g flour', '1 kg flour'], ['1.25 kg flour']],
   [['1/3 cup water', '1/3 cup water', '1/3 cup water'], ['1 cup water']],
-  [['1 tsp salt', '1 tbsp salt'], ['1½ tbsp salt']],
+  [['1 tsp salt', '1 tbsp salt'], ['4 tsp salt']],
   [['1 cup milk', '1 pint milk'], ['3 cups milk']],
   [['2 oz cheddar', '1 lb cheddar'], ['1⅛ lb cheddar']],
   [['8 oz cheddar', '200 g cheddar'], ['430 g cheddar']],
@@ -79,4 +81,85 @@ test('amounts of any size are added without an error', () => {
   const [item] = mergeLines([...lines, { ...lines[0]!, id: 4, unit: 'mg' }]);
   expect(item!.amounts).toHaveLength(1);
   expect(Number.isSafeInteger(item!.amounts[0]!.quantity!.numerator)).toBe(true);
+});
+
+describe('lines of several languages', () => {
+  const sumOf = (lines: [text: string, locale: string][], language: 'en' | 'de' = 'en') => {
+    const read = lines.map(([text, locale], index) => {
+      const line = { ...parseIngredientLine(text), locale, checked: false };
+      return { ...line, food: 'salt', aisle: 'spices', id: index + 1, recipeId: null };
+    });
+    return writeFor({ language, timeZone: 'UTC' }, () => mergeLines(read).map(amountsText));
+  };
+
+  test.each<[[string, string][], string]>([
+    [
+      [
+        ['1/2 tsp salt', 'en'],
+        ['1 TL Salz', 'de'],
+      ],
+      '1½ tsp',
+    ],
+    [
+      [
+        ['3 TL Salz', 'de'],
+        ['3 TL Salz', 'de'],
+      ],
+      '2 tbsp',
+    ],
+    [
+      [
+        ['1 tsp salt', 'en'],
+        ['1 TL Salz', 'de'],
+        ['1 cdta de sal', 'es'],
+      ],
+      '3 tsp',
+    ],
+    [
+      [
+        ['2 EL Salz', 'de'],
+        ['1 TL Salz', 'de'],
+      ],
+      '7 tsp',
+    ],
+    [
+      [
+        ['1 tbsp salt', 'en'],
+        ['1 EL Salz', 'de'],
+      ],
+      '2 tbsp',
+    ],
+  ])('spoons are added exactly: %j is %s', (lines, text) => {
+    expect(sumOf(lines)).toEqual([text]);
+  });
+
+  test('sums are written in the language of the reader', () => {
+    expect(
+      sumOf(
+        [
+          ['1/2 tsp salt', 'en'],
+          ['1 TL Salz', 'de'],
+        ],
+        'de',
+      ),
+    ).toEqual(['1½ TL']);
+    expect(
+      sumOf(
+        [
+          ['1 kg salt', 'en'],
+          ['250 g Salz', 'de'],
+        ],
+        'de',
+      ),
+    ).toEqual(['1,25 kg']);
+    expect(
+      sumOf(
+        [
+          ['1 cup salt', 'en'],
+          ['1 cup salt', 'en'],
+        ],
+        'de',
+      ),
+    ).toEqual(['2 Tassen']);
+  });
 });

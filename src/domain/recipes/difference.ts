@@ -7,8 +7,9 @@ import type { IngredientDraft } from '../../recipe-import/draft.ts';
 import { canonicalFood } from '../../recipe-import/foods/foods.ts';
 import type { RecipeState, StateDetails } from '../../recipe-import/recipe-state.ts';
 import type { Recipe } from '../items/eventable.ts';
+import { ingredientAmount } from './amount-text.ts';
 import { type CompareWords, splitWords, type WordChange, wordComparison } from './difference/words.ts';
-import { amountText, dietText } from './text.ts';
+import { dietText } from './text.ts';
 import { servingText } from './write.ts';
 
 // Pairs the entries of two lists, and puts the pairs into the order in which a difference shows them
@@ -158,11 +159,11 @@ function compareIngredients(
   });
 }
 
-/** Units are written in English, so lines in other languages stay as their author wrote them. */
+/** Lines in other languages than English stay as their author wrote them. */
 function lineOf(ingredient: IngredientDraft, locale: string): string {
   const { name, note, optional, originalText } = ingredient;
   if (originalText && !/^(en|und)/.test(locale)) return originalText;
-  const line = [amountText(ingredient), name].filter(Boolean).join(' ');
+  const line = [ingredientAmount(ingredient, locale), name].filter(Boolean).join(' ');
   return `${line}${note ? `, ${note}` : ''}${optional ? ' (optional)' : ''}`;
 }
 

@@ -1,102 +1,16 @@
 /** Measures: systems, scaling, rounding and temperatures. */
-import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
+import type { Rational } from '../../recipe-import/draft.ts';
 import { type CanonicalFood, type Density, densityOf } from '../../recipe-import/foods/foods.ts';
 import { fromNumber, scale } from '../../recipe-import/quantity.ts';
 import { plainNumbers, readQuantity } from '../../recipe-import/quantity-text.ts';
 import { readUnit } from '../../recipe-import/units.ts';
 import type { Ingredient, Recipe } from '../items/eventable.ts';
+import type { Edit } from './edits.ts';
+import { type Amount, type Kitchen, toNumber } from './kitchen-amounts.ts';
 
-// Replaces parts of a text, and of the text in sanitized HTML
-
-export interface Edit {
-  start: number;
-  /** Exclusive. */
-  end: number;
-  text: string;
-}
-
-/** Applies edits in order of their start. Of two that overlap, the first counts. */
-export function applyEdits(text: string, edits: Edit[]): string {
-  const pieces: string[] = [];
-  let at = 0;
-  for (const { start, end, text: replacement } of edits.toSorted((a, b) => a.start - b.start)) {
-    if (start < at) continue;
-    pieces.push(text.slice(at, start), replacement);
-    at = end;
-  }
-  pieces.push(text.slice(at));
-  return pieces.join('');
-}
-
-/** Changes the text between the tags of sanitized HTML, outside code. Replacements must be safe as HTML. */
-export function editHtmlText(html: string, edit: (text: string) => string): string {
-  let inCode = 0;
-  return html
-    .split(/(<[^<>]*>)/)
-    .map((piece) => {
-      if (/^<(?:pre|code)\b/.test(piece)) inCode += 1;
-      if (/^<\/(?:pre|code)>/.test(piece)) inCode -= 1;
-      return piece.startsWith('<') || inCode > 0 || piece === '' ? piece : edit(piece);
-    })
-    .join('');
-}
-
-// Rounds amounts to what a kitchen can measure
+// Rounds temperatures to what an oven can be set to
 
 const nearest = (value: number, step: number) => Math.round(value / step) * step;
-const clean = (value: number) => Math.round(value * 1e6) / 1e6;
-
-/** Thirds and eighths of a cup. */
-const PARTS = [0, 1 / 8, 1 / 4, 1 / 3, 3 / 8, 1 / 2, 5 / 8, 2 / 3, 3 / 4, 7 / 8, 1];
-
-/** Steps below each limit, the last one without limit. */
-const STEPS: Record<string, [limit: number, step: number][]> = {
-  g: [
-    [5, 0.5],
-    [20, 1],
-    [300, 5],
-    [Number.POSITIVE_INFINITY, 10],
-  ],
-  ml: [
-    [5, 0.5],
-    [20, 1],
-    [100, 5],
-    [Number.POSITIVE_INFINITY, 10],
-  ],
-  tsp: [
-    [0.2, 0.125],
-    [Number.POSITIVE_INFINITY, 0.25],
-  ],
-  tbsp: [[Number.POSITIVE_INFINITY, 0.5]],
-  kg: [[Number.POSITIVE_INFINITY, 0.05]],
-  l: [[Number.POSITIVE_INFINITY, 0.05]],
-  oz: [
-    [4, 0.25],
-    [16, 0.5],
-    [Number.POSITIVE_INFINITY, 1],
-  ],
-  lb: [
-    [4, 0.125],
-    [Number.POSITIVE_INFINITY, 0.25],
-  ],
-};
-
-/** Never rounds a positive value to 0. */
-export function roundForKitchen(value: number, unit: string): number {
-  const steps = STEPS[unit];
-  if (!steps) return toPart(value);
-  const step = steps.find(([limit]) => value < limit)![1];
-  return clean(Math.max(nearest(value, step), step));
-}
-
-function toPart(value: number): number {
-  if (value >= 10) return nearest(value, 0.5);
-  const whole = Math.floor(value);
-  const rest = PARTS.reduce((best, part) =>
-    Math.abs(part - (value - whole)) < Math.abs(best - (value - whole)) ? part : best,
-  );
-  return whole + rest || 1 / 8;
-}
 
 /** Ovens in the United States have steps of 25 °F. */
 function toFahrenheit(celsius: number): number {
@@ -213,8 +127,6 @@ function localSize(code: string, locale: string): number | null {
 /** Null stands for the author's own units. */
 export type MeasurementSystem = 'metric' | 'us';
 
-export type Amount = Pick<IngredientDraft, 'quantity' | 'quantityMax' | 'unit'>;
-
 const NATIVE: Record<MeasurementSystem, RegExp> = {
   metric: /^(?:mg|g|kg|ml|cl|dl|l)$/,
   us: /^(?:oz|lb|floz|cup|tsp|tbsp|pints?|pt|quarts?|qts?|gallons?|gal|sticks?)$/i,
@@ -231,14 +143,25 @@ const LB_GRAMS = 453.592;
 export const isCommonUnit = (unit: string | null, system: MeasurementSystem): boolean =>
   unit !== null && NATIVE[system].test(unit);
 
+/** What `toMeasurable` knows about a food. Units of a converted amount have the sizes of the United States. */
+export const kitchenOf = (food: CanonicalFood, locale: string, isConverted: boolean): Kitchen => ({
+  sizeOf: (unit) => measureOf(unit, food.key, isConverted ? 'en-US' : locale)?.size ?? null,
+  isLiquid: densityOf(food)?.isLiquid ?? false,
+  isConverted,
+});
+
 type Unit = [code: string, size: number];
 
-/** Returns the amount unchanged if its unit is common in the system, or no weight or volume. */
+/**
+ * Returns the amount unchanged if its unit is common in the system, or no weight or volume. `round` takes the converted
+ * number and its unit.
+ */
 export function convertAmount(
   { quantity, quantityMax, unit }: Amount,
   system: MeasurementSystem,
   food: CanonicalFood,
   locale: string,
+  round: (value: number, unit: string) => number = (value) => value,
 ): Amount {
   const written = { quantity, quantityMax, unit };
   if (unit === null || quantity === null) return written;
@@ -255,8 +178,7 @@ export function convertAmount(
   const factor =
     target === measure.kind || !density ? 1 : target === 'weight' ? density.gramsPerMl : 1 / density.gramsPerMl;
   const [code, size] = unitFor(target, largest * factor, system);
-  const convert = (each: Rational) =>
-    fromNumber(roundForKitchen((toNumber(each) * measure.size * factor) / size, code));
+  const convert = (each: Rational) => fromNumber(round((toNumber(each) * measure.size * factor) / size, code));
   return { quantity: convert(quantity), quantityMax: quantityMax && convert(quantityMax), unit: code };
 }
 
@@ -278,12 +200,12 @@ function unitFor(kind: 'weight' | 'volume', size: number, system: MeasurementSys
   return size < 55 ? ['tbsp', TBSP_ML] : ['cup', CUP_ML];
 }
 
-const toNumber = ({ numerator, denominator }: Rational) => numerator / denominator;
-
 // Reads an ingredient's second measure from its note: "1 cup (120 g) flour"
 
 interface OtherMeasure {
   amount: Amount;
+  /** As written. */
+  text: string;
   /** The parts of the note before and after it. */
   before: string[];
   after: string[];
@@ -298,21 +220,32 @@ export function readOtherMeasure(
   food: string,
   locale: string,
 ): OtherMeasure | null {
-  const measure = unit === null ? null : measureOf(unit, food, locale);
-  if (!note || !quantity || !measure) return null;
+  if (!note || !quantity || unit === null || !measureOf(unit, food, locale)) return null;
 
   const parts = note.split(', ', MAX_NOTE_PARTS + 1);
   if (parts.length > MAX_NOTE_PARTS) return null;
   for (const [at, part] of parts.entries()) {
     const amount = readMeasure(part.replace(ABOUT, ''));
-    const other = amount?.unit ? measureOf(amount.unit, food, locale) : null;
-    if (!amount?.quantity || !other) continue;
-
-    const ratio = (toNumber(amount.quantity) * other.size) / (toNumber(quantity) * measure.size);
-    const [least, most] = ratioLimits(measure.kind, other.kind);
-    if (ratio >= least && ratio <= most) return { amount, before: parts.slice(0, at), after: parts.slice(at + 1) };
+    if (amount && canBeEqual({ quantity, unit }, amount, food, locale)) {
+      return { amount, text: part, before: parts.slice(0, at), after: parts.slice(at + 1) };
+    }
   }
   return null;
+}
+
+/** True for "1 cup" and "120 g" of flour. False for amounts that are neither weight nor volume. */
+export function canBeEqual(
+  one: Pick<Amount, 'quantity' | 'unit'>,
+  other: Pick<Amount, 'quantity' | 'unit'>,
+  food: string,
+  locale: string,
+): boolean {
+  const measure = one.unit === null ? null : measureOf(one.unit, food, locale);
+  const otherMeasure = other.unit === null ? null : measureOf(other.unit, food, locale);
+  if (!measure || !otherMeasure || !one.quantity || !other.quantity) return false;
+  const ratio = (toNumber(other.quantity) * otherMeasure.size) / (toNumber(one.quantity) * measure.size);
+  const [least, most] = ratioLimits(measure.kind, otherMeasure.kind);
+  return ratio >= least && ratio <= most;
 }
 
 /** Millilitres per gram and grams per millilitre of foods, from puffed rice to honey and salt. */

@@ -1,100 +1,27 @@
-/** Texts of recipes: ingredients and amounts in steps, and words in languages. */
+/** Texts of recipes: words in languages, and the ingredients of steps. */
 import type { RestrictedDiet } from '../../db/recipe-details.ts';
 import { plainDuration } from '../../lib/duration.ts';
+import { likelyLocale } from '../../lib/language/languages.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
+import { lazy } from '../../lib/lazy.ts';
+import { anyText, openTable } from '../../lib/table.ts';
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
-import { type CanonicalFood, canonicalFood, isPreparationWord, isStateWord } from '../../recipe-import/foods/foods.ts';
+import { canonicalFood, isPreparationWord, isStateWord } from '../../recipe-import/foods/foods.ts';
 import { foodLanguageOf, NOUN_FIRST, plainName, stem, wordsOf } from '../../recipe-import/foods/word-forms.ts';
-import { isInsideNumber, toPlain } from '../../recipe-import/number-words.ts';
-import { scale } from '../../recipe-import/quantity.ts';
-import { readQuantity } from '../../recipe-import/quantity-text.ts';
-import { readUnit } from '../../recipe-import/units.ts';
+import { isYieldUnit, slugOfServing } from '../../recipe-import/serving.ts';
 import type { Ingredient, Step } from '../items/eventable.ts';
-import {
-  type Amount,
-  applyEdits,
-  convertAmount,
-  type Edit,
-  type MeasurementSystem,
-  temperatureEdits,
-} from './measures.ts';
-
-// Formats amounts for cooks: `1½ cups`, `250 g`, `2–3 tbsp`
-
-const fractions: [value: number, sign: string][] = [
-  [1 / 8, '⅛'],
-  [1 / 4, '¼'],
-  [1 / 3, '⅓'],
-  [3 / 8, '⅜'],
-  [1 / 2, '½'],
-  [5 / 8, '⅝'],
-  [2 / 3, '⅔'],
-  [3 / 4, '¾'],
-  [7 / 8, '⅞'],
-];
-const decimal = new Set(['mg', 'g', 'kg', 'ml', 'cl', 'dl', 'l']);
-
-/** Singular and plural of each unit. */
-const names: Record<string, [one: string, several: string]> = {
-  cup: ['cup', 'cups'],
-  floz: ['fl oz', 'fl oz'],
-  pinch: ['pinch', 'pinches'],
-  clove: ['clove', 'cloves'],
-  slice: ['slice', 'slices'],
-  can: ['can', 'cans'],
-  stick: ['stick', 'sticks'],
-  pint: ['pint', 'pints'],
-  quart: ['quart', 'quarts'],
-  piece: ['', ''],
-};
-
-/** The words that `amountText` writes for a unit. */
-const unitNames = (unit: string): string[] => (Object.hasOwn(names, unit) ? [...names[unit]!] : []);
-
-/** Returns an empty string if there is no amount. */
-export function amountText({ quantity, quantityMax, unit }: Amount): string {
-  const several = toNumber(quantityMax ?? quantity ?? { numerator: 1, denominator: 1 }) > 1;
-  const known = unit !== null && Object.hasOwn(names, unit) ? names[unit]! : null;
-  const name = known ? known[several ? 1 : 0] : unit;
-  return [numbersText({ quantity, quantityMax, unit }), name].filter(Boolean).join(' ');
-}
-
-/** Formats only the numbers: `2–3`. The unit decides between decimals and fractions. */
-export function numbersText({ quantity, quantityMax, unit }: Amount): string {
-  const format = unit !== null && decimal.has(unit) ? toDecimal : toFraction;
-  const numbers = [quantity, quantityMax].filter((each) => each !== null).map((each) => format(toNumber(each)));
-  return [...new Set(numbers)].join('–');
-}
-
-const toNumber = ({ numerator, denominator }: Rational) => numerator / denominator;
-
-/** Rounds to what a kitchen scale can show. */
-function toDecimal(value: number): string {
-  if (value >= 200) return String(Math.round(value / 5) * 5);
-  if (value >= 20) return String(Math.round(value));
-  return String(Math.round(value * (value >= 3 ? 10 : 100)) / (value >= 3 ? 10 : 100) || value.toPrecision(1));
-}
-
-function toFraction(value: number): string {
-  if (value >= 20) return String(Math.round(value));
-  const whole = Math.floor(value + 0.04);
-  const rest = value - whole;
-  if (Math.abs(rest) <= 0.04 && whole > 0) return String(whole);
-  const [nearest, sign] = fractions.reduce((best, each) =>
-    Math.abs(each[0] - rest) < Math.abs(best[0] - rest) ? each : best,
-  );
-  if (Math.abs(nearest - rest) <= 0.045) return `${whole > 0 ? whole : ''}${sign}`;
-  return String(Math.round(value * 100) / 100 || value.toPrecision(1));
-}
+import { amountText } from './amount-text.ts';
 
 // Holds the words that we add to the text of a recipe, by language
 
 const keys = ['preparation', 'cooking', 'resting', 'total', 'source', 'recipe', 'optional', 'photo'] as const;
 
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
 type RecipeWords = Record<(typeof keys)[number], string> & {
   /** By plural category (CLDR). The number stands before the word, or instead of `#`. */
-  servings: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+  servings: Forms;
 };
 
 /** The words in the order of `keys`, then the forms of "servings". */
@@ -172,28 +99,52 @@ const alike: Record<string, string> = {
 
 /** Returns the key of the table for a BCP 47 tag: English if the language is unknown. */
 export function languageOf(locale: string): string {
-  const { language, script } = parse(locale);
+  const { language, script } = likelyLocale(locale);
   const key = language === 'zh' && script === 'Hant' ? 'zh-Hant' : (alike[language] ?? language);
   return Object.hasOwn(recipeWordTable, key) ? key : fallback;
 }
 
-function parse(locale: string): { language: string; script: string | undefined } {
-  try {
-    return new Intl.Locale(locale).maximize() as { language: string; script: string | undefined };
-  } catch {
-    return { language: fallback, script: undefined };
-  }
-}
-
 export const wordsFor = (locale: string): RecipeWords => recipeWordTable[languageOf(locale)]!;
 
-/** "4 servings", "4 Portionen". A unit that the author chose is kept. */
+/** "4 servings", "4 Portionen", "2 loaves", "750 g". A word of the author that we do not know is kept. */
 export function servingsIn(locale: string, serving: number, type: string | null): string {
-  if (type !== null && type !== 'servings') return `${serving} ${type.replaceAll('-', ' ')}`;
-  const { servings } = wordsFor(locale);
-  const category = new Intl.PluralRules(languageOf(locale)).select(serving);
-  const form = servings[category] ?? servings.other;
-  return form.includes('#') ? form.replace('#', String(serving)) : `${serving} ${form}`;
+  const language = languageOf(locale);
+  const isServings = type === null || type === 'servings';
+  const forms = isServings ? wordsFor(locale).servings : yieldForms(type, language);
+  if (forms) {
+    const form = forms[new Intl.PluralRules(language).select(serving)] ?? forms.other;
+    return form.includes('#') ? form.replace('#', String(serving)) : `${serving} ${form}`;
+  }
+  if (!isServings && isYieldUnit(type))
+    return amountText({ quantity: { numerator: serving, denominator: 1 }, quantityMax: null, unit: type }, locale);
+  return `${serving} ${type!.replaceAll('-', ' ')}`;
+}
+
+// Finds the words of things that recipes make
+
+const yieldTable = openTable('yields.tsv', { language: '[a-z]{2}', thing: '[a-z]+', forms: anyText });
+
+const yields = lazy(() => {
+  /** By language and slug. */
+  const things = new Map<string, string>();
+  /** By language and thing. */
+  const words = new Map<string, Forms>();
+  for (const { language, thing, forms } of yieldTable()) {
+    const byCategory = Object.fromEntries(forms.split('|').map((form) => form.split('='))) as Forms;
+    words.set(`${language} ${thing}`, byCategory);
+    for (const form of Object.values(byCategory)) {
+      const key = `${language} ${slugOfServing(form)}`;
+      if (!things.has(key)) things.set(key, thing);
+    }
+  }
+  return { things, words };
+});
+
+/** Finds words of the language and English ones. Returns null for others, and where the language lacks a word. */
+function yieldForms(slug: string, language: string): Forms | null {
+  const { things, words } = yields();
+  const thing = things.get(`${language} ${slug}`) ?? things.get(`${fallback} ${slug}`);
+  return words.get(`${language} ${thing}`) ?? null;
 }
 
 /** "4 servings", in the reader's language. */
@@ -257,99 +208,6 @@ function formatAmount({ numerator, denominator }: Rational): string {
 
   const whole = Math.floor(numerator / denominator);
   return `${whole > 0 ? `${whole} ` : ''}${numerator % denominator}/${denominator}`;
-}
-
-// Scales and converts amounts in notes and steps, where they certainly are amounts of a listed ingredient
-
-export interface TextChange {
-  /** Numbers of servings, both > 0. */
-  from: number;
-  to: number;
-  system: MeasurementSystem | null;
-  locale: string;
-  /** Canonical keys of the ingredients that scale. */
-  foods: Set<string>;
-}
-
-const MAX_LENGTH = 20_000;
-const MAX_AMOUNTS = 100;
-const MAX_NAME_WORDS = 4;
-const JOINT = /^\s*(?:of (?:the )?|de la |de |du |des |d['’]|di |del |della |do |da |van |von |av |af )?/iu;
-const NAME = /^[\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+){0,3}/u;
-/** "Top each tortilla with ¼ cup beef", "½ cup at a time": such an amount is no part of the listed one. */
-const PER_PIECE =
-  /(?<!\p{L})(?:per|each|every|at a time|apiece|pro|je|jede[nrs]?|jeweils|chaque|par|à la fois|cada|ogni|ciascun[oa]?|alla volta|elke?|ieder[e]?|per keer|varje|hver|hvert|każd(?:y|ą|ego|ej)|každ(?:ý|ou|ého))(?!\p{L})/iu;
-const ENGLISH_UNIT = /^(teaspoon|tablespoon|ounce|pound|gram|kilogram|(?:milli)?lit(?:er|re))s?$/i;
-
-/** Returns the text with every other number unchanged. */
-export function changeText(text: string, change: TextChange): string {
-  const head = text.slice(0, MAX_LENGTH);
-  const temperatures = change.system ? temperatureEdits(head, change.system) : [];
-  const edits = [...temperatures, ...amountEdits(head, change)];
-  return edits.length === 0 ? text : applyEdits(head, edits) + text.slice(MAX_LENGTH);
-}
-
-function amountEdits(text: string, change: TextChange): Edit[] {
-  const { plain, origin } = toPlain(text);
-  const edits: Edit[] = [];
-  let at = 0;
-  for (const { index } of plain.matchAll(/\d+/g)) {
-    if (edits.length === MAX_AMOUNTS) break;
-    if (index < at || isInsideNumber(plain, index) || /[#&]/.test(plain[index - 1] ?? '')) continue;
-    const found = readAmountOf(plain, index, change);
-    if (!found) continue;
-    at = found.unitEnd;
-    const written = found.replacesUnit ? found.unitEnd : found.numberEnd;
-    edits.push({ start: origin[index]!, end: origin[written - 1]! + 1, text: found.text });
-  }
-  return edits;
-}
-
-function readAmountOf(plain: string, start: number, change: TextChange) {
-  const read = readQuantity(plain, start);
-  if (!read) return null;
-  const unit = readUnit(plain, read.end);
-  if (!unit?.canonical || unit.factor !== 1) return null;
-  if (change.from !== change.to && PER_PIECE.test(sentenceAround(plain, start, unit.end))) return null;
-  const food = foodAt(plain.slice(unit.end, unit.end + 80), change);
-  if (!food) return null;
-
-  const scaled = (each: Rational) => scale(each, change.from, change.to);
-  const amount: Amount = {
-    quantity: scaled(read.quantity),
-    quantityMax: read.quantityMax && scaled(read.quantityMax),
-    unit: unit.unit,
-  };
-  const shown = change.system ? convertAmount(amount, change.system, food, change.locale) : amount;
-  if (change.from === change.to && shown.unit === unit.unit) return null;
-
-  const word = plain.slice(read.end, unit.end).trim();
-  const isOurs = shown.unit !== unit.unit || unitNames(unit.unit).includes(word.toLowerCase());
-  const english = ENGLISH_UNIT.exec(word)?.[1];
-  const several = toNumber(shown.quantityMax ?? shown.quantity!) > 1;
-  return {
-    numberEnd: read.end,
-    unitEnd: unit.end,
-    replacesUnit: isOurs || english !== undefined,
-    text: isOurs ? amountText(shown) : `${numbersText(shown)}${english ? ` ${english}${several ? 's' : ''}` : ''}`,
-  };
-}
-
-/** At most 100 characters on either side. */
-function sentenceAround(plain: string, start: number, end: number): string {
-  const before = plain.slice(Math.max(0, start - 100), start).split(/[.!?;。]\s|\n/);
-  const after = plain.slice(end, end + 100).split(/[.!?;。](?:\s|$)|\n/, 1);
-  return `${before.at(-1)} ${after[0]}`;
-}
-
-/** Returns the listed food whose name begins the text. */
-function foodAt(text: string, { foods, locale }: TextChange): CanonicalFood | null {
-  const words = NAME.exec(text.replace(JOINT, ''))?.[0].split(' ') ?? [];
-  for (let count = Math.min(words.length, MAX_NAME_WORDS); count > 0; count -= 1) {
-    const food = canonicalFood(words.slice(0, count).join(' '), locale);
-    if (foods.has(food.key) && (food.isExact || !food.isKnown)) return food;
-  }
-  return null;
 }
 
 // Finds the ingredients of each step, for a cook who reads one step at a time

@@ -29,3 +29,12 @@ export const defaultLanguage = 'en';
 export const isLanguage = (tag: string): tag is Language => tag === pseudoLanguage || Object.hasOwn(languages, tag);
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** Returns the likely language, script and region of a BCP 47 tag: English for one that is malformed or `und`. */
+export function likelyLocale(tag: string): Intl.Locale {
+  try {
+    return new Intl.Locale(tag).maximize();
+  } catch {
+    return new Intl.Locale(defaultLanguage);
+  }
+}

@@ -2,8 +2,8 @@
 import { type Nutrition, nutrients } from '../../db/recipe-details.ts';
 import type { FilterResults } from '../../domain/filters/filters.ts';
 import type { Recipe, Status } from '../../domain/items/eventable.ts';
+import { type DisplayOptions, readableRecipe } from '../../domain/recipes/display.ts';
 import type { CookedMedium, Review } from '../../domain/recipes/related.ts';
-import { type DisplayOptions, displayRecipe } from '../../domain/recipes/write.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { createCache } from '../../lib/cache.ts';
 import { t } from '../../lib/language/text.ts';
@@ -16,7 +16,14 @@ import { canonicalUrl, MutedThreadNote, OriginNote, ReplyForm, ReplySection } fr
 import { sizeOf } from '../components/item-parts.tsx';
 import { drawQrCode, QrCode, type QrDrawing } from '../components/qr-code.tsx';
 import { cookedText, RecipeHeader, RecipeKinds } from './header.tsx';
-import { DisplayControls, ingredientList, isShownAsWritten, StepList, toQueryString } from './method.tsx';
+import {
+  DisplayControls,
+  ingredientList,
+  isShownAsWritten,
+  StepList,
+  TextAmountsHint,
+  toQueryString,
+} from './method.tsx';
 import { ReviewSection } from './reviews.tsx';
 
 // The button that adds a recipe to the member's shopping list, at the servings shown
@@ -230,7 +237,7 @@ export function RecipeArticle({ recipe: found, ...view }: { recipe: Recipe } & R
 }
 
 function IngredientsAndMethod({ recipe: found, linked, display, path, context }: { recipe: Recipe } & RecipeView) {
-  const shown = displayRecipe(found, display);
+  const { recipe: shown, textAmounts } = readableRecipe(found, display);
   const langAttribute = lang(found.locale);
   const stepContext = {
     ingredients: shown.ingredients,
@@ -241,7 +248,9 @@ function IngredientsAndMethod({ recipe: found, linked, display, path, context }:
     anchors: true,
     renderedIds: new Set<number>(),
   };
-  const ingredients = ingredientList(shown.ingredients, isShownAsWritten(found, display), {
+  const ingredients = ingredientList(shown.ingredients, {
+    asWritten: isShownAsWritten(found, display),
+    locale: found.locale,
     checkable: true,
   });
   return (
@@ -255,6 +264,7 @@ function IngredientsAndMethod({ recipe: found, linked, display, path, context }:
       </section>
       <section id="steps" aria-labelledby="steps-title">
         <h2 id="steps-title">{t('recipe.method')}</h2>
+        <TextAmountsHint recipe={found} textAmounts={textAmounts} />
         <div class="e-instructions" {...langAttribute}>
           <StepList steps={shown.steps} context={stepContext} />
         </div>

@@ -2,9 +2,11 @@
 import type { Context } from 'hono';
 import { raw } from 'hono/html';
 import type { Ingredient, Recipe, Step, StepLink } from '../../domain/items/eventable.ts';
-import { applyEdits, editHtmlText, type MeasurementSystem } from '../../domain/recipes/measures.ts';
-import { amountText, groupIngredients, servingsText } from '../../domain/recipes/text.ts';
-import { type DisplayOptions, displayRecipe } from '../../domain/recipes/write.ts';
+import { ingredientAmount } from '../../domain/recipes/amount-text.ts';
+import { type DisplayOptions, readableRecipe, type TextAmounts } from '../../domain/recipes/display.ts';
+import { applyEdits, editHtmlText } from '../../domain/recipes/edits.ts';
+import type { MeasurementSystem } from '../../domain/recipes/measures.ts';
+import { groupIngredients, servingsText } from '../../domain/recipes/text.ts';
 import { durationText, toDuration } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
 import { readTimers } from '../../recipe-import/timers.ts';
@@ -88,7 +90,7 @@ export function DisplayControls({
         >
           +
         </a>{' '}
-        <span>{servingsText(serving, servingType).replace(/^\d+ ?/, '')}</span>{' '}
+        <span>{servingsText(serving, servingType).replace(/\d+ ?/, '')}</span>{' '}
         <button class="quiet small">{t('recipe.update-servings')}</button>
       </form>
       <div class="unit-switch" role="group" aria-label={t('recipe.units')}>
@@ -103,20 +105,38 @@ export function DisplayControls({
 
 // Renders ingredients by group, with readable amounts
 
+/** Says whether amounts in notes and steps were scaled with the servings. Takes the recipe as written. */
+export function TextAmountsHint({
+  recipe: { serving, servingType },
+  textAmounts: { isScaled, isLeft },
+}: {
+  recipe: Recipe;
+  textAmounts: TextAmounts;
+}) {
+  if (!isScaled && !isLeft) return null;
+  const text = isLeft
+    ? t('recipe.text-amounts-as-written', { servings: servingsText(serving, servingType) })
+    : t('recipe.text-amounts-scaled');
+  return <p class="hint">{text}</p>;
+}
+
 /**
- * True if the original text is shown: nothing is changed, and the language is not English, in which units are written.
+ * True if the original text is shown: nothing is changed, and the language is not English, whose lines are tidied.
  */
 export const isShownAsWritten = ({ serving, locale }: Recipe, shown: DisplayOptions): boolean =>
   (shown.serving ?? serving) === serving && shown.units === null && !/^(en|und)/.test(locale);
 
 interface ListOptions {
+  asWritten: boolean;
+  /** BCP 47. */
+  locale: string;
   /** Adds check boxes, and marks up the ingredients of the page's recipe (microformats.org/wiki/h-recipe). */
   checkable?: boolean;
 }
 
-export function ingredientList(ingredients: Ingredient[], asWritten: boolean, { checkable = false }: ListOptions = {}) {
+export function ingredientList(ingredients: Ingredient[], { asWritten, locale, checkable = false }: ListOptions) {
   const item = (ingredient: Ingredient) => {
-    const line = <IngredientLine ingredient={ingredient} asWritten={asWritten} />;
+    const line = <IngredientLine ingredient={ingredient} asWritten={asWritten} locale={locale} />;
     const id = `ingredient-${ingredient.position}`;
     return checkable ? (
       <li class="p-ingredient">
@@ -136,10 +156,18 @@ export function ingredientList(ingredients: Ingredient[], asWritten: boolean, { 
 }
 
 /** Renders one line of the list: the amount in one column, the rest in another. */
-export function IngredientLine({ ingredient, asWritten }: { ingredient: Ingredient; asWritten: boolean }) {
+export function IngredientLine({
+  ingredient,
+  asWritten,
+  locale,
+}: {
+  ingredient: Ingredient;
+  asWritten: boolean;
+  locale: string;
+}) {
   const { name, note, optional, originalText } = ingredient;
   if (asWritten && originalText) return <span class="food">{originalText}</span>;
-  const amount = amountText(ingredient);
+  const amount = ingredientAmount(ingredient, locale);
   return (
     <>
       {amount && (
@@ -162,8 +190,8 @@ export function IngredientLine({ ingredient, asWritten }: { ingredient: Ingredie
 }
 
 /** Renders an ingredient in a step: amount and name only. */
-const shortIngredient = (ingredient: Ingredient): string =>
-  [amountText(ingredient), ingredient.name].filter(Boolean).join(' ');
+const shortIngredient = (ingredient: Ingredient, locale: string): string =>
+  [ingredientAmount(ingredient, locale), ingredient.name].filter(Boolean).join(' ');
 
 // Renders steps with their time, ingredients and linked recipes
 
@@ -216,7 +244,7 @@ function StepBody({
             </li>
           )}
           {used.map((each) => (
-            <li>{shortIngredient(each)}</li>
+            <li>{shortIngredient(each, locale)}</li>
           ))}
         </ul>
       )}
@@ -240,7 +268,7 @@ function LinkedItem({
   renderedIds.add(recipe.id);
 
   const serving = Math.max(1, Math.round((link.serving ?? recipe.serving) * factor));
-  const shown = displayRecipe(recipe, { serving, units });
+  const { recipe: shown } = readableRecipe(recipe, { serving, units });
   const asWritten = isShownAsWritten(recipe, { serving, units });
   const inner = {
     ingredients: shown.ingredients,
@@ -257,7 +285,7 @@ function LinkedItem({
         {recipe.name} <span class="hint">{servingsText(serving, recipe.servingType)}</span>
       </summary>
       <div>
-        {ingredientList(shown.ingredients, asWritten)}
+        {ingredientList(shown.ingredients, { asWritten, locale: recipe.locale })}
         <StepList steps={shown.steps} context={inner} />
         <p>
           <a href={pathOf(recipe)}>{t('recipe.view-linked')}</a>

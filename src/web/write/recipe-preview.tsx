@@ -91,7 +91,12 @@ function RecipePreview({ shown }: { shown: Recipe }) {
         {ingredients.length > 0 && (
           <section id="ingredients" aria-labelledby="ingredients-title">
             <h2 id="ingredients-title">{t('recipe.ingredients')}</h2>
-            <div {...langAttribute}>{ingredientList(ingredients, isShownAsWritten(shown, { units: null }))}</div>
+            <div {...langAttribute}>
+              {ingredientList(ingredients, {
+                asWritten: isShownAsWritten(shown, { units: null }),
+                locale: shown.locale,
+              })}
+            </div>
           </section>
         )}
         {steps.length > 0 && (
