@@ -21,6 +21,7 @@ interface Imported {
   url: string;
   understood: { ingredients: number; withQuantity: number; steps: number };
   notUnderstood: string[];
+  problem: string | null;
 }
 
 const folder = sharedPath('recipes');
@@ -94,7 +95,7 @@ test('the picture that a page names is fetched, unless the command says otherwis
   const png = await readFile(join(import.meta.dirname, '../../src/web/assets/avatar-80.png'));
   kitchen.responses.set(
     kitchen.iri('/soup.png'),
-    () => new Response(png, { headers: { 'content-type': 'image/png' } }),
+    () => new Response(new Uint8Array(png), { headers: { 'content-type': 'image/png' } }),
   );
   const page = (name: string, image: string) => ({ ...JSON.parse(toast), name, image: kitchen.iri(image) });
   const importOne = async (json: object, ...options: string[]) =>
