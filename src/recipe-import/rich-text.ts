@@ -1,6 +1,7 @@
 /** Converts text with or without HTML to plain lines or Markdown. */
-import { walkHtml } from './html-tokens.ts';
+import { decodeText, walkHtml } from './html-tokens.ts';
 import { escapeMarkdown } from './markdown-escape.ts';
+import { repairMojibake } from './mojibake.ts';
 
 const BLOCKS = new Set('p div br li ul ol h1 h2 h3 h4 h5 h6 tr table section article blockquote dd dt hr'.split(' '));
 const SKIPPED = new Set(['script', 'style', 'template', 'iframe']);
@@ -114,18 +115,8 @@ function readPieces(value: unknown): Piece[] {
   });
 
   setBold(false);
-  return pieces.map((piece) => (piece !== 'break' && 'text' in piece ? { text: decode(piece.text) } : piece));
+  return pieces.map((piece) => (piece !== 'break' && 'text' in piece ? { text: repairMojibake(decode(piece.text)) } : piece));
 }
 
 /** Some sites encode entities twice. */
-function decode(text: string): string {
-  if (!ENTITY.test(text)) return text;
-
-  let decoded = '';
-  walkHtml(text.replaceAll('<', '&lt;'), {
-    text: (part) => {
-      decoded += part;
-    },
-  });
-  return decoded;
-}
+const decode = (text: string): string => (ENTITY.test(text) ? decodeText(text) : text);

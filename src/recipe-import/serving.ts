@@ -13,7 +13,14 @@ export interface ServingRead {
 export const DEFAULT_SERVING_TYPE = 'servings';
 const MAX_SERVING = 100_000;
 
-const people = lazy(() => new RegExp(`^(?:${anyOf('servings')})\\b`, 'iu'));
+const people = lazy(() => new RegExp(`^(?:${anyOf('servings')})(?![\\p{L}\\p{M}])`, 'iu'));
+const DOZENS = /^\s*(?:an?\s)?(?:dozen|dutzend|douzaines?|dozijn|dussin|dusin|tucat|tuctů?)\b/i;
+/** A size and no number of servings: "750 g", "26 cm". */
+const MEASURE = /^[\s-]*(?:(kg|g|gr|grams?|ml|cl|dl|l|litres?|liters?|oz|lbs?)|cm|inch(?:es)?|°|%|")(?![\p{L}\p{M}])/iu;
+/** "4 12-inch pizzas" are four. */
+const COUNT_BEFORE_SIZE = /^\d{1,3}(?=\s\d{1,3}\s?(?:["”″x×]|-?inch|cm))/i;
+const SIZE = /^[\s-]*\d{1,3}\s?(?:["”″]|[x×]\s?\d{1,3}|-?inch|cm)[\s-]*/i;
+const MEASURE_SLUGS: Record<string, string> = { gr: 'g', gram: 'g', grams: 'g' };
 const UNCOUNTED = /^an?\s+(?:lot|few|bunch|couple|crowd)\b/i;
 const LEAD = /^(?:about|approx(?:imately)?|ca|circa|around|of|de|di|von|van|av|af)\.?\s+/i;
 
@@ -58,18 +65,38 @@ function readEntry(value: unknown): ServingRead | null {
   if (typeof value !== 'string' || /^\s*[-−]/.test(value)) return null;
 
   const text = plainNumbers(value.slice(0, 200));
-  const start = text.search(/\d/);
-  const read = start < 0 ? readSpelled(text) : readQuantity(text, start);
+  const read = readCount(text);
   if (!read) return null;
 
   const amount = read.quantity.numerator / read.quantity.denominator;
-  const dozens = /^\s*(?:dozen|dutzend|douzaines?|dozijn|dussin|dusin|tucat|tuctů?)\b/i.exec(text.slice(read.end));
-  const rest = text.slice(read.end + (dozens?.[0].length ?? 0));
-  return atLeastOne(dozens ? amount * 12 : amount, /^\s*(?:g|kg|ml|l|cm|°|%|")(?![a-z])/i.test(rest) ? '' : rest);
+  const after = text.slice(read.end);
+  const dozens = DOZENS.exec(after);
+  const rest = after.slice(dozens?.[0].length ?? 0);
+  const measure = MEASURE.exec(rest);
+  if (measure) return servingOfMeasure(amount, measure[1]);
+  return atLeastOne(dozens ? amount * 12 : amount, rest);
 }
 
+/** A recipe makes 750 g, but one cake of 26 cm. */
+function servingOfMeasure(amount: number, unit: string | undefined): ServingRead | null {
+  const slug = unit && slugOfServing(MEASURE_SLUGS[unit.toLowerCase()] ?? unit);
+  return slug && Number.isInteger(amount) ? atLeastOne(amount, slug) : atLeastOne(1, '');
+}
+
+/** A spelled number counts if the digits behind it are only a size: "one 9-inch pie", "1 9x13 pan". */
+function readCount(text: string) {
+  const start = text.search(/\d/);
+  const spelled = readSpelled(text);
+  if (start < 0) return spelled;
+  const beforeSize = COUNT_BEFORE_SIZE.exec(text.slice(start))?.[0];
+  const read = readQuantity(beforeSize === undefined ? text : text.slice(0, start + beforeSize.length), start);
+  const isSize = read !== null && MEASURE.test(text.slice(read.end));
+  return isSize && spelled !== null && spelled.end <= start ? spelled : read;
+}
+
+/** The word "one" counts, and "a" only without digits. */
 function readSpelled(text: string) {
-  const word = /(?:serves|makes|yields|für|pour|per|para|voor)\s+(?=\p{L})/iu.exec(text);
+  const word = /(?:serves|makes|yields?|für|pour|per|para|voor)\s+(?=\p{L})/iu.exec(text);
   const start = word ? word.index + word[0].length : 0;
   return UNCOUNTED.test(text.slice(start)) ? null : readQuantity(`${text} `, start);
 }
@@ -77,7 +104,7 @@ function readSpelled(text: string) {
 function atLeastOne(amount: number, words: string): ServingRead | null {
   if (!(amount > 0) || amount > MAX_SERVING) return null;
 
-  const noun = words.split(/[(,;:/|]/)[0]!;
+  const noun = words.replace(SIZE, '').split(/[(,;:/|]/)[0]!;
   return { serving: Math.max(1, Math.round(amount)), servingType: slugOfServing(noun) };
 }
 

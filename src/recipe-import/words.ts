@@ -5,6 +5,7 @@ const kinds = [
   'about',
   'adjective',
   'duration',
+  'equipment-heading',
   'every',
   'fraction',
   'fullness',
@@ -15,6 +16,7 @@ const kinds = [
   'method-heading',
   'number',
   'optional',
+  'other-heading',
   'overnight',
   'part',
   'preparation',
@@ -23,9 +25,12 @@ const kinds = [
   'some',
   'some-after-name',
   'state',
+  'step',
   'storage',
+  'time-label',
   'time-unit',
   'to-taste',
+  'yield-label',
 ] as const;
 type WordKind = (typeof kinds)[number];
 
