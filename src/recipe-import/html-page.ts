@@ -223,15 +223,19 @@ function withLists({ draft }: ImportedRecipe, page: Page): Pick<ImportedRecipe['
   const { ingredients, steps } = draft;
   const sections = sectionsOf(ingredients, page.sections);
   if (!sections) return { ingredients, steps };
-  const isPartial = mayBePartOf(ingredients, sections) || sections.steps.length > steps.length;
-  if (!isPartial) return { ingredients, steps };
-
-  const shown = readSchemaOrg(nodeOfSections(sections, draft.name)).recipes[0]?.draft;
   // Guessed sections only fill a gap.
-  if (!shown || (sections.isGuessed && ingredients.length > 0 && steps.length > 0)) return { ingredients, steps };
+  if (sections.isGuessed && ingredients.length > 0 && steps.length > 0) return { ingredients, steps };
+  const wanted = {
+    ...sections,
+    ingredients: mayBePartOf(ingredients, sections) ? sections.ingredients : [],
+    steps: sections.steps.length > steps.length ? sections.steps : [],
+  };
+  if (wanted.ingredients.length === 0 && wanted.steps.length === 0) return { ingredients, steps };
+
+  const shown = readSchemaOrg(nodeOfSections(wanted, draft.name)).recipes[0]?.draft;
   return {
-    ingredients: completeIngredients(ingredients, shown.ingredients),
-    steps: completeSteps(steps, shown.steps),
+    ingredients: completeIngredients(ingredients, shown?.ingredients ?? []),
+    steps: completeSteps(steps, shown?.steps ?? []),
   };
 }
 

@@ -4,7 +4,9 @@
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const SIGNS = `\u0080-\u009f${WINDOWS_1252}`;
 const REST = `[${SIGNS}\u00a0-\u00bf]`;
-const SUSPECT = new RegExp(`[\u00c2-\u00f4]${REST}`, 'u');
+const SUSPECT = new RegExp(`[\u00c2-\u00f4]${REST}`);
+/** Most texts have none of the first bytes. */
+const FIRST = /[\u00c2-\u00f4]/;
 /**
  * Words of western languages, and signs such as ’ and ⅓, within a text that is right otherwise. After a capital letter,
  * Ã may be itself, as in "MAÇÃ".
@@ -16,6 +18,7 @@ const PLAUSIBLE =
   /^[\n\r\t\u0020-\u007e\u00a0-\u024f\u0370-\u06ff\u0900-\u097f\u0e00-\u0e7f\u2000-\u215f\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7af\uff00-\uffef]*$/u;
 
 export function repairMojibake(text: string): string {
+  if (!FIRST.test(text)) return text;
   if (!SUSPECT.test(text)) return text.includes('Â') ? text.replace(LONE, '') : text;
   return decoded(text) ?? text.replace(SEQUENCE, (sequence) => decoded(sequence) ?? sequence).replace(LONE, '');
 }

@@ -29,8 +29,14 @@ const isOneText = (stated: IngredientDraft[]): boolean => stated.length <= 2;
 
 /** True if the page may show more than these, so that its lines are worth parsing. */
 export function mayBePartOf(stated: IngredientDraft[], { ingredients }: PageSections): boolean {
-  const shown = ingredients.filter((line) => !line.endsWith(':')).length;
-  return shown > stated.length || lackAmounts(stated);
+  if (lackAmounts(stated)) return true;
+  const shown = ingredients.filter((line) => !line.endsWith(':'));
+  if (shown.length <= stated.length) return false;
+  const listed = stated.map((each) => wordsOf(textOf(each)));
+  return shown.some((line) => {
+    const words = wordsOf(line);
+    return !listed.some((each) => isSame(words, each));
+  });
 }
 
 const lackAmounts = (stated: Lines[]): boolean =>

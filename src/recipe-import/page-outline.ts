@@ -26,6 +26,8 @@ const BOLD = new Set('b strong'.split(' '));
 const MAX_BLOCKS = 20_000;
 const MAX_TEXT = 4_000;
 const MAX_CLASS = 500;
+/** White space that is more than one space between words. */
+const UNEVEN = /\s\s|[^\S ]/;
 
 /** Returns a visitor, and the blocks that it found when the walk is over. At most 20,000. */
 export function outlineReader(): { visitor: Required<HtmlVisitor>; finish: () => PageBlock[] } {
@@ -120,14 +122,16 @@ function write(block: OpenBlock, text: string, isBold: boolean, isInLink: boolea
   block.hasInk = true;
   block.hasLink ||= isInLink;
   if ((isBold || block.hasPlainLetters) && (isInLink || block.hasUnlinkedLetters)) return;
-  if (!/\p{L}/u.test(text.slice(0, MAX_TEXT))) return;
+  if (!/[a-z]/i.test(text) && !/\p{L}/u.test(text)) return;
   block.hasPlainLetters ||= !isBold;
   block.hasUnlinkedLetters ||= !isInLink;
 }
 
 function finishBlock({ tag, className, parts, ...block }: OpenBlock): PageBlock | null {
   if (!block.hasInk) return null;
-  const text = repairMojibake(parts.join('').slice(0, MAX_TEXT).replace(/\s+/g, ' ').trim().toWellFormed());
-  if (!/[\p{L}\p{N}]/u.test(text)) return null;
+  const whole = parts.length === 1 ? parts[0]! : parts.join('');
+  const line = whole.slice(0, MAX_TEXT).trim();
+  const text = repairMojibake((UNEVEN.test(line) ? line.replace(/\s+/g, ' ') : line).toWellFormed());
+  if (!/\w/.test(text) && !/[\p{L}\p{N}]/u.test(text)) return null;
   return { tag, text, isBold: !block.hasPlainLetters, isLink: block.hasLink && !block.hasUnlinkedLetters, className };
 }

@@ -244,7 +244,23 @@ function stepsOf(section: PageBlock[]): SectionStep[] {
       isNew = false;
     }
   }
-  return steps;
+  return withoutNumbers(withoutRepeated(steps));
+}
+
+/** Some pages show the steps twice, for wide and narrow windows. */
+function withoutRepeated(steps: SectionStep[]): SectionStep[] {
+  const seen = new Set<string>();
+  return steps.filter(({ text }) => {
+    const isRepeated = text.length >= 20 && seen.has(text);
+    seen.add(text);
+    return !isRepeated;
+  });
+}
+
+/** The number of each step may be a block of its own in the same entry: "2 Fry the onion". */
+function withoutNumbers(steps: SectionStep[]): SectionStep[] {
+  const areNumbered = steps.length > 1 && steps.every(({ text }, at) => text.startsWith(`${at + 1} `));
+  return areNumbered ? steps.map((step, at) => ({ ...step, text: step.text.slice(`${at + 1} `.length) })) : steps;
 }
 
 /** "Step 1", or "Step 1: Soak the beans" as a heading. */

@@ -15,11 +15,14 @@ const languages = lazy(() => new Map(listWords('language').map(({ word, meaning 
  * too many, the keywords stay, since a recipe has its categories and cuisines as details too.
  */
 export function readTags(node: Node): string[] {
-  const keywords = [...new Set(wordsIn(node, 'keywords'))].slice(0, LIMITS.tags);
-  const others = [...new Set([...wordsIn(node, 'recipeCategory'), ...wordsIn(node, 'recipeCuisine')])]
-    .filter((word) => !keywords.includes(word))
-    .slice(0, LIMITS.tags - keywords.length);
-  return [...others, ...keywords];
+  const keywords = new Set([...new Set(wordsIn(node, 'keywords'))].slice(0, LIMITS.tags));
+  const others = new Set([...wordsIn(node, 'recipeCategory'), ...wordsIn(node, 'recipeCuisine')]);
+  let free = LIMITS.tags - keywords.size;
+  const fitting = [...others].filter((word) => {
+    if (!keywords.has(word)) free -= 1;
+    return keywords.has(word) || free >= 0;
+  });
+  return [...new Set([...fitting, ...keywords])];
 }
 
 const wordsIn = (node: Node, property: string): string[] =>

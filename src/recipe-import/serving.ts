@@ -1,6 +1,7 @@
 /** Parses the yield of a recipe: a number and its unit. */
 import { lazy } from '../lib/lazy.ts';
 import { plainNumbers, readQuantity } from './quantity-text.ts';
+import { readUnit } from './units.ts';
 import { anyOf } from './words.ts';
 
 export interface ServingRead {
@@ -14,13 +15,6 @@ export const DEFAULT_SERVING_TYPE = 'servings';
 const MAX_SERVING = 100_000;
 
 const people = lazy(() => new RegExp(`^(?:${anyOf('servings')})(?![\\p{L}\\p{M}])`, 'iu'));
-const DOZENS = /^\s*(?:an?\s)?(?:dozen|dutzend|douzaines?|dozijn|dussin|dusin|tucat|tuctů?)\b/i;
-/** A size and no number of servings: "750 g", "26 cm". */
-const MEASURE = /^[\s-]*(?:(kg|g|gr|grams?|ml|cl|dl|l|litres?|liters?|oz|lbs?)|cm|inch(?:es)?|°|%|")(?![\p{L}\p{M}])/iu;
-/** "4 12-inch pizzas" are four. */
-const COUNT_BEFORE_SIZE = /^\d{1,3}(?=\s\d{1,3}\s?(?:["”″x×]|-?inch|cm))/i;
-const SIZE = /^[\s-]*\d{1,3}\s?(?:["”″]|[x×]\s?\d{1,3}|-?inch|cm)[\s-]*/i;
-const MEASURE_SLUGS: Record<string, string> = { gr: 'g', gram: 'g', grams: 'g' };
 const UNCOUNTED = /^an?\s+(?:lot|few|bunch|couple|crowd)\b/i;
 const LEAD = /^(?:about|approx(?:imately)?|ca|circa|around|of|de|di|von|van|av|af)\.?\s+/i;
 
@@ -60,43 +54,55 @@ export function slugOfServing(words: string): string {
   return cut.slice(0, Math.max(cut.lastIndexOf('-'), 0)) || slug.slice(0, 30);
 }
 
+/** "9-inch", "26 cm", "9x13": the size of what is made, which is no number of servings. */
+const SIZE = [
+  '(?<![\\d.,/])\\d{1,3}(?:[.,]\\d{1,2}|\\s\\d\\/\\d)?\\s?-?\\s?(?:(?:inch(?:es)?|cm|mm|Zoll|pouces?)(?!\\p{L})|["”″])',
+  '(?<![\\d.,/])\\d{1,2}(?:\\.\\d)?\\s?[x×]\\s?\\d{1,3}(?:\\s?-?\\s?(?:inch(?:es)?|cm)(?!\\p{L})|["”″])?',
+].join('|');
+const SIZES = new RegExp(`\\((?:${SIZE})\\)|(?:\\s(?:de|di|of|à|von|van))?\\s?(?:${SIZE})`, 'giu');
+
 function readEntry(value: unknown): ServingRead | null {
   if (typeof value === 'number') return atLeastOne(value, '');
   if (typeof value !== 'string' || /^\s*[-−]/.test(value)) return null;
 
-  const text = plainNumbers(value.slice(0, 200));
-  const read = readCount(text);
-  if (!read) return null;
+  const written = plainNumbers(value.slice(0, 200));
+  const text = written.replace(SIZES, ' ').replace(/\s+/g, ' ').trim();
+  const start = text.search(/\d/);
+  const read = start < 0 ? readSpelled(text) : readQuantity(text, start);
+  // "9-inch pie" is one pie.
+  if (!read) return text === written ? null : atLeastOne(1, text.replace(/^(?:makes|yields?|an?)\s/i, ''));
 
   const amount = read.quantity.numerator / read.quantity.denominator;
-  const after = text.slice(read.end);
-  const dozens = DOZENS.exec(after);
-  const rest = after.slice(dozens?.[0].length ?? 0);
-  const measure = MEASURE.exec(rest);
-  if (measure) return servingOfMeasure(amount, measure[1]);
-  return atLeastOne(dozens ? amount * 12 : amount, rest);
+  const dozens = /^\s*(?:an?\s)?(?:dozen|dutzend|douzaines?|dozijn|dussin|dusin|tucat|tuctů?)\b/i.exec(text.slice(read.end));
+  const rest = text.slice(read.end + (dozens?.[0].length ?? 0));
+  return readWeight(amount, rest) ?? atLeastOne(dozens ? amount * 12 : amount, /^\s*[°%"]/.test(rest) ? '' : rest);
 }
 
-/** A recipe makes 750 g, but one cake of 26 cm. */
-function servingOfMeasure(amount: number, unit: string | undefined): ServingRead | null {
-  const slug = unit && slugOfServing(MEASURE_SLUGS[unit.toLowerCase()] ?? unit);
-  return slug && Number.isInteger(amount) ? atLeastOne(amount, slug) : atLeastOne(1, '');
+/** Units in which a recipe states how much it makes: "750 g of cream". */
+const YIELD_UNITS = ['g', 'kg', 'ml', 'cl', 'dl', 'l', 'oz', 'lb'];
+const SMALLER: Record<string, [unit: string, count: number]> = {
+  kg: ['g', 1_000],
+  cl: ['ml', 10],
+  dl: ['ml', 100],
+  l: ['ml', 1_000],
+  lb: ['oz', 16],
+};
+
+/** True for the type of a yield that is a weight or a volume. */
+const isYieldUnit = (type: string): boolean => YIELD_UNITS.includes(type);
+
+/** A part of a larger unit counts in the smaller one: "1.5 kg" is 1,500 g. */
+function readWeight(amount: number, rest: string): ServingRead | null {
+  const unit = readUnit(rest);
+  if (!unit || unit.factor !== 1 || !isYieldUnit(unit.unit)) return null;
+  const [smaller, count] = SMALLER[unit.unit] ?? [unit.unit, 1];
+  const isWhole = Number.isInteger(amount);
+  const read = atLeastOne(isWhole ? amount : amount * count, '');
+  return read && { ...read, servingType: isWhole ? unit.unit : smaller };
 }
 
-/** A spelled number counts if the digits behind it are only a size: "one 9-inch pie", "1 9x13 pan". */
-function readCount(text: string) {
-  const start = text.search(/\d/);
-  const spelled = readSpelled(text);
-  if (start < 0) return spelled;
-  const beforeSize = COUNT_BEFORE_SIZE.exec(text.slice(start))?.[0];
-  const read = readQuantity(beforeSize === undefined ? text : text.slice(0, start + beforeSize.length), start);
-  const isSize = read !== null && MEASURE.test(text.slice(read.end));
-  return isSize && spelled !== null && spelled.end <= start ? spelled : read;
-}
-
-/** The word "one" counts, and "a" only without digits. */
 function readSpelled(text: string) {
-  const word = /(?:serves|makes|yields?|für|pour|per|para|voor)\s+(?=\p{L})/iu.exec(text);
+  const word = /(?:serves|makes|yields|für|pour|per|para|voor)\s+(?=\p{L})/iu.exec(text);
   const start = word ? word.index + word[0].length : 0;
   return UNCOUNTED.test(text.slice(start)) ? null : readQuantity(`${text} `, start);
 }
@@ -104,7 +110,7 @@ function readSpelled(text: string) {
 function atLeastOne(amount: number, words: string): ServingRead | null {
   if (!(amount > 0) || amount > MAX_SERVING) return null;
 
-  const noun = words.replace(SIZE, '').split(/[(,;:/|]/)[0]!;
+  const noun = words.split(/[(,;:/|]/)[0]!;
   return { serving: Math.max(1, Math.round(amount)), servingType: slugOfServing(noun) };
 }
 

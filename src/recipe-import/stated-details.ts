@@ -93,8 +93,9 @@ function absoluteUrl(value: unknown, base: unknown): string | null {
 
 /** An author is a text, a node or a list of both; a node may have only a URL. A profile elsewhere is no name. */
 function partyOf(value: unknown, base: unknown): StatedParty[] {
-  const own = isNode(value) ? (urlsOf(value, ['url', '@id'], base)[0] ?? null) : webUrl(value);
-  const url = own ?? (isNode(value) ? (urlsOf(value, ['sameAs'], base)[0] ?? null) : null);
+  const urlIn = (...names: string[]) => (isNode(value) ? (urlsOf(value, names, base)[0] ?? null) : webUrl(value));
+  const url = urlIn('url', 'sameAs', '@id');
+  const own = urlIn('url', '@id');
   const stated = isNode(value) ? findText(findProperty(value, ...NAMES)) : findText(value);
   const host = own === null ? '' : (URL.parse(own)?.hostname ?? '');
   const name = toPlainLine(stated).slice(0, MAX_TEXT).toWellFormed() || (NETWORKS.test(host) ? '' : host);
