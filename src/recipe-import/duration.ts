@@ -42,7 +42,8 @@ const CLOCK = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/;
 const PART =
   /(\d{1,5}(?:[.,]\d{1,2})?)(?: (\d)\/(\d))?(?:\s?[-–]\s?(\d{1,5}(?:[.,]\d{1,2})?))?[\s-]{0,2}([\p{L}\p{M}]{1,14})/gu;
 /** "1h30" leaves out the minutes. */
-const HOURS_WITHOUT_MINUTES = /(\d\s?(?:h|hr|hrs|hour|hours|heures?|std|stunden?|ore|horas?|u|uur)\.?\s?)(\d{1,2})(?![\d.,:/]|\s?[\p{L}–-])/gu;
+const HOURS_WITHOUT_MINUTES =
+  /(\d\s?(?:h|hr|hrs|hour|hours|heures?|std|stunden?|ore|horas?|u|uur)\.?\s?)(\d{1,2})(?![\d.,:/]|\s?[\p{L}–-])/gu;
 const SIGNS: Record<string, string> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4' };
 
 /** Letters that are units in a field for durations, but hardly in a text. */

@@ -81,7 +81,9 @@ class Page implements SourcePage {
   /** The heading that link previews repeat, or else the first that names no part of a site. */
   #findTitle(): string | null {
     const preview = this.facts.title ?? this.facts.documentTitle;
-    const headings = this.blocks.filter(({ tag, text }) => tag === 'h1' && !isOtherHeading(text)).map(({ text }) => text);
+    const headings = this.blocks
+      .filter(({ tag, text }) => tag === 'h1' && !isOtherHeading(text))
+      .map(({ text }) => text);
     const named = headings.filter((text) => this.tidyTitle(text) !== this.facts.siteName);
     const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
     const repeated = named.find((text) => preview !== null && keyOf(preview).includes(keyOf(text)));
@@ -190,7 +192,9 @@ function completed(recipe: ImportedRecipe, isOnly: boolean, page: Page): Importe
   const { facts, blocks } = page;
   const { draft, stated } = recipe;
   const sourceUrl = draft.sourceUrl ?? facts.url;
-  const name = withoutRecipeWord(withoutSiteName(draft.name, [facts.siteName, siteOfUrl(sourceUrl), siteOfUrl(facts.url)]));
+  const name = withoutRecipeWord(
+    withoutSiteName(draft.name, [facts.siteName, siteOfUrl(sourceUrl), siteOfUrl(facts.url)]),
+  );
   const parts = isOnly ? withLists(recipe, page) : { ingredients: draft.ingredients, steps: draft.steps };
   const full = {
     ...draft,

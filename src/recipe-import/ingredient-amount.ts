@@ -19,7 +19,10 @@ const SIZE_UNITS =
 const NUMBERS = `${NUMBER}(?:-?\\s?(?:[-–]|to\\s)\\s?${NUMBER})?`;
 const MEASURE = `(?:about |approx\\.? |ca\\.? |~)?${NUMBERS}\\s?-?\\s?(?:${SIZE_UNITS})(?![\\p{L}])\\.?`;
 const SIZES_OF_ONE = `${MEASURE}(?:\\s?/\\s?${MEASURE})?`;
-const SIZE = new RegExp(`^[\\s,]*(?:\\((${SIZES_OF_ONE}(?: (?:each|thick|long|wide))?)\\)|(${SIZES_OF_ONE}))[\\s,]*(?=\\S)`, 'iu');
+const SIZE = new RegExp(
+  `^[\\s,]*(?:\\((${SIZES_OF_ONE}(?: (?:each|thick|long|wide))?)\\)|(${SIZES_OF_ONE}))[\\s,]*(?=\\S)`,
+  'iu',
+);
 const OTHER_MEASURE = new RegExp(`^\\s?(?:/\\s?)?(${MEASURE}(?:\\s${MEASURE})?)\\s+(?=\\S)`, 'iu');
 const BRACKETS_BEFORE_SUM = new RegExp(`^\\s?\\((${MEASURE})\\)(?=\\s?(?:\\+|plus)\\s?\\d)`, 'iu');
 const SPLIT_SIZE = /^(\d{1,3}) (?=\d{1,2}\/\d{1,2}-\s?\p{L})/u;

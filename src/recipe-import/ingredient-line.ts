@@ -38,7 +38,7 @@ const ROMANIAN_ONE = /^o (?!jumătate|sumo|suco|caldo|molho)(?=\p{L})/iu;
 const EACH_OF = /\beach\s?:/i;
 const HALF_DOZEN = new RegExp(
   `^(?:${[
-    'half (?:a )?dozen(?: of)?|(?:une )?demi-? ?douzaine (?:de|d[’\'])|(?:ein )?halbes dutzend|media docena de',
+    "half (?:a )?dozen(?: of)?|(?:une )?demi-? ?douzaine (?:de|d[’'])|(?:ein )?halbes dutzend|media docena de",
     'mezza dozzina di|meia dúzia de|(?:een )?half dozijn|(?:ett )?halvt dussin|(?:et )?halvt dusin|pół tuzina|полдюжины|пів дюжини',
   ].join('|')}) ?`,
   'iu',
@@ -61,12 +61,16 @@ const tidyAmounts = (line: string): string =>
     // "20 g + q.b. burro"
     .replace(/ \+ (?=q\. ?b\.? )/i, ' ')
     // Spanish "c/s" is a soup spoon, "c/p" and "c/c" are smaller ones.
-    .replace(/^(\d[\d ./]{0,6}) c\/([spc])\.? (?=\p{L})/iu, (_, amount: string, spoon: string) =>
-      `${amount} ${spoon.toLowerCase() === 's' ? 'cda' : 'cdta'} `,
+    .replace(
+      /^(\d[\d ./]{0,6}) c\/([spc])\.? (?=\p{L})/iu,
+      (_, amount: string, spoon: string) => `${amount} ${spoon.toLowerCase() === 's' ? 'cda' : 'cdta'} `,
     )
     // "2 pounds (16 to 20 count shrimp) 4 per person"
     .replace(/\((\d{1,3}(?:(?: to |[-–/])\d{1,3})?[ -]count) ([\p{L} ]{3,30})\)/iu, '$2 ($1)')
-    .replace(/\)? (\d{1,2} per (?:person|serving))\b/i, (found, each: string) => `${found.startsWith(')') ? ')' : ''}, ${each}`);
+    .replace(
+      /\)? (\d{1,2} per (?:person|serving))\b/i,
+      (found, each: string) => `${found.startsWith(')') ? ')' : ''}, ${each}`,
+    );
 
 /** Never throws: an unparsable line becomes the ingredient's name. */
 export function parseIngredientLine(text: string, group: string | null = null): IngredientDraft {

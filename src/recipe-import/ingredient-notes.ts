@@ -60,7 +60,9 @@ function isNoteStart(text: string, at: number, name: string): boolean {
   if (text[at] === ',') return /^[\s(]|^$/.test(text.slice(at + 1, at + 2)) && before !== '' && !onlyDescribes(before);
   if (text[at] === ';') return before !== '';
   if (text[at] === '+')
-    return text[at - 1] === ' ' && /^\+ ?\d/.test(text.slice(at, at + 3)) && before !== '' && !isOtherCount(text.slice(at));
+    return (
+      text[at - 1] === ' ' && /^\+ ?\d/.test(text.slice(at, at + 3)) && before !== '' && !isOtherCount(text.slice(at))
+    );
   return /[–—-]/.test(text[at]!) && text[at - 1] === ' ' && /[\s\p{L}]/u.test(text[at + 1] ?? '') && before !== '';
 }
 

@@ -77,7 +77,10 @@ export function completeIngredients(stated: IngredientDraft[], shown: Ingredient
 /** True if the text holds most of these lines, whatever stands between them. */
 function isWithin(shown: Lines[], text: string): boolean {
   const letters = lettersOf(text);
-  return shown.length >= 3 && shown.filter((each) => letters.includes(lettersOf(textOf(each)))).length >= MIN_SHOWN * shown.length;
+  return (
+    shown.length >= 3 &&
+    shown.filter((each) => letters.includes(lettersOf(textOf(each)))).length >= MIN_SHOWN * shown.length
+  );
 }
 
 function findUnused(shown: Words, listed: Words[], used: Set<number>): number | null {
@@ -88,7 +91,11 @@ function findUnused(shown: Words, listed: Words[], used: Set<number>): number | 
 }
 
 /** Returns the shown ingredients that the data lacks. A second list in other units lacks nothing. */
-function missingFrom(stated: IngredientDraft[], shown: IngredientDraft[], matches: (number | null)[]): IngredientDraft[] {
+function missingFrom(
+  stated: IngredientDraft[],
+  shown: IngredientDraft[],
+  matches: (number | null)[],
+): IngredientDraft[] {
   const others = shown.filter((_, at) => matches[at] === null);
   const names = new Set(stated.map(({ name }) => name.toLowerCase()));
   const isKnown = others.filter(({ name }) => names.has(name.toLowerCase())).length > 0.5 * others.length;

@@ -1,6 +1,6 @@
 /** Finds the groups of ingredients that a page shows and its structured data leaves out. */
 import type { IngredientDraft } from './draft.ts';
-import { isSame, PageLines, type Words, wordsOf } from './page-lines.ts';
+import { isSame, type PageLines, type Words, wordsOf } from './page-lines.ts';
 import type { PageBlock } from './page-outline.ts';
 import { isControl, isIngredientsHeading, isMethodHeading } from './section-words.ts';
 
@@ -64,7 +64,8 @@ function alignFrom(start: number, page: PageLines, lines: Words[], ingredients: 
   let next = 0;
   let gap = 0;
   let changes = 0;
-  const findLine = (at: number) => [0, 1, 2].find((by) => lines[next + by] && isSame(page.wordsAt(at), lines[next + by]!));
+  const findLine = (at: number) =>
+    [0, 1, 2].find((by) => lines[next + by] && isSame(page.wordsAt(at), lines[next + by]!));
 
   for (let at = start; at < blocks.length && next < lines.length && gap <= MAX_GAP; at += 1) {
     const block = blocks[at]!;
@@ -153,7 +154,11 @@ function largestCluster(linesAt: Map<number, number[]>): number[] {
 }
 
 /** Looks at the blocks above the first line. */
-function groupBefore(start: number, blocks: PageBlock[], headingClass: string | null): { name: string | null; isMarked: boolean } {
+function groupBefore(
+  start: number,
+  blocks: PageBlock[],
+  headingClass: string | null,
+): { name: string | null; isMarked: boolean } {
   if (start > 1 && isIngredientsHeading(blocks[start - 2]!.text) && isParagraphName(start - 1, 1, blocks))
     return { name: withoutColon(blocks[start - 1]!.text), isMarked: false };
   const heading = blocks

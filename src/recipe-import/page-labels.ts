@@ -18,7 +18,10 @@ const yieldPatterns = lazy(() => {
   const people = `(?:${anyOf('servings')})(?![\\p{L}\\p{M}])`;
   const before = anyOf('yield-label', ({ meaning }) => meaning === 'for');
   return {
-    label: new RegExp(`^(?:${anyOf('yield-label', ({ meaning }) => meaning === '-')})(?![\\p{L}\\p{M}])\\s?[:=-]?\\s?(.*)$`, 'iu'),
+    label: new RegExp(
+      `^(?:${anyOf('yield-label', ({ meaning }) => meaning === '-')})(?![\\p{L}\\p{M}])\\s?[:=-]?\\s?(.*)$`,
+      'iu',
+    ),
     /** "for 4 people" */
     forPeople: new RegExp(`^(?:${before})\\s(\\d{1,3}(?:\\s?[-–]\\s?\\d{1,3})?\\s?${people})[^\\p{L}]*$`, 'iu'),
     /** "4 servings", and not "4 people like this" */
@@ -118,7 +121,7 @@ function timesAt(blocks: PageBlock[], at: number): [keyof PageTimes, number][] {
     if (word === undefined) continue;
     const rest = part.slice(word.length).replace(/^\s*\(?time\)?/i, '');
     const stated = rest.replace(/^\s*[:：=–-]?\s*/, '');
-    if (VERB.test(word) && !/^\s*[:：]/.test(rest) && (stated !== '' && tag === 'li')) continue;
+    if (VERB.test(word) && !/^\s*[:：]/.test(rest) && stated !== '' && tag === 'li') continue;
 
     const isAlone = stated === '' && part.length === text.length;
     const seconds = stated === '' ? (isAlone ? durationBeside(blocks, at) : null) : durationOf(stated);
@@ -136,8 +139,9 @@ function splitTimes(text: string, label: RegExp): string[] {
     if (!label.test(words)) continue;
     // "Prep 10 mins Cook 20 mins": the next label follows the unit of the last duration.
     const starts = [0];
-    for (const { index } of words.matchAll(/(?<=[\p{L}\d.,]\s)\p{L}/gu)) if (label.test(words.slice(index))) starts.push(index);
-    starts.forEach((start, at) => parts.push(words.slice(start, starts[at + 1]).replace(/[\s,]+$/, '')));
+    for (const { index } of words.matchAll(/(?<=[\p{L}\d.,]\s)\p{L}/gu))
+      if (label.test(words.slice(index))) starts.push(index);
+    for (const [at, start] of starts.entries()) parts.push(words.slice(start, starts[at + 1]).replace(/[\s,]+$/, ''));
   }
   return parts;
 }

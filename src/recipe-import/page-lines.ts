@@ -23,7 +23,10 @@ export function isSame(shown: Words, listed: Words): boolean {
 
 /** True if the page shows the same line with its amount, which the data leaves out. */
 export const isWithAmount = (shown: Words, listed: Words): boolean =>
-  listed.size > 0 && shown.size > listed.size && shown.size <= listed.size + 5 && countCommon(shown, listed) === listed.size;
+  listed.size > 0 &&
+  shown.size > listed.size &&
+  shown.size <= listed.size + 5 &&
+  countCommon(shown, listed) === listed.size;
 
 function countCommon(shown: Words, listed: Words): number {
   let common = 0;
@@ -49,7 +52,9 @@ export class PageLines {
   /** Returns the positions of those of the first `max` blocks that say the same. */
   find(listed: Words, max = this.blocks.length): number[] {
     // Two lines that say the same share one of these.
-    const needed = [...listed].sort((one, other) => other.length - one.length).slice(0, Math.floor(0.3 * listed.size) + 1);
+    const needed = [...listed]
+      .sort((one, other) => other.length - one.length)
+      .slice(0, Math.floor(0.3 * listed.size) + 1);
     const found: number[] = [];
     for (let at = 0; at < Math.min(max, this.blocks.length); at += 1) {
       const text = this.#plainAt(at);

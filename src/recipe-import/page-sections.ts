@@ -101,12 +101,15 @@ function ingredientsAfter(blocks: PageBlock[], start: number): PageBlock[] {
     if (readStepHeading(block.text)?.number === 1 && !ENTRIES.has(block.tag)) break;
     const isRanked = /^h[1-6]$/.test(block.tag);
     if (isRanked && rankOf(block) <= rank && !isAmountLine(blocks[at + 1])) break;
-    section.push(isRanked || (block.isBold && isHead) || isBetweenLists(blocks, at) ? { ...block, tag: 'heading' } : block);
+    section.push(
+      isRanked || (block.isBold && isHead) || isBetweenLists(blocks, at) ? { ...block, tag: 'heading' } : block,
+    );
   }
   return section;
 }
 
-const isOtherPart = (text: string): boolean => isMethodHeading(text) || isOtherHeading(text) || isEquipmentHeading(text);
+const isOtherPart = (text: string): boolean =>
+  isMethodHeading(text) || isOtherHeading(text) || isEquipmentHeading(text);
 
 const isAmountLine = (block: PageBlock | undefined): boolean =>
   block !== undefined && ENTRIES.has(block.tag) && AMOUNT.test(block.text);
@@ -219,7 +222,10 @@ function isGroupOfSteps(section: PageBlock[], next: PageBlock | undefined): bool
 function stepsOf(section: PageBlock[]): SectionStep[] {
   const parts = section.filter(
     ({ tag, text, isLink }) =>
-      text.length <= MAX_STEP && /\p{L}/u.test(text) && (tag === 'heading' || !(isLink && text.length <= 60)) && !isControl(text),
+      text.length <= MAX_STEP &&
+      /\p{L}/u.test(text) &&
+      (tag === 'heading' || !(isLink && text.length <= 60)) &&
+      !isControl(text),
   );
   const lengthOf = (areEntries: boolean) =>
     parts
@@ -273,7 +279,8 @@ function isStepName({ tag, text }: PageBlock): boolean {
 function guessSteps(blocks: PageBlock[], end: number): SectionStep[] {
   const steps: SectionStep[] = [];
   for (const block of blocks.slice(end + 1, end + 1 + 60)) {
-    const isEnd = isHeading(block) && (isOtherHeading(block.text) || isIngredientsHeading(block.text) || steps.length > 0);
+    const isEnd =
+      isHeading(block) && (isOtherHeading(block.text) || isIngredientsHeading(block.text) || steps.length > 0);
     if (isEnd) break;
     const isSentence = block.text.length >= 30 && block.text.length <= MAX_STEP && SENTENCE.test(block.text);
     if (isSentence && !block.isLink) steps.push({ name: null, text: block.text });

@@ -15,5 +15,7 @@ export function readRecipes(text: string, url: string | null = null): ImportResu
   if (!start.startsWith('{') && !start.startsWith('[')) return readPage(text, url);
 
   const parsed = parseLooseJson(text);
-  return parsed === undefined ? { recipes: [], problems: [t('reading.invalid-json')] } : readSchemaOrg(parsed, url === null ? null : { url, complete: (node) => node });
+  return parsed === undefined
+    ? { recipes: [], problems: [t('reading.invalid-json')] }
+    : readSchemaOrg(parsed, url === null ? null : { url, complete: (node) => node });
 }

@@ -115,7 +115,9 @@ function readPieces(value: unknown): Piece[] {
   });
 
   setBold(false);
-  return pieces.map((piece) => (piece !== 'break' && 'text' in piece ? { text: repairMojibake(decode(piece.text)) } : piece));
+  return pieces.map((piece) =>
+    piece !== 'break' && 'text' in piece ? { text: repairMojibake(decode(piece.text)) } : piece,
+  );
 }
 
 /** Some sites encode entities twice. */

@@ -11,7 +11,8 @@ export function withoutSiteName(title: string, siteNames: (string | null)[]): st
     const [, head, tail] = TAIL.exec(name) ?? [];
     const key = tail === undefined ? '' : keyOf(tail);
     // A tail of the word "recipe" alone has no key.
-    if (head === undefined || ((key !== '' || !/\p{L}/u.test(tail!)) && !sites.some((site) => isSite(key, site)))) return name;
+    if (head === undefined || ((key !== '' || !/\p{L}/u.test(tail!)) && !sites.some((site) => isSite(key, site))))
+      return name;
     name = head.replace(/[\s|–—-]+$/, '');
   }
   return name;

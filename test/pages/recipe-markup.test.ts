@@ -53,7 +53,14 @@ test('an import of the page credits the original, and takes neither its title pi
   const credit = { name: 'Ada Example', url: 'https://food.example/ada', site: 'Food Example' };
   const sourceUrl = 'https://food.example/stew';
   const details = { ...pizzaDough.details, credit, category: ['Dinner'], cuisine: ['French'] };
-  await createRecipe(cast.ann.id, { ...pizzaDough, name: 'Bean stew', description: '', tags: ['winter'], sourceUrl, details });
+  await createRecipe(cast.ann.id, {
+    ...pizzaDough,
+    name: 'Bean stew',
+    description: '',
+    tags: ['winter'],
+    sourceUrl,
+    details,
+  });
   const { html } = await getPage('/@ann/recipes/bean-stew');
   expect(meta(html, 'og:image')).toContain('/share-pictures/');
   const { draft, stated } = readPage(html, 'https://cook.example/@ann/recipes/bean-stew').recipes[0]!;

@@ -44,18 +44,22 @@ describe('the yield of the page', () => {
     expect(read(data() + html).draft).toMatchObject({ serving, servingType });
   });
 
-  it.each(['<p>4 people like this</p>', '<p>Serving size: 1 cup</p>', '<p>Makes a wonderful lunch</p>', '<p>For 4 days</p>'])(
-    '%s is none',
-    (html) => {
-      const { draft, notUnderstood } = read(data() + html);
-      expect(draft.serving).toBe(1);
-      expect(notUnderstood).toContain('The number of servings is missing: 1 serving assumed.');
-    },
-  );
+  it.each([
+    '<p>4 people like this</p>',
+    '<p>Serving size: 1 cup</p>',
+    '<p>Makes a wonderful lunch</p>',
+    '<p>For 4 days</p>',
+  ])('%s is none', (html) => {
+    const { draft, notUnderstood } = read(data() + html);
+    expect(draft.serving).toBe(1);
+    expect(notUnderstood).toContain('The number of servings is missing: 1 serving assumed.');
+  });
 
   it('does not replace that of the data, and the one next to the ingredients counts', () => {
     expect(read(`${data({ recipeYield: 8 })}<p>Serves 4</p>`).draft.serving).toBe(8);
-    expect(read(`${data()}<p>Serves 2</p>${'<p>More about it.</p>'.repeat(9)}<p>Serves 4</p>${list}`).draft.serving).toBe(4);
+    expect(
+      read(`${data()}<p>Serves 2</p>${'<p>More about it.</p>'.repeat(9)}<p>Serves 4</p>${list}`).draft.serving,
+    ).toBe(4);
   });
 });
 
@@ -105,7 +109,9 @@ describe('headings', () => {
   });
 
   it('a heading about needs is none of ingredients', () => {
-    expect(readPage('<h2>What you need to know</h2><ul><li>1 It is old.</li><li>2 It is good.</li></ul>').recipes).toEqual([]);
+    expect(
+      readPage('<h2>What you need to know</h2><ul><li>1 It is old.</li><li>2 It is good.</li></ul>').recipes,
+    ).toEqual([]);
   });
 
   it.each([
@@ -155,7 +161,10 @@ describe('partial data', () => {
   });
 
   it('keeps its own method if the page shows other text', () => {
-    const html = data({ recipeInstructions: ['Put all in a pot.'] }) + list + `<h2>Method</h2><ol>${items(['Look at the video here', 'Then like it'])}</ol>`;
+    const html =
+      data({ recipeInstructions: ['Put all in a pot.'] }) +
+      list +
+      `<h2>Method</h2><ol>${items(['Look at the video here', 'Then like it'])}</ol>`;
     expect(stepsOf(html)).toEqual(['Put all in a pot.']);
   });
 
@@ -175,13 +184,21 @@ describe('partial data', () => {
     expect(stepsOf(data({ recipeInstructions: steps.join('') }))).toEqual(steps);
   });
 
-  it.each(['❶ ', '① ', '1️⃣ ', 'STEP 1 | ', 'Step one: ', 'Schritt 1 – ', 'Шаг 1. ', '第1步：'])('takes the sign %s from a step', (sign) => {
-    expect(stepsOf(data({ recipeInstructions: [sign + steps[0], steps[1]] }))[0]).toBe(steps[0]);
-  });
+  it.each(['❶ ', '① ', '1️⃣ ', 'STEP 1 | ', 'Step one: ', 'Schritt 1 – ', 'Шаг 1. ', '第1步：'])(
+    'takes the sign %s from a step',
+    (sign) => {
+      expect(stepsOf(data({ recipeInstructions: [sign + steps[0], steps[1]] }))[0]).toBe(steps[0]);
+    },
+  );
 
   it('gets groups that the page names in plain paragraphs', () => {
     const html = `<h3>Ingredients</h3><p>Stew</p><ul>${items(ingredients.slice(0, 2))}</ul><p>For the top</p><ul>${items(ingredients.slice(2))}</ul>`;
-    expect(read(data() + html).draft.ingredients.map(({ group }) => group)).toEqual(['Stew', 'Stew', 'For the top', 'For the top']);
+    expect(read(data() + html).draft.ingredients.map(({ group }) => group)).toEqual([
+      'Stew',
+      'Stew',
+      'For the top',
+      'For the top',
+    ]);
   });
 
   it('gets description, language and title from the head', () => {
@@ -201,13 +218,16 @@ describe('partial data', () => {
   });
 
   it('gets equipment from cards without lists', () => {
-    const card = '<div class="wprm-recipe-equipment-item"><img src="/p.jpg"><div class="wprm-recipe-equipment-name">Large pot</div></div>';
+    const card =
+      '<div class="wprm-recipe-equipment-item"><img src="/p.jpg"><div class="wprm-recipe-equipment-name">Large pot</div></div>';
     expect(read(data() + card).stated!.equipment).toEqual(['Large pot']);
   });
 
   it('resolves a relative picture against the address of the page', () => {
     const html = data({ image: 'img/a.png' });
-    expect(read(html, 'https://food.example/dir/page').stated!.imageUrls).toEqual(['https://food.example/dir/img/a.png']);
+    expect(read(html, 'https://food.example/dir/page').stated!.imageUrls).toEqual([
+      'https://food.example/dir/img/a.png',
+    ]);
   });
 });
 

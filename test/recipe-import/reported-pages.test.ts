@@ -59,8 +59,9 @@ function readOf({ recipes, lines, yields, ...fields }: Expected, read: ImportedR
     equipment: details.equipment[0] ?? '',
     author_not: fields.author_not === details.credit?.name ? '' : (fields.author_not ?? ''),
   };
-  return Object.fromEntries(['recipes', ...Object.keys(fields)].map((key) => [key, all[key as keyof Expected]])) as
-    unknown as Expected;
+  return Object.fromEntries(
+    ['recipes', ...Object.keys(fields)].map((key) => [key, all[key as keyof Expected]]),
+  ) as unknown as Expected;
 }
 
 describe.skipIf(folder === null)('reported pages', () => {
@@ -70,7 +71,11 @@ describe.skipIf(folder === null)('reported pages', () => {
 
   const yields = cases.flatMap(({ text, expected }) => {
     const { recipes } = expected.yields ? readRecipes(text) : { recipes: [] };
-    return (expected.yields ?? []).map(([stated, allowed], at) => ({ stated, allowed, read: recipes[at]?.draft.serving }));
+    return (expected.yields ?? []).map(([stated, allowed], at) => ({
+      stated,
+      allowed,
+      read: recipes[at]?.draft.serving,
+    }));
   });
   it.each(yields)('the yield $stated', ({ allowed, read }) => {
     expect(allowed).toContain(read);
