@@ -59,6 +59,8 @@ export function outlineReader(): { visitor: Required<HtmlVisitor>; finish: () =>
       else if (name === 'br' && !isInEntry()) flush('p', block.className);
       else if (SPACED.has(name)) addSpace(block);
       else if (name === 'a') isInLink = true;
+      if (name === 'th') block.headCells += 1;
+      else if (name === 'td') block.dataCells += 1;
       if (BOLD.has(name)) bold += 1;
     },
     close(name: string) {
@@ -89,6 +91,8 @@ interface OpenBlock {
   className: string;
   parts: string[];
   length: number;
+  headCells: number;
+  dataCells: number;
   hasInk: boolean;
   hasLink: boolean;
   hasPlainLetters: boolean;
@@ -101,6 +105,8 @@ function startBlock(tag: string, className: string): OpenBlock {
     className,
     parts: [],
     length: 0,
+    headCells: 0,
+    dataCells: 0,
     hasInk: false,
     hasLink: false,
     hasPlainLetters: false,
@@ -129,6 +135,8 @@ function write(block: OpenBlock, text: string, isBold: boolean, isInLink: boolea
 
 function finishBlock({ tag, className, parts, ...block }: OpenBlock): PageBlock | null {
   if (!block.hasInk) return null;
+  // Names of columns.
+  if (block.headCells > 1 && block.dataCells === 0) return null;
   const whole = parts.length === 1 ? parts[0]! : parts.join('');
   const line = whole.slice(0, MAX_TEXT).trim();
   const text = repairMojibake((UNEVEN.test(line) ? line.replace(/\s+/g, ' ') : line).toWellFormed());

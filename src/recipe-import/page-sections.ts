@@ -83,7 +83,7 @@ function readFrom(blocks: PageBlock[], start: number, isStartGuessed: boolean): 
   const steps = stepsAfter(blocks, end, start) ?? stepsBefore(blocks, start);
   if (steps !== null) return { ingredients, steps, start, isGuessed: isStartGuessed };
 
-  const guessed = isStartGuessed || countAmounts(ingredients) === 0 ? [] : guessSteps(blocks, end);
+  const guessed = countAmounts(ingredients) < (isStartGuessed ? 3 : 1) ? [] : guessSteps(blocks, end);
   return { ingredients, steps: guessed, start, isGuessed: isStartGuessed || guessed.length > 0 };
 }
 
@@ -105,7 +105,9 @@ function ingredientsAfter(blocks: PageBlock[], start: number): PageBlock[] {
       isRanked || (block.isBold && isHead) || isBetweenLists(blocks, at) ? { ...block, tag: 'heading' } : block,
     );
   }
-  return section;
+  // Text behind the last list is no part of it.
+  const last = section.findLastIndex(({ tag }) => ENTRIES.has(tag));
+  return last < 0 ? section : section.slice(0, last + 1);
 }
 
 const isOtherPart = (text: string): boolean =>
@@ -275,6 +277,9 @@ function isStepName({ tag, text }: PageBlock): boolean {
   return heading !== null && (tag === 'heading' || heading.name === '');
 }
 
+/** Signs of Chinese and Japanese say as much as words. */
+const isLong = (text: string): boolean => text.length >= (/[\u3040-\u9fff\uac00-\ud7af]/.test(text) ? 8 : 20);
+
 /** Without a heading, sentences that follow the ingredients are the steps. */
 function guessSteps(blocks: PageBlock[], end: number): SectionStep[] {
   const steps: SectionStep[] = [];
@@ -282,7 +287,7 @@ function guessSteps(blocks: PageBlock[], end: number): SectionStep[] {
     const isEnd =
       isHeading(block) && (isOtherHeading(block.text) || isIngredientsHeading(block.text) || steps.length > 0);
     if (isEnd) break;
-    const isSentence = block.text.length >= 30 && block.text.length <= MAX_STEP && SENTENCE.test(block.text);
+    const isSentence = isLong(block.text) && block.text.length <= MAX_STEP && SENTENCE.test(block.text);
     if (isSentence && !block.isLink) steps.push({ name: null, text: block.text });
     else if (steps.length > 0) break;
   }

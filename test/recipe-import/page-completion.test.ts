@@ -108,6 +108,24 @@ describe('headings', () => {
     expect([draft.ingredients.length, draft.steps.length, isIncomplete]).toEqual([4, 3, false]);
   });
 
+  it('may be missing if sentences follow the list, which makes a draft', () => {
+    const { draft, isIncomplete } = read(`<h1>Stew</h1><ul>${items(ingredients)}</ul><p>${steps.join('</p><p>')}</p>`);
+    expect([draft.ingredients.length, draft.steps.length, isIncomplete]).toEqual([4, 3, true]);
+  });
+
+  it('of columns are no ingredients, and a second system of units is a note', () => {
+    const rows = [
+      ['1 cup', '240 ml', 'milk'],
+      ['1 lb', '450 g', 'beans'],
+    ];
+    const table = `<table><tr><th>US</th><th>Metric</th><th>Item</th></tr>${rows.map((row) => `<tr><td>${row.join('</td><td>')}</td></tr>`).join('')}</table>`;
+    const { draft } = read(`<h1>Stew</h1><h2>Ingredients</h2>${table}${method}`);
+    expect(draft.ingredients.map(({ unit, name, note }) => [unit, name, note])).toEqual([
+      ['cup', 'milk', '240 ml'],
+      ['lb', 'beans', '450 g'],
+    ]);
+  });
+
   it('a heading about needs is none of ingredients', () => {
     expect(
       readPage('<h2>What you need to know</h2><ul><li>1 It is old.</li><li>2 It is good.</li></ul>').recipes,
