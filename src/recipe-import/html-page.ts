@@ -16,7 +16,7 @@ import { outlineReader, type PageBlock } from './page-outline.ts';
 import { findSections, isCertain, nodeOfSections, type PageSections } from './page-sections.ts';
 import { readSourceUrl, readTags, readTimes } from './recipe-details.ts';
 import { readSchemaOrg, type SourcePage } from './schema-org.ts';
-import { isEquipmentHeading, isOtherHeading } from './section-words.ts';
+import { isEquipmentHeading, isIngredientsHeading, isOtherHeading } from './section-words.ts';
 import { readServing } from './serving.ts';
 import { siteOfUrl, withoutRecipeWord, withoutSiteName } from './title.ts';
 
@@ -277,7 +277,9 @@ function equipmentBelowHeading(blocks: PageBlock[]): PageBlock[] {
   const start = blocks.findIndex(({ tag, text }) => /^h[2-6]$/.test(tag) && isEquipmentHeading(text));
   if (start < 0) return [];
   const after = blocks.slice(start + 1, start + 1 + MAX_EQUIPMENT);
-  const end = after.findIndex(({ tag }) => tag !== 'li');
+  const isTool = ({ tag, text }: PageBlock) =>
+    tag === 'li' || (tag === 'p' && text.length <= 60 && !/[.!?:]$/.test(text) && !isIngredientsHeading(text));
+  const end = after.findIndex((block) => !isTool(block) || isOtherHeading(block.text));
   return after.slice(0, end < 0 ? undefined : end).filter(({ text }) => text.length <= 100);
 }
 

@@ -16,10 +16,11 @@ const MAX_TIME = 30;
 
 const yieldPatterns = lazy(() => {
   const people = `(?:${anyOf('servings')})(?![\\p{L}\\p{M}])`;
+  const labels = anyOf('yield-label', ({ meaning }) => meaning === '-');
   const before = anyOf('yield-label', ({ meaning }) => meaning === 'for');
   return {
     label: new RegExp(
-      `^(?:${anyOf('yield-label', ({ meaning }) => meaning === '-')})(?![\\p{L}\\p{M}])\\s?[:=-]?\\s?(.*)$`,
+      `^(?:${labels})(?![\\p{L}\\p{M}])\\s?[:=-]?\\s?(.*)$`,
       'iu',
     ),
     /** "for 4 people" */
@@ -28,7 +29,7 @@ const yieldPatterns = lazy(() => {
     people: new RegExp(`^(\\d{1,3}(?:\\s?[-–]\\s?\\d{1,3})?\\s?${people})\\s?(?:[(|,•·].*)?$`, 'iu'),
     /** "Ingredients for 4", "材料（4人分）" */
     inHeading: new RegExp(
-      `(?:(?<!\\p{L})(?:${before})\\s)(\\d{1,3})(?![\\d.,])(?:\\s|[^\\p{L}]*$)|(\\d{1,3}(?:\\s?[-–~]\\s?\\d{1,3})?\\s?${people})`,
+      `(?<!\\p{L})(?:${before}|${labels})\\s?:?\\s?(\\d{1,3})(?![\\d.,])(?=\\s|[^\\p{L}]*$)|(\\d{1,3}(?:\\s?[-–~]\\s?\\d{1,3})?\\s?${people})`,
       'iu',
     ),
   };

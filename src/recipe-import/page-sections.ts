@@ -125,7 +125,8 @@ function isBetweenLists(blocks: PageBlock[], at: number): boolean {
 }
 
 /** List entries are the lines; without a list, paragraphs are. */
-function ingredientLines(section: PageBlock[]): string[] {
+function ingredientLines(blocks: PageBlock[]): string[] {
+  const section = withJoinedAmounts(blocks);
   const hasEntries = section.some(({ tag }) => ENTRIES.has(tag));
   const lines = section.filter(
     ({ tag, text }) =>
@@ -135,6 +136,24 @@ function ingredientLines(section: PageBlock[]): string[] {
   return lines
     .slice(0, last + 1)
     .map(({ tag, text }) => (tag === 'heading' && !text.endsWith(':') ? `${text}:` : withOneAmount(text)));
+}
+
+const ONLY_AMOUNT = /^[\d½⅓⅔¼¾⅛][\d½⅓⅔¼¾⅛\s.,/–-]{0,10}\p{L}{0,12}\.?$/u;
+
+/** An amount may stand behind its food in a definition list, or in a block of its own before it. */
+function withJoinedAmounts(section: PageBlock[]): PageBlock[] {
+  const joined: PageBlock[] = [];
+  for (let at = 0; at < section.length; at += 1) {
+    const [block, next] = [section[at]!, section[at + 1]];
+    const isBehind = block.tag === 'dt' && next?.tag === 'dd' && ONLY_AMOUNT.test(next.text);
+    const isBefore =
+      block.tag === 'p' && next?.tag === 'p' && ONLY_AMOUNT.test(block.text) && !ONLY_AMOUNT.test(next.text);
+    if (isBehind) joined.push({ ...next, text: `${next.text} ${block.text}` });
+    else if (isBefore) joined.push({ ...next, text: `${block.text} ${next.text}` });
+    else joined.push(block);
+    if (isBehind || isBefore) at += 1;
+  }
+  return joined;
 }
 
 const UNIT = '(?:g|gr|kg|mg|ml|cl|dl|l|oz|fl oz|lbs?|cups?|tbsp|tsp|pints?|quarts?)';
@@ -297,7 +316,7 @@ function guessSteps(blocks: PageBlock[], end: number): SectionStep[] {
 /** A paragraph counts as a heading if it is short and bold, or ends with a colon. */
 export function isHeading({ tag, text, isBold }: PageBlock): boolean {
   if (/^h[1-6]$/.test(tag)) return true;
-  if ((tag !== 'p' && tag !== 'dt') || text.length > 40) return false;
+  if ((tag !== 'p' && tag !== 'dt') || text.length > 40 || !/\p{L}/u.test(text)) return false;
   return isBold || /[:：]$/.test(text) || (!/[\s,，、]/.test(text) && text.length <= 20 && !SENTENCE.test(text));
 }
 

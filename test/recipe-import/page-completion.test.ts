@@ -23,6 +23,7 @@ describe('the yield of the page', () => {
     ['<div><p>6</p><p>Servings</p></div>', 6, 'servings'],
     ['<p>4–6 servings</p>', 4, 'servings'],
     ['<h2>Zutaten für 4 Personen</h2>', 4, 'servings'],
+    ['<h2>Ingredients (serves 4)</h2>', 4, 'servings'],
     ['<p>Portionen: 4</p>', 4, 'servings'],
     ['<p>Pour 4 personnes</p>', 4, 'servings'],
     ['<p>Para 4 personas</p>', 4, 'servings'],
@@ -124,6 +125,13 @@ describe('headings', () => {
       ['cup', 'milk', '240 ml'],
       ['lb', 'beans', '450 g'],
     ]);
+  });
+
+  it.each([
+    ['a definition list', '<dl><dt>beans</dt><dd>200 g</dd><dt>onions</dt><dd>2</dd></dl>'],
+    ['blocks of their own', '<div><div>200 g</div><div>beans</div></div><div><div>2</div><div>onions</div></div>'],
+  ])('are above amounts in %s', (_, lines) => {
+    expect(linesOf(`<h1>Stew</h1><h2>Ingredients</h2>${lines}${method}`)).toEqual(['200 g beans', '2 onions']);
   });
 
   it('a heading about needs is none of ingredients', () => {
