@@ -104,8 +104,11 @@ function alignFrom(start: number, page: PageLines, lines: Words[], ingredients: 
 function alignInAnyOrder(page: PageLines, lines: Words[]): Run | null {
   const { blocks } = page;
   const linesAt = new Map<number, number[]>();
+  const positions = new Map<string, number[]>();
   lines.slice(0, MAX_ANY_ORDER.lines).forEach((line, index) => {
-    for (const at of page.find(line, MAX_ANY_ORDER.blocks)) {
+    const key = [...line].join(' ');
+    if (!positions.has(key)) positions.set(key, page.find(line, MAX_ANY_ORDER.blocks));
+    for (const at of positions.get(key)!) {
       const found = linesAt.get(at);
       if (found) found.push(index);
       else linesAt.set(at, [index]);

@@ -19,10 +19,7 @@ const yieldPatterns = lazy(() => {
   const labels = anyOf('yield-label', ({ meaning }) => meaning === '-');
   const before = anyOf('yield-label', ({ meaning }) => meaning === 'for');
   return {
-    label: new RegExp(
-      `^(?:${labels})(?![\\p{L}\\p{M}])\\s?[:=-]?\\s?(.*)$`,
-      'iu',
-    ),
+    label: new RegExp(`^(?:${labels})(?![\\p{L}\\p{M}])\\s?[:=-]?\\s?(.*)$`, 'iu'),
     /** "for 4 people" */
     forPeople: new RegExp(`^(?:${before})\\s(\\d{1,3}(?:\\s?[-–]\\s?\\d{1,3})?\\s?${people})[^\\p{L}]*$`, 'iu'),
     /** "4 servings", and not "4 people like this" */

@@ -20,7 +20,8 @@ export function readSchemaOrg(json: unknown, page: SourcePage | null = null): Im
   const problems: string[] = [];
   const resolve = referencesIn(json);
   // Some pages describe a recipe twice.
-  const isOnly = new Set(nodes.map((node) => findText(findProperty(node, 'name'))?.toLowerCase())).size <= 1;
+  const names = new Set(nodes.slice(0, 10).map((node) => findText(findProperty(node, 'name'))?.toLowerCase()));
+  const isOnly = nodes.length === 1 || (nodes.length <= 10 && names.size === 1 && !names.has(undefined));
   const read = nodes.slice(0, MAX_RECIPES).map((node) => {
     const resolved = resolve(node);
     return readRecipe(page?.complete(resolved, isOnly) ?? resolved, page?.url);
