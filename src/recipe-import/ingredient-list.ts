@@ -56,19 +56,30 @@ const START_OF_AMOUNT = '(?:\\d|[½⅓⅔¼¾⅛])';
 const COMMA = new RegExp(`[,;]\\s{1,2}(?=${START_OF_AMOUNT})`, 'u');
 /** "200 g beans1 onion, chopped2 tbsp oil": a program took out the line breaks. */
 const LOST_BREAK = new RegExp(`(?<=\\p{Ll}{3}|\\p{Ll}\\))(?=${START_OF_AMOUNT}[\\d.,/]{0,5}\\s?\\p{L})`, 'u');
+/** "▢ 200 g beans ▢ 1 onion". */
+const BULLETS = /(?:^|\s)[•●▢▪‣□☐·](?=\s)/;
 const MAX_JOINED = 5_000;
 
 /** Splits the only line if it lists at least three amounts. */
 function withoutJoinedLines(lines: Line[]): Line[] {
   const [only, ...others] = lines;
   if (!only || others.length > 0 || only.text.length > MAX_JOINED) return lines;
+  const bulleted = partsOf(only.text, BULLETS);
+  if (bulleted.length >= 3 && 2 * bulleted.filter(startsWithAmount).length >= bulleted.length)
+    return bulleted.map((text) => ({ ...only, text }));
   for (const separator of [LOST_BREAK, COMMA]) {
-    const parts = only.text.split(separator).map((part) => part.trim());
+    const parts = partsOf(only.text, separator);
     const isList = parts.length >= 3 && parts.every((part) => startsWithAmount(part) && areBracketsClosed(part));
     if (isList) return parts.map((text) => ({ ...only, text }));
   }
   return lines;
 }
+
+const partsOf = (text: string, separator: RegExp): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 const areBracketsClosed = (text: string): boolean => text.split('(').length === text.split(')').length;
 

@@ -25,6 +25,8 @@ const patterns = lazy(() => {
 /** Numbers in circles, and the numbers of keyboards. */
 const SIGNED = '(?:[①-⑳❶-❿➀-➓⓵-⓾⓫-⓴]|\\d\\ufe0f?\\u20e3|🔟)\\ufe0f?[.):]?\\s{0,3}';
 const BULLET = /^\\?[-*•●▢]\s{1,3}/;
+/** "• Soak the beans • Fry the onion" on one line. */
+const BULLETS = /(?:^|\s)[•●▢▪‣](?=\s)/;
 const ONLY_LINK = /^https?:\/\/\S{1,500}$/;
 /** "Soak the beans.Fry the onion.": a program took out the line breaks. */
 const LOST_BREAK = /(?<=[\p{Ll}\p{N})][.!?])(?=\p{Lu}\p{Ll})/u;
@@ -73,7 +75,9 @@ function splitLine(line: string): string[] {
   const numbered = splitByNumbers(line);
   if (numbered.length > 1) return numbered;
   const sentences = line.split(LOST_BREAK);
-  return sentences.length > 2 ? sentences : [line];
+  if (sentences.length > 2) return sentences;
+  const entries = line.split(BULLETS).filter((entry) => entry.trim() !== '');
+  return entries.length > 2 ? entries : [line];
 }
 
 /** "1. Chop. 2. Fry." on one line; numbers out of order do not start steps. */

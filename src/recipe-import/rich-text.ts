@@ -73,6 +73,9 @@ function readPieces(value: unknown): Piece[] {
   let source = String(value).slice(0, MAX_LENGTH).replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed();
   if (!source.includes('<') && ENCODED_TAG.test(source)) source = decode(source);
 
+  // Escaped twice: a backslash and an n instead of a line break.
+  if (source.includes('\\n') && !source.includes('\n')) source = source.replace(/(?:\\r)?\\n/g, '\n');
+
   const hasBlocks = /<(?:p|br|li|div)\b/i.test(source);
   const pieces: Piece[] = [];
   let bold = false;

@@ -197,6 +197,8 @@ describe('partial data', () => {
   it.each([
     ['without breaks', ingredients.join('')],
     ['with commas', ingredients.join(', ')],
+    ['with boxes', `▢ ${ingredients.join(' ▢ ')}`],
+    ['with escaped breaks', ingredients.join('\\n')],
   ])('splits a list %s', (_, recipeIngredient) => {
     expect(linesOf(data({ recipeIngredient }))).toEqual(ingredients);
   });
