@@ -33,13 +33,17 @@ export function isTimeUnitIn(word: string, language: string): boolean {
 
 // Parses the value of a field
 
-const HOURS_TO_SECONDS =
-  '(?:(\\d{1,6}(?:[.,]\\d{1,3})?)H)?(?:(\\d{1,6}(?:[.,]\\d{1,3})?)M)?(?:(\\d{1,9}(?:[.,]\\d{1,3})?)S)?';
-const ISO = new RegExp(`^P(?:(\\d{1,6})D)?(?:T?(?:(\\d{1,6})D)?${HOURS_TO_SECONDS})?$`);
+const DECIMAL = '\\d{1,9}(?:[.,]\\d{1,3})?';
+/** Programs leave out numbers, and the last letter: `PTH5MS`, `PT1H30`. */
+const HOURS_TO_SECONDS = `(?:(${DECIMAL})?H)?(?:(${DECIMAL})?M)?(?:(${DECIMAL})?S)?`;
+const ISO = new RegExp(`^P(?:(\\d{1,6})?D)?(?:T?(?:(\\d{1,6})?D)?${HOURS_TO_SECONDS}(\\d{1,3})?)?$`);
 const WEEKS = /^P(\d{1,4})W$/;
 const CLOCK = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/;
 const PART =
   /(\d{1,5}(?:[.,]\d{1,2})?)(?: (\d)\/(\d))?(?:\s?[-–]\s?(\d{1,5}(?:[.,]\d{1,2})?))?[\s-]{0,2}([\p{L}\p{M}]{1,14})/gu;
+/** "1h30" leaves out the minutes. */
+const HOURS_WITHOUT_MINUTES =
+  /(\d\s?(?:h|hr|hrs|hour|hours|heures?|std|stunden?|ore|horas?|u|uur)\.?\s?)(\d{1,2})(?![\d.,:/]|\s?[\p{L}–-])/gu;
 const SIGNS: Record<string, string> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4' };
 
 /** Letters that are units in a field for durations, but hardly in a text. */
@@ -71,7 +75,7 @@ function readIso(text: string): number | null {
   const parts = ISO.exec(text)?.slice(1);
   if (!parts || parts.every((part) => part === undefined)) return null;
 
-  const sizes = [86_400, 86_400, 3_600, 60, 1];
+  const sizes = [86_400, 86_400, 3_600, 60, 1, 60];
   return parts.reduce((sum, part, at) => sum + toNumber(part) * sizes[at]!, 0);
 }
 
@@ -83,8 +87,9 @@ function readClock(text: string): number | null {
 function readWords(text: string): number | null {
   if (/^p?t?\s?[-−]/.test(text)) return null;
 
-  const plain = text.replace(/[½¼¾]/g, (sign, at: number) =>
-    /\d/.test(text[at - 1] ?? '') ? SIGNS[sign]! : `0${SIGNS[sign]}`,
+  const whole = text.replace(HOURS_WITHOUT_MINUTES, '$1$2 min');
+  const plain = whole.replace(/[½¼¾]/g, (sign, at: number) =>
+    /\d/.test(whole[at - 1] ?? '') ? SIGNS[sign]! : `0${SIGNS[sign]}`,
   );
   let sum: number | null = null;
 

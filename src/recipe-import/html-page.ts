@@ -1,24 +1,138 @@
 /** Reads recipes from a web page. */
 import { t } from '../lib/language/text.ts';
+import { parseDuration } from './duration.ts';
+import { type Attributes, walkHtml } from './html-tokens.ts';
 import { type ImportedRecipe, type ImportResult, type StatedDetails, understand } from './import-result.ts';
+import { findProperty, findText, isNode, type Node } from './json-ld.ts';
 import { parseLooseJson } from './loose-json.ts';
 import { dialects } from './markup-dialects.ts';
 import { readMarkup } from './markup-items.ts';
-import { collectFacts, type PageFacts } from './page-facts.ts';
+import { completeIngredients, completeSteps, mayBePartOf, sectionsOf } from './page-completion.ts';
+import { factsReader, type PageFacts } from './page-facts.ts';
 import { withPageGroups } from './page-groups.ts';
-import { type PageBlock, readOutline } from './page-outline.ts';
-import { nodeOfSections, readSections } from './page-sections.ts';
-import { readSchemaOrg } from './schema-org.ts';
-import { siteOfUrl, withoutSiteName } from './title.ts';
+import { findTimes, findYield, type PageTimes } from './page-labels.ts';
+import { PageLines } from './page-lines.ts';
+import { outlineReader, type PageBlock } from './page-outline.ts';
+import { findSections, isCertain, nodeOfSections, type PageSections } from './page-sections.ts';
+import { readSourceUrl, readTags, readTimes } from './recipe-details.ts';
+import { readSchemaOrg, type SourcePage } from './schema-org.ts';
+import { isEquipmentHeading, isIngredientsHeading, isOtherHeading } from './section-words.ts';
+import { readServing } from './serving.ts';
+import { siteOfUrl, withoutRecipeWord, withoutSiteName } from './title.ts';
+
+/** What one walk over a page finds. The rest is found when a recipe lacks it. */
+class Page implements SourcePage {
+  readonly facts: PageFacts;
+  readonly blocks: PageBlock[];
+  readonly lines: PageLines;
+  readonly title: string | null;
+  #sections: PageSections[] | undefined;
+  #times: PageTimes | undefined;
+  #yield: string | null | undefined;
+
+  constructor(html: string, url: string | null) {
+    const facts = factsReader();
+    const outline = outlineReader();
+    walkHtml(html, {
+      open(name: string, attributes: Attributes) {
+        facts.visitor.open(name, attributes);
+        outline.visitor.open(name, attributes);
+      },
+      close(name: string) {
+        facts.visitor.close(name);
+        outline.visitor.close(name);
+      },
+      text(text: string) {
+        facts.visitor.text(text);
+        outline.visitor.text(text);
+      },
+    });
+    this.facts = facts.finish(url);
+    this.blocks = outline.finish();
+    this.lines = new PageLines(this.blocks);
+    this.title = this.#findTitle();
+  }
+
+  get url(): string | null {
+    return this.facts.url;
+  }
+
+  get sections(): PageSections[] {
+    this.#sections ??= findSections(this.blocks);
+    return this.#sections;
+  }
+
+  get yield(): string | null {
+    if (this.#yield === undefined) this.#yield = findYield(this.blocks, this.sections[0]?.start ?? null);
+    return this.#yield;
+  }
+
+  get times(): PageTimes {
+    this.#times ??= findTimes(this.blocks);
+    return this.#times;
+  }
+
+  /** Removes the name of the site. */
+  tidyTitle(title: string): string {
+    const sites = [this.facts.siteName, siteOfUrl(this.facts.url)];
+    return withoutRecipeWord(withoutSiteName(title, sites));
+  }
+
+  /** The heading that link previews repeat, or else the first that names no part of a site. */
+  #findTitle(): string | null {
+    const preview = this.facts.title ?? this.facts.documentTitle;
+    const headings = this.blocks
+      .filter(({ tag, text }) => tag === 'h1' && !isOtherHeading(text))
+      .map(({ text }) => text);
+    const named = headings.filter((text) => this.tidyTitle(text) !== this.facts.siteName);
+    const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+    const repeated = named.find((text) => preview !== null && keyOf(preview).includes(keyOf(text)));
+    return repeated ?? named[0] ?? preview;
+  }
+
+  /** Properties that the data leaves out, as the page states them. Our own pages also name the original. */
+  complete(node: Node, isOnly: boolean): Node {
+    const { description, isPotluck, url } = this.facts;
+    const source = url === null ? null : readSourceUrl(node);
+    if (!isOnly && (source === null || keyOfUrl(source) !== keyOfUrl(url!))) return node;
+    const added: Node = {};
+    const lacks = (...names: string[]) => findText(findProperty(node, ...names)) === null;
+    if (lacks('name', 'headline', 'alternateName')) added.name = this.title;
+    if (lacks('description') && !isPotluck) added.description = description;
+    const hasYield = readServing(findProperty(node, 'recipeYield', 'yield')) !== null;
+    if (!hasYield && this.yield !== null) added.recipeYield = this.yield;
+    const { prepTime, cookTime } = readTimes(node, []);
+    const totalTime = parseDuration(findText(findProperty(node, 'totalTime'))) || null;
+    if (prepTime === null && cookTime === null) Object.assign(added, timesOf(this.times, totalTime !== null));
+    return { ...node, ...added, ...(isPotluck && originalOf(node)) };
+  }
+}
+
+/** A stated total stays. */
+function timesOf({ prep, cook, rest, total }: PageTimes, hasTotal: boolean): Node {
+  const minutes = (seconds: number | null) => (seconds === null ? undefined : `PT${seconds}S`);
+  const times = { prepTime: minutes(prep), cookTime: minutes(cook), restTime: minutes(rest) };
+  const all = hasTotal ? times : { ...times, totalTime: minutes(total) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** Pages of a server like this one say what a recipe is based on. Without a credit, its account is credited. */
+function originalOf(node: Node): Node {
+  const original = findProperty(node, 'isBasedOn');
+  if (original === undefined) return {};
+  if (!isNode(original)) return { url: original };
+  const url = findProperty(original, 'url');
+  return { ...(url !== undefined && { url }), author: original.author, publisher: original.publisher };
+}
 
 /**
  * Reads JSON-LD, otherwise microdata, RDFa or h-recipe, otherwise the lists below headings. The page completes what the
- * data leaves out: language, URL, groups, picture and author.
+ * data leaves out. `url` is where the page was found.
  */
-export function readPage(html: string): ImportResult {
-  const facts = collectFacts(html);
+export function readPage(html: string, url: string | null = null): ImportResult {
+  const page = new Page(html, url);
   const unreadable: string[] = [];
-  const documents = facts.blocks
+  const documents = page.facts.blocks
     .map((block, at) => {
       const parsed = parseLooseJson(block);
       if (parsed === undefined) unreadable.push(t('reading.block-not-json', { number: at + 1 }));
@@ -26,50 +140,73 @@ export function readPage(html: string): ImportResult {
     })
     .filter((parsed) => parsed !== undefined);
 
-  let result = readSchemaOrg(documents);
+  const data = readSchemaOrg(documents, page);
+  let recipes = ownRecipes(data.recipes, page);
   for (const dialect of dialects) {
-    if (result.recipes.length > 0) break;
+    if (recipes.length > 0) break;
     const items = readMarkup(html, dialect);
-    if (items.length > 0) result = readSchemaOrg(items);
+    if (items.length > 0) recipes = ownRecipes(readSchemaOrg(items, page).recipes, page);
   }
-
-  const blocks = readOutline(html);
-  const [only, ...others] = result.recipes;
-  const sections = (!only || (only.isIncomplete && others.length === 0)) && readSections(blocks);
-  const listed = sections ? readSchemaOrg(nodeOfSections(sections, titleOf(blocks, facts))) : null;
-  if (!only && listed && listed.recipes.length > 0) {
-    result = listed;
-    listed.recipes[0]!.notUnderstood.push(t('reading.read-from-lists'));
-  }
-  const recipes = result.recipes.map((recipe) => completed(recipe, listed?.recipes[0], facts, blocks));
-  return { recipes, problems: [...explain(result, facts), ...unreadable] };
+  recipes = recipes.map((recipe) => completed(recipe, recipes.length === 1, page));
+  if (recipes.length === 0) recipes = recipeOfLists(page);
+  // A page that only shows recipes of other pages has these.
+  if (recipes.length === 0) recipes = data.recipes.map((recipe) => completed(recipe, false, page));
+  return { recipes, problems: [...explain(recipes, data, page.facts), ...unreadable] };
 }
 
-function titleOf(blocks: PageBlock[], facts: PageFacts): string | null {
-  return blocks.find(({ tag }) => tag === 'h1')?.text ?? facts.title;
+/** Leaves out recipes of other pages, which some pages list before their own. */
+function ownRecipes(recipes: ImportedRecipe[], { facts, title }: Page): ImportedRecipe[] {
+  if (facts.url === null || facts.isPotluck) return recipes;
+  const here = keyOfUrl(facts.url);
+  const isElsewhere = ({ draft }: ImportedRecipe) => draft.sourceUrl !== null && keyOfUrl(draft.sourceUrl) !== here;
+  if (recipes.some((recipe) => recipe.draft.sourceUrl !== null && !isElsewhere(recipe)))
+    return recipes.filter((recipe) => !isElsewhere(recipe));
+
+  const named = recipes.filter(({ draft }) => isNamed(draft.name, title ?? ''));
+  if (named.length === 1 && recipes.every((recipe) => recipe === named[0] || isElsewhere(recipe))) return named;
+  const areTeasers = recipes.length > 0 && recipes.every((recipe) => isElsewhere(recipe) && recipe.isIncomplete);
+  return areTeasers && named.length === 0 ? [] : recipes;
 }
 
-function completed(
-  recipe: ImportedRecipe,
-  listed: ImportedRecipe | undefined,
-  facts: PageFacts,
-  blocks: PageBlock[],
-): ImportedRecipe {
+const isNamed = (name: string, title: string): boolean => title.toLowerCase().includes(name.toLowerCase());
+
+/** The same page may be linked with or without `www`, a final slash, or parameters. */
+function keyOfUrl(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  return `${hostname.replace(/^(?:www|m|amp)\./, '')}${pathname.replace(/(?:\/amp)?\/?$/, '')}`.toLowerCase();
+}
+
+/** For a page without data. */
+function recipeOfLists(page: Page): ImportedRecipe[] {
+  const sections = page.sections[0];
+  if (!sections) return [];
+  const [recipe] = readSchemaOrg(nodeOfSections(sections, page.title), page).recipes;
+  if (!recipe) return [];
+  const whole = completed(recipe, false, page);
+  const notUnderstood = [...whole.notUnderstood, t('reading.read-from-lists')];
+  return [{ ...whole, isIncomplete: whole.isIncomplete || !isCertain(sections), notUnderstood }];
+}
+
+/** @param isOnly whether the lists of the page are those of this recipe */
+function completed(recipe: ImportedRecipe, isOnly: boolean, page: Page): ImportedRecipe {
+  const { facts, blocks } = page;
   const { draft, stated } = recipe;
   const sourceUrl = draft.sourceUrl ?? facts.url;
-  const site = siteOfUrl(sourceUrl) ?? siteOfUrl(facts.url);
-  const parts = {
-    ingredients: draft.ingredients.length > 0 ? draft.ingredients : (listed?.draft.ingredients ?? []),
-    steps: draft.steps.length > 0 ? draft.steps : (listed?.draft.steps ?? []),
-  };
+  const name = withoutRecipeWord(
+    withoutSiteName(draft.name, [facts.siteName, siteOfUrl(sourceUrl), siteOfUrl(facts.url)]),
+  );
+  const parts = isOnly ? withLists(recipe, page) : { ingredients: draft.ingredients, steps: draft.steps };
   const full = {
     ...draft,
     ...parts,
-    name: withoutSiteName(draft.name, [facts.siteName, site]),
+    name,
     locale: draft.locale ?? facts.locale,
     sourceUrl,
-    ingredients: withPageGroups(parts.ingredients, blocks),
+    ingredients: withPageGroups(parts.ingredients, page.lines),
+    ...(facts.isPotluck && stated && { tags: readTags({ keywords: stated.keywords }) }),
   };
+  const counts = understand(full);
+  const isUnnamed = recipe.notUnderstood.includes(t('reading.no-name'));
   const notUnderstood = recipe.notUnderstood.filter(
     (sentence) =>
       !(sentence === t('reading.no-ingredients') && full.ingredients.length > 0) &&
@@ -78,33 +215,75 @@ function completed(
   return {
     ...recipe,
     draft: full,
-    ...understand(full),
+    ...counts,
+    isIncomplete: counts.isIncomplete || isUnnamed,
     notUnderstood,
     stated: stated && withFacts(stated, facts, blocks),
   };
 }
 
-/** The entries that WP Recipe Maker, Tasty Recipes and Create show as equipment. */
-const EQUIPMENT_CLASS = /(?:^|[\s-])(?:equipment|tools?)-(?:item|name)/;
+/** Returns ingredients and steps with those that the data leaves out. */
+function withLists({ draft }: ImportedRecipe, page: Page): Pick<ImportedRecipe['draft'], 'ingredients' | 'steps'> {
+  const { ingredients, steps } = draft;
+  const sections = sectionsOf(ingredients, page.sections);
+  if (!sections) return { ingredients, steps };
+  // Guessed sections only fill a gap.
+  if (sections.isGuessed && ingredients.length > 0 && steps.length > 0) return { ingredients, steps };
+  const wanted = {
+    ...sections,
+    ingredients: mayBePartOf(ingredients, sections) ? sections.ingredients : [],
+    steps: sections.steps.length > steps.length ? sections.steps : [],
+  };
+  if (wanted.ingredients.length === 0 && wanted.steps.length === 0) return { ingredients, steps };
 
-function withFacts(stated: StatedDetails, facts: PageFacts, blocks: PageBlock[]): StatedDetails {
-  const origin = facts.url && URL.parse(facts.url)?.origin;
-  const shown = blocks.filter(({ tag, className }) => tag === 'li' && EQUIPMENT_CLASS.test(className)).slice(0, 50);
+  const shown = readSchemaOrg(nodeOfSections(wanted, draft.name)).recipes[0]?.draft;
   return {
-    ...stated,
-    equipment: stated.equipment.length > 0 ? stated.equipment : shown.map(({ text }) => text.slice(0, 200)),
-    imageUrls: stated.imageUrls.length > 0 || facts.imageUrl === null ? stated.imageUrls : [facts.imageUrl],
-    authors:
-      stated.authors.length > 0 || facts.author === null
-        ? stated.authors
-        : [{ name: facts.author.slice(0, 200), url: null }],
-    publisher:
-      stated.publisher ?? (facts.siteName ? { name: facts.siteName.slice(0, 200), url: origin ?? null } : null),
+    ingredients: completeIngredients(ingredients, shown?.ingredients ?? []),
+    steps: completeSteps(steps, shown?.steps ?? []),
   };
 }
 
-function explain(result: ImportResult, facts: PageFacts): string[] {
-  if (result.recipes.length > 0) return result.problems;
-  const looked = t(facts.blocks.length === 0 ? 'reading.no-data-in-page' : 'reading.no-recipe-in-page');
-  return facts.blocks.length === 0 ? [looked] : [looked, ...result.problems];
+/** The entries that WP Recipe Maker, Tasty Recipes and Create show as equipment. */
+const EQUIPMENT_CLASS = /(?:^|[\s-])(?:equipment|tools?)-(?:item|name)(?!s)/;
+const SIGNS = /^[\s▢□☐☑☒✓✔•·*▪–—-]+/;
+const MAX_EQUIPMENT = 50;
+
+function withFacts(stated: StatedDetails, facts: PageFacts, blocks: PageBlock[]): StatedDetails {
+  const origin = facts.url && URL.parse(facts.url)?.origin;
+  const hasOriginal = facts.isPotluck && (stated.authors.length > 0 || stated.publisher !== null);
+  const own = {
+    authors: facts.author === null ? [] : [{ name: facts.author.slice(0, 200), url: null }],
+    publisher: facts.siteName ? { name: facts.siteName.slice(0, 200), url: origin ?? null } : null,
+  };
+  return {
+    ...stated,
+    equipment: stated.equipment.length > 0 ? stated.equipment.map(tidyTool) : equipmentOf(blocks),
+    imageUrls: stated.imageUrls.length > 0 || facts.imageUrl === null ? stated.imageUrls : [facts.imageUrl],
+    authors: stated.authors.length > 0 || hasOriginal ? stated.authors : own.authors,
+    publisher: stated.publisher ?? (hasOriginal ? null : own.publisher),
+  };
+}
+
+const tidyTool = (text: string): string => text.replace(SIGNS, '').trim().slice(0, 200);
+
+/** Returns the entries of a card, or else of the list below a heading. */
+function equipmentOf(blocks: PageBlock[]): string[] {
+  const marked = blocks.filter(({ className }) => EQUIPMENT_CLASS.test(className)).slice(0, MAX_EQUIPMENT);
+  const shown = marked.length > 0 ? marked : equipmentBelowHeading(blocks);
+  return [...new Set(shown.map(({ text }) => tidyTool(text)).filter((text) => text !== ''))];
+}
+
+function equipmentBelowHeading(blocks: PageBlock[]): PageBlock[] {
+  const start = blocks.findIndex(({ tag, text }) => /^h[2-6]$/.test(tag) && isEquipmentHeading(text));
+  if (start < 0) return [];
+  const after = blocks.slice(start + 1, start + 1 + MAX_EQUIPMENT);
+  const isTool = ({ tag, text }: PageBlock) =>
+    tag === 'li' || (tag === 'p' && text.length <= 60 && !/[.!?:]$/.test(text) && !isIngredientsHeading(text));
+  const end = after.findIndex((block) => !isTool(block) || isOtherHeading(block.text));
+  return after.slice(0, end < 0 ? undefined : end).filter(({ text }) => text.length <= 100);
+}
+
+function explain(recipes: ImportedRecipe[], data: ImportResult, { blocks }: PageFacts): string[] {
+  if (recipes.length > 0) return data.recipes.length > 0 ? data.problems : [];
+  return blocks.length === 0 ? [t('reading.no-data-in-page')] : [t('reading.no-recipe-in-page'), ...data.problems];
 }

@@ -32,7 +32,10 @@ export interface ImportedRecipe {
   understood: { ingredients: number; withQuantity: number; steps: number };
   /** One sentence per problem, for the author. */
   notUnderstood: string[];
-  /** True without ingredients or without steps: a recipe that its author should finish before it is published. */
+  /**
+   * True without a name, ingredients or steps, and for what may be something else than a recipe: its author should
+   * finish it before it is published.
+   */
   isIncomplete: boolean;
   /** What the source says beyond the text of the draft. Absent in formats that state the details exactly. */
   stated?: StatedDetails;
@@ -62,8 +65,8 @@ export const LIMITS = {
   stepContent: 10_000,
   ingredients: 200,
   steps: 100,
-  tags: 20,
-  tag: 30,
+  tags: 30,
+  tag: 50,
 };
 
 /** Counts what was read, and tells whether something essential is missing. */

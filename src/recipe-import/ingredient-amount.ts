@@ -19,7 +19,10 @@ const SIZE_UNITS =
 const NUMBERS = `${NUMBER}(?:-?\\s?(?:[-–]|to\\s)\\s?${NUMBER})?`;
 const MEASURE = `(?:about |approx\\.? |ca\\.? |~)?${NUMBERS}\\s?-?\\s?(?:${SIZE_UNITS})(?![\\p{L}])\\.?`;
 const SIZES_OF_ONE = `${MEASURE}(?:\\s?/\\s?${MEASURE})?`;
-const SIZE = new RegExp(`^[\\s,]*(?:\\((${SIZES_OF_ONE}(?: each)?)\\)|(${SIZES_OF_ONE}))[\\s,]*(?=\\S)`, 'iu');
+const SIZE = new RegExp(
+  `^[\\s,]*(?:\\((${SIZES_OF_ONE}(?: (?:each|thick|long|wide))?)\\)|(${SIZES_OF_ONE}))[\\s,]*(?=\\S)`,
+  'iu',
+);
 const OTHER_MEASURE = new RegExp(`^\\s?(?:/\\s?)?(${MEASURE}(?:\\s${MEASURE})?)\\s+(?=\\S)`, 'iu');
 const BRACKETS_BEFORE_SUM = new RegExp(`^\\s?\\((${MEASURE})\\)(?=\\s?(?:\\+|plus)\\s?\\d)`, 'iu');
 const SPLIT_SIZE = /^(\d{1,3}) (?=\d{1,2}\/\d{1,2}-\s?\p{L})/u;
@@ -38,7 +41,7 @@ const COUNT_AND_SIZE = new RegExp(
   `^(\\d{1,2})\\s?[-–]\\s?(?=\\d[\\d ./]{0,8}[\\s-]?(?:${SIZE_OF_ONE})(?!\\p{L}))`,
   'iu',
 );
-const OF_A = /^\s?(?:of|de|din) (?:an? |the )?(?=\p{L})/iu;
+const OF_A = /^\s?(?:of|de|di|din) (?:an? |the )?(?=\p{L})/iu;
 /** "3/4 de taza", "1/2 of a cup". */
 const OF_UNIT = /^\s?(?:of (?:an? )?|de (?:una? |uma? )?|d['’]une? |di )(?=\p{L})/iu;
 /** German "kl. Zwiebel" is small; Czech "kl soli" is a spoon. */
@@ -96,8 +99,8 @@ function readMeasure(text: string, quantity: Rational, quantityMax: Rational | n
   const notes: string[] = [];
   let rest = text.replace(/^[-\s,]+(?=[\s(\d\p{L}])/u, '');
 
-  const size = SIZE.exec(rest);
-  if (size) {
+  // "8-ounce (226 g) packages"
+  for (let size = SIZE.exec(rest); size !== null && notes.length < 2; size = SIZE.exec(rest)) {
     notes.push(size[1] ?? size[2]!);
     rest = rest.slice(size[0].length);
   }

@@ -35,12 +35,50 @@ const SIZE_OF_EACH = new RegExp(
 /** "O lingură": elsewhere `o` is an article of Portuguese or a word for "or". */
 const ROMANIAN_ONE = /^o (?!jumătate|sumo|suco|caldo|molho)(?=\p{L})/iu;
 
+const EACH_OF = /\beach\s?:/i;
+const HALF_DOZEN = new RegExp(
+  `^(?:${[
+    "half (?:a )?dozen(?: of)?|(?:une )?demi-? ?douzaine (?:de|d[’'])|(?:ein )?halbes dutzend|media docena de",
+    'mezza dozzina di|meia dúzia de|(?:een )?half dozijn|(?:ett )?halvt dussin|(?:et )?halvt dusin|pół tuzina|полдюжины|пів дюжини',
+  ].join('|')}) ?`,
+  'iu',
+);
+
+/** Writes unusual amounts as usual ones. */
+const tidyAmounts = (line: string): string =>
+  line
+    // "(2) 14 oz cans"
+    .replace(/^\((\d{1,3})\) (?=\d)/, '$1 ')
+    // "1/3rd cup"
+    .replace(/(?<=\d\/\d{1,2}) ?(?:rds?|ths?|nd|st) (?=\p{L})/iu, ' ')
+    // "½ a cucumber"
+    .replace(/^((?:\d{1,2} )?\d\/\d{1,2}) (?:an?|eine[rs]?) (?=\p{L})/iu, '$1 ')
+    .replace(HALF_DOZEN, '6 ')
+    // "0 e 1/2 colher", of a form with two fields
+    .replace(/^0 (?:e|y|et|and|und|i|и|і) (?=\d\/\d)/iu, '')
+    // "小さじ(1〜)2"
+    .replace(/\(\d{1,2} ?[〜~–-]\)(?=\d)/, '')
+    // "20 g + q.b. burro"
+    .replace(/ \+ (?=q\. ?b\.? )/i, ' ')
+    // Spanish "c/s" is a soup spoon, "c/p" and "c/c" are smaller ones.
+    .replace(
+      /^(\d[\d ./]{0,6}) c\/([spc])\.? (?=\p{L})/iu,
+      (_, amount: string, spoon: string) => `${amount} ${spoon.toLowerCase() === 's' ? 'cda' : 'cdta'} `,
+    )
+    // "2 pounds (16 to 20 count shrimp) 4 per person"
+    .replace(/\((\d{1,3}(?:(?: to |[-–/])\d{1,3})?[ -]count) ([\p{L} ]{3,30})\)/iu, '$2 ($1)')
+    .replace(
+      /\)? (\d{1,2} per (?:person|serving))\b/i,
+      (found, each: string) => `${found.startsWith(')') ? ')' : ''}, ${each}`,
+    );
+
 /** Never throws: an unparsable line becomes the ingredient's name. */
 export function parseIngredientLine(text: string, group: string | null = null): IngredientDraft {
   const originalText = text.slice(0, MAX_LINE_LENGTH).replace(/\s+/g, ' ').trim();
-  const line = plainNumbers(originalText)
+  const line = tidyAmounts(plainNumbers(originalText))
     .replace(/\[([^[\]|]{1,200})\|[^[\]]{1,300}\]/g, '$1')
-    .replace(/^(?:[-–—•●▢□☐*·▪✓]\s?)+(?=\S)/, '')
+    .replace(/^(?:[-–—•●▢□☐*·▪✓♥♡❤❥★☆◆◇■○◎◯※♪△▲▼▽✿❀]\ufe0f?\s?)+(?=\S)/u, '')
+    .replace(/^info (?=\d)/i, '')
     .replace(/^between (?=[\d\p{L}])/iu, '')
     .replace(/^(?:a )?couple (?:of )?(?=\p{L})/iu, '2 ')
     .replace(ROMANIAN_ONE, '1 ')
@@ -52,7 +90,8 @@ export function parseIngredientLine(text: string, group: string | null = null): 
   const amount = readAmount(rest) ?? (isVague ? readUnitOnly(rest) : null);
   if (amount) notes.push(...amount.notes);
 
-  const split = splitNotes(amount?.rest ?? rest);
+  // "1 tsp each: cumin, coriander" names several foods.
+  const split = EACH_OF.test(rest) ? { name: amount?.rest ?? rest, notes: [] } : splitNotes(amount?.rest ?? rest);
   notes.push(...split.notes);
   // "1 lata (400 g) de tomate": the brackets stood before the joint.
   if (amount?.unit) split.name = split.name.replace(words.JOINT, '');

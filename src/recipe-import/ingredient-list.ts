@@ -5,7 +5,7 @@ import type { IngredientDraft } from './draft.ts';
 import { LIMITS, quote } from './import-result.ts';
 import { parseIngredientLine } from './ingredient-line.ts';
 import { lacksQuantity } from './ingredient-preview.ts';
-import { findProperty, findText, isNode, isOfType, type Node, toList } from './json-ld.ts';
+import { findProperty, findText, isNode, isOfType, type Node, parseJsonText, toList } from './json-ld.ts';
 import { toPlainLine, toPlainLines } from './rich-text.ts';
 import { anyOf } from './words.ts';
 
@@ -26,7 +26,7 @@ interface Line {
 
 /** Adds a sentence to `notUnderstood` for everything that could not be read. */
 export function readIngredients(value: unknown, notUnderstood: string[]): IngredientDraft[] {
-  const lines = collectLines(value, null, 0);
+  const lines = withoutJoinedLines(collectLines(value, null, 0));
   const ingredients: IngredientDraft[] = [];
   let group: string | null = null;
 
@@ -51,6 +51,38 @@ export function readIngredients(value: unknown, notUnderstood: string[]): Ingred
   return limited;
 }
 
+const START_OF_AMOUNT = '(?:\\d|[½⅓⅔¼¾⅛])';
+/** "125ml milk, 1 tsp vinegar", and not "2 onions, 1,5 cm thick". */
+const COMMA = new RegExp(`[,;]\\s{1,2}(?=${START_OF_AMOUNT})`, 'u');
+/** "200 g beans1 onion, chopped2 tbsp oil": a program took out the line breaks. */
+const LOST_BREAK = new RegExp(`(?<=\\p{Ll}{3}|\\p{Ll}\\))(?=${START_OF_AMOUNT}[\\d.,/]{0,5}\\s?\\p{L})`, 'u');
+/** "▢ 200 g beans ▢ 1 onion". */
+const BULLETS = /(?:^|\s)[•●▢▪‣□☐·](?=\s)/;
+const MAX_JOINED = 5_000;
+
+/** Splits the only line if it lists at least three amounts. */
+function withoutJoinedLines(lines: Line[]): Line[] {
+  const [only, ...others] = lines;
+  if (!only || others.length > 0 || only.text.length > MAX_JOINED) return lines;
+  const bulleted = partsOf(only.text, BULLETS);
+  if (bulleted.length >= 3 && 2 * bulleted.filter(startsWithAmount).length >= bulleted.length)
+    return bulleted.map((text) => ({ ...only, text }));
+  for (const separator of [LOST_BREAK, COMMA]) {
+    const parts = partsOf(only.text, separator);
+    const isList = parts.length >= 3 && parts.every((part) => startsWithAmount(part) && areBracketsClosed(part));
+    if (isList) return parts.map((text) => ({ ...only, text }));
+  }
+  return lines;
+}
+
+const partsOf = (text: string, separator: RegExp): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const areBracketsClosed = (text: string): boolean => text.split('(').length === text.split(')').length;
+
 /** "For the sauce:" is a heading, and so is "Glaze" before a line with an amount. */
 function readHeading(text: string, next: string | undefined): string | null {
   if (next === undefined || text.length > MAX_HEADING_LENGTH) return null;
@@ -70,6 +102,8 @@ function startsWithAmount(text: string): boolean {
 
 function collectLines(value: unknown, group: string | null, depth: number): Line[] {
   if (depth > 6) return [];
+  const parsed = parseJsonText(value);
+  if (parsed !== undefined) return collectLines(parsed, group, depth + 1);
   if (typeof value === 'string') return toPlainLines(value).map((text) => ({ text, group }));
   if (Array.isArray(value)) return value.slice(0, 2_000).flatMap((each) => collectLines(each, group, depth + 1));
   if (!isNode(value)) return [];

@@ -1,5 +1,6 @@
 /** Separates the name of an ingredient from notes after a comma or in brackets. */
 import { isAdjective } from './ingredient-words.ts';
+import { readUnit } from './units.ts';
 
 /** Notes keep the order of the line. The name may be empty. */
 export function splitNotes(text: string): { name: string; notes: string[] } {
@@ -58,8 +59,17 @@ function isNoteStart(text: string, at: number, name: string): boolean {
   const before = name.trim();
   if (text[at] === ',') return /^[\s(]|^$/.test(text.slice(at + 1, at + 2)) && before !== '' && !onlyDescribes(before);
   if (text[at] === ';') return before !== '';
-  if (text[at] === '+') return text[at - 1] === ' ' && /^\+ ?\d/.test(text.slice(at, at + 3)) && before !== '';
+  if (text[at] === '+')
+    return (
+      text[at - 1] === ' ' && /^\+ ?\d/.test(text.slice(at, at + 3)) && before !== '' && !isOtherCount(text.slice(at))
+    );
   return /[–—-]/.test(text[at]!) && text[at - 1] === ' ' && /[\s\p{L}]/u.test(text[at + 1] ?? '') && before !== '';
+}
+
+/** "+ 1 yolk" is another food, "+ 2 tbsp" more of the same. */
+function isOtherCount(text: string): boolean {
+  const count = /^\+ ?\d{1,2}(?= \p{L}{2,20}(?: \p{L}{2,20})?$)/u.exec(text)?.[0];
+  return count !== undefined && readUnit(text, count.length) === null;
 }
 
 function onlyDescribes(name: string): boolean {

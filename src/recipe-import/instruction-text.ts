@@ -1,5 +1,7 @@
 /** Splits instructions written as one text into steps. */
+import { lazy } from '../lib/lazy.ts';
 import { toMarkdownLines, toPlainLine } from './rich-text.ts';
+import { anyOf } from './words.ts';
 
 export interface WrittenStep {
   name: string;
@@ -7,20 +9,34 @@ export interface WrittenStep {
   content: string;
 }
 
-const STEP = 'step|schritt|étape|etape|passo|paso|stap|steg|trin|trinn|krok|korak|lépés';
-const NUMBERED = `(?:(?:${STEP})\\s{0,2})?\\d{1,2}\\\\?\\s{0,2}[.):、．：](?!\\d)\\s{0,3}`;
-const DASHED = '(?:step|schritt|étape|paso|passo|stap|steg|trin|krok)\\s{1,2}\\d{1,2}\\s{0,2}[-–]\\s{0,2}';
-const NUMBERING = new RegExp(`^${NUMBERED}|^${DASHED}`, 'iu');
+const patterns = lazy(() => {
+  const step = anyOf('step');
+  const number = '\\d{1,2}\\\\?';
+  const spelled = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
+  const numbered = `(?:(?:${step})\\s{0,2}#?)?${number}\\s{0,2}[.):、．：](?!\\d)\\s{0,3}`;
+  const named = `(?:${step})\\s{0,2}#?(?:${number}|${spelled})\\s{0,2}(?:\\\\?[|.):：、．–—-]{1,2}\\s{0,3}|\\s(?=\\p{Lu}))`;
+  const suffixed = `第?\\s?${number}\\s?(?:步|단계)\\s{0,2}[:：.、]?\\s{0,3}`;
+  return {
+    numbering: new RegExp(`^\\**(?:${named}|${numbered}|${suffixed}|${SIGNED}|\\d{1,2}\\s{0,2}\\\\?\\|\\s{0,3})`, 'iu'),
+    onlyNumber: new RegExp(`^(?:(?:${step})\\s{0,2}#?)?${number}[.):]?$|^第?\\s?${number}\\s?(?:步|단계)[:：]?$`, 'iu'),
+    inlineNumber: new RegExp(`(?:^|\\s)(?:(?:${step})\\s{1,2})?(\\d{1,2})[.):、．](?!\\d)\\s{0,3}`, 'giu'),
+  };
+});
+/** Numbers in circles, and the numbers of keyboards. */
+const SIGNED = '(?:[①-⑳❶-❿➀-➓⓵-⓾⓫-⓴]|\\d\\ufe0f?\\u20e3|🔟)\\ufe0f?[.):]?\\s{0,3}';
 const BULLET = /^\\?[-*•●▢]\s{1,3}/;
-const ONLY_NUMBER = /^(?:(?:step|schritt|étape|passo|paso|stap|steg|trin|trinn|krok|korak)\s{0,2})?\d{1,2}\\?[.):]?$/iu;
+/** "• Soak the beans • Fry the onion" on one line. */
+const BULLETS = /(?:^|\s)[•●▢▪‣](?=\s)/;
 const ONLY_LINK = /^https?:\/\/\S{1,500}$/;
-const INLINE_NUMBER = /(?:^|\s)(\d{1,2})[.):、．](?!\d)\s{0,3}/g;
+/** "Soak the beans.Fry the onion.": a program took out the line breaks. */
+const LOST_BREAK = /(?<=[\p{Ll}\p{N})][.!?])(?=\p{Lu}\p{Ll})/u;
 const MAX_HEADING_LENGTH = 60;
 
 /** Short lines before a step become its name. */
 export function splitInstructions(text: string): WrittenStep[] {
-  const lines = toMarkdownLines(text).filter((line) => !ONLY_NUMBER.test(line) && !ONLY_LINK.test(line));
-  const whole = lines.length === 1 ? splitByNumbers(lines[0]!) : lines;
+  const { onlyNumber } = patterns();
+  const lines = toMarkdownLines(text).filter((line) => !onlyNumber.test(line) && !ONLY_LINK.test(line));
+  const whole = lines.length === 1 ? splitLine(lines[0]!) : lines;
   const steps: WrittenStep[] = [];
   let name = '';
 
@@ -42,7 +58,12 @@ export function splitInstructions(text: string): WrittenStep[] {
 }
 
 export function stripNumbering(line: string): string {
-  return line.replace(NUMBERING, '').replace(BULLET, '').trim();
+  const numbering = patterns().numbering.exec(line)?.[0];
+  if (numbering === undefined) return line.replace(BULLET, '').trim();
+  // "**1.** Chop": the number alone was bold.
+  const isBold = numbering.startsWith('**');
+  const rest = line.slice(numbering.length);
+  return (isBold ? (rest.startsWith('**') ? rest.slice(2) : `**${rest}`) : rest).replace(BULLET, '').trim();
 }
 
 function isHeading(line: string, next: string): boolean {
@@ -50,10 +71,19 @@ function isHeading(line: string, next: string): boolean {
   return /:\**$/.test(line) || (next.length > 80 && !/[\d,;]/.test(line));
 }
 
+function splitLine(line: string): string[] {
+  const numbered = splitByNumbers(line);
+  if (numbered.length > 1) return numbered;
+  const sentences = line.split(LOST_BREAK);
+  if (sentences.length > 2) return sentences;
+  const entries = line.split(BULLETS).filter((entry) => entry.trim() !== '');
+  return entries.length > 2 ? entries : [line];
+}
+
 /** "1. Chop. 2. Fry." on one line; numbers out of order do not start steps. */
 function splitByNumbers(line: string): string[] {
   const starts: number[] = [];
-  for (const match of line.matchAll(INLINE_NUMBER)) {
+  for (const match of line.matchAll(patterns().inlineNumber)) {
     if (Number(match[1]) === starts.length + 1) starts.push(match.index);
   }
 

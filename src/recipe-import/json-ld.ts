@@ -68,6 +68,17 @@ export function findText(value: unknown, depth = 0): string | null {
   return isNode(value) ? findText(findProperty(value, '@value', 'text', 'name', 'headline'), depth + 1) : null;
 }
 
+/** Returns the list or object that a text holds as JSON, as the markup of some sites does; otherwise undefined. */
+export function parseJsonText(value: unknown): object | undefined {
+  if (typeof value !== 'string' || !/^\s{0,20}(?:\[\s{0,20}["{[]|\{\s{0,20}")/.test(value)) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -1,4 +1,5 @@
 /** Describes how microdata, RDFa and h-recipe mark properties in HTML. */
+import type { Attributes } from './html-tokens.ts';
 
 export interface MarkedElement {
   /** The schema.org name of the property that the element is the value of. */
@@ -12,7 +13,7 @@ export interface MarkedElement {
 export interface MarkupDialect {
   /** Matches pages that may hold a recipe in this dialect. */
   recipe: RegExp;
-  describe(tag: string, attributes: Map<string, string>): MarkedElement;
+  describe(tag: string, attributes: Attributes): MarkedElement;
 }
 
 const ATTRIBUTES = new Map(
@@ -22,7 +23,7 @@ const ATTRIBUTES = new Map(
 /** Links mark names as often as addresses, so only these properties take the address. */
 const LINKED = new Set(['url', 'sameAs', 'image', 'thumbnailUrl', 'contentUrl', 'embedUrl', 'suitableForDiet']);
 
-function attributeValue(tag: string, attributes: Map<string, string>, property: string | null): string | undefined {
+function attributeValue(tag: string, attributes: Attributes, property: string | null): string | undefined {
   const attribute = tag === 'a' && !LINKED.has(property ?? '') ? '' : (ATTRIBUTES.get(tag) ?? '');
   return attributes.get('content') ?? attributes.get(attribute);
 }

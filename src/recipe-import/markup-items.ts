@@ -83,10 +83,20 @@ function breakAt(tag: string): string {
   return BLOCKS.has(tag) ? BLOCK_BREAK : CELLS.has(tag) ? ' ' : '';
 }
 
+const AMOUNT = /^\s*[\p{Nd}½⅓⅔¼¾⅛].*\p{L}{2}/u;
+
+/** An amount and its food may be blocks of one line, but blocks that all begin with an amount are lines. */
+function areLines(text: string, property: string): boolean {
+  if (!LINES.has(property)) return true;
+  const blocks = text.split(BLOCK_BREAK).filter((block) => block.trim() !== '');
+  const measured = blocks.filter((block) => AMOUNT.test(block.slice(0, 200))).length;
+  return measured >= 2 && 2 * measured >= blocks.length;
+}
+
 /** White space of the source is no line break; elements are. */
 function shownText(pieces: string[], property: string): string {
   const text = pieces.join('');
-  const isLine = LINES.has(property);
+  const isLine = !areLines(text, property);
   return text
     .replaceAll(BLOCK_BREAK, isLine ? ' ' : '\n')
     .replaceAll(ENTRY_BREAK, '\n')

@@ -1,5 +1,6 @@
 /** Reads the headings, list entries and paragraphs of a web page, in order. */
-import { walkHtml } from './html-tokens.ts';
+import type { Attributes, HtmlVisitor } from './html-tokens.ts';
+import { repairMojibake } from './mojibake.ts';
 
 export interface PageBlock {
   /** `h1` to `h6`, `li`, `dt`, `dd`, `tr` or `p`, which stands for any other text. */
@@ -8,6 +9,8 @@ export interface PageBlock {
   text: string;
   /** True if all letters are bold. */
   isBold: boolean;
+  /** True if all letters belong to a link. */
+  isLink: boolean;
   className: string;
 }
 
@@ -18,17 +21,21 @@ const BREAKING = new Set(
   'p div ul ol dl table section article aside header footer nav main form figure blockquote'.split(' '),
 );
 const SPACED = new Set('p div td th br span'.split(' '));
-const SKIPPED = new Set('script style noscript template svg select button iframe textarea head'.split(' '));
+const SKIPPED = new Set('script style noscript template svg select button iframe textarea head title'.split(' '));
 const BOLD = new Set('b strong'.split(' '));
 const MAX_BLOCKS = 20_000;
 const MAX_TEXT = 4_000;
+const MAX_CLASS = 500;
+/** White space that is more than one space between words. */
+const UNEVEN = /\s\s|[^\S ]/;
 
-/** Takes time linear in the length of the page. At most 20,000 blocks. */
-export function readOutline(html: string): PageBlock[] {
+/** Returns a visitor, and the blocks that it found when the walk is over. At most 20,000. */
+export function outlineReader(): { visitor: Required<HtmlVisitor>; finish: () => PageBlock[] } {
   const blocks: PageBlock[] = [];
   let block = startBlock('p', '');
   let skipping: string | null = null;
   let bold = 0;
+  let isInLink = false;
 
   const flush = (tag: string, className: string) => {
     const finished = finishBlock(block);
@@ -37,34 +44,46 @@ export function readOutline(html: string): PageBlock[] {
     bold = 0;
   };
   const isInEntry = () => ENTRIES.has(block.tag);
+  const classOf = (attributes: Attributes) => attributes.get('class')?.slice(0, MAX_CLASS) ?? '';
 
-  walkHtml(html, {
-    open(name, attributes) {
-      if (skipping !== null) return;
+  const visitor = {
+    open(name: string, attributes: Attributes) {
+      if (skipping !== null) {
+        // The end tag of a head may be left out.
+        if (skipping !== 'head' || name !== 'body') return;
+        skipping = null;
+      }
       if (SKIPPED.has(name)) skipping = name;
-      else if (HEADINGS.has(name) || ENTRIES.has(name)) flush(name, attributes.get('class') ?? '');
-      else if (BREAKING.has(name) && !(isInEntry() && SPACED.has(name))) flush('p', attributes.get('class') ?? '');
+      else if (HEADINGS.has(name) || ENTRIES.has(name)) flush(name, classOf(attributes));
+      else if (BREAKING.has(name) && !(isInEntry() && SPACED.has(name))) flush('p', classOf(attributes));
       else if (name === 'br' && !isInEntry()) flush('p', block.className);
-      else if (SPACED.has(name)) write(block, ' ', false);
+      else if (SPACED.has(name)) addSpace(block);
+      else if (name === 'a') isInLink = true;
+      if (name === 'th') block.headCells += 1;
+      else if (name === 'td') block.dataCells += 1;
       if (BOLD.has(name)) bold += 1;
     },
-    close(name) {
+    close(name: string) {
       if (skipping !== null) {
         if (name === skipping) skipping = null;
         return;
       }
+      if (name === 'a') isInLink = false;
       if (BOLD.has(name)) bold = Math.max(0, bold - 1);
       if (HEADINGS.has(name) || ENTRIES.has(name)) flush('p', '');
       else if (BREAKING.has(name) && !(isInEntry() && SPACED.has(name))) flush('p', '');
-      else if (SPACED.has(name)) write(block, ' ', false);
+      else if (SPACED.has(name)) addSpace(block);
     },
-    text(text) {
-      if (skipping === null) write(block, text, bold > 0);
+    text(text: string) {
+      if (skipping === null) write(block, text, bold > 0, isInLink);
     },
-  });
+  };
 
-  flush('p', '');
-  return blocks;
+  const finish = () => {
+    flush('p', '');
+    return blocks;
+  };
+  return { visitor, finish };
 }
 
 interface OpenBlock {
@@ -72,22 +91,55 @@ interface OpenBlock {
   className: string;
   parts: string[];
   length: number;
+  headCells: number;
+  dataCells: number;
+  hasInk: boolean;
+  hasLink: boolean;
   hasPlainLetters: boolean;
+  hasUnlinkedLetters: boolean;
 }
 
 function startBlock(tag: string, className: string): OpenBlock {
-  return { tag, className: className.slice(0, 500), parts: [], length: 0, hasPlainLetters: false };
+  return {
+    tag,
+    className,
+    parts: [],
+    length: 0,
+    headCells: 0,
+    dataCells: 0,
+    hasInk: false,
+    hasLink: false,
+    hasPlainLetters: false,
+    hasUnlinkedLetters: false,
+  };
 }
 
-function write(block: OpenBlock, text: string, isBold: boolean): void {
+function addSpace(block: OpenBlock): void {
+  if (block.length >= MAX_TEXT) return;
+  block.parts.push(' ');
+  block.length += 1;
+}
+
+function write(block: OpenBlock, text: string, isBold: boolean, isInLink: boolean): void {
   if (block.length >= MAX_TEXT) return;
   block.parts.push(text);
   block.length += text.length;
-  block.hasPlainLetters ||= !isBold && /\p{L}/u.test(text.slice(0, MAX_TEXT));
+  if (!/\S/.test(text)) return;
+  block.hasInk = true;
+  block.hasLink ||= isInLink;
+  if ((isBold || block.hasPlainLetters) && (isInLink || block.hasUnlinkedLetters)) return;
+  if (!/[a-z]/i.test(text) && !/\p{L}/u.test(text)) return;
+  block.hasPlainLetters ||= !isBold;
+  block.hasUnlinkedLetters ||= !isInLink;
 }
 
-function finishBlock({ tag, className, parts, hasPlainLetters }: OpenBlock): PageBlock | null {
-  if (parts.length === 0) return null;
-  const text = parts.join('').slice(0, MAX_TEXT).replace(/\s+/g, ' ').trim().toWellFormed();
-  return /[\p{L}\p{N}]/u.test(text) ? { tag, text, isBold: !hasPlainLetters, className } : null;
+function finishBlock({ tag, className, parts, ...block }: OpenBlock): PageBlock | null {
+  if (!block.hasInk) return null;
+  // Names of columns.
+  if (block.headCells > 1 && block.dataCells === 0) return null;
+  const whole = parts.length === 1 ? parts[0]! : parts.join('');
+  const line = whole.slice(0, MAX_TEXT).trim();
+  const text = repairMojibake((UNEVEN.test(line) ? line.replace(/\s+/g, ' ') : line).toWellFormed());
+  if (!/\w/.test(text) && !/[\p{L}\p{N}]/u.test(text)) return null;
+  return { tag, text, isBold: !block.hasPlainLetters, isLink: block.hasLink && !block.hasUnlinkedLetters, className };
 }

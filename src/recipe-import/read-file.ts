@@ -20,18 +20,19 @@ export async function readWhole(file: OpenFile): Promise<Buffer> {
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 /**
- * Yields what is in the file, from its part `from` on. `name` serves only as a title. Memory does not grow with an
- * archive. Never throws: what is unreadable is reported.
+ * Yields what is in the file, from its part `from` on. `name` serves only as a title, and `url` is where a page was
+ * found. Memory does not grow with an archive. Never throws: what is unreadable is reported.
  */
 export async function* findRecipes(
   source: Buffer | OpenFile,
   name: string | null = null,
   from = 0,
+  url: string | null = null,
 ): AsyncGenerator<Found> {
   const isBytes = Buffer.isBuffer(source);
   try {
     if (isZip(isBytes ? source : await readAt(source, 0, 2))) return yield* findInArchive(source, from);
-    for (const found of findInPlain(isBytes ? source : await readWhole(source), name)) yield found;
+    for (const found of findInPlain(isBytes ? source : await readWhole(source), name, url)) yield found;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const problem = Object.values(error.errors).flat().join(', ');

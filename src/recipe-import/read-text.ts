@@ -5,15 +5,17 @@ import type { ImportResult } from './import-result.ts';
 import { parseLooseJson } from './loose-json.ts';
 import { readSchemaOrg } from './schema-org.ts';
 
-/** Never throws: unreadable content is reported in `problems`. */
-export function readRecipes(text: string): ImportResult {
+/** Never throws: unreadable content is reported in `problems`. `url` is where the text was found. */
+export function readRecipes(text: string, url: string | null = null): ImportResult {
   const start = text
     .slice(0, 1_000)
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (start === '' && text.trim() === '') return { recipes: [], problems: [t('reading.empty')] };
-  if (!start.startsWith('{') && !start.startsWith('[')) return readPage(text);
+  if (!start.startsWith('{') && !start.startsWith('[')) return readPage(text, url);
 
   const parsed = parseLooseJson(text);
-  return parsed === undefined ? { recipes: [], problems: [t('reading.invalid-json')] } : readSchemaOrg(parsed);
+  return parsed === undefined
+    ? { recipes: [], problems: [t('reading.invalid-json')] }
+    : readSchemaOrg(parsed, url === null ? null : { url, complete: (node) => node });
 }

@@ -10,16 +10,28 @@ import { listWords } from './words.ts';
 /** Tags by the English or own name of a language. */
 const languages = lazy(() => new Map(listWords('language').map(({ word, meaning }) => [word, meaning])));
 
-/** Returns categories, cuisines and keywords as tags, in lower case, each once. Too long ones are dropped, not cut. */
+/**
+ * Returns categories, cuisines and keywords as tags, in lower case, each once. Too long ones are dropped, not cut. Of
+ * too many, the keywords stay, since a recipe has its categories and cuisines as details too.
+ */
 export function readTags(node: Node): string[] {
-  const words = ['recipeCategory', 'recipeCuisine', 'keywords']
-    .flatMap((name) => toList(findProperty(node, name)).slice(0, 200))
+  const keywords = new Set([...new Set(wordsIn(node, 'keywords'))].slice(0, LIMITS.tags));
+  const others = new Set([...wordsIn(node, 'recipeCategory'), ...wordsIn(node, 'recipeCuisine')]);
+  let free = LIMITS.tags - keywords.size;
+  const fitting = [...others].filter((word) => {
+    if (!keywords.has(word)) free -= 1;
+    return keywords.has(word) || free >= 0;
+  });
+  return [...new Set([...fitting, ...keywords])];
+}
+
+const wordsIn = (node: Node, property: string): string[] =>
+  toList(findProperty(node, property))
+    .slice(0, 200)
     .map((value) => toPlainLine(findText(value)))
     .flatMap((text) => text.slice(0, 5_000).split(/[,;|、，]/))
     .map((word) => word.trim().replace(/^#+/, '').toLowerCase().trim())
-    .filter((word) => word.length > 1 && word.length <= LIMITS.tag && /\p{L}/u.test(word));
-  return [...new Set(words)].slice(0, LIMITS.tags);
-}
+    .filter((word) => word.length > 1 && [...word].length <= LIMITS.tag && /\p{L}/u.test(word));
 
 /** Converts a language tag or an English or native language name to a canonical BCP 47 tag, or null. */
 export function readLocale(value: unknown): string | null {

@@ -1,6 +1,7 @@
 /** Converts text with or without HTML to plain lines or Markdown. */
-import { walkHtml } from './html-tokens.ts';
+import { decodeText, walkHtml } from './html-tokens.ts';
 import { escapeMarkdown } from './markdown-escape.ts';
+import { repairMojibake } from './mojibake.ts';
 
 const BLOCKS = new Set('p div br li ul ol h1 h2 h3 h4 h5 h6 tr table section article blockquote dd dt hr'.split(' '));
 const SKIPPED = new Set(['script', 'style', 'template', 'iframe']);
@@ -72,6 +73,9 @@ function readPieces(value: unknown): Piece[] {
   let source = String(value).slice(0, MAX_LENGTH).replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed();
   if (!source.includes('<') && ENCODED_TAG.test(source)) source = decode(source);
 
+  // Escaped twice: a backslash and an n instead of a line break.
+  if (source.includes('\\n') && !source.includes('\n')) source = source.replace(/(?:\\r)?\\n/g, '\n');
+
   const hasBlocks = /<(?:p|br|li|div)\b/i.test(source);
   const pieces: Piece[] = [];
   let bold = false;
@@ -114,18 +118,10 @@ function readPieces(value: unknown): Piece[] {
   });
 
   setBold(false);
-  return pieces.map((piece) => (piece !== 'break' && 'text' in piece ? { text: decode(piece.text) } : piece));
+  return pieces.map((piece) =>
+    piece !== 'break' && 'text' in piece ? { text: repairMojibake(decode(piece.text)) } : piece,
+  );
 }
 
 /** Some sites encode entities twice. */
-function decode(text: string): string {
-  if (!ENTITY.test(text)) return text;
-
-  let decoded = '';
-  walkHtml(text.replaceAll('<', '&lt;'), {
-    text: (part) => {
-      decoded += part;
-    },
-  });
-  return decoded;
-}
+const decode = (text: string): string => (ENTITY.test(text) ? decodeText(text) : text);

@@ -1,18 +1,31 @@
 /** Finds and reads all recipes in schema.org data. */
 import { t } from '../lib/language/text.ts';
 import type { ImportedRecipe, ImportResult } from './import-result.ts';
-import { findNodes, isNode, isOfType, type Node, toList } from './json-ld.ts';
+import { findNodes, findProperty, findText, isNode, isOfType, type Node, toList } from './json-ld.ts';
 import { readRecipe } from './schema-recipe.ts';
 
 /** More than a file of the largest size holds. */
 const MAX_RECIPES = 20_000;
 
+export interface SourcePage {
+  /** Relative addresses are resolved against it. */
+  url: string | null;
+  /** Adds what the page says beside its recipe. `isOnly` is false for one of several. */
+  complete: (node: Node, isOnly: boolean) => Node;
+}
+
 /** Never throws: `problems` explains why recipes are missing. */
-export function readSchemaOrg(json: unknown): ImportResult {
+export function readSchemaOrg(json: unknown, page: SourcePage | null = null): ImportResult {
   const nodes = findNodes(json, 'Recipe');
   const problems: string[] = [];
   const resolve = referencesIn(json);
-  const read = nodes.slice(0, MAX_RECIPES).map((node) => readRecipe(resolve(node)));
+  // Some pages describe a recipe twice.
+  const names = new Set(nodes.slice(0, 10).map((node) => findText(findProperty(node, 'name'))?.toLowerCase()));
+  const isOnly = nodes.length === 1 || (nodes.length <= 10 && names.size === 1 && !names.has(undefined));
+  const read = nodes.slice(0, MAX_RECIPES).map((node) => {
+    const resolved = resolve(node);
+    return readRecipe(page?.complete(resolved, isOnly) ?? resolved, page?.url);
+  });
   const recipes = withoutDuplicates(read.filter((recipe) => recipe !== null));
 
   if (nodes.length > MAX_RECIPES) {

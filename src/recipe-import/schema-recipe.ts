@@ -11,7 +11,7 @@ import { readStatedDetails } from './stated-details.ts';
 import { readSteps } from './step-list.ts';
 
 /** Returns null if the node has neither name nor ingredients nor steps. */
-export function readRecipe(node: Node): ImportedRecipe | null {
+export function readRecipe(node: Node, pageUrl: string | null = null): ImportedRecipe | null {
   const notUnderstood: string[] = [];
   const name = readName(node, notUnderstood);
   const description = readDescription(node, notUnderstood);
@@ -43,7 +43,9 @@ export function readRecipe(node: Node): ImportedRecipe | null {
     details: emptyDetails,
   };
 
-  return { draft, ...understand(draft), notUnderstood, stated: readStatedDetails(node) };
+  const counts = understand(draft);
+  const isIncomplete = counts.isIncomplete || name === null;
+  return { draft, ...counts, isIncomplete, notUnderstood, stated: readStatedDetails(node, pageUrl) };
 }
 
 /** Sites that moved from `ingredients` to `recipeIngredient` often fill in only one of them. */

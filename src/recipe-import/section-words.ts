@@ -1,22 +1,39 @@
-/** Recognizes the headings of ingredients and instructions in many languages. */
+/** Recognizes the headings of the parts of a recipe in many languages. */
 import { lazy } from '../lib/lazy.ts';
 import { anyOf } from './words.ts';
 
-const headings = (kind: 'ingredients-heading' | 'method-heading') =>
-  lazy(() => new RegExp(`^(?:the |les |die |de |gli |los |os )?(?:${anyOf(kind)})(?![\\p{L}\\p{M}])`, 'iu'));
-const ingredientsHeadings = headings('ingredients-heading');
-const methodHeadings = headings('method-heading');
+const ARTICLE = '(?:the |le |la |les |die |das |de |het |gli |il |lo |los |el |os |as |o |a )?';
+const FOR = 'for|to make|für|pour|per|para|voor|for at lave|till|til|do|dla|na|pro|pentru|için|для|за';
 const MAX_LENGTH = 60;
 
+/** Words with the meaning `alone` are whole headings, if need be with what the recipe is for. */
+const headings = (kind: 'ingredients-heading' | 'method-heading') =>
+  lazy(() => {
+    const begins = anyOf(kind, ({ meaning }) => meaning === '-');
+    const alone = anyOf(kind, ({ meaning }) => meaning === 'alone');
+    const end = `(?:\\s(?:${FOR})\\s|[^\\p{L}\\p{M}\\p{N}]*$)`;
+    return new RegExp(`^${ARTICLE}(?:(?:${begins})(?![\\p{L}\\p{M}])|(?:${alone})${end})`, 'iu');
+  });
+const ingredientsHeadings = headings('ingredients-heading');
+const methodHeadings = headings('method-heading');
+const equipmentHeadings = lazy(
+  () => new RegExp(`^${ARTICLE}(?:${anyOf('equipment-heading')})(?![\\p{L}\\p{M}])`, 'iu'),
+);
+const otherHeadings = lazy(() => new RegExp(`^${ARTICLE}(?:${anyOf('other-heading')})(?![\\p{L}\\p{M}])`, 'iu'));
+
 /** "Ingredients", "Zutaten für 4 Personen", "المقادير". */
-export function isIngredientsHeading(text: string): boolean {
-  return text.length <= MAX_LENGTH && ingredientsHeadings().test(plain(text));
-}
+export const isIngredientsHeading = (text: string): boolean => matches(text, ingredientsHeadings());
 
 /** "Method", "Zubereitung", "作り方". */
-export function isMethodHeading(text: string): boolean {
-  return text.length <= MAX_LENGTH && methodHeadings().test(plain(text));
-}
+export const isMethodHeading = (text: string): boolean => matches(text, methodHeadings());
+
+/** "Equipment", "Küchengeräte", "道具". */
+export const isEquipmentHeading = (text: string): boolean => matches(text, equipmentHeadings());
+
+/** "Notes", "Kommentare", "Share this": no part of a recipe begins there. */
+export const isOtherHeading = (text: string): boolean => matches(text, otherHeadings());
+
+const matches = (text: string, pattern: RegExp): boolean => text.length <= MAX_LENGTH && pattern.test(plain(text));
 
 /** Vowel marks and the lengthening stroke of Arabic, which many texts leave out. */
 const arabicMarks = /[\u0640\u064b-\u0652\u0670]/g;
@@ -24,6 +41,37 @@ const arabicMarks = /[\u0640\u064b-\u0652\u0670]/g;
 const plain = (text: string) =>
   text
     .replace(arabicMarks, '')
-    .replace(/^[^\p{L}]{1,5}/u, '')
+    .replace(/^[^\p{L}]{1,12}/u, '')
     .replace(/[’]/g, "'")
     .normalize('NFC');
+
+const stepHeading = lazy(() => {
+  const words = anyOf('step');
+  const joint = '\\s{0,3}[.:)|–—-]?\\s{0,3}';
+  return new RegExp(`^(?:(?:${words})\\s{0,2}#?\\s?(\\d{1,2})|第?(\\d{1,2})\\s?(?:步|단계))(?!\\d)${joint}(.*)$`, 'iu');
+});
+
+/** Reads "Step 2: Fry the onion" as a heading. The name is '' if there is only the number. */
+export function readStepHeading(text: string): { number: number; name: string } | null {
+  if (text.length > 2 * MAX_LENGTH) return null;
+  const [, before, behind, name = ''] = stepHeading().exec(text.trim()) ?? [];
+  const number = before ?? behind;
+  return number === undefined ? null : { number: Number(number), name: name.trim() };
+}
+
+/** What buttons and links around a recipe say. */
+const CONTROL = new RegExp(
+  `^(?:${[
+    '(?:share|tweet|pin|save|print|e-?mail|follow)(?: (?:this|it|on|via|by|link|recipe|us)\\b.{0,40})?',
+    'facebook|twitter|x|pinterest|whats ?app|instagram|telegram|linkedin|reddit|tumblr|messenger|flipboard|yummly',
+    'youtube|tiktok|threads|bluesky|mastodon|snapchat|viber|vk|xing|sms|rss|bookmark|favou?rites?|feedly|buffer',
+    'copy link|link kopieren|copier le lien|copiar enlace|copia link|menu|search|log ?in|home',
+    '(?:jump|skip) to .{1,40}|advertisement|anzeige|publicité|publicidad|pubblicità|cook mode.{0,80}|loading.{0,10}',
+    'teilen|drucken|merken|speichern|partager|imprimer|enregistrer|compartir|imprimir|guardar|condividi|stampa|salva',
+    'delen|printen|bewaren|dela|skriv ut|udostępnij|drukuj|поделиться|распечатать|paylaş|yazdır|分享|打印|共有|印刷|공유|인쇄',
+  ].join('|')})[\\s!:…]*$`,
+  'iu',
+);
+
+/** True for "Facebook", "Print recipe" or "Jump to recipe". */
+export const isControl = (text: string): boolean => text.length <= 100 && CONTROL.test(text.trim());

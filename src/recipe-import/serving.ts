@@ -14,7 +14,7 @@ export interface ServingRead {
 export const DEFAULT_SERVING_TYPE = 'servings';
 const MAX_SERVING = 100_000;
 
-const people = lazy(() => new RegExp(`^(?:${anyOf('servings')})\\b`, 'iu'));
+const people = lazy(() => new RegExp(`^(?:${anyOf('servings')})(?![\\p{L}\\p{M}])`, 'iu'));
 const UNCOUNTED = /^an?\s+(?:lot|few|bunch|couple|crowd)\b/i;
 const LEAD = /^(?:about|approx(?:imately)?|ca|circa|around|of|de|di|von|van|av|af)\.?\s+/i;
 
@@ -73,7 +73,9 @@ function readEntry(value: unknown): ServingRead | null {
   if (!read) return text === written ? null : atLeastOne(1, text.replace(/^(?:makes|yields?|an?)\s/i, ''));
 
   const amount = read.quantity.numerator / read.quantity.denominator;
-  const dozens = /^\s*(?:dozen|dutzend|douzaines?|dozijn|dussin|dusin|tucat|tuctů?)\b/i.exec(text.slice(read.end));
+  const dozens = /^\s*(?:an?\s)?(?:dozen|dutzend|douzaines?|dozijn|dussin|dusin|tucat|tuctů?)\b/i.exec(
+    text.slice(read.end),
+  );
   const rest = text.slice(read.end + (dozens?.[0].length ?? 0));
   return readWeight(amount, rest) ?? atLeastOne(dozens ? amount * 12 : amount, /^\s*[°%"]/.test(rest) ? '' : rest);
 }

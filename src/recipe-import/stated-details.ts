@@ -7,14 +7,19 @@ import { toPlainLine } from './rich-text.ts';
 
 const MAX_LIST = 50;
 const MAX_TEXT = 200;
+/** `img/soup.jpg`, and no text. */
+const RELATIVE = /^[\w./%+~-]{1,500}\.(?:jpe?g|png|webp|avif|gif)(?:\?\S{0,500})?$/i;
+const NETWORKS =
+  /(?:^|\.)(?:facebook|instagram|twitter|x|pinterest|youtube|tiktok|linkedin|threads|tumblr|flipboard)\.(?:com|net|co\.uk|de)$/i;
 const NAMES = ['name', 'alternateName', 'headline', 'legalName', 'givenName', 'description'];
 
-/** Never throws. Relative URLs are resolved against the URL of the recipe. */
-export function readStatedDetails(node: Node): StatedDetails {
-  const base = ['url', 'mainEntityOfPage', '@id']
+/** Never throws. Relative URLs are resolved against the URL of the recipe, or else that of the page. */
+export function readStatedDetails(node: Node, pageUrl: string | null = null): StatedDetails {
+  const own = ['url', 'mainEntityOfPage', '@id']
     .map((name) => findProperty(node, name))
     .map(idOf)
     .find((url) => webUrl(url) !== null);
+  const base = own ?? pageUrl;
   const imageUrls = ['image', 'thumbnailUrl', 'photo']
     .flatMap((name) => values(node, name))
     .flatMap((value) => urlsOf(value, ['contentUrl', 'url', '@id', 'thumbnailUrl'], base));
@@ -82,14 +87,18 @@ function absoluteUrl(value: unknown, base: unknown): string | null {
   const url = value.trim();
   if (/^https?:/i.test(url)) return webUrl(url);
   if (url.startsWith('//')) return webUrl(`https:${url}`);
-  return url.startsWith('/') && typeof base === 'string' ? webUrl(URL.parse(url, base)?.href) : null;
+  const isPath = url.startsWith('/') || RELATIVE.test(url);
+  return isPath && typeof base === 'string' ? webUrl(URL.parse(url, base)?.href) : null;
 }
 
-/** An author is a text, a node or a list of both; a node may have only a URL. */
+/** An author is a text, a node or a list of both; a node may have only a URL. A profile elsewhere is no name. */
 function partyOf(value: unknown, base: unknown): StatedParty[] {
-  const url = isNode(value) ? (urlsOf(value, ['url', 'sameAs', '@id'], base)[0] ?? null) : webUrl(value);
+  const urlIn = (...names: string[]) => (isNode(value) ? (urlsOf(value, names, base)[0] ?? null) : webUrl(value));
+  const url = urlIn('url', 'sameAs', '@id');
+  const own = urlIn('url', '@id');
   const stated = isNode(value) ? findText(findProperty(value, ...NAMES)) : findText(value);
-  const name = toPlainLine(stated).slice(0, MAX_TEXT).toWellFormed() || (url && URL.parse(url)?.hostname) || '';
+  const host = own === null ? '' : (URL.parse(own)?.hostname ?? '');
+  const name = toPlainLine(stated).slice(0, MAX_TEXT).toWellFormed() || (NETWORKS.test(host) ? '' : host);
   return name === '' ? [] : [{ name, url }];
 }
 

@@ -4,7 +4,7 @@ import type { StepDraft } from './draft.ts';
 import { parseDuration } from './duration.ts';
 import { LIMITS } from './import-result.ts';
 import { splitInstructions, stripNumbering } from './instruction-text.ts';
-import { findProperty, findText, isNode, isOfType, type Node } from './json-ld.ts';
+import { findProperty, findText, isNode, isOfType, type Node, parseJsonText } from './json-ld.ts';
 import { toMarkdown, toPlainLine } from './rich-text.ts';
 
 const MAX_DEPTH = 12;
@@ -27,6 +27,8 @@ export function readSteps(value: unknown, notUnderstood: string[]): StepDraft[] 
 
 function collect(value: unknown, depth: number): StepDraft[] {
   if (depth > MAX_DEPTH) return [];
+  const parsed = parseJsonText(value);
+  if (parsed !== undefined) return collect(parsed, depth + 1);
   if (typeof value === 'string') return splitInstructions(value).map(({ name, content }) => draft(name, content, null));
   if (Array.isArray(value)) return value.slice(0, 1_000).flatMap((each) => collectMember(each, value.length, depth));
   if (!isNode(value)) return [];
@@ -57,7 +59,7 @@ function readSection(node: Node, depth: number): StepDraft[] {
 }
 
 function readStep(node: Node): StepDraft[] {
-  const name = toPlainLine(findText(findProperty(node, 'name', 'headline')));
+  const name = stripNumbering(toPlainLine(findText(findProperty(node, 'name', 'headline'))));
   const own = toMarkdown(findText(findProperty(node, 'text', 'description')));
   const content = stripNumbering(own === '' ? directions(findProperty(node, ...MEMBERS), 0).join('\n\n') : own);
   const duration = parseDuration(findText(findProperty(node, 'timeRequired', 'totalTime', 'performTime')));

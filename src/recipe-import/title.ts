@@ -9,11 +9,20 @@ export function withoutSiteName(title: string, siteNames: (string | null)[]): st
 
   for (let pass = 0; pass < 3; pass += 1) {
     const [, head, tail] = TAIL.exec(name) ?? [];
-    if (head === undefined || !sites.some((site) => isSite(keyOf(tail!), site))) return name;
+    const key = tail === undefined ? '' : keyOf(tail);
+    // A tail of the word "recipe" alone has no key.
+    if (head === undefined || ((key !== '' || !/\p{L}/u.test(tail!)) && !sites.some((site) => isSite(key, site))))
+      return name;
     name = head.replace(/[\s|–—-]+$/, '');
   }
   return name;
 }
+
+/** "Recipe: Pea soup" is "Pea soup". */
+export const withoutRecipeWord = (title: string): string => {
+  const name = title.replace(/^\p{L}{3,12}\s?[:：|–-]\s{0,3}/u, (start) => (keyOf(start) === '' ? '' : start));
+  return name === '' ? title : name;
+};
 
 /** Returns the part of a host that names the site: `greenkitchen` of `www.greenkitchen.co.uk`. */
 export function siteOfUrl(url: string | null): string | null {
@@ -29,10 +38,23 @@ export function siteOfUrl(url: string | null): string | null {
 const isSite = (tail: string, site: string) =>
   tail === site || (tail.startsWith(site) && tail.length <= site.length + 12);
 
-function keyOf(text: string): string {
-  return text
+/** Words of titles that name no site. */
+const COMMON = new Set(
+  [
+    'the com recipe recipes rezept rezepte recette recettes receta recetas ricetta ricette receita receitas recept recepten',
+    'recepty przepis przepisy opskrift opskrifter oppskrift oppskrifter resep tarif tarifi tarifler рецепт рецепты рецепти',
+    'レシピ 레시피 菜谱 食谱 做法 وصفة وصفات מתכון מתכונים',
+  ]
+    .join(' ')
+    .normalize('NFD')
+    .split(' '),
+);
+
+const keyOf = (text: string): string =>
+  text
     .toLowerCase()
     .normalize('NFD')
-    .replace(/\b(?:recipes?|rezepte?|recettes?|recetas?|ricette|the|com)\b/g, '')
-    .replace(/[^\p{L}\p{N}]/gu, '');
-}
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => !COMMON.has(word))
+    .join('')
+    .replace(/\p{M}/gu, '');

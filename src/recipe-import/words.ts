@@ -7,6 +7,7 @@ const kinds = [
   'between',
   'between-after',
   'duration',
+  'equipment-heading',
   'every',
   'fraction',
   'fullness',
@@ -17,6 +18,7 @@ const kinds = [
   'method-heading',
   'number',
   'optional',
+  'other-heading',
   'overnight',
   'part',
   'preparation',
@@ -25,9 +27,12 @@ const kinds = [
   'some',
   'some-after-name',
   'state',
+  'step',
   'storage',
+  'time-label',
   'time-unit',
   'to-taste',
+  'yield-label',
 ] as const;
 type WordKind = (typeof kinds)[number];
 

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { detailsFromStated } from '../../src/recipe-import/details-from-stated.ts';
 import { readPage } from '../../src/recipe-import/html-page.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -46,6 +47,33 @@ test('the recipe can be read from the classes of h-recipe alone', async () => {
   expect(draft.steps.map(({ content }) => content).join(' ')).toMatch(/Mix gently\..*Wait an hour\./s);
   expect(html).toContain('<a class="p-author h-card" href="/@ann">');
   expect(html).toMatch(/<a class="when u-url" href="[^"]+"><time class="dt-published" datetime="20/);
+});
+
+test('an import of the page credits the original, and takes neither its title picture nor its category as a tag', async () => {
+  const credit = { name: 'Ada Example', url: 'https://food.example/ada', site: 'Food Example' };
+  const sourceUrl = 'https://food.example/stew';
+  const details = { ...pizzaDough.details, credit, category: ['Dinner'], cuisine: ['French'] };
+  await createRecipe(cast.ann.id, {
+    ...pizzaDough,
+    name: 'Bean stew',
+    description: '',
+    tags: ['winter'],
+    sourceUrl,
+    details,
+  });
+  const { html } = await getPage('/@ann/recipes/bean-stew');
+  expect(meta(html, 'og:image')).toContain('/share-pictures/');
+  const { draft, stated } = readPage(html, 'https://cook.example/@ann/recipes/bean-stew').recipes[0]!;
+  expect(draft).toMatchObject({ sourceUrl, tags: ['winter'], description: '' });
+  expect(detailsFromStated(stated!).details).toMatchObject({ credit, category: ['Dinner'], cuisine: ['French'] });
+  expect(stated!.imageUrls).toEqual([]);
+});
+
+test('an import of the page of an own recipe credits its account', async () => {
+  const url = 'https://cook.example/@ann/recipes/pizza-dough';
+  const { draft, stated } = readPage((await getPage(page)).html, url).recipes[0]!;
+  expect(draft.sourceUrl).toBe(url);
+  expect(detailsFromStated(stated!).details.credit?.name).toBe('Ann');
 });
 
 test('every public recipe has a picture for previews, also without a photo', async () => {

@@ -139,12 +139,18 @@ describe('words', () => {
     ['local-time-unit', /^(?:second|minute|hour|day|week)$/],
     ['language', /^[a-z]{2}$/],
     ['fullness', /^(?:-|before-of)$/],
+    ['ingredients-heading', /^(?:-|alone)$/],
+    ['method-heading', /^(?:-|alone)$/],
+    ['time-label', /^(?:prep|cook|rest|total)$/],
+    ['yield-label', /^(?:-|for)$/],
   ])('of the kind %s have a meaning', (kind, meaning) => {
     expect(kinds.get(kind)!.filter((row) => !meaning.test(row.meaning))).toEqual([]);
   });
 
   it('of other kinds have none', () => {
-    const withMeaning = ['number', 'fraction', 'duration', 'time-unit', 'local-time-unit', 'language', 'fullness'];
+    const timed = ['duration', 'time-unit', 'local-time-unit', 'time-label'];
+    const headed = ['ingredients-heading', 'method-heading', 'yield-label'];
+    const withMeaning = ['number', 'fraction', 'language', 'fullness'].concat(timed, headed);
     expect(words.filter(({ kind, meaning }) => meaning !== '-' && !withMeaning.includes(kind))).toEqual([]);
   });
 
@@ -155,6 +161,6 @@ describe('words', () => {
   });
 
   it('of every kind exist, so that no pattern is empty', () => {
-    expect(kinds.size).toBe(26);
+    expect(kinds.size).toBe(31);
   });
 });

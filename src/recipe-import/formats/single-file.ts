@@ -195,12 +195,12 @@ export interface FileResult extends ImportResult {
 /** Never throws. Detects the format by content; `name` serves only as a title. */
 export const readPlain = (bytes: Uint8Array, name: string | null): FileResult => collect(findInPlain(bytes, name));
 
-/** As `readPlain`, one recipe of a list after the other. */
-export function* findInPlain(bytes: Uint8Array, name: string | null): Generator<Found> {
+/** As `readPlain`, one recipe of a list after the other. `url` is where a page was found. */
+export function* findInPlain(bytes: Uint8Array, name: string | null, url: string | null = null): Generator<Found> {
   if (isGzip(bytes)) return yield* foundIn(readGzip(bytes, name));
 
   const text = decodeText(bytes);
-  if (text !== null) return yield* findInText(text, name);
+  if (text !== null) return yield* findInText(text, name, url);
   yield { type: 'format', format: 'unknown' };
   yield { type: 'problem', problem: t('reading.not-text') };
 }
@@ -222,22 +222,22 @@ export function addTo(result: FileResult, found: Found): void {
     result.problems.push(found.name === '' ? found.reason : `${found.name}: ${found.reason}`);
 }
 
-function* findInText(text: string, name: string | null): Generator<Found> {
+function* findInText(text: string, name: string | null, url: string | null = null): Generator<Found> {
   const start = text.slice(0, 1_000).trimStart();
   if (start.startsWith('{') || start.startsWith('[')) {
     const parsed = parseLooseJson(text);
     if (parsed !== undefined) return yield* readJson(parsed);
   }
-  yield* foundIn(readOther(text, start, name));
+  yield* foundIn(readOther(text, start, name, url));
 }
 
 /** Anything but JSON. */
-function readOther(text: string, start: string, name: string | null): FileResult {
+function readOther(text: string, start: string, name: string | null, url: string | null): FileResult {
   const title = name === null ? null : titleOf(name);
   const isJson = start.startsWith('{') || start.startsWith('[');
   if (!isCooklang(text)) {
     return isJson || text.trim() === '' || !isPlainText(text)
-      ? { format: 'schema.org', ...readRecipes(text) }
+      ? { format: 'schema.org', ...readRecipes(text, url) }
       : { format: 'Text', ...readTextRecipe(text, title) };
   }
 

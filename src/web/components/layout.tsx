@@ -13,6 +13,7 @@ import { directionOf } from '../../lib/language/languages.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { version } from '../../lib/paths.ts';
+import { generator } from '../../recipe-import/page-facts.ts';
 import { accentPath } from '../accent.ts';
 import { assetPaths, preloadedFonts } from '../assets.ts';
 import { icons } from './icons.ts';
@@ -225,6 +226,7 @@ export async function page(title: string, body: Html, layout: PageLayout = {}): 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="generator" content="${generator}">
 <title>${title === name ? title : `${title} · ${name}`}</title>
 <meta property="og:site_name" content="${name}">
 ${preloadedFonts.map(

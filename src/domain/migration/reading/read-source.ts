@@ -296,7 +296,7 @@ async function* findRecipeRecords(
   file: OpenFile,
   { name, sourceUrl, from }: SourceOrigin & { from: number },
 ): AsyncGenerator<SourceEvent> {
-  for await (const found of findRecipes(file, sourceUrl === null ? name : null, from)) {
+  for await (const found of findRecipes(file, sourceUrl === null ? name : null, from, sourceUrl)) {
     if (found.type === 'failed') {
       const { name: file, reason } = found;
       const record = { kind: 'file' as const, name: file, origin: null, preview: null, content: null };
