@@ -83,9 +83,9 @@ function readClock(text: string): number | null {
 function readWords(text: string): number | null {
   if (/^p?t?\s?[-−]/.test(text)) return null;
 
-  const plain = text.replace(/[½¼¾]/g, (sign, at: number) =>
-    /\d/.test(text[at - 1] ?? '') ? SIGNS[sign]! : `0${SIGNS[sign]}`,
-  );
+  const plain = text
+    .replace(/[½¼¾]/g, (sign, at: number) => (/\d/.test(text[at - 1] ?? '') ? SIGNS[sign]! : `0${SIGNS[sign]}`))
+    .replace(/(?<![\d/]|\d\s)\d\/\d(?!\d)/g, '0 $&');
   let sum: number | null = null;
 
   for (const [, from, top, bottom, to, word] of plain.matchAll(PART)) {

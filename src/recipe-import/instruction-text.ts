@@ -1,5 +1,6 @@
 /** Splits instructions written as one text into steps. */
 import { toMarkdownLines, toPlainLine } from './rich-text.ts';
+import { readMarkedHeading } from './section-words.ts';
 
 export interface WrittenStep {
   name: string;
@@ -27,6 +28,12 @@ export function splitInstructions(text: string): WrittenStep[] {
   whole.forEach((line, at) => {
     const content = stripNumbering(line);
     if (content === '') return;
+
+    const marked = readMarkedHeading(line);
+    if (marked !== null) {
+      name = toPlainLine(marked);
+      return;
+    }
 
     const next = whole[at + 1];
     if (next !== undefined && name === '' && isHeading(content, next)) {

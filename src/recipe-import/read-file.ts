@@ -3,7 +3,7 @@ import { fstatSync } from 'node:fs';
 import { type OpenFile, readAt } from '../lib/archive/unzip.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { findInArchive, maxFileBytes } from './formats/archive.ts';
+import { findInArchive, isZip, maxFileBytes } from './formats/archive.ts';
 import { addTo, type FileResult, findInPlain } from './formats/single-file.ts';
 import type { Found } from './import-result.ts';
 
@@ -16,8 +16,6 @@ export async function readWhole(file: OpenFile): Promise<Buffer> {
     });
   return readAt(file, 0, size);
 }
-
-const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 /**
  * Yields what is in the file, from its part `from` on. `name` serves only as a title. Memory does not grow with an

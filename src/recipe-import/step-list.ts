@@ -6,6 +6,7 @@ import { LIMITS } from './import-result.ts';
 import { splitInstructions, stripNumbering } from './instruction-text.ts';
 import { findProperty, findText, isNode, isOfType, type Node } from './json-ld.ts';
 import { toMarkdown, toPlainLine } from './rich-text.ts';
+import { readMarkedHeading } from './section-words.ts';
 
 const MAX_DEPTH = 12;
 const MEMBERS = ['itemListElement', 'steps', 'step', 'item'];
@@ -28,9 +29,42 @@ export function readSteps(value: unknown, notUnderstood: string[]): StepDraft[] 
 function collect(value: unknown, depth: number): StepDraft[] {
   if (depth > MAX_DEPTH) return [];
   if (typeof value === 'string') return splitInstructions(value).map(({ name, content }) => draft(name, content, null));
-  if (Array.isArray(value)) return value.slice(0, 1_000).flatMap((each) => collectMember(each, value.length, depth));
+  if (Array.isArray(value)) {
+    const members = inOrder(value.slice(0, 1_000));
+    return withHeadings(members.flatMap((each) => collectMember(each, value.length, depth)));
+  }
   if (!isNode(value)) return [];
   return isSection(value) ? readSection(value, depth) : readStep(value);
+}
+
+/** Some sites list their steps in another order than that of the positions. Repeated positions say nothing. */
+function inOrder(members: unknown[]): unknown[] {
+  const positions = members.map((each) =>
+    isNode(each) ? Number(findProperty(each, 'position') ?? Number.NaN) : Number.NaN,
+  );
+  const isOrder =
+    positions.every((position) => !Number.isNaN(position)) && new Set(positions).size === positions.length;
+  if (!isOrder) return members;
+  const sorted = [...members.keys()].sort((one, other) => positions[one]! - positions[other]!);
+  return sorted.map((at) => members[at]);
+}
+
+/** A step that is nothing but a heading names the next one. */
+function withHeadings(steps: StepDraft[]): StepDraft[] {
+  const named: StepDraft[] = [];
+  let heading = '';
+  for (const step of steps) {
+    const marked = readMarkedHeading(step.content);
+    if (marked !== null) {
+      heading = toPlainLine(marked);
+      continue;
+    }
+    named.push(
+      heading === '' ? step : { ...step, name: cutName(step.name === '' ? heading : `${heading}: ${step.name}`) },
+    );
+    heading = '';
+  }
+  return named;
 }
 
 /** One of several texts is one step; a single text may contain all steps. */

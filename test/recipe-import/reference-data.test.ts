@@ -124,7 +124,16 @@ describe('words', () => {
     const uses = words.flatMap((row) => split(row.words).map((word) => `${row.language} ${row.kind} ${word}`));
     const several = uses.filter((use) => !use.includes(' fullness '));
     expect(repeated(several)).toEqual([]);
-    for (const kind of ['number', 'fraction', 'duration', 'time-unit', 'local-time-unit', 'language'] as const) {
+    for (const kind of [
+      'number',
+      'fraction',
+      'duration',
+      'time-unit',
+      'local-time-unit',
+      'language',
+      'nutrient',
+      'recipe-field',
+    ] as const) {
       const meanings = Map.groupBy(listWords(kind), ({ word }) => word);
       const different = [...meanings].filter(([, each]) => new Set(each.map(({ meaning }) => meaning)).size > 1);
       expect(different.map(([word]) => word)).toEqual([]);
@@ -139,12 +148,15 @@ describe('words', () => {
     ['local-time-unit', /^(?:second|minute|hour|day|week)$/],
     ['language', /^[a-z]{2}$/],
     ['fullness', /^(?:-|before-of)$/],
+    ['nutrient', /^(?:calories|servingSize|[a-zA-Z]{3,}Content)$/],
+    ['recipe-field', /^[a-z]{3,}(?:-time)?$/],
   ])('of the kind %s have a meaning', (kind, meaning) => {
     expect(kinds.get(kind)!.filter((row) => !meaning.test(row.meaning))).toEqual([]);
   });
 
   it('of other kinds have none', () => {
-    const withMeaning = ['number', 'fraction', 'duration', 'time-unit', 'local-time-unit', 'language', 'fullness'];
+    const numbers = ['number', 'fraction', 'duration', 'time-unit', 'local-time-unit'];
+    const withMeaning = [...numbers, 'language', 'fullness', 'nutrient', 'recipe-field'];
     expect(words.filter(({ kind, meaning }) => meaning !== '-' && !withMeaning.includes(kind))).toEqual([]);
   });
 
@@ -155,6 +167,6 @@ describe('words', () => {
   });
 
   it('of every kind exist, so that no pattern is empty', () => {
-    expect(kinds.size).toBe(24);
+    expect(kinds.size).toBe(26);
   });
 });
