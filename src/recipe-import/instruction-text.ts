@@ -29,13 +29,13 @@ export function splitInstructions(text: string): WrittenStep[] {
     const content = stripNumbering(line);
     if (content === '') return;
 
-    const marked = readMarkedHeading(line);
+    const next = whole[at + 1];
+    const marked = next === undefined ? null : readMarkedHeading(line);
     if (marked !== null) {
       name = toPlainLine(marked);
       return;
     }
 
-    const next = whole[at + 1];
     if (next !== undefined && name === '' && isHeading(content, next)) {
       name = toPlainLine(content.replace(/[*\\]/g, '').replace(/\s*:$/, ''));
       return;

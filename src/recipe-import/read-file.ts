@@ -29,7 +29,7 @@ export async function* findRecipes(
   const isBytes = Buffer.isBuffer(source);
   try {
     if (isZip(isBytes ? source : await readAt(source, 0, 2))) return yield* findInArchive(source, from);
-    for (const found of findInPlain(isBytes ? source : await readWhole(source), name)) yield found;
+    for (const found of findInPlain(isBytes ? source : await readWhole(source), name, from)) yield found;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const problem = Object.values(error.errors).flat().join(', ');

@@ -49,22 +49,20 @@ function inOrder(members: unknown[]): unknown[] {
   return sorted.map((at) => members[at]);
 }
 
-/** A step that is nothing but a heading names the next one. */
+/** A step that is nothing but a heading names the next one, if there is one. */
 function withHeadings(steps: StepDraft[]): StepDraft[] {
   const named: StepDraft[] = [];
-  let heading = '';
+  let heading: StepDraft | null = null;
   for (const step of steps) {
-    const marked = readMarkedHeading(step.content);
-    if (marked !== null) {
-      heading = toPlainLine(marked);
+    if (readMarkedHeading(step.content) !== null) {
+      heading = step;
       continue;
     }
-    named.push(
-      heading === '' ? step : { ...step, name: cutName(step.name === '' ? heading : `${heading}: ${step.name}`) },
-    );
-    heading = '';
+    const name = heading === null ? '' : toPlainLine(readMarkedHeading(heading.content));
+    named.push(name === '' ? step : { ...step, name: cutName(step.name === '' ? name : `${name}: ${step.name}`) });
+    heading = null;
   }
-  return named;
+  return heading === null ? named : [...named, heading];
 }
 
 /** One of several texts is one step; a single text may contain all steps. */

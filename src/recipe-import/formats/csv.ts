@@ -1,7 +1,6 @@
 /** Reads recipes from a table whose first line names its columns: that of Plan to Eat, or any other. */
 import { t } from '../../lib/language/text.ts';
-import type { Found } from '../import-result.ts';
-import { foundCut, foundEntry } from './found.ts';
+import { type FoundInFile, foundCut, unreadEntry } from './found.ts';
 import { fieldNamed, isRecipeFields, readNamedFields, toNamedFields } from './named-fields.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -16,7 +15,7 @@ export function isRecipeTable(text: string): boolean {
 }
 
 /** A row within quotation marks that do not end is cut. */
-export function* findInTable(text: string): Generator<Found> {
+export function* findInTable(text: string): Generator<FoundInFile> {
   const { columns, delimiter, from } = headOf(text);
   const isPlanToEat = ['Course', 'Main Ingredient', 'Directions'].every((name) => columns.includes(name));
   yield { type: 'format', format: isPlanToEat ? 'Plan to Eat' : 'CSV' };
@@ -24,11 +23,11 @@ export function* findInTable(text: string): Generator<Found> {
   const rows = readRows(text, delimiter, from);
   let next = rows.next();
   if (next.done && next.value === null) yield { type: 'problem', problem: t('reading.no-recipe-in-file') };
-  for (let at = 0; !next.done; at += 1) {
+  while (!next.done) {
     const cells = next.value;
     const entries = columns.map((column, index) => [column, cells[index]?.trim() ?? ''] as const);
     if (cells.some((cell) => cell.trim() !== ''))
-      yield* foundEntry(at, cells[titleAt], () => readNamedFields(toNamedFields(entries)));
+      yield unreadEntry(cells[titleAt], () => readNamedFields(toNamedFields(entries)));
     next = rows.next();
   }
   if (next.value !== null) yield foundCut(next.value[titleAt]);

@@ -1,20 +1,42 @@
-/** Makes what a format finds in a source. */
+/** Makes what a format finds in a source, and reads entries only when they are wanted. */
 import { t } from '../../lib/language/text.ts';
 import type { Found, ImportedRecipe, ImportResult } from '../import-result.ts';
 import { toPlainLine } from '../rich-text.ts';
 
-/** An entry without a recipe is reported with the reason. */
-export function* foundEntry(
-  at: number,
+/** An entry of a file that is not read yet. */
+interface UnreadEntry {
+  type: 'unread';
+  title: unknown;
+  read: () => ImportedRecipe | null;
+  /** Why the entry is no recipe, if it is none. */
+  reason: string;
+}
+
+export type FoundInFile = Found | UnreadEntry;
+
+export const unreadEntry = (
   title: unknown,
   read: () => ImportedRecipe | null,
   reason = t('reading.recipe-without-content'),
-): Generator<Found> {
-  const name = nameOf(title);
-  yield { type: 'entry', at, name };
-  const recipe = read();
-  if (recipe) yield { type: 'recipe', recipe };
-  else yield { type: 'failed', name, reason };
+): UnreadEntry => ({ type: 'unread', title, read, reason });
+
+/** Numbers the entries, and reads those from `from` on. An entry without a recipe is reported with the reason. */
+export function* readEntries(found: Iterable<FoundInFile>, from: number): Generator<Found> {
+  let at = 0;
+  for (const each of found) {
+    if (each.type !== 'unread') {
+      yield each;
+      continue;
+    }
+    if (at >= from) {
+      const name = nameOf(each.title);
+      yield { type: 'entry', at, name };
+      const recipe = each.read();
+      if (recipe) yield { type: 'recipe', recipe };
+      else yield { type: 'failed', name, reason: each.reason };
+    }
+    at += 1;
+  }
 }
 
 /** The entry at which a file ends too early. Without a title it is what comes after the last one. */

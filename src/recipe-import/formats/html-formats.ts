@@ -1,8 +1,8 @@
 /** Reads recipes from the pages that apps export. Other pages are read as those of the web. */
-import type { Found, ImportedRecipe } from '../import-result.ts';
+import type { ImportedRecipe } from '../import-result.ts';
 import { findElements, linesOf, type MarkupElement, readRecords } from '../markup-records.ts';
 import { isCopyMeThat, isCopyMeThatRecord, readCopyMeThat } from './copy-me-that.ts';
-import { foundCut, foundEntry } from './found.ts';
+import { type FoundInFile, foundCut, unreadEntry } from './found.ts';
 import { isPaprikaPage, isPaprikaRecord, readPaprikaPage } from './paprika.ts';
 import { isRecipeKeeper, isRecipeKeeperRecord, readRecipeKeeper } from './recipe-keeper.ts';
 
@@ -20,18 +20,18 @@ const formats: HtmlFormat[] = [
 ];
 
 /** Returns null for another page. */
-export function findInHtml(html: string): Generator<Found> | null {
+export function findInHtml(html: string): Generator<FoundInFile> | null {
   const format = formats.find(({ is }) => is(html));
   return format ? found(html, format) : null;
 }
 
-function* found(html: string, { format, isRecord, read }: HtmlFormat): Generator<Found> {
+function* found(html: string, { format, isRecord, read }: HtmlFormat): Generator<FoundInFile> {
   yield { type: 'format', format };
   const records = readRecords(html, { isXml: false, isRecord });
   let next = records.next();
-  for (let at = 0; !next.done; at += 1) {
+  while (!next.done) {
     const element = next.value;
-    yield* foundEntry(at, nameOf(element), () => read(element));
+    yield unreadEntry(nameOf(element), () => read(element));
     next = records.next();
   }
   const { isCut, cut } = next.value;

@@ -20,16 +20,16 @@ export function propertiesOf(element: MarkupElement): Properties {
     ({ attributes }) => attributes.get('itemprop')!.trim(),
   );
   const elementsOf = (name: string) => byName.get(name) ?? [];
-  const valueOf = ({ attributes }: MarkupElement) =>
+  const statedBy = ({ attributes }: MarkupElement) =>
     VALUES.map((name) => attributes.get(name)?.trim() ?? '').find((text) => text !== '') ?? '';
-  const shownBy = (each: MarkupElement) => linesOf(each).join(' ') || valueOf(each);
+  const shownBy = (each: MarkupElement) => linesOf(each).join(' ') || statedBy(each);
   const firstOf = <T extends string | unknown[]>(names: string[], read: (name: string) => T, none: T): T =>
     names.map(read).find((each) => each.length > 0) ?? none;
 
   return {
     lines: (...names) => firstOf(names, (name) => elementsOf(name).flatMap(linesOf), [] as string[]),
     text: (...names) => firstOf(names, (name) => elementsOf(name).map(shownBy).find(Boolean) ?? '', ''),
-    value: (...names) => firstOf(names, (name) => elementsOf(name).map(valueOf).find(Boolean) ?? '', ''),
+    value: (...names) => firstOf(names, (name) => elementsOf(name).map(statedBy).find(Boolean) ?? '', ''),
     all: (name) => elementsOf(name).map(shownBy).filter(Boolean),
   };
 }

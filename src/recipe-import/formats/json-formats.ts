@@ -1,13 +1,13 @@
 /** Reads recipes from JSON in the format of an app, or in schema.org. */
 import { t } from '../../lib/language/text.ts';
-import type { Found, ImportedRecipe } from '../import-result.ts';
+import type { ImportedRecipe } from '../import-result.ts';
 import { isNode, type Node, toList } from '../json-ld.ts';
 import { readSchemaOrg } from '../schema-org.ts';
 import { isCrouton, readCrouton } from './crouton.ts';
-import { foundEntry, foundIn } from './found.ts';
+import { type FoundInFile, foundIn, unreadEntry } from './found.ts';
 import { isMealie, readMealie } from './mealie.ts';
 import { isMela, readMela } from './mela.ts';
-import { isOpenEats, readOpenEats } from './open-eats.ts';
+import { isOpenEats, recipesInDump } from './open-eats.ts';
 import { isPaprika, readPaprika } from './paprika.ts';
 import { isPotluck, readPotluck } from './potluck.ts';
 import { isRecetteTek, readRecetteTek } from './recette-tek.ts';
@@ -47,22 +47,18 @@ function findList(json: unknown): RecipeList | null {
 }
 
 /** Reads one recipe of a list after the other. */
-export function* readJson(json: unknown): Generator<Found> {
+export function* findInJson(json: unknown): Generator<FoundInFile> {
   if (isOpenEats(json)) return yield* foundInDump(json);
   const list = findList(json);
   if (!list) return yield* foundIn({ format: 'schema.org', ...readSchemaOrg(json) });
 
   const { format, entries, read, others } = list;
   yield { type: 'format', format };
-  for (const [at, node] of entries.entries()) yield* foundEntry(at, node.name ?? node.title, () => read(node));
+  for (const node of entries) yield unreadEntry(node.name ?? node.title, () => read(node));
   if (others > 0) yield { type: 'problem', problem: t('reading.other-entries', { count: others }) };
 }
 
-function* foundInDump(dump: unknown[]): Generator<Found> {
+function* foundInDump(dump: unknown[]): Generator<FoundInFile> {
   yield { type: 'format', format: 'OpenEats' };
-  let at = 0;
-  for (const { name, recipe } of readOpenEats(dump)) {
-    yield* foundEntry(at, name, () => recipe);
-    at += 1;
-  }
+  for (const { title, read } of recipesInDump(dump)) yield unreadEntry(title, read);
 }

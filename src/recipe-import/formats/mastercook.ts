@@ -1,8 +1,8 @@
 /** Reads recipes of MasterCook: its XML (.mx2, also in a zip as .mz2) and its text export (.mxp). */
-import type { Found, ImportedRecipe } from '../import-result.ts';
+import type { ImportedRecipe } from '../import-result.ts';
 import { attributeOf, elementIn, elementsIn, type MarkupElement, textIn, textOf } from '../markup-records.ts';
 import { addNote, starsOf } from '../private-note.ts';
-import { foundCut, foundEntry } from './found.ts';
+import { type FoundInFile, foundCut, unreadEntry } from './found.ts';
 import { fromColumns, paragraphs, withIngredients } from './recipe-fields.ts';
 import { joinParagraphs, linesIn } from './text-lines.ts';
 
@@ -73,22 +73,21 @@ interface TextRecipe {
 }
 
 /** The last recipe is cut if the line of dashes is missing. */
-export function* findInMasterCookText(text: string): Generator<Found> {
+export function* findInMasterCookText(text: string): Generator<FoundInFile> {
   let recipe: TextRecipe | null = null;
-  let at = 0;
   for (const line of linesIn(text)) {
     if (!HEADER.test(line)) {
       if (recipe) addLine(recipe, line);
       continue;
     }
-    if (recipe) yield* finish(at++, recipe);
+    if (recipe) yield finish(recipe);
     recipe = { name: '', fields: new Map(), ingredients: [], steps: [], rest: [], part: 'head' };
   }
-  if (recipe?.part === 'rest') yield* finish(at, recipe);
+  if (recipe?.part === 'rest') yield finish(recipe);
   else if (recipe) yield foundCut(recipe.name);
 }
 
-const finish = (at: number, recipe: TextRecipe) => foundEntry(at, recipe.name, () => toRecipe(recipe));
+const finish = (recipe: TextRecipe) => unreadEntry(recipe.name, () => toRecipe(recipe));
 
 function addLine(recipe: TextRecipe, line: string): void {
   if (END.test(line)) recipe.part = 'rest';

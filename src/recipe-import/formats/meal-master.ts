@@ -1,7 +1,7 @@
 /** Reads Meal-Master and its German relative REZKONV: recipes in columns, several in one text. */
 import type { IngredientDraft } from '../draft.ts';
-import type { Found, ImportedRecipe } from '../import-result.ts';
-import { foundCut, foundEntry } from './found.ts';
+import type { ImportedRecipe } from '../import-result.ts';
+import { type FoundInFile, foundCut, unreadEntry } from './found.ts';
 import { fromColumns, withIngredients } from './recipe-fields.ts';
 import { joinParagraphs, linesIn } from './text-lines.ts';
 
@@ -52,21 +52,23 @@ interface Draft {
 }
 
 /** A recipe ends with a line of five signs. The last one is cut without it, unless it is the only one. */
-export function* findInMealMaster(text: string): Generator<Found> {
+export function* findInMealMaster(text: string): Generator<FoundInFile> {
   let recipe: Draft | null = null;
-  let at = 0;
+  let isOnly = true;
   for (const line of linesIn(text)) {
-    if (HEADER.test(line)) {
-      // A missing end before the next recipe loses nothing.
-      if (recipe) yield* finish(at++, recipe);
-      recipe = newDraft(/REZKONV/i.test(line));
-    } else if (recipe && RULE.test(line) && headingOf(line) === '') {
-      yield* finish(at++, recipe);
+    const isHeader = HEADER.test(line);
+    const isEnd = !isHeader && RULE.test(line) && headingOf(line) === '';
+    // A missing end before the next recipe loses nothing.
+    if (recipe !== null && (isHeader || isEnd)) {
+      if (!isEmpty(recipe)) yield finish(recipe);
+      isOnly = false;
       recipe = null;
-    } else if (recipe) addLine(recipe, line);
+    }
+    if (isHeader) recipe = newDraft(/REZKONV/i.test(line));
+    else if (recipe) addLine(recipe, line);
   }
-  if (recipe && at === 0 && recipe.steps.length > 0) yield* finish(at, recipe, true);
-  else if (recipe) yield foundCut(recipe.name);
+  if (recipe && isOnly && recipe.steps.length > 0) yield finish(recipe, true);
+  if (recipe) yield foundCut(recipe.name);
 }
 
 const newDraft = (isGerman: boolean): Draft => ({
@@ -79,13 +81,15 @@ const newDraft = (isGerman: boolean): Draft => ({
   isGerman,
 });
 
-function* finish(at: number, recipe: Draft, isCut = false): Generator<Found> {
-  for (const found of foundEntry(at, recipe.name, () => toRecipe(recipe))) {
-    if (isCut && found.type === 'recipe') found.recipe.draft.publication = 'draft';
-    yield found;
-  }
-  if (isCut) yield foundCut(recipe.name);
-}
+const isEmpty = ({ name, blocks, steps }: Draft): boolean =>
+  name === '' && steps.length === 0 && blocks.every(({ lines }) => lines.length === 0);
+
+const finish = (recipe: Draft, isCut = false) =>
+  unreadEntry(recipe.name, () => {
+    const read = toRecipe(recipe);
+    if (read && isCut) read.draft.publication = 'draft';
+    return read;
+  });
 
 /** The text between the signs of a line such as `-----SAUCE-----`. */
 const headingOf = (line: string): string => {
@@ -170,7 +174,7 @@ interface Columns {
 function readColumns(lines: string[], group: string | null): (IngredientDraft | null)[] {
   const left: Columns[] = [];
   const right: Columns[] = [];
-  const middle = middleOf(lines);
+  const middle = middleOf(lines.slice(0, 500));
   for (const line of lines) {
     const second = line.slice(middle).trimEnd();
     const isDouble = isBefore(line, middle) && COLUMNS.test(second);
@@ -188,9 +192,9 @@ const MIDDLES = [41, ...Array.from({ length: 25 }, (_, at) => 36 + at)];
 
 /** Where most right columns begin. Some programs write them further to the right. */
 function middleOf(lines: string[]): number {
-  const counts = MIDDLES.map(
-    (at) => lines.filter((line) => isBefore(line, at) && COLUMNS.test(line.slice(at)) && /^\s*[\d½¼¾⅓⅔]/.test(line.slice(at))).length,
-  );
+  const isRight = (line: string, at: number) =>
+    isBefore(line, at) && (COLUMNS.exec(line.slice(at))?.[1] ?? '').trim() !== '';
+  const counts = MIDDLES.map((at) => lines.filter((line) => isRight(line, at)).length);
   return MIDDLES[counts.indexOf(Math.max(...counts))]!;
 }
 

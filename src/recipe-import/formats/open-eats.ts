@@ -11,8 +11,8 @@ interface Row {
 export const isOpenEats = (json: unknown): json is unknown[] =>
   Array.isArray(json) && json.slice(0, 50_000).some((each) => isNode(each) && each.model === 'recipe.recipe');
 
-/** Yields the recipes in the order of the dump, with their titles. */
-export function* readOpenEats(dump: unknown[]): Generator<{ name: unknown; recipe: ImportedRecipe | null }> {
+/** Yields the recipes in the order of the dump, to be read. */
+export function* recipesInDump(dump: unknown[]): Generator<{ title: unknown; read: () => ImportedRecipe | null }> {
   const byModel = Map.groupBy(dump.flatMap(rowOf), ({ model }) => model);
   const rows = (model: string): Row[] => byModel.get(model) ?? [];
   const titles = (model: string) => new Map(rows(model).map(({ id, fields }) => [id, readLine(fields, 'title')]));
@@ -22,7 +22,7 @@ export function* readOpenEats(dump: unknown[]): Generator<{ name: unknown; recip
   const titleOf = (known: Map<string, string> | undefined, value: unknown): string =>
     known?.get(String(value)) ?? (typeof value === 'string' ? value : '');
 
-  for (const { id, fields } of rows('recipe.recipe')) {
+  const read = ({ id, fields }: Row): ImportedRecipe | null => {
     const lines = (groups.get(id) ?? []).flatMap((group) =>
       (ingredients.get(group.id) ?? []).map((each) =>
         fromColumns({
@@ -33,7 +33,7 @@ export function* readOpenEats(dump: unknown[]): Generator<{ name: unknown; recip
         }),
       ),
     );
-    const recipe = withIngredients(
+    return withIngredients(
       {
         name: fields.title,
         description: fields.info,
@@ -49,8 +49,8 @@ export function* readOpenEats(dump: unknown[]): Generator<{ name: unknown; recip
       },
       lines,
     );
-    yield { name: fields.title, recipe };
-  }
+  };
+  for (const row of rows('recipe.recipe')) yield { title: row.fields.title, read: () => read(row) };
 }
 
 const rowOf = (row: unknown): (Row & { model: string })[] =>

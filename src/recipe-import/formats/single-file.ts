@@ -5,9 +5,9 @@ import type { Found, ImportResult } from '../import-result.ts';
 import { parseLooseJson } from '../loose-json.ts';
 import { readRecipes } from '../read-text.ts';
 import { readCutJson } from './cut-json.ts';
-import { foundCut, foundIn } from './found.ts';
+import { type FoundInFile, foundCut, foundIn, readEntries } from './found.ts';
 import { findInHtml } from './html-formats.ts';
-import { readJson } from './json-formats.ts';
+import { findInJson } from './json-formats.ts';
 import { gunzip, isGzip, parsePaprika, readPaprika } from './paprika.ts';
 import { isPlainText, readTextRecipe } from './plain-text.ts';
 import { findInMarkedText } from './text-formats.ts';
@@ -18,8 +18,14 @@ export interface FileResult extends ImportResult {
   format: string;
 }
 
-/** Yields one recipe of a list after the other. Never throws. Detects the format by content; `name` is only a title. */
-export function* findInPlain(bytes: Uint8Array, name: string | null): Generator<Found> {
+/**
+ * Yields one recipe of a list after the other, from the entry `from` on. Never throws. Detects the format by content;
+ * `name` is only a title.
+ */
+export const findInPlain = (bytes: Uint8Array, name: string | null, from = 0): Generator<Found> =>
+  readEntries(findInBytes(bytes, name), from);
+
+function* findInBytes(bytes: Uint8Array, name: string | null): Generator<FoundInFile> {
   if (isGzip(bytes)) return yield* findInGzip(bytes, name);
 
   const text = decodeText(bytes);
@@ -31,7 +37,7 @@ export function* findInPlain(bytes: Uint8Array, name: string | null): Generator<
 /** Never throws. */
 export function readText(text: string, name: string | null): FileResult {
   const result: FileResult = { format: '', recipes: [], problems: [] };
-  for (const each of findInText(text, name)) addTo(result, each);
+  for (const each of readEntries(findInText(text, name), 0)) addTo(result, each);
   return result;
 }
 
@@ -43,14 +49,14 @@ export function addTo(result: FileResult, found: Found): void {
     result.problems.push(found.name === '' ? found.reason : `${found.name}: ${found.reason}`);
 }
 
-function* findInText(text: string, name: string | null): Generator<Found> {
+function* findInText(text: string, name: string | null): Generator<FoundInFile> {
   const start = text.slice(0, 1_000).trimStart();
   if (start.startsWith('{') || start.startsWith('[')) {
     const parsed = parseLooseJson(text);
-    if (parsed !== undefined) return yield* readJson(parsed);
+    if (parsed !== undefined) return yield* findInJson(parsed);
     const cut = readCutJson(text);
     if (cut) {
-      yield* readJson(cut.entries);
+      yield* findInJson(cut.entries);
       return yield foundCut(cut.cutAt);
     }
   }
@@ -58,7 +64,7 @@ function* findInText(text: string, name: string | null): Generator<Found> {
 }
 
 /** Anything but JSON and XML. */
-function findInOther(text: string, start: string, name: string | null): Iterable<Found> {
+function findInOther(text: string, start: string, name: string | null): Iterable<FoundInFile> {
   const title = name === null ? null : titleOf(name);
   const isMarkup = start.startsWith('<');
   const marked = (isMarkup ? findInHtml(text) : null) ?? findInMarkedText(text, title);
@@ -79,7 +85,7 @@ const titleOf = (name: string) =>
     .trim() || null;
 
 /** A gzipped Paprika recipe, or any other file that was compressed. */
-function* findInGzip(bytes: Uint8Array, name: string | null): Generator<Found> {
+function* findInGzip(bytes: Uint8Array, name: string | null): Generator<FoundInFile> {
   const unpacked = gunzip(bytes);
   const text = unpacked && decodeText(unpacked);
   const node = text && parsePaprika(text);

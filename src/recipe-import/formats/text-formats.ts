@@ -1,9 +1,8 @@
 /** Reads recipes from texts that are no JSON and no markup, in the format that their marks show. */
 import { t } from '../../lib/language/text.ts';
-import type { Found } from '../import-result.ts';
 import { isCooklang, readCooklang } from './cooklang.ts';
 import { findInTable, isRecipeTable } from './csv.ts';
-import { foundIn } from './found.ts';
+import { type FoundInFile, foundIn } from './found.ts';
 import { readMarkdown } from './markdown.ts';
 import { findInMasterCookText, isMasterCookText } from './mastercook.ts';
 import { findInMealMaster, isMealMaster } from './meal-master.ts';
@@ -11,7 +10,7 @@ import { findInMealMaster, isMealMaster } from './meal-master.ts';
 const HEAD = 100_000;
 
 /** Null for a text of another format. `head` is the beginning of the text. */
-type TextFormat = (text: string, head: string, title: string | null) => Iterable<Found> | null;
+type TextFormat = (text: string, head: string, title: string | null) => Iterable<FoundInFile> | null;
 
 /** The first that fits counts. */
 const formats: TextFormat[] = [
@@ -25,7 +24,7 @@ const formats: TextFormat[] = [
   },
 ];
 
-export function findInMarkedText(text: string, title: string | null): Iterable<Found> | null {
+export function findInMarkedText(text: string, title: string | null): Iterable<FoundInFile> | null {
   const head = text.slice(0, HEAD).trimStart();
   for (const find of formats) {
     const found = find(text, head, title);
@@ -34,12 +33,12 @@ export function findInMarkedText(text: string, title: string | null): Iterable<F
   return null;
 }
 
-function* withFormat(format: string, found: Iterable<Found>): Generator<Found> {
+function* withFormat(format: string, found: Iterable<FoundInFile>): Generator<FoundInFile> {
   yield { type: 'format', format };
   yield* found;
 }
 
-function cooklang(text: string, title: string | null): Iterable<Found> {
+function cooklang(text: string, title: string | null): Iterable<FoundInFile> {
   const recipe = readCooklang(text, title);
   const result = recipe
     ? { recipes: [recipe], problems: [] }

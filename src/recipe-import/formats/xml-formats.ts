@@ -1,11 +1,11 @@
 /** Reads recipes from XML, in the format that its outermost element names. */
 import { type MessageKey, t } from '../../lib/language/text.ts';
-import type { Found, ImportedRecipe } from '../import-result.ts';
+import type { ImportedRecipe } from '../import-result.ts';
 import { attributeOf, elementIn, type MarkupElement, readRecords, rootOf, textIn } from '../markup-records.ts';
 import { readCookmate } from './cookmate.ts';
 import { readCookMl } from './cookml.ts';
 import { readEvernote } from './evernote.ts';
-import { foundCut, foundEntry } from './found.ts';
+import { type FoundInFile, foundCut, unreadEntry } from './found.ts';
 import { readGourmet } from './gourmet.ts';
 import { readLivingCookbook } from './living-cookbook.ts';
 import { readMasterCook } from './mastercook.ts';
@@ -37,19 +37,19 @@ const formats: XmlFormat[] = [
 ];
 
 /** Returns null for XML of another kind. */
-export function findInXml(text: string): Generator<Found> | null {
+export function findInXml(text: string): Generator<FoundInFile> | null {
   const root = rootOf(text);
   const format = root === null ? undefined : formats.find((each) => each.root === root);
   return format ? found(text, format) : null;
 }
 
-function* found(text: string, { format, record, read, reason }: XmlFormat): Generator<Found> {
+function* found(text: string, { format, record, read, reason }: XmlFormat): Generator<FoundInFile> {
   yield { type: 'format', format };
   const records = readRecords(text, { isXml: true, isRecord: (name) => name === record });
   let next = records.next();
-  for (let at = 0; !next.done; at += 1) {
+  while (!next.done) {
     const element = next.value;
-    yield* foundEntry(at, nameOf(element), () => read(element), reason && t(reason));
+    yield unreadEntry(nameOf(element), () => read(element), reason && t(reason));
     next = records.next();
   }
   const { isCut, cut } = next.value;
