@@ -98,12 +98,11 @@ const marked = [
   '<div class="recipe-details" itemprop="recipeIngredients">',
   '<div class="recipe"><li id="recipeIngredients" class="recipeIngredient">',
   'MMMMM----- Recipe via Meal-Master\n',
-  'MMMMM----- Meal-Master\n Title: a\n Yield: 1\n\n      1 c  Onions\n',
   '==== REZKONV\n',
   '* Exported from MasterCook *\n',
   'title,ingredients\n"',
   'title,ingredients\n""',
-  'title;ingredients\n;;\n',
+  ';;\n',
   '---\ntitle: a\n',
   '- a\n',
   '![[',
@@ -114,7 +113,7 @@ const marked = [
 ];
 
 test.each(sampled(marked, 4))('10 MB of a marked format are read in bounded time: %j repeated', (piece) => {
-  for (const head of ['', '---\ntitle: a\n', '<cookbook><recipe>', 'title,ingredients\n']) {
+  for (const head of ['', '---\ntitle: a\n', 'title;ingredients\n']) {
     const text = (head + piece.repeat((10 * 2 ** 20) / piece.length)).slice(0, 10 * 2 ** 20);
     expect(leastProcessorTime(4_000, () => readText(text, null))).toBeLessThan(4_000);
   }

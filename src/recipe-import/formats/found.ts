@@ -20,6 +20,9 @@ export const unreadEntry = (
   reason = t('reading.recipe-without-content'),
 ): UnreadEntry => ({ type: 'unread', title, read, reason });
 
+/** As many as of schema.org in one file. */
+const MAX_ENTRIES = 20_000;
+
 /** Numbers the entries, and reads those from `from` on. An entry without a recipe is reported with the reason. */
 export function* readEntries(found: Iterable<FoundInFile>, from: number): Generator<Found> {
   let at = 0;
@@ -28,7 +31,7 @@ export function* readEntries(found: Iterable<FoundInFile>, from: number): Genera
       yield each;
       continue;
     }
-    if (at >= from) {
+    if (at >= from && at < MAX_ENTRIES) {
       const name = nameOf(each.title);
       yield { type: 'entry', at, name };
       const recipe = each.read();
@@ -37,6 +40,8 @@ export function* readEntries(found: Iterable<FoundInFile>, from: number): Genera
     }
     at += 1;
   }
+  if (at > MAX_ENTRIES)
+    yield { type: 'problem', problem: t('reading.too-many-recipes', { count: at, limit: MAX_ENTRIES }) };
 }
 
 /** The entry at which a file ends too early. Without a title it is what comes after the last one. */
