@@ -73,7 +73,7 @@ function texts(node: Node, names: string[], isSplit: boolean): string[] {
 
 function urlsOf(value: unknown, properties: string[], base: unknown): string[] {
   const stated = isNode(value)
-    ? properties.flatMap((name) => toList(findProperty(value, name)).slice(0, 3))
+    ? properties.flatMap((name) => toList(findProperty(value, name)).slice(0, 10).map(idOf))
     : toList(value).slice(0, MAX_LIST);
   const urls = stated.map((each) => absoluteUrl(each, base)).filter((url) => url !== null);
   return isNode(value) ? urls.slice(0, 1) : urls;

@@ -437,6 +437,8 @@ test('Tandoor: templates become the ingredients that they name', async () => {
     JSON.stringify({
       name: 'Dal',
       nutrition: { calories: 210, fats: 2.5, proteins: 12, carbohydrates: 0 },
+      // With the older form these are left out.
+      properties: [{ property_amount: 5, property_type: { name: 'Sugar', unit: 'g' } }],
       steps: [
         {
           instruction: 'Boil **all** of {{ ingredients[1] }} for {{ scale(20) }} minutes. {{ unknown }}',
@@ -451,6 +453,56 @@ test('Tandoor: templates become the ingredients that they name', async () => {
   expect(steps(recipe)).toEqual(['Boil **all** of 200 g lentils for 20 minutes.']);
   expect(details(recipe).nutrition).toMatchObject({ calories: '210', fatContent: '2.5 g', proteinContent: '12 g' });
   expect(recipe.draft.steps[0]!.ingredientPositions).toEqual([0]);
+});
+
+test('WP Recipe Maker: a flat list in which groups are entries, and nutrition', async () => {
+  const recipe = await one(
+    JSON.stringify({
+      name: 'Pie',
+      summary: '<p>Good &amp; quick.</p>',
+      servings: 8,
+      servings_unit: 'slices',
+      author_name: 'Ada',
+      custom_time: 20,
+      custom_time_label: 'Chill',
+      ingredients_flat: [
+        { type: 'group', name: 'Crust:' },
+        { type: 'ingredient', amount: '1 1/2', unit: 'cups', name: '<a href="#">flour</a>', notes: 'sifted' },
+      ],
+      instructions_flat: [
+        { type: 'group', name: 'Crust' },
+        { type: 'instruction', text: '<p>Mix.</p>' },
+        { type: 'instruction', text: '<p>Bake.</p>' },
+      ],
+      nutrition: { calories: 210, fat: 2, sodium: 3, serving_size: 1, serving_unit: 'slice' },
+      notes: '<p>Freezes well.</p>',
+    }),
+  );
+  expect([recipe.format, lines(recipe)]).toEqual(['WP Recipe Maker', ['1.5|cup|flour|sifted|Crust']]);
+  expect([steps(recipe), recipe.draft.description]).toEqual([
+    ['Crust: Mix.', 'Bake.'],
+    'Good & quick.\n\nFreezes well.',
+  ]);
+  expect([recipe.draft.serving, recipe.draft.servingType, details(recipe)]).toMatchObject([
+    8,
+    'slices',
+    {
+      restTime: 1_200,
+      nutrition: { servingSize: '1 slice', calories: '210', fatContent: '2 g', sodiumContent: '3 mg' },
+    },
+  ]);
+});
+
+test('Meal-Master: ingredients that keep no columns', async () => {
+  const recipe = await one(
+    '----- Recipe via Meal-Master (tm) v8.02\n\n Title: Soup\n Yield: 4\n\n  1/2 c Onions\n 2 Carrots\n\n 2 carrots are boiled.\n\n-----\n',
+  );
+  expect([lines(recipe), steps(recipe)]).toEqual([['0.5|cup|Onions||', '2||Carrots||'], ['2 carrots are boiled.']]);
+});
+
+test('a file of a known format without a recipe says so', async () => {
+  for (const text of ['<cookbook></cookbook>', 'Title,Ingredients,Directions\n', '<mx2><Summ/></mx2>'])
+    expect(await read(text)).toMatchObject({ recipes: [], problems: ['There is no recipe in it.'] });
 });
 
 test('JSON that is cut gives the complete entries of its list, and names the one that is not', async () => {

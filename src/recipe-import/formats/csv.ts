@@ -1,5 +1,4 @@
 /** Reads recipes from a table whose first line names its columns: that of Plan to Eat, or any other. */
-import { t } from '../../lib/language/text.ts';
 import { type FoundInFile, foundCut, unreadEntry } from './found.ts';
 import { fieldNamed, isRecipeFields, readNamedFields, toNamedFields } from './named-fields.ts';
 
@@ -22,7 +21,6 @@ export function* findInTable(text: string): Generator<FoundInFile> {
   const titleAt = columns.findIndex((column) => fieldNamed(column) === 'title');
   const rows = readRows(text, delimiter, from);
   let next = rows.next();
-  if (next.done && next.value === null) yield { type: 'problem', problem: t('reading.no-recipe-in-file') };
   while (!next.done) {
     const cells = next.value;
     const entries = columns.map((column, index) => [column, cells[index]?.trim() ?? ''] as const);

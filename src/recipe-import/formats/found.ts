@@ -26,7 +26,9 @@ const MAX_ENTRIES = 20_000;
 /** Numbers the entries, and reads those from `from` on. An entry without a recipe is reported with the reason. */
 export function* readEntries(found: Iterable<FoundInFile>, from: number): Generator<Found> {
   let at = 0;
+  let isEmpty = true;
   for (const each of found) {
+    if (each.type !== 'format') isEmpty = false;
     if (each.type !== 'unread') {
       yield each;
       continue;
@@ -40,6 +42,7 @@ export function* readEntries(found: Iterable<FoundInFile>, from: number): Genera
     }
     at += 1;
   }
+  if (isEmpty) yield { type: 'problem', problem: t('reading.no-recipe-in-file') };
   if (at > MAX_ENTRIES)
     yield { type: 'problem', problem: t('reading.too-many-recipes', { count: at, limit: MAX_ENTRIES }) };
 }

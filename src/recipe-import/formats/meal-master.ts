@@ -140,8 +140,13 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 const COLUMNS = /^([\s\d.,/½¼¾⅓⅔-]{7}) ([a-z ]{2}) (\S.*|\s?-.*)$/i;
 const GERMAN = /^\s{2,}(?:[\d½¼¾⅓⅔][\d\s.,/½¼¾⅓⅔-]{0,12}\s|\s{6,})\s*\S/;
 
+/** Of programs that keep no columns. */
+const LOOSE = /^\s{0,12}[\d½¼¾⅓⅔][\d\s./,½¼¾⅓⅔-]{0,8}\s\S.{0,60}$/;
+
 /** German lines of the method start at the margin, and English ones with two spaces. */
-function isIngredientLine({ isGerman }: Draft, line: string): boolean {
+function isIngredientLine({ isGerman, blocks }: Draft, line: string): boolean {
+  const isAfterGap = blocks.at(-1)!.lines.at(-1) === '' && blocks.some(({ lines }) => lines.some(Boolean));
+  if (!isAfterGap && LOOSE.test(line) && !/^\s*\d{1,2}[.)]\s|[.!?:]\s{0,5}$/.test(line)) return true;
   return isGerman
     ? GERMAN.test(line) || /^\s{6,}\S/.test(line)
     : COLUMNS.test(line.trimEnd()) || /^\s{8,}\S/.test(line);

@@ -86,10 +86,11 @@ export function fromColumns({
 export function withIngredients(node: Node, parsed: (IngredientDraft | null)[]): ImportedRecipe | null {
   const found = parsed.filter((each) => each !== null);
   const ingredients = found.slice(0, 200);
-  const read = readRecipe({ ...node, recipeIngredient: ingredients.map(({ name }) => name) });
+  // A placeholder: only the presence of ingredients matters.
+  const read = readRecipe({ ...node, recipeIngredient: ingredients.slice(0, 1).map(() => 'x') });
   if (!read) return null;
 
-  const notUnderstood = read.notUnderstood.filter((sentence) => !sentence.startsWith('ingredient '));
+  const notUnderstood = [...read.notUnderstood];
   if (found.length > ingredients.length)
     notUnderstood.push(t('reading.too-many-ingredients', { count: found.length, limit: ingredients.length }));
   const draft = { ...read.draft, ingredients };

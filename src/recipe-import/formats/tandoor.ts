@@ -2,6 +2,7 @@
 import type { IngredientDraft } from '../draft.ts';
 import type { ImportedRecipe } from '../import-result.ts';
 import { isNode, type Node } from '../json-ld.ts';
+import { readNutritionText } from '../nutrition-text.ts';
 import {
   fromMarkdown,
   minutes,
@@ -83,13 +84,20 @@ function instructionOf(step: Node, ingredients: (IngredientDraft | null)[]): unk
 
 function nutritionOf(node: Node): Node | undefined {
   const stated = node.nutrition;
-  if (!isNode(stated)) return undefined;
+  const properties = readNodes(node, 'properties').map(lineOfProperty).join('\n');
+  if (!isNode(stated)) return properties === '' ? undefined : { ...readNutritionText(properties) };
   return nutritionNode({
     calories: stated.calories,
     fatContent: stated.fats,
     carbohydrateContent: stated.carbohydrates,
     proteinContent: stated.proteins,
   });
+}
+
+/** Newer versions state them as properties with a name and a unit of their own. */
+function lineOfProperty(property: Node): string {
+  const type = isNode(property.property_type) ? property.property_type : {};
+  return `${readLine(type, 'name')}: ${readLine(property, 'property_amount')} ${readLine(type, 'unit')}`;
 }
 
 function linkSteps(read: ImportedRecipe, perStep: IngredientDraft[][]): void {

@@ -18,8 +18,7 @@ const MARKS = ['summary', 'servings_unit', 'author_name', 'author_display', 'cus
 
 export const isWpRecipeMaker = (node: Node): boolean =>
   !('@type' in node) &&
-  Array.isArray(node.ingredients) &&
-  Array.isArray(node.instructions) &&
+  ['ingredients', 'instructions'].every((key) => Array.isArray(node[key]) || Array.isArray(node[`${key}_flat`])) &&
   MARKS.filter((key) => key in node).length >= 2;
 
 export function readWpRecipeMaker(node: Node): ImportedRecipe | null {
@@ -72,12 +71,22 @@ interface Group {
   members: Node[];
 }
 
-/** Older exports have no groups. */
+/** Older exports have no groups, and others a flat list in which groups are entries. */
 function groupsOf(node: Node, key: 'ingredients' | 'instructions'): Group[] {
   const entries = readNodes(node, key);
+  if (entries.length === 0) return flatGroupsOf(readNodes(node, `${key}_flat`));
   return entries.some((each) => Array.isArray(each[key]))
     ? entries.map((each) => ({ name: toPlainLine(each.name).replace(/:$/, ''), members: readNodes(each, key) }))
     : [{ name: '', members: entries }];
+}
+
+function flatGroupsOf(entries: Node[]): Group[] {
+  const groups: Group[] = [{ name: '', members: [] }];
+  for (const each of entries) {
+    if (each.type === 'group') groups.push({ name: toPlainLine(each.name).replace(/:$/, ''), members: [] });
+    else groups.at(-1)!.members.push(each);
+  }
+  return groups;
 }
 
 function nutritionOf(node: Node): Node | undefined {
