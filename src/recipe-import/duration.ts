@@ -88,9 +88,9 @@ function readWords(text: string): number | null {
   if (/^p?t?\s?[-−]/.test(text)) return null;
 
   const whole = text.replace(HOURS_WITHOUT_MINUTES, '$1$2 min');
-  const plain = whole.replace(/[½¼¾]/g, (sign, at: number) =>
-    /\d/.test(whole[at - 1] ?? '') ? SIGNS[sign]! : `0${SIGNS[sign]}`,
-  );
+  const plain = whole
+    .replace(/[½¼¾]/g, (sign, at: number) => (/\d/.test(whole[at - 1] ?? '') ? SIGNS[sign]! : `0${SIGNS[sign]}`))
+    .replace(/(?<![\d/]|\d\s)\d\/\d(?!\d)/g, '0 $&');
   let sum: number | null = null;
 
   for (const [, from, top, bottom, to, word] of plain.matchAll(PART)) {

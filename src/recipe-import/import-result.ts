@@ -41,6 +41,12 @@ export interface ImportedRecipe {
   stated?: StatedDetails;
   /** The picture that came with the recipe. */
   picture?: { bytes: Uint8Array; description: string };
+  /** Those that came with it beside that one, in their order. */
+  furtherPictures?: Uint8Array[];
+  /** Files beside the source that it names as pictures, the best first, as written. */
+  pictureNames?: string[];
+  /** What the author noted for themselves, such as a rating. Plain text that is never published. */
+  privateNote?: string;
 }
 
 export interface ImportResult {

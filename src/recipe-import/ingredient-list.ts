@@ -7,6 +7,7 @@ import { parseIngredientLine } from './ingredient-line.ts';
 import { lacksQuantity } from './ingredient-preview.ts';
 import { findProperty, findText, isNode, isOfType, type Node, parseJsonText, toList } from './json-ld.ts';
 import { toPlainLine, toPlainLines } from './rich-text.ts';
+import { readMarkedHeading } from './section-words.ts';
 import { anyOf } from './words.ts';
 
 const MAX_HEADING_LENGTH = 80;
@@ -87,7 +88,7 @@ const areBracketsClosed = (text: string): boolean => text.split('(').length === 
 function readHeading(text: string, next: string | undefined): string | null {
   if (next === undefined || text.length > MAX_HEADING_LENGTH) return null;
 
-  const marked = /^(?:#{1,6}\s|={2,}|-{2,}|\*{2,})\s*([^#=*]{2,80}?)[\s:=*-]*$/u.exec(text)?.[1];
+  const marked = readMarkedHeading(text) ?? /^(?:={2,}|-{2,}|\*{2,})\s*([^#=*]{2,80}?)[\s:=*-]*$/u.exec(text)?.[1];
   if (marked) return marked.trim();
   if (/\d/.test(text)) return null;
 

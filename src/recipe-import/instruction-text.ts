@@ -1,6 +1,7 @@
 /** Splits instructions written as one text into steps. */
 import { lazy } from '../lib/lazy.ts';
 import { toMarkdownLines, toPlainLine } from './rich-text.ts';
+import { readMarkedHeading } from './section-words.ts';
 import { anyOf } from './words.ts';
 
 export interface WrittenStep {
@@ -45,6 +46,12 @@ export function splitInstructions(text: string): WrittenStep[] {
     if (content === '') return;
 
     const next = whole[at + 1];
+    const marked = next === undefined ? null : readMarkedHeading(line);
+    if (marked !== null) {
+      name = toPlainLine(marked);
+      return;
+    }
+
     if (next !== undefined && name === '' && isHeading(content, next)) {
       name = toPlainLine(content.replace(/[*\\]/g, '').replace(/\s*:$/, ''));
       return;

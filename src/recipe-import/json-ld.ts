@@ -83,6 +83,16 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
+/** JSON-LD wraps values and lists, and PHP writes a list with gaps as an object with numbers as keys. */
 function unwrap(value: unknown): unknown {
-  return isNode(value) && Object.hasOwn(value, '@value') ? value['@value'] : value;
+  if (!isNode(value)) return value;
+  if (Object.hasOwn(value, '@value')) return value['@value'];
+  for (const name of ['@list', '@set']) if (Object.hasOwn(value, name)) return value[name];
+  return numbered(value) ?? value;
+}
+
+/** Integer keys come in ascending order. */
+function numbered(node: Node): unknown[] | null {
+  const keys = Object.keys(node);
+  return keys.length > 0 && keys.every((key) => /^\d{1,6}$/.test(key)) ? Object.values(node) : null;
 }

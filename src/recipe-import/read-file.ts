@@ -3,7 +3,7 @@ import { fstatSync } from 'node:fs';
 import { type OpenFile, readAt } from '../lib/archive/unzip.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { findInArchive, maxFileBytes } from './formats/archive.ts';
+import { findInArchive, isZip, maxFileBytes } from './formats/archive.ts';
 import { addTo, type FileResult, findInPlain } from './formats/single-file.ts';
 import type { Found } from './import-result.ts';
 
@@ -16,8 +16,6 @@ export async function readWhole(file: OpenFile): Promise<Buffer> {
     });
   return readAt(file, 0, size);
 }
-
-const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 /**
  * Yields what is in the file, from its part `from` on. `name` serves only as a title, and `url` is where a page was
@@ -32,7 +30,8 @@ export async function* findRecipes(
   const isBytes = Buffer.isBuffer(source);
   try {
     if (isZip(isBytes ? source : await readAt(source, 0, 2))) return yield* findInArchive(source, from);
-    for (const found of findInPlain(isBytes ? source : await readWhole(source), name, url)) yield found;
+    const bytes = isBytes ? source : await readWhole(source);
+    for (const found of findInPlain(bytes, name, { from, url })) yield found;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const problem = Object.values(error.errors).flat().join(', ');

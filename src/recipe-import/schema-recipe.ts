@@ -1,9 +1,11 @@
 /** Converts a schema.org Recipe to a draft. */
 import { emptyDetails } from '../db/recipe-details.ts';
 import { t } from '../lib/language/text.ts';
+import { readEmbedded } from './embedded-pictures.ts';
 import { type ImportedRecipe, LIMITS, quote, understand } from './import-result.ts';
 import { readIngredients } from './ingredient-list.ts';
 import { findProperty, findText, isNode, type Node, toList } from './json-ld.ts';
+import { noteOf } from './private-note.ts';
 import { readLocale, readSourceUrl, readTags, readTimes } from './recipe-details.ts';
 import { toMarkdown, toPlainLine, toPlainLines } from './rich-text.ts';
 import { DEFAULT_SERVING_TYPE, readServing } from './serving.ts';
@@ -44,8 +46,23 @@ export function readRecipe(node: Node, pageUrl: string | null = null): ImportedR
   };
 
   const counts = understand(draft);
-  const isIncomplete = counts.isIncomplete || name === null;
-  return { draft, ...counts, isIncomplete, notUnderstood, stated: readStatedDetails(node, pageUrl) };
+  const privateNote = readAuthorNotes(node);
+  return {
+    draft,
+    ...counts,
+    isIncomplete: counts.isIncomplete || name === null,
+    notUnderstood,
+    stated: readStatedDetails(node, pageUrl),
+    ...readEmbedded(node),
+    ...(privateNote !== '' && { privateNote }),
+  };
+}
+
+/** RecipeSage exports the notes of a member as a comment. Other comments are of visitors. */
+function readAuthorNotes(node: Node): string {
+  const comments = toList(findProperty(node, 'comment')).slice(0, 100).filter(isNode);
+  const own = comments.find((each) => findProperty(each, 'name') === 'Author Notes');
+  return own ? noteOf(findText(findProperty(own, 'text'))) : '';
 }
 
 /** Sites that moved from `ingredients` to `recipeIngredient` often fill in only one of them. */

@@ -35,6 +35,14 @@ export const isOtherHeading = (text: string): boolean => matches(text, otherHead
 
 const matches = (text: string, pattern: RegExp): boolean => text.length <= MAX_LENGTH && pattern.test(plain(text));
 
+const MARKED = /^\s*(?:\\?#{1,6}\s+([^#]{1,80}?)[\s:#]*|\[([^[\]:]{1,80}):?\])\s*$/;
+
+/** "[Sauce]" and "## Sauce", as apps export the headings within ingredients and steps. Returns null for other text. */
+export function readMarkedHeading(text: string): string | null {
+  const [, hashed, bracketed] = (text.length <= 200 && MARKED.exec(text)) || [];
+  return (hashed ?? bracketed)?.trim() || null;
+}
+
 /** Vowel marks and the lengthening stroke of Arabic, which many texts leave out. */
 const arabicMarks = /[\u0640\u064b-\u0652\u0670]/g;
 

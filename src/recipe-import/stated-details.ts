@@ -2,13 +2,13 @@
 import { parseDuration } from './duration.ts';
 import type { StatedDetails, StatedParty } from './import-result.ts';
 import { findProperty, findText, isNode, type Node, toList } from './json-ld.ts';
+import { readNutritionText } from './nutrition-text.ts';
 import { webUrl } from './recipe-details.ts';
 import { toPlainLine } from './rich-text.ts';
 
 const MAX_LIST = 50;
 const MAX_TEXT = 200;
-/** `img/soup.jpg`, and no text. */
-const RELATIVE = /^[\w./%+~-]{1,500}\.(?:jpe?g|png|webp|avif|gif)(?:\?\S{0,500})?$/i;
+const PICTURE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:\?\S{0,500})?$/i;
 const NETWORKS =
   /(?:^|\.)(?:facebook|instagram|twitter|x|pinterest|youtube|tiktok|linkedin|threads|tumblr|flipboard)\.(?:com|net|co\.uk|de)$/i;
 const NAMES = ['name', 'alternateName', 'headline', 'legalName', 'givenName', 'description'];
@@ -32,7 +32,7 @@ export function readStatedDetails(node: Node, pageUrl: string | null = null): St
     imageUrls: [...new Set(imageUrls)].slice(0, MAX_LIST),
     authors: values(node, 'author').flatMap((value) => partyOf(value, base)),
     publisher: values(node, 'publisher').flatMap((value) => partyOf(value, base))[0] ?? null,
-    nutrition: nutritionOf(values(node, 'nutrition')[0]),
+    nutrition: nutritionOf(values(node, 'nutrition')),
     totalTime,
     restTime: readRestTime(node, totalTime),
     category: texts(node, ['recipeCategory'], true),
@@ -76,7 +76,7 @@ function texts(node: Node, names: string[], isSplit: boolean): string[] {
 
 function urlsOf(value: unknown, properties: string[], base: unknown): string[] {
   const stated = isNode(value)
-    ? properties.flatMap((name) => toList(findProperty(value, name)).slice(0, 3))
+    ? properties.flatMap((name) => toList(findProperty(value, name)).slice(0, 10).map(idOf))
     : toList(value).slice(0, MAX_LIST);
   const urls = stated.map((each) => absoluteUrl(each, base)).filter((url) => url !== null);
   return isNode(value) ? urls.slice(0, 1) : urls;
@@ -87,7 +87,7 @@ function absoluteUrl(value: unknown, base: unknown): string | null {
   const url = value.trim();
   if (/^https?:/i.test(url)) return webUrl(url);
   if (url.startsWith('//')) return webUrl(`https:${url}`);
-  const isPath = url.startsWith('/') || RELATIVE.test(url);
+  const isPath = url.startsWith('/') || (PICTURE_FILE.test(url) && !/^[a-z][a-z0-9+.-]{0,30}:/i.test(url));
   return isPath && typeof base === 'string' ? webUrl(URL.parse(url, base)?.href) : null;
 }
 
@@ -102,17 +102,29 @@ function partyOf(value: unknown, base: unknown): StatedParty[] {
   return name === '' ? [] : [{ name, url }];
 }
 
-function nutritionOf(value: unknown): Record<string, string> {
-  if (!isNode(value)) return {};
-  const stated = Object.entries(value)
+/** A node, several nodes, or a text. */
+function nutritionOf(stated: unknown[]): Record<string, string> {
+  const entries = stated.flatMap((value) =>
+    isNode(value) ? entriesOf(value) : Object.entries(readNutritionText(findText(value) ?? '')),
+  );
+  return Object.fromEntries(entries.slice(0, 30).reverse()) as Record<string, string>;
+}
+
+const entriesOf = (node: Node): [string, string][] =>
+  Object.entries(node)
     .slice(0, 100)
     .filter(([name]) => !name.startsWith('@') && name.length <= 50)
-    .map(([name, text]) => [
+    .map(([name, text]): [string, string] => [
       name,
-      toPlainLine(isNode(text) ? findText(findProperty(text, 'value', 'name')) : findText(text))
+      toPlainLine(isNode(text) ? amountOf(text) : findText(text))
         .slice(0, 100)
         .toWellFormed(),
     ])
     .filter(([, text]) => text !== '');
-  return Object.fromEntries(stated.slice(0, 30)) as Record<string, string>;
+
+/** A QuantitativeValue states its unit beside its value. */
+function amountOf(node: Node): string | null {
+  const value = findText(findProperty(node, 'value', 'name'));
+  const unit = findText(findProperty(node, 'unitText', 'unitCode'));
+  return value === null || unit === null ? value : `${value} ${unit}`;
 }

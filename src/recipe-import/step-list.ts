@@ -6,6 +6,7 @@ import { LIMITS } from './import-result.ts';
 import { splitInstructions, stripNumbering } from './instruction-text.ts';
 import { findProperty, findText, isNode, isOfType, type Node, parseJsonText } from './json-ld.ts';
 import { toMarkdown, toPlainLine } from './rich-text.ts';
+import { readMarkedHeading } from './section-words.ts';
 
 const MAX_DEPTH = 12;
 const MEMBERS = ['itemListElement', 'steps', 'step', 'item'];
@@ -30,9 +31,40 @@ function collect(value: unknown, depth: number): StepDraft[] {
   const parsed = parseJsonText(value);
   if (parsed !== undefined) return collect(parsed, depth + 1);
   if (typeof value === 'string') return splitInstructions(value).map(({ name, content }) => draft(name, content, null));
-  if (Array.isArray(value)) return value.slice(0, 1_000).flatMap((each) => collectMember(each, value.length, depth));
+  if (Array.isArray(value)) {
+    const members = inOrder(value.slice(0, 1_000));
+    return withHeadings(members.flatMap((each) => collectMember(each, value.length, depth)));
+  }
   if (!isNode(value)) return [];
   return isSection(value) ? readSection(value, depth) : readStep(value);
+}
+
+/** Some sites list their steps in another order than that of the positions. Repeated positions say nothing. */
+function inOrder(members: unknown[]): unknown[] {
+  const positions = members.map((each) =>
+    isNode(each) ? Number(findProperty(each, 'position') ?? Number.NaN) : Number.NaN,
+  );
+  const isOrder =
+    positions.every((position) => !Number.isNaN(position)) && new Set(positions).size === positions.length;
+  if (!isOrder) return members;
+  const sorted = [...members.keys()].sort((one, other) => positions[one]! - positions[other]!);
+  return sorted.map((at) => members[at]);
+}
+
+/** A step that is nothing but a heading names the next one, if there is one. */
+function withHeadings(steps: StepDraft[]): StepDraft[] {
+  const named: StepDraft[] = [];
+  let heading: StepDraft | null = null;
+  for (const step of steps) {
+    if (readMarkedHeading(step.content) !== null) {
+      heading = step;
+      continue;
+    }
+    const name = heading === null ? '' : toPlainLine(readMarkedHeading(heading.content));
+    named.push(name === '' ? step : { ...step, name: cutName(step.name === '' ? name : `${name}: ${step.name}`) });
+    heading = null;
+  }
+  return heading === null ? named : [...named, heading];
 }
 
 /** One of several texts is one step; a single text may contain all steps. */

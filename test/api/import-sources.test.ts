@@ -12,7 +12,7 @@ import type { Body } from '../support/account-content.ts';
 import { as, request, tokenOf } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { keysOnDisk } from '../support/pictures.ts';
+import { keysOnDisk, picture } from '../support/pictures.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { sampled } from '../support/test-length.ts';
 import { zipOf } from '../support/zip.ts';
@@ -114,6 +114,43 @@ test('several files are one import, and the ones without a recipe are named', as
   await drain();
   const done = (await as(cast.ann).get(`/imports/${body.id}`)).body;
   expect(done.recipes.every(({ recipe_id: id }: Body) => id > 0)).toBe(true);
+});
+
+test('a table of recipes is no list of accounts, and private notes and all photos come along', async () => {
+  const { bo } = cast;
+  const pixels = await Promise.all([30, 40].map((width) => picture(width).png().toBuffer()));
+  const toast = {
+    name: 'Noted toast',
+    ingredients: '2 slices bread',
+    directions: 'Toast it.',
+    notes: 'Ask Ann',
+    rating: 4,
+    photo_data: pixels[0]!.toString('base64'),
+    photos: [{ data: pixels[1]!.toString('base64') }],
+  };
+  const { status, body } = await sendFiles(bo, {
+    '0:recipes.csv': 'Title,Ingredients,Directions,Servings,Notes\nTable soup,"1 onion\n2 leeks",Boil.,4,Less salt',
+    '1:toast.paprikarecipe': JSON.stringify(toast),
+  });
+  expect([status, body.problems]).toEqual([201, []]);
+  await as(bo).post(`/imports/${body.id}/confirm`, {});
+  await drain();
+  const { recipes } = (await as(bo).get(`/imports/${body.id}`)).body;
+  const imported = await Promise.all(
+    recipes.map(async ({ recipe_id: id }: Body) => (await as(bo).get(`/recipes/${id}`)).body),
+  );
+  expect(imported.map(({ name, note }) => [name, note])).toEqual([
+    ['Table soup', 'Less salt'],
+    ['Noted toast', '★★★★☆\n\nAsk Ann'],
+  ]);
+  const { rows } = await pool().query('SELECT eventable_id::int AS id FROM medium WHERE eventable_id = $1', [
+    recipes[1].recipe_id,
+  ]);
+  expect(rows).toHaveLength(2);
+  expect((await as(cast.ann).get(`/recipes/${recipes[1].recipe_id}`)).body.note).toBeNull();
+  // A table alone is not taken for a list of Mastodon either.
+  const alone = await sendFiles(bo, { 'recipes.csv': 'Name,Ingredients,Steps\nLone soup,1 onion,Boil.' });
+  expect([alone.status, alone.body.format]).toEqual([201, 'CSV']);
 });
 
 test('a file over the upload limit is sent in chunks, resumed, and imported like any other', async () => {

@@ -105,10 +105,11 @@ test('Paprika: an archive of gzipped recipes', async () => {
     serving: 2,
     prepTime: 120,
     cookTime: null,
-    description: 'Eat at once.',
+    description: '',
     tags: ['breakfast'],
     sourceUrl: 'https://kitchen.example/toast',
   });
+  expect(recipes[0]!.privateNote).toBe('Eat at once.');
   expect(recipes[0]!.draft.steps.map(({ content }) => content)).toEqual(['Toast it.', 'Butter it.']);
   expect(recipes.map(({ picture }) => picture && Buffer.compare(Buffer.from(picture.bytes), pixel))).toEqual([
     0,

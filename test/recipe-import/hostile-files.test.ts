@@ -88,3 +88,33 @@ test.each(sampled(lines, 3))('10 MB of text are read in bounded time: %j repeate
   expect(leastProcessorTime(2_000, () => readText(text, null))).toBeLessThan(2_000);
   expect(readText(text, null).recipes.length).toBeLessThanOrEqual(1);
 });
+
+const marked = [
+  '<mx2><RcpE name="x">',
+  '<recipe><a>',
+  '<cookbook><recipe>&amp;',
+  '<gourmetDoc><recipe></b>',
+  '<en-export><note><content><![CDATA[',
+  '<div class="recipe-details" itemprop="recipeIngredients">',
+  '<div class="recipe"><li id="recipeIngredients" class="recipeIngredient">',
+  'MMMMM----- Recipe via Meal-Master\n',
+  '==== REZKONV\n',
+  '* Exported from MasterCook *\n',
+  'title,ingredients\n"',
+  'title,ingredients\n""',
+  ';;\n',
+  '---\ntitle: a\n',
+  '- a\n',
+  '![[',
+  '%% <!--',
+  '[{"a":[{"name":"',
+  '[{}, ',
+  '[',
+];
+
+test.each(sampled(marked, 4))('10 MB of a marked format are read in bounded time: %j repeated', (piece) => {
+  for (const head of ['', '---\ntitle: a\n', 'title;ingredients\n']) {
+    const text = (head + piece.repeat((10 * 2 ** 20) / piece.length)).slice(0, 10 * 2 ** 20);
+    expect(leastProcessorTime(4_000, () => readText(text, null))).toBeLessThan(4_000);
+  }
+});

@@ -4,7 +4,7 @@ import { applyHtmlEdits, editHtmlText } from '../../src/domain/recipes/edits.ts'
 import { changeText } from '../../src/domain/recipes/text-amounts.ts';
 import { parseDuration } from '../../src/recipe-import/duration.ts';
 import { canonicalFood } from '../../src/recipe-import/foods/foods.ts';
-import { isPlainText, readTextRecipe } from '../../src/recipe-import/formats/single-file.ts';
+import { isPlainText, readTextRecipe } from '../../src/recipe-import/formats/plain-text.ts';
 import { readPage } from '../../src/recipe-import/html-page.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 import { parseQuantity, plainNumbers } from '../../src/recipe-import/quantity-text.ts';

@@ -124,7 +124,16 @@ describe('words', () => {
     const uses = words.flatMap((row) => split(row.words).map((word) => `${row.language} ${row.kind} ${word}`));
     const several = uses.filter((use) => !use.includes(' fullness '));
     expect(repeated(several)).toEqual([]);
-    for (const kind of ['number', 'fraction', 'duration', 'time-unit', 'local-time-unit', 'language'] as const) {
+    for (const kind of [
+      'number',
+      'fraction',
+      'duration',
+      'time-unit',
+      'local-time-unit',
+      'language',
+      'nutrient',
+      'recipe-field',
+    ] as const) {
       const meanings = Map.groupBy(listWords(kind), ({ word }) => word);
       const different = [...meanings].filter(([, each]) => new Set(each.map(({ meaning }) => meaning)).size > 1);
       expect(different.map(([word]) => word)).toEqual([]);
@@ -143,6 +152,8 @@ describe('words', () => {
     ['method-heading', /^(?:-|alone)$/],
     ['time-label', /^(?:prep|cook|rest|total)$/],
     ['yield-label', /^(?:-|for)$/],
+    ['nutrient', /^(?:calories|servingSize|[a-zA-Z]{3,}Content)$/],
+    ['recipe-field', /^[a-z]{3,}(?:-time)?$/],
   ])('of the kind %s have a meaning', (kind, meaning) => {
     expect(kinds.get(kind)!.filter((row) => !meaning.test(row.meaning))).toEqual([]);
   });
@@ -150,7 +161,8 @@ describe('words', () => {
   it('of other kinds have none', () => {
     const timed = ['duration', 'time-unit', 'local-time-unit', 'time-label'];
     const headed = ['ingredients-heading', 'method-heading', 'yield-label'];
-    const withMeaning = ['number', 'fraction', 'language', 'fullness'].concat(timed, headed);
+    const named = ['language', 'fullness', 'nutrient', 'recipe-field'];
+    const withMeaning = ['number', 'fraction'].concat(timed, headed, named);
     expect(words.filter(({ kind, meaning }) => meaning !== '-' && !withMeaning.includes(kind))).toEqual([]);
   });
 
@@ -161,6 +173,6 @@ describe('words', () => {
   });
 
   it('of every kind exist, so that no pattern is empty', () => {
-    expect(kinds.size).toBe(31);
+    expect(kinds.size).toBe(33);
   });
 });

@@ -1,6 +1,7 @@
 /** Imports one recipe with its picture, at most once. */
 import { insertImportedRecipe, releaseImportPicture, replaceImportedRecipe } from '../../db/sql/imports.ts';
 import { countMedia } from '../../db/sql/media.ts';
+import { insertPrivateNote } from '../../db/sql/recipes.ts';
 import { db } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { ImportAction, Visibility } from '../../db/vocabulary.ts';
@@ -23,7 +24,13 @@ import { identify } from './recipe-digest.ts';
 // Fetches the picture that a source names for an imported recipe
 
 /** A picture in storage that no row refers to yet, or a sentence about why there is none. */
-type FoundPicture = { key: string; description: string; isOfImport: boolean } | { key: null; problem: string | null };
+type FoundPicture = StoredPicture | { key: null; problem: string | null };
+
+interface StoredPicture {
+  key: string;
+  description: string;
+  isOfImport: boolean;
+}
 
 export const noPicture: FoundPicture = { key: null, problem: null };
 
@@ -48,7 +55,7 @@ export async function fetchStatedPicture({ stated, draft }: ImportedRecipe): Pro
   return { key: null, problem: t('migration.photo-not-imported', { reasons: reasons.join('; ') }) };
 }
 
-async function storePicture(bytes: Uint8Array, description: string): Promise<FoundPicture> {
+async function storePicture(bytes: Uint8Array, description: string): Promise<StoredPicture> {
   const key = newKey();
   await store(key, sourceName, bytes);
   return { key, description, isOfImport: false };
@@ -93,6 +100,8 @@ interface ImportOptions {
   isSharedPage?: boolean;
   /** Finds its picture, unless the recipe has one. By default the one that came with it. */
   findPicture?: () => Promise<FoundPicture>;
+  /** Finds its further pictures. By default those that came with it. */
+  findFurtherPictures?: () => Promise<StoredPicture[]>;
   /** Runs in the transaction that creates or updates the recipe. */
   beforeCommit?: (tx: Tx, id: number, problem: string | null) => Promise<void>;
 }
@@ -124,13 +133,16 @@ export async function importRecipe(
   const findPicture = options.findPicture ?? (() => storeOwnPicture(recipe));
   const picture = updatedId !== null && (await hasMedia(updatedId)) ? noPicture : await findPicture();
   const problem = picture.key === null ? picture.problem : null;
+  const findFurther = options.findFurtherPictures ?? (() => storeFurtherPictures(recipe));
+  const pictures = picture.key === null ? [] : [picture, ...(await findFurther())];
   try {
     const record = async (tx: Tx, recipeId: number) => {
       const [recorded] = await recordImport(tx, accountId, identity.digest, recipeId);
       if (!recorded) throw new DomainError('conflict', t('errors.recipe-being-imported'));
-      if (picture.key !== null) {
-        if (picture.isOfImport) await releaseImportPicture(tx, picture.key);
-        await attachStored(tx, accountId, recipeId, picture);
+      if (recipe.privateNote) await insertPrivateNote(tx, accountId, recipeId, recipe.privateNote);
+      for (const each of pictures) {
+        if (each.isOfImport) await releaseImportPicture(tx, each.key);
+        await attachStored(tx, accountId, recipeId, each);
       }
       await options.beforeCommit?.(tx, recipeId, problem);
     };
@@ -142,7 +154,7 @@ export async function importRecipe(
     const id = updatedId === null ? await create() : await update(updatedId);
     return { id, existed: false, problem };
   } catch (error) {
-    if (picture.key !== null && !picture.isOfImport) await removeStored(picture.key).catch(() => {});
+    for (const each of pictures) if (!each.isOfImport) await removeStored(each.key).catch(() => {});
     if (!(error instanceof DomainError) || error.code !== 'conflict') throw error;
     const other = await find();
     if (!other) throw error;
@@ -152,6 +164,12 @@ export async function importRecipe(
 
 const storeOwnPicture = async ({ picture }: ImportedRecipe): Promise<FoundPicture> =>
   picture ? storePicture(picture.bytes, picture.description) : noPicture;
+
+async function storeFurtherPictures({ furtherPictures = [] }: ImportedRecipe): Promise<StoredPicture[]> {
+  const stored: StoredPicture[] = [];
+  for (const bytes of furtherPictures) stored.push(await storePicture(bytes, ''));
+  return stored;
+}
 
 async function hasMedia(id: number): Promise<boolean> {
   const [row] = await countMedia(db, id);

@@ -268,6 +268,14 @@ async function runRecipe(row: ImportRow, record: DueRecord, { recipe }: RecipeCo
       if (stored) return { key: stored.key, description: '', isOfImport: true };
       return row.withPictures ? fetchStatedPicture(recipe) : noPicture;
     },
+    findFurtherPictures: async () => {
+      const further = await prisma().importPicture.findMany({
+        select: { key: true },
+        where: { importId, position, name: { not: '' } },
+        orderBy: { name: 'asc' },
+      });
+      return further.map(({ key }) => ({ key, description: '', isOfImport: true }));
+    },
     beforeCommit: async (tx, id, problem) => {
       const reason = problem?.slice(0, maxReasonLength) ?? '';
       const [settled] = await settleImportRecord(tx, importId, position, 'added', reason, id);

@@ -14,6 +14,7 @@ import { memoryPlan } from '../../lib/memory.ts';
 import { limitConcurrency } from '../../lib/semaphore.ts';
 import type { ReceivedFile } from '../../lib/storage/local-file.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
+import { isReadInArchives } from '../../recipe-import/formats/archive.ts';
 import {
   createImport,
   deleteImport,
@@ -33,9 +34,6 @@ interface NamedFile {
   name: string;
 }
 
-/** The reader opens only files with such names in a zip. */
-const KNOWN = /\.(?:json|jsonld|csv|html?|cook|paprikarecipe|paprikarecipes|txt|md|gz|zip|jpe?g|png|webp|avif|gif)$/i;
-
 /** One file stays as it is. */
 async function joinFiles(files: NamedFile[]): Promise<ImportSource> {
   const [only, ...others] = files;
@@ -44,7 +42,8 @@ async function joinFiles(files: NamedFile[]): Promise<ImportSource> {
   const entries: { name: string; bytes: Uint8Array }[] = [];
   for (const [at, { file, name }] of files.entries()) {
     const own = name.split(/[\\/]/).at(-1)!.replaceAll('\0', '').slice(-100) || 'file';
-    const known = KNOWN.test(own) ? own : `${own}.txt`;
+    // The reader opens only files with such names in a zip.
+    const known = isReadInArchives(own) ? own : `${own}.txt`;
     const unique = taken.has(known) ? `${at + 1}-${known}` : known;
     taken.add(unique);
     entries.push({ name: unique.replace(/^\.+/, ''), bytes: await file.bytes() });

@@ -1,21 +1,30 @@
-/** Reads recipes from a zip exported by Paprika, Mealie, Tandoor or Nextcloud, or from a folder of recipe files. */
+/** Reads recipes from a zip exported by an app, or from a folder of recipe files. */
 import { fstatSync } from 'node:fs';
 import { type OpenFile, openZip, type Zip } from '../../lib/archive/unzip.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
+import { attachPicture } from '../embedded-pictures.ts';
 import type { Found, ImportedRecipe } from '../import-result.ts';
 import { parseLooseJson } from '../loose-json.ts';
 import { toPlainLine } from '../rich-text.ts';
-import { backupName, isMealieBackup, readMealieBackup, recipeOfPicture } from './apps.ts';
-import { addTo, type FileResult, readPlain } from './single-file.ts';
+import { isPictureFile, pictureFinder } from './archive-pictures.ts';
+import { backupName, isMealieBackup, readMealieBackup, recipeOfPicture } from './mealie.ts';
+import { findInPlain } from './single-file.ts';
 
 /** Photos and texts hardly shrink, so that an archive that unpacks to much more is a hostile one. */
 const maxRatio = 20;
 /** Of a file, alone or in an archive. */
 export const maxFileBytes = 32 * 2 ** 20;
 const limits = { entries: 50_000, entryBytes: maxFileBytes, totalBytes: 2 ** 28 };
-const RECIPE_FILE = /\.(?:json|jsonld|html?|cook|paprikarecipe|txt|md|gz)$/i;
+/** Files in which recipes are looked for. Their format is detected by content. */
+const RECIPE_FILE = new RegExp(
+  `\\.(?:${[
+    'json|jsonld|html?|xml|csv|tsv|txt|md|markdown|gz',
+    'cook|cml|crumb|enex|fdx|grmt|melarecipe|mmf?|mx[2p]|paprikarecipe|rk',
+  ].join('|')})$`,
+  'i',
+);
 /** Files in archives that are no recipes. */
 const OTHER_FILE = new RegExp(
   `(?:^|/)(?:${[
@@ -25,8 +34,9 @@ const OTHER_FILE = new RegExp(
   ].join('|')})`,
   'i',
 );
-const PICTURE_FILE = /\.(?:jpe?g|png|webp|avif|gif)$/i;
-const ARCHIVE_FILE = /\.zip$/i;
+/** The pages that list the recipes of an export. */
+const INDEX_PAGE = /(?:^|\/)index\.html?$/i;
+const ARCHIVE_FILE = /\.(?:zip|mcb|melarecipes|mz2|paprikarecipes|rtk)$/i;
 const maxProblems = 5;
 
 export const archiveLimits = (source: Buffer | OpenFile) => {
@@ -50,48 +60,72 @@ export async function* findInArchive(source: Buffer | OpenFile, from = 0, isInne
   }
 }
 
+const isRecipeFile = (name: string) => RECIPE_FILE.test(name);
+
+export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** Whether a file of this name is looked at in an archive, for itself or as a picture. */
+export const isReadInArchives = (name: string): boolean =>
+  isRecipeFile(name) || ARCHIVE_FILE.test(name) || isPictureFile(name);
+
 async function* findInFiles(zip: Zip, from: number, isInner: boolean): AsyncGenerator<Found> {
   const wanted = zip.names.filter(
-    (name) => !OTHER_FILE.test(name) && (RECIPE_FILE.test(name) || (!isInner && ARCHIVE_FILE.test(name))),
+    (name) => !OTHER_FILE.test(name) && (isRecipeFile(name) || (!isInner && ARCHIVE_FILE.test(name))),
   );
   yield { type: 'format', format: 'zip' };
-  const pictureBeside = pictureFinder(zip.names);
+  const pictures = pictureFinder(zip.names, isRecipeFile);
+  const hasOthers = wanted.length > 1;
   for (const [at, name] of wanted.entries()) {
     if (at < from) continue;
     yield { type: 'entry', at, name };
-    const read = await readEntry(zip, name);
+    const problems: string[] = [];
+    let recipes = 0;
+    let format = '';
+    let held: ImportedRecipe | null = null;
     const isArchive = ARCHIVE_FILE.test(name);
-    const problems = read.problems.slice(0, maxProblems);
-    if (read.recipes.length === 0) {
-      if (problems.length > 0) yield { type: 'failed', name, reason: problems.join(' ') };
-      continue;
+    for await (const found of readEntry(zip, name, isInner)) {
+      if (found.type === 'problem') problems.push(found.problem);
+      else if (found.type === 'failed')
+        problems.push(found.name === '' ? found.reason : `${found.name}: ${found.reason}`);
+      else if (found.type === 'format') format = found.format;
+      if (found.type !== 'recipe') continue;
+      recipes += 1;
+      if (recipes === 1) yield { type: 'format', format };
+      const { recipe } = found;
+      if (!isArchive) await addPictures(recipe, zip, pictures.named(name, recipe.pictureNames ?? []));
+      // A picture beside the file belongs to its only recipe.
+      if (recipes > 1) {
+        if (held) yield { type: 'recipe', recipe: held };
+        yield { type: 'recipe', recipe };
+        held = null;
+      } else held = recipe;
     }
-
-    yield { type: 'format', format: read.format };
-    const picture = isArchive ? null : pictureBeside(name);
-    const [only, ...others] = read.recipes;
-    if (picture && others.length === 0) await addPicture(only!, zip, picture);
-    for (const recipe of read.recipes) yield { type: 'recipe', recipe };
-    for (const problem of problems) yield { type: 'problem', problem: `${name.slice(0, 100)}: ${problem}` };
+    if (held && !held.picture && !isArchive) await addPictures(held, zip, pictures.beside(name));
+    if (held) yield { type: 'recipe', recipe: held };
+    const isIndex = recipes === 0 && hasOthers && INDEX_PAGE.test(name);
+    if (!isIndex) yield* explain(name, recipes, problems);
   }
   if (wanted.length === 0 && zip.cutAt === null) yield { type: 'problem', problem: t('reading.no-recipe-in-archive') };
 }
 
-/** A file that is damaged or unpacks to too much is a problem of its own. */
-async function readEntry(zip: Zip, name: string): Promise<FileResult> {
-  const nothing = { format: 'zip', recipes: [] };
+function* explain(name: string, recipes: number, problems: string[]): Generator<Found> {
+  const told = problems.slice(0, maxProblems);
+  if (recipes === 0 && told.length > 0) yield { type: 'failed', name, reason: told.join(' ') };
+  else for (const problem of told) yield { type: 'problem', problem: `${name.slice(0, 100)}: ${problem}` };
+}
+
+/** A file that is damaged or unpacks to too much is a problem of its own. Archives are opened one level deep. */
+async function* readEntry(zip: Zip, name: string, isInner: boolean): AsyncGenerator<Found> {
+  let isArchive = ARCHIVE_FILE.test(name);
   try {
     const bytes = (await zip.read(name))!;
-    if (!ARCHIVE_FILE.test(name)) return readPlain(bytes, fileNameOf(name));
-
-    const result: FileResult = { ...nothing, problems: [] };
-    for await (const found of findInArchive(bytes, 0, true)) addTo(result, found);
-    return result;
+    isArchive = !isInner && (isArchive || isZip(bytes));
+    if (isArchive) yield* findInArchive(bytes, 0, true);
+    else yield* findInPlain(bytes, fileNameOf(name));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const problem = Object.values(error.errors).flat().join(', ');
-    const key = ARCHIVE_FILE.test(name) ? 'reading.inner-archive' : 'reading.file';
-    return { ...nothing, problems: [t(key, { problem })] };
+    yield { type: 'problem', problem: t(isArchive ? 'reading.inner-archive' : 'reading.file', { problem }) };
   }
 }
 
@@ -116,40 +150,23 @@ async function* findInBackup(
     const name = toPlainLine(title).slice(0, 100);
     yield { type: 'entry', at, name };
     const picture = pictures.get(id);
-    if (recipe && picture) await addPicture(recipe, zip, picture);
+    if (recipe && picture) await addPictures(recipe, zip, [picture]);
     if (recipe) yield { type: 'recipe', recipe };
     else yield { type: 'failed', name, reason: t('reading.recipe-without-content') };
   }
 }
 
 const fileNameOf = (path: string) => path.split('/').at(-1)!;
-const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
-const stemOf = (path: string) => path.replace(/\.[^./]+$/, '');
 
-/** Finds the picture with the recipe's name, or `full`, `original` or `image` in the recipe's own folder. */
-function pictureFinder(names: string[]): (name: string) => string | undefined {
-  const isOnly = names.filter((name) => RECIPE_FILE.test(name)).length === 1;
-  const byStem = new Map<string, string>();
-  const byFolder = new Map<string, string>();
-  for (const name of names.filter((each) => PICTURE_FILE.test(each)).toReversed()) {
-    byStem.set(stemOf(name), name);
-    if (!/(?:^|\/)(?:full|original|image)\.[a-z]+$/i.test(name)) continue;
-    byFolder.set(folderOf(name), name);
-    if (/(?:^|\/)images\/[^/]+$/i.test(name)) byFolder.set(folderOf(name).replace(/images\/$/i, ''), name);
+/** A damaged picture leaves the recipe without it. */
+async function addPictures(recipe: ImportedRecipe, zip: Zip, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    const bytes = await zip.read(path).catch((error: unknown) => {
+      if (error instanceof DomainError) return null;
+      throw error;
+    });
+    const isPicture = bytes !== null && pictureTypeOf(bytes) !== null;
+    if (!isPicture) recipe.notUnderstood.push(t('reading.picture-unreadable'));
+    else if (!attachPicture(recipe, bytes)) return;
   }
-  return (name) => {
-    const folder = folderOf(name);
-    return byStem.get(stemOf(name)) ?? (folder !== '' || isOnly ? byFolder.get(folder) : undefined);
-  };
-}
-
-/** A damaged picture leaves the recipe without one. */
-async function addPicture(recipe: ImportedRecipe, zip: Zip, path: string): Promise<void> {
-  if (recipe.picture) return;
-  const bytes = await zip.read(path).catch((error: unknown) => {
-    if (error instanceof DomainError) return null;
-    throw error;
-  });
-  if (bytes && pictureTypeOf(bytes) !== null) recipe.picture = { bytes, description: '' };
-  else recipe.notUnderstood.push(t('reading.picture-unreadable'));
 }

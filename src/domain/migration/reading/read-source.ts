@@ -8,6 +8,7 @@ import { t } from '../../../lib/language/text.ts';
 import { pictureTypeOf } from '../../../lib/picture-type.ts';
 import { detailsFromStated } from '../../../recipe-import/details-from-stated.ts';
 import { archiveLimits, maxFileBytes } from '../../../recipe-import/formats/archive.ts';
+import { isRecipeTable } from '../../../recipe-import/formats/csv.ts';
 import { hasPicture, type ImportedRecipe, isDraft } from '../../../recipe-import/import-result.ts';
 import { previewIngredient } from '../../../recipe-import/ingredient-preview.ts';
 import { type ReadPost, type ReadPosts, readPosts } from '../../../recipe-import/posts/posts.ts';
@@ -62,21 +63,23 @@ interface NamedList extends ReadList {
 const maxExamples = 20;
 const maxFiles = 20;
 
-/** From a CSV file. Returns null for another file. Throws validation_failed. */
+/** From a CSV file. Returns null for another file, also for a table of recipes. Throws validation_failed. */
 export function findLists(bytes: Uint8Array, name: string): Generator<SourceEvent> | null {
   const text = decodeText(bytes);
-  const list = text === null ? null : readList(text, name);
+  const list = text === null || isRecipeTable(text) ? null : readList(text, name);
   return list && listEvents([{ ...list, name }]);
 }
 
-/** From a zip of nothing but CSV files. Returns null for another zip. Throws validation_failed. */
+/** From a zip of nothing but CSV files of lists. Returns null for another zip. Throws validation_failed. */
 async function findListsInZip(zip: Zip): Promise<Generator<SourceEvent> | null> {
   const { names } = zip;
   if (names.length === 0 || names.length > maxFiles || !names.every((name) => /\.csv$/i.test(name))) return null;
   const lists: NamedList[] = [];
   for (const name of names) {
     const bytes = await zip.read(name);
-    const list = readList((bytes && decodeText(bytes)) ?? '', name);
+    const text = (bytes && decodeText(bytes)) ?? '';
+    if (isRecipeTable(text)) return null;
+    const list = readList(text, name);
     if (!list) throw refused(t('migration.unreadable-file', { name }));
     lists.push({ ...list, name });
   }
@@ -307,7 +310,7 @@ async function* findRecipeRecords(
 }
 
 function* recordOf(recipe: ImportedRecipe, sourceUrl: string | null): Generator<SourceEvent> {
-  const { picture, ...rest } = recipe;
+  const { picture, furtherPictures = [], pictureNames: _, ...rest } = recipe;
   rest.draft.sourceUrl ??= sourceUrl;
   const { draft, understood } = rest;
   const preview = {
@@ -319,6 +322,8 @@ function* recordOf(recipe: ImportedRecipe, sourceUrl: string | null): Generator<
   };
   const { name, sourceUrl: origin, digest } = identify(draft);
   if (picture) yield { type: 'picture', name: '', bytes: picture.bytes, position: null };
+  for (const [at, bytes] of furtherPictures.entries())
+    yield { type: 'picture', name: String(at + 1), bytes, position: null };
   const content = { type: 'recipe' as const, recipe: rest };
   yield { type: 'record', record: { kind: 'recipe', name, origin, preview, content, digest, reason: '' } };
 }

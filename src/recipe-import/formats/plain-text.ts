@@ -1,0 +1,186 @@
+/** Reads a recipe that was written as plain text or Markdown: a title, a list of ingredients, and steps. */
+import { t } from '../../lib/language/text.ts';
+import type { ImportResult } from '../import-result.ts';
+import { stripNumbering } from '../instruction-text.ts';
+import type { Node } from '../json-ld.ts';
+import { readSchemaOrg } from '../schema-org.ts';
+import { isIngredientsHeading, isMethodHeading } from '../section-words.ts';
+import { readServing } from '../serving.ts';
+
+// Splits a text or Markdown document into lines, and tells headings, list entries and paragraphs apart
+
+interface TextLine {
+  kind: 'heading' | 'entry' | 'text';
+  /** Without marks of lists and headings. */
+  text: string;
+  /** Whether an empty line comes before it. */
+  isAfterGap: boolean;
+}
+
+const MAX_LINES = 2_000;
+const MAX_LENGTH = 4_000;
+const HEADING = /^(?:#{1,6}\s|={2,}\s?)/;
+const BULLET = /^(?:[-–—*+•●▢□☐·▪✓]|\[[ x]?\])\s+(?=\S)/i;
+const NUMBER = /^(?:step\s)?\d{1,2}[.)]\s+(?=\D)/i;
+const RULE = /^[-=_*~\s]{3,}$/;
+const BOLD = /^(\*\*|__)(.{1,200})\1:?$/;
+
+/** Takes time linear in the length of the text. At most 2,000 lines. */
+function linesOf(text: string): TextLine[] {
+  const lines: TextLine[] = [];
+  let isAfterGap = false;
+  for (const raw of firstLines(text)) {
+    const line = raw.slice(0, MAX_LENGTH).replace(/\s+/g, ' ').trim();
+    if (line === '' || RULE.test(line)) {
+      isAfterGap = true;
+      continue;
+    }
+    lines.push({ ...readLine(line), isAfterGap });
+    isAfterGap = false;
+  }
+  return lines;
+}
+
+function* firstLines(text: string): Generator<string> {
+  let from = 0;
+  for (let count = 0; count < MAX_LINES && from <= text.length; count += 1) {
+    const end = text.indexOf('\n', from);
+    yield text.slice(from, Math.min(end < 0 ? text.length : end, from + 2 * MAX_LENGTH));
+    if (end < 0) return;
+    from = end + 1;
+  }
+}
+
+function readLine(line: string): Pick<TextLine, 'kind' | 'text'> {
+  const bold = BOLD.exec(line)?.[2];
+  if (HEADING.test(line)) return { kind: 'heading', text: line.replace(/^[#=]+\s?|\s?[#=]+$/g, '').trim() };
+  if (bold !== undefined) return { kind: 'heading', text: bold.replace(/:$/, '').trim() };
+  const entry = line.replace(BULLET, '').replace(BULLET, '');
+  const isEntry = entry !== line || NUMBER.test(line);
+  return { kind: isEntry ? 'entry' : 'text', text: entry };
+}
+
+// Reads a recipe that was written as plain text or Markdown: a title, a list of ingredients, and steps
+
+const TAG = /<\/?[a-z!][^<>]{0,300}>/i;
+const AMOUNT = /^(?:\p{Nd}|[½⅓⅔¼¾⅛])|\p{Nd}\s?\p{L}{0,10}$/u;
+const SENTENCE = /[.!?。！？]$/;
+const MAX_HEADING = 40;
+const SOURCE = /^(?:source|url|from|quelle|fuente|fonte|bron)\s?:\s?(https?:\/\/\S{1,2000})$/i;
+const YIELDS =
+  'serves|servings?|makes|yields?|for|für|pour|para|per|voor|portionen|personnes|porciones|porções|porzioni';
+const PEOPLE =
+  'servings?|portions?|portionen|personen|personnes|personas|pessoas|persone|personer|porzioni|porciones|porções';
+const YIELD = new RegExp(`^(?:${YIELDS})\\b.{0,30}\\d|^\\d{1,3}\\s(?:${PEOPLE})$`, 'iu');
+const TIMES: [property: string, pattern: RegExp][] = [
+  ['prepTime', /^(?:prep|preparation|vorbereitung|arbeits|préparation)\s?-?(?:time|szeit|zeit)?\s?:\s?(.{1,60})$/i],
+  ['cookTime', /^(?:cook|cooking|bake|baking|koch|back|cuisson)\s?-?(?:time|zeit)?\s?:\s?(.{1,60})$/i],
+  ['totalTime', /^(?:total|ready in|gesamt)\s?-?(?:time|zeit)?\s?:\s?(.{1,60})$/i],
+];
+const END = /^(?:notes?|tips?|nutrition|notizen|tipps?|remarques?|astuces?|notas?|consejos?|note|consigli)\b/iu;
+
+/** True for text without elements of HTML. */
+export const isPlainText = (text: string): boolean => !TAG.test(text);
+
+/**
+ * `name` is the file name without extension, for a text that starts with its ingredients. What is `stated` elsewhere
+ * counts more than the lines before the ingredients.
+ */
+export function readTextRecipe(text: string, name: string | null, stated: Node = {}): ImportResult {
+  const lines = linesOf(text);
+  const start = startOfIngredients(lines);
+  if (start === null)
+    return {
+      recipes: [],
+      problems: [t('reading.no-recipe-in-text')],
+    };
+  const method = startOfMethod(lines, start);
+  const isHeaded = isSectionHeading(lines[start]!, isIngredientsHeading);
+  const ingredients = lines.slice(isHeaded ? start + 1 : start, method);
+  const steps = lines.slice(method);
+  return readSchemaOrg({
+    '@type': 'Recipe',
+    ...readHead(lines.slice(0, isHeaded ? start + 1 : start), name, 'name' in stated),
+    recipeIngredient: ingredients.map(({ kind, text: line }) => (kind === 'heading' ? `${line}:` : line)),
+    recipeInstructions: readSteps(steps),
+    ...stated,
+  });
+}
+
+const isSectionHeading = ({ kind, text }: TextLine, is: (text: string) => boolean): boolean =>
+  kind !== 'entry' && text.length <= MAX_HEADING && !SENTENCE.test(text) && is(text);
+
+/** The heading, or the first of two lines with amounts that follow each other. */
+function startOfIngredients(lines: TextLine[]): number | null {
+  const headed = lines.findIndex((line) => isSectionHeading(line, isIngredientsHeading));
+  if (headed >= 0 && headed + 1 < lines.length) return headed;
+  const found = lines.findIndex((line, at) => isListed(line) && lines[at + 1] && isListed(lines[at + 1]!));
+  return found < 0 ? null : found;
+}
+
+const isListed = ({ text }: TextLine): boolean =>
+  text.length <= 120 && AMOUNT.test(text) && !SENTENCE.test(text) && !YIELD.test(text) && !/^\d{1,2}[.)]\s/.test(text);
+
+/** The heading, or the first line that is too long for an ingredient, or that is numbered. */
+function startOfMethod(lines: TextLine[], start: number): number {
+  const isMethod = (line: TextLine) => !/\d/.test(line.text) && isSectionHeading(line, isMethodHeading);
+  const headed = lines.findIndex((line, at) => at > start && isMethod(line));
+  if (headed >= 0) return headed;
+  const found = lines.findIndex(
+    ({ kind, text, isAfterGap }, at) =>
+      at > start &&
+      kind !== 'heading' &&
+      (/^(?:step\s)?\d{1,2}[.)]\s/i.test(text) ||
+        (isAfterGap && !AMOUNT.test(text) && /\s/.test(text) && SENTENCE.test(lastOfParagraph(lines, at)))),
+  );
+  return found < 0 ? lines.length : found;
+}
+
+function lastOfParagraph(lines: TextLine[], from: number): string {
+  const next = lines.findIndex(({ isAfterGap }, at) => at > from && isAfterGap);
+  return lines.at(next < 0 ? -1 : next - 1)!.text;
+}
+
+/** Lines without a gap between them are one paragraph, unless the first ends a sentence. */
+function readSteps([heading, ...others]: TextLine[]): string[] {
+  if (!heading) return [];
+  const lines = isSectionHeading(heading, isMethodHeading) ? others : [heading, ...others];
+  const end = lines.findIndex(({ kind, text }) => kind !== 'entry' && text.length <= MAX_HEADING && END.test(text));
+  const taken = end < 0 ? lines : lines.slice(0, end);
+  const hasGaps = taken.some(({ isAfterGap }, at) => at > 0 && isAfterGap);
+  const steps: string[] = [];
+  for (const [at, { kind, text, isAfterGap }] of taken.entries()) {
+    const before = taken[at - 1];
+    const joins =
+      hasGaps && kind === 'text' && !isAfterGap && before?.kind !== 'heading' && !SENTENCE.test(before?.text ?? '.');
+    const line = kind === 'heading' ? `${text}:` : stripNumbering(text);
+    if (joins && !/^\d{1,2}[.)]\s/.test(text)) steps.push(`${steps.pop() ?? ''} ${line}`);
+    else steps.push(line);
+  }
+  return [steps.filter(Boolean).join('\n')];
+}
+
+/** Of a recipe that is named elsewhere a heading repeats the name, and other lines describe it. */
+function readHead(lines: TextLine[], name: string | null, isNamed: boolean): Node {
+  const node: Node = {};
+  const rest: TextLine[] = [];
+  for (const line of lines) {
+    const { text } = line;
+    const url = SOURCE.exec(text)?.[1];
+    const time = TIMES.map(([property, pattern]) => [property, pattern.exec(text)?.[1]] as const).find(
+      ([, found]) => found !== undefined,
+    );
+    const isYield = isSectionHeading(line, isIngredientsHeading) || YIELD.test(text);
+    if (url) node.isBasedOn = url;
+    else if (time) node[time[0]] = time[1];
+    else if (isYield) node.recipeYield ??= readServing(numberFrom(text)) ? numberFrom(text) : undefined;
+    else rest.push(line);
+  }
+  const [title, ...description] = isNamed && rest[0]?.kind !== 'heading' ? [undefined, ...rest] : rest;
+  node.name = title?.text.replace(/^(?:title|recipe)\s?:\s?/i, '').slice(0, 200) ?? name;
+  node.description = description.map((line) => line!.text).join('\n\n');
+  return node;
+}
+
+/** "Zutaten für 4 Personen" is "4 Personen". */
+const numberFrom = (text: string): string => /\d.{0,60}$/u.exec(text)?.[0].replace(/:$/, '') ?? '';
