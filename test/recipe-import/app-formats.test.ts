@@ -1,7 +1,7 @@
 /** Files of other apps: what each states is kept, and a file that is cut gives its complete recipes. */
 import { expect, test } from 'vitest';
 import { detailsFromStated } from '../../src/recipe-import/details-from-stated.ts';
-import type { ImportedRecipe } from '../../src/recipe-import/import-result.ts';
+import { type ImportedRecipe, isDraft } from '../../src/recipe-import/import-result.ts';
 import { readFile } from '../../src/recipe-import/read-file.ts';
 import { zipOf } from '../support/zip.ts';
 
@@ -359,7 +359,7 @@ Cake,Dessert,,,,,"1 egg
     credit: { site: "Ann's site" },
   });
   expect(soup.stated!.imageUrls).toEqual(['https://food.example/1.jpg']);
-  expect([recipes.length, untitled.draft.publication]).toEqual([2, 'draft']);
+  expect([recipes.length, isDraft(untitled)]).toEqual([2, true]);
 });
 
 test('Markdown with front matter: lists in it, or lists below headings', async () => {

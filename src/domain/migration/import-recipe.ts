@@ -18,7 +18,7 @@ import { attachStored, sourceName } from '../media/media.ts';
 import { wordsFor } from '../recipes/text.ts';
 import { createRecipe, updateRecipe } from '../recipes/write.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
-import { fetchForMember } from './import.ts';
+import { fetchForMember } from './reading/source.ts';
 import { identify } from './recipe-digest.ts';
 
 // Fetches the picture that a source names for an imported recipe

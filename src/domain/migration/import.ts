@@ -5,26 +5,13 @@ import { db } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { config } from '../../lib/config.ts';
 import { csvLine } from '../../lib/csv.ts';
-import { toUtf8 } from '../../lib/decode-text.ts';
-import { DomainError, invalid, notFound } from '../../lib/errors.ts';
-import { FetchError } from '../../lib/fetch/error.ts';
-import { type FetchedDocument, fetchDocument } from '../../lib/fetch/fetch.ts';
+import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import { type Preview, type PreviewedRecipe, previewOf, type SourceOrigin } from './reading/events.ts';
 import { storedName } from './reading/reader.ts';
-
-// Fetches a page or picture that a member asked for, also on a server that does not federate
-
-/** Old links start with http, which is refused, while their sites also answer https. Throws FetchError. */
-export function fetchForMember(url: string, options: { accept: string; maxBytes: number }): Promise<FetchedDocument> {
-  const target = URL.parse(url);
-  const isOld = target?.protocol === 'http:' && target.port === '' && config.privateNetworks.length === 0;
-  if (isOld) target.protocol = 'https:';
-  return fetchDocument(isOld ? target.href : url, { ...options, forMember: true });
-}
+import type { ImportSource } from './reading/source.ts';
 
 // Writes what an import could not read or import, with the reasons
 
@@ -73,10 +60,6 @@ async function* linesOf(list: (above: number) => Promise<Row[]>): AsyncGenerator
 
 // Stores the source of an import, and shows what was read of it and what became of that
 
-export interface ImportSource extends SourceOrigin {
-  bytes: Uint8Array;
-}
-
 /** Numbers of records. */
 export interface ImportCounts {
   recipes: number;
@@ -118,7 +101,6 @@ export interface Import extends Preview {
 const previewTtlMs = 24 * 3_600_000;
 /** A list takes long if servers do not answer. */
 const resultTtlMs = 7 * 24 * 3_600_000;
-const maxPageBytes = 4 * 2 ** 20;
 const maxProblems = 200;
 /** Of the recipes on a page together. */
 const maxLines = 3_000;
@@ -130,9 +112,6 @@ const workerDelayMs = 30_000;
 
 /** Sources of one account that are not imported yet. */
 export const maxStoredBytes = 4 * 2 ** 30;
-
-/** The name of a source that is no file and no page. */
-export const pastedName = 'Pasted text';
 
 /** Stores the source. Throws conflict if the account has too much of them. */
 export async function storeSource(
@@ -170,17 +149,6 @@ export async function createImport(
   const dueAt = new Date(Date.now() + workerDelayMs);
   await enqueue(tx, jobs.runImport, { importId: row.id }, { dueAt });
   return row.id;
-}
-
-/** Fetches the page within 10 s. Throws validation_failed if that fails. */
-export async function fetchSource(url: string): Promise<ImportSource> {
-  const accept = 'text/html, application/ld+json, application/json;q=0.9, */*;q=0.5';
-  const found = await fetchForMember(url, { accept, maxBytes: maxPageBytes }).catch((error: unknown) => {
-    throw error instanceof FetchError ? invalid('url', t('errors.not-fetched', { message: error.message })) : error;
-  });
-  if (found.status !== 200) throw invalid('url', t('errors.not-fetched-status', { status: found.status }));
-  const bytes = toUtf8(found.body, found.headers.get('content-type'));
-  return { bytes, name: found.url, sourceUrl: found.url };
 }
 
 const since = (ms: number) => new Date(Date.now() - ms);

@@ -15,17 +15,9 @@ import { limitConcurrency } from '../../lib/semaphore.ts';
 import type { ReceivedFile } from '../../lib/storage/local-file.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import { isReadInArchives } from '../../recipe-import/formats/archive.ts';
-import {
-  createImport,
-  deleteImport,
-  fetchSource,
-  getImport,
-  type ImportSource,
-  maxStoredBytes,
-  pastedName,
-  storeSource,
-} from './import.ts';
+import { createImport, deleteImport, getImport, maxStoredBytes, storeSource } from './import.ts';
 import { readImport } from './reading/read-import.ts';
+import { fetchSource, type ImportSource, pastedName } from './reading/source.ts';
 
 // Joins several uploaded files into one zip, so that they are one import
 

@@ -1,8 +1,7 @@
 /** Fetches documents of other servers within a budget. */
 import { Parser } from 'htmlparser2';
-import { takeFromFetchBudget } from '../../db/sql/jobs.ts';
-import { db } from '../../db/statement.ts';
 import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
+import { takeRequest } from '../../jobs/fetch-budget.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
 import { type FetchedDocument, type FetchOptions, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { originOf } from '../../lib/iris.ts';
@@ -73,11 +72,11 @@ export function newBudget(requests = maxRequests): FetchBudget {
   };
 }
 
-/** A budget shared by all processes and jobs that use the same id. It lasts a day. */
-export function sharedBudget(fetchBudgetId: string): FetchBudget {
-  const key = JSON.stringify(['fetch-budget', fetchBudgetId]);
-  return { take: async () => (await takeFromFetchBudget(db, key, maxRequests)).length > 0, depth: maxDepth };
-}
+/** A budget shared by all processes and jobs that use the same id. */
+export const sharedBudget = (fetchBudgetId: string): FetchBudget => ({
+  take: () => takeRequest(fetchBudgetId, maxRequests),
+  depth: maxDepth,
+});
 
 /** The shared budget of a job, or a new one when the job has no `fetchBudgetId`. */
 export const budgetOf = (fetchBudgetId: string | undefined): FetchBudget =>

@@ -6,7 +6,7 @@ import { pictureTypeOf } from '../../../lib/picture-type.ts';
 import { archivedItem } from '../../../recipe-import/potluck-item.ts';
 import type { Upload } from '../../media/media.ts';
 import { type RestoreContext, restoreItem, type StepOutcome } from '../archive/restore.ts';
-import { fetchForMember } from '../import.ts';
+import { fetchForMember } from '../reading/source.ts';
 
 const accept = 'image/webp, image/jpeg, image/png, image/avif, image/gif;q=0.8';
 /** A server that did not answer so often is not asked for more pictures of the post. */

@@ -23,9 +23,9 @@ import { log } from '../../../lib/log.ts';
 import { newKey, removeStored, store } from '../../../lib/storage/storage.ts';
 import { sourceName } from '../../media/media.ts';
 import { findExistingRecipes } from '../existing-recipes.ts';
-import { fetchSource, pastedName } from '../import.ts';
 import { actionsFor, cleanJson, type Preview, previewOf, type SourceEvent, type SourceRecord } from './events.ts';
 import { EntryFailure, maxProcesses, readEntries, withSource } from './reader.ts';
+import { fetchSource, pastedName } from './source.ts';
 
 /** Where to read on. */
 interface Cursor {
