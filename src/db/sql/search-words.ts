@@ -6,7 +6,7 @@ const languages = `'{simple,arabic,danish,german,greek,english,spanish,finnish,f
   portuguese,romanian,russian,swedish,turkish}'::regconfig[]`;
 
 /** Beginnings and parts of more words would say too little. */
-const maxSimilar = 20;
+const maxSimilar = 15;
 
 /**
  * Looks up words and their keys (`keyOf`), one row for each, in their order.
@@ -49,5 +49,5 @@ export const selectMisspelled = statement(
        WHERE w.grams && typed.remains AND abs(length(w.key) - length(typed.key)) <= typed.errors AND w.key <> typed.key
        GROUP BY w.key ORDER BY abs(length(w.key) - length(typed.key)), w.key LIMIT 500
      ) AS near`,
-  { notNull: ['place', 'word', 'key'] },
+  { notNull: ['place', 'word'] },
 );

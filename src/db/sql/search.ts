@@ -30,7 +30,7 @@ export const selectIndexableRecipes = statement(
      ARRAY(SELECT i.name FROM ingredient i WHERE i.eventable_id = e.id ORDER BY i.position) AS ingredients
    FROM eventable e
    WHERE e.id = ANY($1::bigint[]) AND e.type = 'recipe' AND e.publication = 'published' AND e.visibility <> 'direct'`,
-  { notNull: ['name', 'content', 'tags', 'category', 'cuisine', 'diet', 'ingredients'] },
+  { notNull: ['content', 'tags', 'category', 'cuisine', 'diet', 'ingredients'] },
 );
 
 /** Rows of lower versions are written again by a job. The index recipe_search_outdated has the same number. */
@@ -176,12 +176,12 @@ const indexable = (query: string) =>
  */
 const asked = `parsed AS MATERIALIZED (
      SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top, exact && rest AS
-       exact_query, numnode(exact) > 0 AND numnode(similar) > 0 AS is_widened,
+       exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\\1''',
          'g')::tsquery
          && rest AS titles
-     FROM (SELECT exact, similar, exact || similar AS words, rest
-       FROM (SELECT search_query(search_fold($3)) AS exact, $11::tsquery AS similar,
+     FROM (SELECT exact, more, exact || more AS words, rest
+       FROM (SELECT search_query(search_fold($3)) AS exact, $11::tsquery AS more,
          !! search_query(search_fold($10)) && $4::tsquery AS rest OFFSET 0) AS typed OFFSET 0) AS given,
        (SELECT last_value / ${bucketSize} AS top FROM recipe_search_seq_seq) AS latest
    ), asked AS MATERIALIZED (

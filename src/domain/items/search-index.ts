@@ -72,8 +72,8 @@ export const countTerm = (limit: (typeof ingredientLimits)[number]): string => `
 
 // Keeps the rows that search reads in step with the recipes
 
-/** More of a description in writing without spaces is found by whole words only. */
-const maxSigns = 1_000;
+/** More of a recipe in writing without spaces is found by whole words only. */
+const maxSigns = 5_000;
 
 /** Call it in the transaction that creates or changes recipes, after their parts were written. */
 export async function indexRecipes(tx: Tx, ids: number[]): Promise<void> {
@@ -99,7 +99,7 @@ function toIndexRow(recipe: IndexableRecipe): IndexRow {
   ];
   const count = new Set(keys.map(([key]) => key)).size;
   const counts = count === 0 ? [] : ingredientLimits.filter((limit) => count <= limit).map(countTerm);
-  const parts = partTerms([name, ...ingredients, ...tags, content.slice(0, maxSigns)].join('\n'));
+  const parts = partTerms([name, ...ingredients, ...tags, content].join('\n').slice(0, maxSigns));
   return {
     id,
     total_time: totalTime,

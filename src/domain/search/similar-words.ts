@@ -99,13 +99,14 @@ function clauseOf({ text, isPhrase, isRun }: TypedWord, rows: SimilarWords[], is
   }
   if (rows.some((row) => row.is_stop) && !isLast) return '';
   const stems = [...new Set(rows.flatMap((row) => row.stems))];
+  const lexemes = rows.flatMap((row) => row.lexemes);
   const folded = rows.map((row) => row.folded).filter((each) => each.length >= (isLast ? minBeginning : minPart));
   const endings = [...new Set([...folded, ...stems])].filter((each) => each.length >= minPart);
   return anyOf([
     ...exact,
     ...folded.map(beginningWith),
     ...endings.map((ending) => beginningWith(`=e:${reversed(ending)}`)),
-    ...new Set(rows.flatMap((row) => row.lexemes).map(quoted)),
+    ...new Set(lexemes.filter((each) => !stems.includes(each)).map(quoted)),
   ]);
 }
 
