@@ -20,15 +20,16 @@ export const atHand = new Hono().get(atHandPath, limitByAddress(searchLimit), pa
 const maxLength = 1_000;
 
 /** Commas of all languages separate the names. */
-const readNames = (text: string): string[] => [
-  ...new Set(
-    text
-      .slice(0, maxLength)
-      .split(/[,;\n،、，]/)
-      .map((name) => name.trim().slice(0, 100))
-      .filter(Boolean),
-  ),
-].slice(0, maxAtHand);
+const readNames = (text: string): string[] =>
+  [
+    ...new Set(
+      text
+        .slice(0, maxLength)
+        .split(/[,;\n،、，]/)
+        .map((name) => name.trim().slice(0, 100))
+        .filter(Boolean),
+    ),
+  ].slice(0, maxAtHand);
 
 const urlAt = (text: string, offset: number): string => {
   const query = new URLSearchParams({ at_hand: text, ...(offset > 0 && { offset: String(offset) }) });
@@ -64,12 +65,7 @@ async function show(visitor: Visitor) {
   return { title, body, layout: { width: 'wide' as const, path: '/search', head } };
 }
 
-async function results(
-  names: string[],
-  offset: number,
-  { viewer }: Visitor,
-  urlAtOffset: (offset: number) => string,
-) {
+async function results(names: string[], offset: number, { viewer }: Visitor, urlAtOffset: (offset: number) => string) {
   const found = await findRecipesAtHand({ ...allRecipes, atHand: names, limit: perPage, offset }, viewer);
   const { ids, total, isCapped } = found;
   const recipes = await listCardsByIds(ids, viewer);

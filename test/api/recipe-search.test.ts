@@ -320,7 +320,8 @@ test('parts of compounds are found with and without accents, after the exact wor
   await cook('Spätzle', { locale: 'de' });
   await cook('Schokoladentorte', { locale: 'de', ...of('Weißbrot') });
   const all = ['Spätzle', 'Kaesespaetzlepfanne', 'Käsespätzle'];
-  for (const q of ['Spätzle', 'spaetzle', 'SPATZLE']) expect([q, (await names({ q })).sort()]).toEqual([q, all.toSorted()]);
+  for (const q of ['Spätzle', 'spaetzle', 'SPATZLE'])
+    expect([q, (await names({ q })).sort()]).toEqual([q, all.toSorted()]);
   expect((await names({ q: 'Spätzle' }))[0]).toBe('Spätzle');
   expect(await names({ q: 'torten' })).toEqual(['Schokoladentorte']);
   expect(await names({ q: 'weissbrot' })).toEqual(['Schokoladentorte']);
@@ -419,7 +420,9 @@ test('recipes for the ingredients at hand: those of which most is there come fir
 
 test('the search of all items also finds recipes with similar words, and those of others only if they may be seen', async () => {
   const found = async (q: string) =>
-    (await as(cast.bo).get(`/search?q=${encodeURIComponent(q)}`)).body.recipes.map(({ name }: { name: string }) => name);
+    (await as(cast.bo).get(`/search?q=${encodeURIComponent(q)}`)).body.recipes.map(
+      ({ name }: { name: string }) => name,
+    );
   await cook('Hidden Käsespätzle', { locale: 'de', visibility: 'private' });
   await cook('Käsespätzle', { locale: 'de' });
   await cook('Spätzle', { locale: 'de' });

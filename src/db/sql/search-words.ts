@@ -45,9 +45,9 @@ export const selectMisspelled = statement(
    FROM (SELECT place, key, errors, search_remains(key, errors) AS remains
        FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS given (key, errors, place) OFFSET 0) AS typed
      CROSS JOIN LATERAL (
-       SELECT min(w.word) AS word, w.key FROM search_word w
-       WHERE w.grams && typed.remains AND abs(length(w.key) - length(typed.key)) <= typed.errors AND w.key <> typed.key
-       GROUP BY w.key ORDER BY abs(length(w.key) - length(typed.key)), w.key LIMIT 500
+       SELECT min(word) AS word, key FROM (SELECT * FROM search_word w WHERE w.grams && typed.remains OFFSET 0) AS w
+       WHERE abs(length(key) - length(typed.key)) <= typed.errors AND key <> typed.key
+       GROUP BY key ORDER BY abs(length(key) - length(typed.key)), key LIMIT 500
      ) AS near`,
   { notNull: ['place', 'word'] },
 );

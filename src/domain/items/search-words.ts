@@ -18,9 +18,7 @@ const pairsOf = (run: string[]) => run.slice(1).map((sign, before) => `p:${run[b
 
 /** The terms of all parts of the words, for the index. */
 export const partTerms = (text: string): string[] => [
-  ...new Set(
-    runsIn(text).flatMap((run) => [...run.filter(isMeaningful).map((sign) => `p:${sign}`), ...pairsOf(run)]),
-  ),
+  ...new Set(runsIn(text).flatMap((run) => [...run.filter(isMeaningful).map((sign) => `p:${sign}`), ...pairsOf(run)])),
 ];
 
 /** The terms that a recipe has if it has the word as a part. Empty if it says too little. */

@@ -18,8 +18,7 @@ import {
 
 // Builds the queries: those for recipes of which much is there come first
 
-const joined = (queries: string[], operator: string) =>
-  queries.length === 0 ? null : `(${queries.join(operator)})`;
+const joined = (queries: string[], operator: string) => (queries.length === 0 ? null : `(${queries.join(operator)})`);
 
 /** A tsquery for at least so many of the terms. Null for more than there are. Halves keep it short. */
 function atLeast(count: number, terms: string[]): string | null {
@@ -35,7 +34,10 @@ function atLeast(count: number, terms: string[]): string | null {
     ];
     return parts.includes(null) ? null : joined(parts as string[], '&');
   });
-  return joined(ways.filter((way) => way !== null), '|');
+  return joined(
+    ways.filter((way) => way !== null),
+    '|',
+  );
 }
 
 const [few, some, many] = ingredientLimits;
@@ -50,14 +52,15 @@ export function slicesOf(terms: string[]): string[] {
   const within = (query: string | null | undefined, limit: (typeof ingredientLimits)[number]) =>
     query ? `(${query}&${lexeme(countTerm(limit))})` : null;
   const steps = two
-    ? [
-        [within(two, some)],
-        [within(two, many), within(any, few)],
-        [two, within(any, some)],
-        [any],
-      ]
+    ? [[within(two, some)], [within(two, many), within(any, few)], [two, within(any, some)], [any]]
     : [[within(any, few)], [within(any, some)], [within(any, many)], [any]];
-  const queries = steps.map((step) => joined(step.filter((query) => query !== null && query !== undefined), '|')!);
+  const queries = steps.map(
+    (step) =>
+      joined(
+        step.filter((query) => query !== null && query !== undefined),
+        '|',
+      )!,
+  );
   const apart = queries.map((query, place) => (place === 0 ? query : `${query}&!${queries[place - 1]}`));
   const best = within(three, some);
   return best ? [best, ...apart] : apart;

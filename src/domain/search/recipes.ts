@@ -207,10 +207,10 @@ async function findCorrected(find: Find, text: string, viewer: Viewer): Promise<
   const isFound = async (words: string) =>
     (await runSearch({ ...allRecipes, words, order: 'newest', limit: 0, offset: 0 }, null, '', viewer)).total > 0;
   const corrections = await correct(readTyped(text), isFound);
-  const totals = await Promise.all(corrections.map(async (each) => ({ ...each, total: (await find(each.text, '')).total })));
-  const [best] = totals
-    .filter(({ total }) => total > 0)
-    .toSorted((a, b) => a.errors - b.errors || b.total - a.total);
+  const totals = await Promise.all(
+    corrections.map(async (each) => ({ ...each, total: (await find(each.text, '')).total })),
+  );
+  const [best] = totals.filter(({ total }) => total > 0).toSorted((a, b) => a.errors - b.errors || b.total - a.total);
   return best ? { ...(await findWords(find, best.text)), corrected: best.text } : null;
 }
 

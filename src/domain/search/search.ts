@@ -2,12 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { nest } from '../../db/nest-columns.ts';
 import { selectIsFirstAttempt } from '../../db/sql/jobs.ts';
-import {
-  searchAccounts,
-  searchEventableIds,
-  selectAccountNamed,
-  selectEventableIdByUrl,
-} from '../../db/sql/search.ts';
+import { searchAccounts, searchEventableIds, selectAccountNamed, selectEventableIdByUrl } from '../../db/sql/search.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
@@ -18,7 +13,6 @@ import { isLocalIri, originOf } from '../../lib/iris.ts';
 import {
   type Account,
   type AccountCard,
-  findAccountByHandle,
   normaliseHandle,
   type Viewer,
   viewerOf,
@@ -172,7 +166,10 @@ export interface SearchResults {
 }
 
 /** Best matches first within each type. A query that is an address or URL finds only what it names. */
-export async function search(accountId: number, { query, type, resolve, isWidened = false, limit }: Search): Promise<SearchResults> {
+export async function search(
+  accountId: number,
+  { query, type, resolve, isWidened = false, limit }: Search,
+): Promise<SearchResults> {
   if (isName(query)) {
     const { account, itemId, collection } = await resolveName(accountId, query, { resolve });
     const accounts = account && (type ?? 'account') === 'account' ? [account] : [];

@@ -35,7 +35,9 @@ export function readTyped(text: string): TypedText {
     if (isExcluded(part)) continue;
     if (part.toLowerCase() === 'or') alternatives.push([]);
     else if (part.startsWith('"')) alternatives.at(-1)!.push({ text: part, index, isPhrase: true, isRun: false });
-    else for (const word of wordsIn(part)) alternatives.at(-1)!.push({ ...word, index: index + word.index, isPhrase: false });
+    else
+      for (const word of wordsIn(part))
+        alternatives.at(-1)!.push({ ...word, index: index + word.index, isPhrase: false });
   }
   return { text, alternatives: alternatives.filter((words) => words.length > 0) };
 }
@@ -91,7 +93,10 @@ export async function widen({ alternatives }: TypedText): Promise<string> {
 
 /** Empty for a word that need not be there. */
 function clauseOf({ text, isPhrase, isRun }: TypedWord, rows: SimilarWords[], isLast: boolean): string {
-  const exact = rows.map((row) => row.exact).filter(Boolean).map((query) => `(${query})`);
+  const exact = rows
+    .map((row) => row.exact)
+    .filter(Boolean)
+    .map((query) => `(${query})`);
   if (isPhrase) return exact.join('|') && `(${exact.join('|')})`;
   if (isRun) {
     const terms = termsOfPart(text).map((term) => quoted(`=${term}`));

@@ -72,7 +72,9 @@ export function makeInexactSearch(random: () => number): string {
   const word = ingredientAt(zipf(random, 300)).split(' ').at(-1)!;
   const at = 1 + Math.floor(random() * Math.max(1, word.length - 2));
   const isCut = random() < 0.5;
-  const typed = isCut ? word.slice(0, Math.max(3, at)) : word.slice(0, at) + (word[at + 1] ?? '') + word[at] + word.slice(at + 2);
+  const typed = isCut
+    ? word.slice(0, Math.max(3, at))
+    : word.slice(0, at) + (word[at + 1] ?? '') + word[at] + word.slice(at + 2);
   return new URLSearchParams({ q: `${dishes[Math.floor(random() * dishes.length)]} ${typed}` }).toString();
 }
 
