@@ -5294,7 +5294,7 @@ export interface Statements {
   };
   select_similar_words: {
     parameters: [words: readonly (string | null)[], keys: readonly (string | null)[]];
-    row: { exact: string; folded: string; stems: string[]; is_stop: boolean; lexemes: string[] };
+    row: { folded: string; stems: string[]; is_stop: boolean; phrase: string; lexemes: string[] };
   };
   select_source: {
     parameters: [id: number];

@@ -1,7 +1,7 @@
 /** Statements on the words of recipes, in which searches look up what was typed. */
 import { statement } from '../statement.ts';
 
-/** The configurations of search_query. */
+/** The configurations that search_query knows. */
 const languages = `'{simple,arabic,danish,german,greek,english,spanish,finnish,french,hungarian,italian,norwegian,dutch,
   portuguese,romanian,russian,swedish,turkish}'::regconfig[]`;
 
@@ -10,20 +10,17 @@ const maxSimilar = 15;
 
 /**
  * Looks up words and their keys (`keyOf`), one row for each, in their order.
- * `exact`: A tsquery of the word in all languages.
  * `folded`: Without accents.
  * `stems`: The word in all languages.
  * `is_stop`: In some language the word says nothing, as "with" in English.
  * `lexemes`: Words that begin with the key and are spelled otherwise, or that have it inside.
+ * `phrase`: A tsquery of words in quotation marks, otherwise empty.
  */
 export const selectSimilarWords = statement(
   'select_similar_words',
   ['words', 'keys'],
-  `SELECT search_query(typed.folded)::text AS exact, typed.folded,
-     ARRAY(SELECT DISTINCT lexeme FROM unnest(${languages}) AS language,
-       unnest(tsvector_to_array(to_tsvector(language, typed.folded))) AS lexeme) AS stems,
-     EXISTS (SELECT 1 FROM unnest(${languages}) AS language WHERE length(to_tsvector(language, typed.folded)) = 0)
-       AS is_stop,
+  `SELECT typed.folded, stems.lexemes AS stems, stems.is_stop,
+     CASE WHEN starts_with(typed.folded, '"') THEN search_query(typed.folded)::text ELSE '' END AS phrase,
      ARRAY(SELECT lexeme FROM search_word w
        WHERE length(typed.key) >= 3 AND w.key >= typed.key AND w.key < typed.key || chr(1114111)
          AND NOT starts_with(w.lexeme, typed.folded)
@@ -32,9 +29,15 @@ export const selectSimilarWords = statement(
        WHERE length(typed.key) >= 4 AND w.grams @> typed.trigrams AND strpos(w.key, typed.key) > 1
        ORDER BY right(w.key, length(typed.key)) = typed.key, length(w.key), w.key, lexeme LIMIT ${maxSimilar}) AS lexemes
    FROM (SELECT place, key, search_fold(lower(word)) AS folded, search_trigrams(key) AS trigrams
-     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS given (word, key, place) OFFSET 0) AS typed
+       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS given (word, key, place) OFFSET 0) AS typed
+     CROSS JOIN LATERAL (
+       SELECT coalesce(array_agg(DISTINCT lexeme) FILTER (WHERE lexeme IS NOT NULL), '{}') AS lexemes,
+         bool_or(lexeme IS NULL) AS is_stop
+       FROM unnest(${languages}) AS language LEFT JOIN LATERAL
+         unnest(tsvector_to_array(to_tsvector(language, typed.folded))) AS lexeme ON true
+     ) AS stems
    ORDER BY typed.place`,
-  { notNull: ['exact', 'folded', 'stems', 'is_stop', 'lexemes'] },
+  { notNull: ['folded', 'stems', 'is_stop', 'phrase', 'lexemes'] },
 );
 
 /** Returns words that may differ from the keys by at most so many typing errors, 2 at most. `place` counts from 0. */

@@ -61,22 +61,22 @@ WITH hits AS MATERIALIZED (
 
 -- search_recipes_at_hand_for_any(accountId?, host?, words, filter, maxSeconds?, slices, limit, offset, hasPhoto?, excluded, terms)
 WITH latest AS MATERIALIZED (
-     SELECT (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 9) n) AS recent, (top -
-       9) * 4096 AS recent_from
+     SELECT ARRAY[(SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 1) n), (SELECT
+       string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(2, 9) n)] AS recent, (top - 9) * 4096
+       AS recent_from
      FROM (SELECT last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
    ), asked AS MATERIALIZED (
      SELECT search_query(search_fold($3)) && !! search_query(search_fold($10)) && $4::tsquery AS rest OFFSET 0
    ), slices AS MATERIALIZED (
-     SELECT CASE WHEN part = 0 THEN query::tsquery && rest && recent ELSE query::tsquery && rest END AS query,
-       part = 0 AS is_recent
-     FROM unnest($6::text[]) WITH ORDINALITY AS slice (query, place), generate_series(0, 1) AS part, asked, latest
+     SELECT CASE WHEN part <= 2 THEN query::tsquery && rest && recent[part] ELSE query::tsquery && rest END AS query,
+       CASE WHEN part = 3 THEN recent_from END AS before
+     FROM unnest($6::text[]) WITH ORDINALITY AS slice (query, place), generate_series(1, 3) AS part, asked, latest
      ORDER BY place, part
    ), found AS MATERIALIZED (
-     SELECT DISTINCT ids.eventable_id FROM (
-       SELECT slice.eventable_id FROM slices CROSS JOIN LATERAL (
-         SELECT s.eventable_id FROM recipe_search s
-         WHERE s.document @@ slices.query AND (slices.is_recent OR NOT s.seq >= (SELECT recent_from FROM latest)) AND
-           $1::bigint IS NOT NULL AND $2::text IS NULL
+     SELECT slice.eventable_id FROM slices CROSS JOIN LATERAL (
+       SELECT s.eventable_id FROM recipe_search s
+       WHERE s.document @@ slices.query AND (slices.before IS NULL OR s.seq < slices.before) AND $1::bigint IS NOT NULL
+         AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -87,20 +87,20 @@ WITH latest AS MATERIALIZED (
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
       followee_id FROM follow WHERE follower_id = $1) END))
-           AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean IS NULL OR s.has_photo = $9)
-         ORDER BY s.seq DESC LIMIT 501
-       ) AS slice LIMIT 1002
-     ) AS ids
+         AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean IS NULL OR s.has_photo = $9)
+       ORDER BY s.seq DESC LIMIT 501
+     ) AS slice LIMIT 501
    ), matches AS MATERIALIZED (
-     SELECT eventable_id, seq, total_time, has_photo, terms, present,
-       present / greatest(ingredient_count, present, 1)::float8 AS score
+     SELECT *, present / greatest(ingredient_count, present, 1)::float8 AS score
      FROM (
-       SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.ingredient_count,
-         length(s.document) - length(ts_delete(s.document, $11::text[])) AS present
-       FROM found CROSS JOIN LATERAL (
-         SELECT * FROM recipe_search WHERE eventable_id = found.eventable_id OFFSET 0) AS s OFFSET 0
+       SELECT eventable_id, seq, total_time, has_photo, terms, ingredient_count,
+         length(words) - length(ts_delete(words, $11::text[])) AS present
+       FROM (
+         SELECT s.* FROM found CROSS JOIN LATERAL (
+           SELECT eventable_id, seq, total_time, has_photo, terms, ingredient_count, strip(document) AS words
+           FROM recipe_search WHERE eventable_id = found.eventable_id OFFSET 0) AS s OFFSET 0
+       ) AS read OFFSET 0
      ) AS counted
-     ORDER BY score DESC, present DESC, seq DESC LIMIT 501
    ), counted AS (
      SELECT term, count(*) AS count FROM matches, unnest(terms) AS term GROUP BY term
    ), facets AS (

@@ -336,44 +336,42 @@ export const searchRecipes = {
 
 // Ranks recipes by how many of their ingredients are at hand
 
-const isRecent = `s.seq >= (SELECT recent_from FROM latest)`;
-
 /**
- * Like `searchRecipes`. The slices are tsqueries, which are read one after the other until there are enough recipes,
- * each among the newest recipes first. `terms` are the lexemes of the ingredients at hand.
+ * Like `searchRecipes`. The slices are tsqueries without common recipes. They are read one after the other until there
+ * are enough recipes, each among the newest recipes first. `terms` are the lexemes of the ingredients at hand.
  */
 export const searchRecipesAtHand = statementPerViewer<'search_recipes_at_hand', Facets>(
   'search_recipes_at_hand',
   ['words', 'filter', 'maxSeconds?', 'slices', 'limit', 'offset', 'hasPhoto?', 'excluded', 'terms'],
   (variant) => `
   WITH latest AS MATERIALIZED (
-     SELECT ${buckets(0, 9)} AS recent, (top - 9) * ${bucketSize} AS recent_from
+     SELECT ARRAY[${buckets(0, 1)}, ${buckets(2, 9)}] AS recent, (top - 9) * ${bucketSize} AS recent_from
      FROM (SELECT last_value / ${bucketSize} AS top FROM recipe_search_seq_seq) AS latest
    ), asked AS MATERIALIZED (
      SELECT search_query(search_fold($3)) && !! search_query(search_fold($10)) && $4::tsquery AS rest OFFSET 0
    ), slices AS MATERIALIZED (
-     SELECT CASE WHEN part = 0 THEN query::tsquery && rest && recent ELSE query::tsquery && rest END AS query,
-       part = 0 AS is_recent
-     FROM unnest($6::text[]) WITH ORDINALITY AS slice (query, place), generate_series(0, 1) AS part, asked, latest
+     SELECT CASE WHEN part <= 2 THEN query::tsquery && rest && recent[part] ELSE query::tsquery && rest END AS query,
+       CASE WHEN part = 3 THEN recent_from END AS before
+     FROM unnest($6::text[]) WITH ORDINALITY AS slice (query, place), generate_series(1, 3) AS part, asked, latest
      ORDER BY place, part
    ), found AS MATERIALIZED (
-     SELECT DISTINCT ids.eventable_id FROM (
-       SELECT slice.eventable_id FROM slices CROSS JOIN LATERAL (
-         SELECT s.eventable_id FROM recipe_search s
-         WHERE s.document @@ slices.query AND (slices.is_recent OR NOT ${isRecent}) AND ${findable(variant)}
-           AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean IS NULL OR s.has_photo = $9)
-         ORDER BY s.seq DESC LIMIT ${maxMatches + 1}
-       ) AS slice LIMIT ${2 * (maxMatches + 1)}
-     ) AS ids
+     SELECT slice.eventable_id FROM slices CROSS JOIN LATERAL (
+       SELECT s.eventable_id FROM recipe_search s
+       WHERE s.document @@ slices.query AND (slices.before IS NULL OR s.seq < slices.before) AND ${findable(variant)}
+         AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean IS NULL OR s.has_photo = $9)
+       ORDER BY s.seq DESC LIMIT ${maxMatches + 1}
+     ) AS slice LIMIT ${maxMatches + 1}
    ), matches AS MATERIALIZED (
-     SELECT eventable_id, seq, total_time, has_photo, terms, present,
-       present / greatest(ingredient_count, present, 1)::float8 AS score
+     SELECT *, present / greatest(ingredient_count, present, 1)::float8 AS score
      FROM (
-       SELECT ${columns}, s.ingredient_count, length(s.document) - length(ts_delete(s.document, $11::text[])) AS present
-       FROM found CROSS JOIN LATERAL (
-         SELECT * FROM recipe_search WHERE eventable_id = found.eventable_id OFFSET 0) AS s OFFSET 0
+       SELECT eventable_id, seq, total_time, has_photo, terms, ingredient_count,
+         length(words) - length(ts_delete(words, $11::text[])) AS present
+       FROM (
+         SELECT s.* FROM found CROSS JOIN LATERAL (
+           SELECT eventable_id, seq, total_time, has_photo, terms, ingredient_count, strip(document) AS words
+           FROM recipe_search WHERE eventable_id = found.eventable_id OFFSET 0) AS s OFFSET 0
+       ) AS read OFFSET 0
      ) AS counted
-     ORDER BY score DESC, present DESC, seq DESC LIMIT ${maxMatches + 1}
    ), ${resultSql('score DESC, present DESC, seq DESC')}`,
   { notNull: ['ids', 'total', 'photos'] },
 );

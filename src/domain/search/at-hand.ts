@@ -42,28 +42,36 @@ function atLeast(count: number, terms: string[]): string | null {
 
 const [few, some, many] = ingredientLimits;
 
-/**
- * Recipes with few ingredients come first, because more of them is there. No recipe is in two slices, except in the
- * first.
- */
-export function slicesOf(terms: string[]): string[] {
+/** Three of many ingredients make a long query. */
+const maxForThree = 10;
+
+/** Recipes with few ingredients come first, because more of them is there. No recipe is in two slices. */
+function slicesOf(terms: string[]): string[] {
   const lexemes = terms.map(lexeme);
-  const [any, two, three] = [1, 2, 3].map((count) => atLeast(count, lexemes));
+  const [any, two, three] = [1, 2, lexemes.length > maxForThree ? Number.POSITIVE_INFINITY : 3].map((count) =>
+    atLeast(count, lexemes),
+  );
   const within = (query: string | null | undefined, limit: (typeof ingredientLimits)[number]) =>
     query ? `(${query}&${lexeme(countTerm(limit))})` : null;
   const steps = two
-    ? [[within(two, some)], [within(two, many), within(any, few)], [two, within(any, some)], [any]]
+    ? [
+        [within(three, some)],
+        [within(two, some)],
+        [within(two, many), within(any, few)],
+        [two, within(any, some)],
+        [any],
+      ]
     : [[within(any, few)], [within(any, some)], [within(any, many)], [any]];
-  const queries = steps.map(
-    (step) =>
+  // Each of these finds what the one before finds, and more.
+  const queries = steps
+    .map((step) =>
       joined(
-        step.filter((query) => query !== null && query !== undefined),
+        step.filter((query) => query != null),
         '|',
-      )!,
-  );
-  const apart = queries.map((query, place) => (place === 0 ? query : `${query}&!${queries[place - 1]}`));
-  const best = within(three, some);
-  return best ? [best, ...apart] : apart;
+      ),
+    )
+    .filter((query) => query !== null);
+  return queries.map((query, place) => (place === 0 ? query : `${query}&!${queries[place - 1]}`));
 }
 
 // Finds the recipes

@@ -10,13 +10,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
-import {
-  type Account,
-  type AccountCard,
-  normaliseHandle,
-  type Viewer,
-  viewerOf,
-} from '../accounts/account.ts';
+import { type Account, type AccountCard, normaliseHandle, type Viewer, viewerOf } from '../accounts/account.ts';
 import { findIriAt, findRecentLookUp } from '../accounts/discover.ts';
 import { findCurrent, isFetching, lookUpAccount } from '../accounts/remote.ts';
 import { type Collection, findCollectionAt } from '../collections/collections.ts';

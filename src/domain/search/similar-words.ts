@@ -93,22 +93,18 @@ export async function widen({ alternatives }: TypedText): Promise<string> {
 
 /** Empty for a word that need not be there. */
 function clauseOf({ text, isPhrase, isRun }: TypedWord, rows: SimilarWords[], isLast: boolean): string {
-  const exact = rows
-    .map((row) => row.exact)
-    .filter(Boolean)
-    .map((query) => `(${query})`);
-  if (isPhrase) return exact.join('|') && `(${exact.join('|')})`;
+  const stems = [...new Set(rows.flatMap((row) => row.stems))];
+  if (isPhrase) return anyOf(rows.map(({ phrase }) => phrase).filter(Boolean));
   if (isRun) {
     const terms = termsOfPart(text).map((term) => quoted(`=${term}`));
-    return anyOf(terms.length > 0 ? [...exact, `(${terms.join('&')})`] : exact);
+    return anyOf([...stems.map(quoted), ...(terms.length > 0 ? [`(${terms.join('&')})`] : [])]);
   }
   if (rows.some((row) => row.is_stop) && !isLast) return '';
-  const stems = [...new Set(rows.flatMap((row) => row.stems))];
   const lexemes = rows.flatMap((row) => row.lexemes);
   const folded = rows.map((row) => row.folded).filter((each) => each.length >= (isLast ? minBeginning : minPart));
   const endings = [...new Set([...folded, ...stems])].filter((each) => each.length >= minPart);
   return anyOf([
-    ...exact,
+    ...stems.filter((stem) => !folded.some((each) => stem.startsWith(each))).map(quoted),
     ...folded.map(beginningWith),
     ...endings.map((ending) => beginningWith(`=e:${reversed(ending)}`)),
     ...new Set(lexemes.filter((each) => !stems.includes(each)).map(quoted)),
