@@ -861,7 +861,7 @@ WITH given AS MATERIALIZED (
          (tsvector_to_array(to_tsvector(search_config(e.locale), search_fold(w.form))))[1] AS lexeme
        FROM given g JOIN eventable e ON e.id = g.id, unnest(g.forms, g.words, g.keys) AS w (form, word, key)) AS seen
      WHERE lexeme IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM search_word known WHERE known.word = seen.word AND known.lexeme = seen.lexeme)
+       AND (SELECT 1 FROM search_word known WHERE known.word = seen.word AND known.lexeme = seen.lexeme) IS NULL
      ORDER BY word, lexeme
      ON CONFLICT DO NOTHING
    ), gone AS (

@@ -72,7 +72,10 @@ const endings = `ARRAY(SELECT unnest(CASE WHEN 'A' = ANY(weights) THEN ARRAY['=e
 /** 4,096 recipes share a bucket, so that a search can look through the newest ones first. */
 const bucketSize = 4096;
 
-/** Replaces the rows of the recipes, and deletes those of recipes without a new row. */
+/**
+ * Replaces the rows of the recipes, and deletes those of recipes without a new row. A sub-select looks up each word,
+ * because PostgreSQL would otherwise hash all of them.
+ */
 export const writeRecipeIndex = statement(
   'write_recipe_index',
   ['ids', 'rows'],
@@ -87,7 +90,7 @@ export const writeRecipeIndex = statement(
          (tsvector_to_array(to_tsvector(search_config(e.locale), search_fold(w.form))))[1] AS lexeme
        FROM given g JOIN eventable e ON e.id = g.id, unnest(g.forms, g.words, g.keys) AS w (form, word, key)) AS seen
      WHERE lexeme IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM search_word known WHERE known.word = seen.word AND known.lexeme = seen.lexeme)
+       AND (SELECT 1 FROM search_word known WHERE known.word = seen.word AND known.lexeme = seen.lexeme) IS NULL
      ORDER BY word, lexeme
      ON CONFLICT DO NOTHING
    ), gone AS (

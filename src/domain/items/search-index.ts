@@ -112,7 +112,7 @@ function toIndexRow(recipe: IndexableRecipe): IndexRow {
   };
 }
 
-const batchSize = 200;
+const batchSize = 100;
 
 /**
  * Writes all rows again, for example after the names of ingredients are read differently. Safe while the server runs.
