@@ -38,7 +38,8 @@ describe.runIf(executablePath !== null)('in a browser', () => {
       openBrowserUser(browser, alpha.origin),
       openBrowserUser(browser, alpha.origin),
     ]);
-    const [bo, mallory] = await Promise.all([beta.join('bo'), beta.join('mallory')]);
+    const members = await beta.createMembers(['bo', 'mallory']);
+    const [bo, mallory] = members.map(({ token }) => beta.api(token));
     Object.assign(world, { mailFolder, alpha, beta, ann, guest, bo, mallory, me: 'ann' });
   });
   afterAll(async () => {
