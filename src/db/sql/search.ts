@@ -72,10 +72,7 @@ const endings = `ARRAY(SELECT unnest(CASE WHEN 'A' = ANY(weights) THEN ARRAY['=e
 /** 4,096 recipes share a bucket, so that a search can look through the newest ones first. */
 const bucketSize = 4096;
 
-/**
- * Replaces the rows of the recipes, and deletes those of recipes without a new row. A sub-select looks up each word,
- * because PostgreSQL would otherwise hash all of them.
- */
+/** Replaces the rows of the recipes, and deletes those without a new one. A join would hash all known words. */
 export const writeRecipeIndex = statement(
   'write_recipe_index',
   ['ids', 'rows'],
