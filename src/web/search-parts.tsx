@@ -240,13 +240,13 @@ export function SearchForm({ input, label }: { input: RecipeSearchInput; label: 
         />
       </div>
       {carried(input)}
-      <p class="hint">
-        <a href={atHandPath}>{t('search.at-hand-title')}</a>
-      </p>
       <div class="search-submit">
         <button>{t('search.submit')}</button>
         <Checkbox name="has_photo" label={t('search.with-photo')} value="true" checked={input.has_photo === true} />
       </div>
+      <p class="hint">
+        <a href={atHandPath}>{t('search.at-hand-title')}</a>
+      </p>
     </form>
   );
 }
