@@ -39,7 +39,7 @@ test('host show prints the state of a server, and host retry sends failed and pe
   expect(report).toMatchObject({
     host: 'far.example',
     circuit: 'failing',
-    failures: 1,
+    failures: 2,
     lastError: 'answered 503',
     slowSince: null,
     dialect: 'cavage',
