@@ -244,8 +244,10 @@ export function SearchForm({ input, label }: { input: RecipeSearchInput; label: 
         <button>{t('search.submit')}</button>
         <Checkbox name="has_photo" label={t('search.with-photo')} value="true" checked={input.has_photo === true} />
       </div>
-      <p class="hint">
-        <a href={atHandPath}>{t('search.at-hand-title')}</a>
+      <p>
+        <a class="button quiet" href={atHandPath}>
+          {t('search.at-hand-title')}
+        </a>
       </p>
     </form>
   );

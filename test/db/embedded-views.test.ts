@@ -43,6 +43,13 @@ const home = join(folder, 'home');
 beforeAll(() => copyPreparedCluster(home));
 let rows = 0;
 const nextRow = () => ++rows;
+function findLock(): string | null {
+  try {
+    return lockFile(home);
+  } catch {
+    return null;
+  }
+}
 const rowsSoFar = () => Array.from({ length: rows }, (_, index) => index + 1);
 
 describe.each(views)('a process $name', ({ prefix, canStart }) => {
@@ -69,8 +76,11 @@ describe.each(views)('a process $name', ({ prefix, canStart }) => {
     expect([server.startedHere, server.url]).toEqual([false, command.response.url]);
     server.restartOnExit();
     await add(server.url, nextRow());
+    const former = lockFile(home);
     await killChild(command.child);
 
+    // The killed one may answer for a moment.
+    await expect.poll(() => findLock() ?? former).not.toBe(former);
     await expect.poll(() => rowsIn(server.url).catch(() => [])).toEqual(rowsSoFar());
     await add(server.url, nextRow());
   });

@@ -18,7 +18,7 @@ import { getRelationships, type Relationship } from '../interactions/follow.ts';
 import type { Eventable, EventableType } from '../items/eventable.ts';
 import { type ItemCard, listByIds, listNewestRecipes } from '../items/read.ts';
 import { listTrendingLocalAccounts } from '../trending/trending.ts';
-import { allRecipes, findRecipes } from './recipes.ts';
+import { allRecipes, findRecipes, splitWords } from './recipes.ts';
 
 // Resolves an address or URL to an account, item or collection, here or on another server
 
@@ -190,7 +190,8 @@ async function findItems(
   const ids = rows.map(({ id }) => id);
   const items = await listByIds(ids, viewer);
   const missing = limit - items.filter((item) => item.type === 'recipe').length;
-  if (!isWidened || missing <= 0 || (type !== null && type !== 'recipe')) return items;
+  const isForRecipes = (type === null || type === 'recipe') && splitWords(query).words !== '';
+  if (!isWidened || missing <= 0 || !isForRecipes) return items;
   const similar = await findRecipes({ ...allRecipes, words: query, limit, offset: 0 }, viewer);
   const more = similar.ids.filter((id) => !ids.includes(id)).slice(0, missing);
   return [...items, ...(await listByIds(more, viewer))];
