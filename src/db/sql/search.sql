@@ -117,8 +117,8 @@ WITH latest AS MATERIALIZED (
 
 -- search_recipes_by_cooked_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded, similar)
 WITH parsed AS MATERIALIZED (
-     SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top, exact && rest AS
-       exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
+     SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
+       exact && rest AS exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
          'g')::tsquery
          && rest AS titles
@@ -243,8 +243,8 @@ WITH parsed AS MATERIALIZED (
 
 -- search_recipes_by_newest_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded, similar)
 WITH parsed AS MATERIALIZED (
-     SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top, exact && rest AS
-       exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
+     SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
+       exact && rest AS exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
          'g')::tsquery
          && rest AS titles
@@ -318,8 +318,8 @@ WITH parsed AS MATERIALIZED (
 
 -- search_recipes_by_rating_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded, similar)
 WITH parsed AS MATERIALIZED (
-     SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top, exact && rest AS
-       exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
+     SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
+       exact && rest AS exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
          'g')::tsquery
          && rest AS titles
@@ -487,8 +487,8 @@ WITH parsed AS MATERIALIZED (
 
 -- search_recipes_by_relevance_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded, similar)
 WITH parsed AS MATERIALIZED (
-     SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top, exact && rest AS
-       exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
+     SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
+       exact && rest AS exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
          'g')::tsquery
          && rest AS titles
@@ -504,8 +504,8 @@ WITH parsed AS MATERIALIZED (
          4096 AS recent_from
      FROM parsed
    ), slice0 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, CASE
-     WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END + CASE WHEN has_words THEN (s.document @@
-     titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+     WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END
+  + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
     s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
     recipe_search s
@@ -522,8 +522,8 @@ WITH parsed AS MATERIALIZED (
       followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
       IS NULL OR s.has_photo = $9) AND (SELECT is_widened FROM asked) ORDER BY s.seq DESC LIMIT 501) s, asked), slice1
       AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, CASE WHEN
-      is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END + CASE WHEN has_words THEN (s.document @@ titles)::int
-      + ts_rank(s.document, words, 1) ELSE 0 END
+      is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END
+  + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
     s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
     recipe_search s
@@ -542,7 +542,8 @@ WITH parsed AS MATERIALIZED (
       OR NOT s.document @@ (SELECT exact_query FROM asked))) AND (SELECT has_words FROM asked) AND (SELECT count(*) FROM
       slice0) < 501 ORDER BY s.seq DESC LIMIT 501) s, asked), slice2 AS MATERIALIZED (SELECT s.eventable_id, s.seq,
       s.cooked_count, s.total_time, s.has_photo, s.terms, CASE WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE
-      0 END + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+      0 END
+  + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
     s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
     recipe_search s
@@ -561,8 +562,8 @@ WITH parsed AS MATERIALIZED (
       asked) AND (NOT (SELECT is_widened FROM asked) OR NOT s.document @@ (SELECT exact_query FROM asked))) AND (SELECT
       has_words FROM asked) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) < 501 ORDER BY s.seq DESC
       LIMIT 501) s, asked), slice3 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time,
-      s.has_photo, s.terms, CASE WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END + CASE WHEN has_words
-      THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+      s.has_photo, s.terms, CASE WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END
+  + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
     s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
     recipe_search s
@@ -581,8 +582,8 @@ WITH parsed AS MATERIALIZED (
       asked)) AND (NOT (SELECT is_widened FROM asked) OR NOT s.document @@ (SELECT exact_query FROM asked))) AND (SELECT
       count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) < 501 ORDER BY s.seq DESC
       LIMIT 501) s, asked), slice4 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time,
-      s.has_photo, s.terms, CASE WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END + CASE WHEN has_words
-      THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+      s.has_photo, s.terms, CASE WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END
+  + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
     s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
     recipe_search s
@@ -602,7 +603,8 @@ WITH parsed AS MATERIALIZED (
       count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) + (SELECT count(*) FROM
       slice3) < 501 ORDER BY s.seq DESC LIMIT 501) s, asked), slice5 AS MATERIALIZED (SELECT s.eventable_id, s.seq,
       s.cooked_count, s.total_time, s.has_photo, s.terms, CASE WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE
-      0 END + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+      0 END
+  + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
     s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
     recipe_search s

@@ -25,8 +25,8 @@ export const selectIndexableRecipes = statement(
   'select_indexable_recipes',
   ['ids'],
   `SELECT e.id, e.account_id, e.locale, e.name, left(e.content, 1000) AS content, e.tags,
-     coalesce(e.category, '{}') AS category, coalesce(e.cuisine, '{}') AS cuisine, coalesce(e.diet, '{}') AS diet, e.prep_time, e.cook_time, e.rest_time,
-       e.total_time,
+     coalesce(e.category, '{}') AS category, coalesce(e.cuisine, '{}') AS cuisine, coalesce(e.diet, '{}') AS diet,
+     e.prep_time, e.cook_time, e.rest_time, e.total_time,
      ARRAY(SELECT i.name FROM ingredient i WHERE i.eventable_id = e.id ORDER BY i.position) AS ingredients
    FROM eventable e
    WHERE e.id = ANY($1::bigint[]) AND e.type = 'recipe' AND e.publication = 'published' AND e.visibility <> 'direct'`,
@@ -175,8 +175,8 @@ const indexable = (query: string) =>
  * widened to similar words, `exact_query` asks for the words as typed.
  */
 const asked = `parsed AS MATERIALIZED (
-     SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top, exact && rest AS
-       exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
+     SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
+       exact && rest AS exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\\1''',
          'g')::tsquery
          && rest AS titles
@@ -248,7 +248,8 @@ const best: Record<SearchOrder, string> = {
 };
 
 /** Words as typed, then a match in the title, the words' weights and the share of ingredients that were asked for. */
-const score = `CASE WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+const score = `CASE WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END
+  + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20`;
 
 const columns = 's.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms';
