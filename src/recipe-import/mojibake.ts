@@ -4,7 +4,7 @@
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const SIGNS = `\u0080-\u009f${WINDOWS_1252}`;
 const REST = `[${SIGNS}\u00a0-\u00bf]`;
-const SUSPECT = new RegExp(`[\u00c2-\u00f4]${REST}`);
+const MISREAD = new RegExp(`[\u00c2-\u00f4]${REST}`);
 /** Most texts have none of the first bytes. */
 const FIRST = /[\u00c2-\u00f4]/;
 /**
@@ -19,7 +19,7 @@ const PLAUSIBLE =
 
 export function repairMojibake(text: string): string {
   if (!FIRST.test(text)) return text;
-  if (!SUSPECT.test(text)) return text.includes('Â') ? text.replace(LONE, '') : text;
+  if (!MISREAD.test(text)) return text.includes('Â') ? text.replace(LONE, '') : text;
   return decoded(text) ?? text.replace(SEQUENCE, (sequence) => decoded(sequence) ?? sequence).replace(LONE, '');
 }
 

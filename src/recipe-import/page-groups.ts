@@ -142,7 +142,7 @@ function alignInAnyOrder(page: PageLines, lines: Words[]): Run | null {
   return run;
 }
 
-/** Returns the positions of the stretch of the page that shows most of the lines. */
+/** Returns the positions of the part of the page that shows most of the lines. */
 function largestCluster(linesAt: Map<number, number[]>): number[] {
   let best = { positions: [] as number[], lines: new Set<number>() };
   let current = best;
