@@ -340,13 +340,6 @@ export const jobs = {
     retry: quick,
     dedupe: () => '',
   }),
-  /** Writes the rows of the search index that an earlier version wrote again. */
-  reindexRecipes: job('reindex-recipes', {
-    queue: 'maintenance',
-    payload: z.object({}),
-    retry: quick,
-    dedupe: () => '',
-  }),
   /** Recomputes the trends. */
   refreshTrending: job('refresh-trending', {
     queue: 'maintenance',

@@ -59,72 +59,14 @@ WITH hits AS MATERIALIZED (
      FROM found) best
    WHERE position <= $5 ORDER BY type, position;
 
--- search_recipes_at_hand_for_any(accountId?, host?, words, filter, maxSeconds?, slices, limit, offset, hasPhoto?, excluded, terms)
-WITH latest AS MATERIALIZED (
-     SELECT ARRAY[(SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 1) n), (SELECT
-       string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(2, 9) n)] AS recent, (top - 9) * 4096
-       AS recent_from
-     FROM (SELECT last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
-   ), asked AS MATERIALIZED (
-     SELECT search_query(search_fold($3)) && !! search_query(search_fold($10)) && $4::tsquery AS rest OFFSET 0
-   ), slices AS MATERIALIZED (
-     SELECT CASE WHEN part <= 2 THEN query::tsquery && rest && recent[part] ELSE query::tsquery && rest END AS query,
-       CASE WHEN part = 3 THEN recent_from END AS before
-     FROM unnest($6::text[]) WITH ORDINALITY AS slice (query, place), generate_series(1, 3) AS part, asked, latest
-     ORDER BY place, part
-   ), found AS MATERIALIZED (
-     SELECT slice.eventable_id FROM slices CROSS JOIN LATERAL (
-       SELECT s.eventable_id FROM recipe_search s
-       WHERE s.document @@ slices.query AND (slices.before IS NULL OR s.seq < slices.before) AND $1::bigint IS NOT NULL
-         AND $2::text IS NULL
-    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
-  WHERE blocked_id = $1
-  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-    now()) AND true
-  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
-    $1::bigint)))
-      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
-    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END))
-         AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean IS NULL OR s.has_photo = $9)
-       ORDER BY s.seq DESC LIMIT 501
-     ) AS slice LIMIT 501
-   ), matches AS MATERIALIZED (
-     SELECT *, present / greatest(ingredient_count, present, 1)::float8 AS score
-     FROM (
-       SELECT eventable_id, seq, total_time, has_photo, terms, ingredient_count,
-         length(words) - length(ts_delete(words, $11::text[])) AS present
-       FROM (
-         SELECT s.* FROM found CROSS JOIN LATERAL (
-           SELECT eventable_id, seq, total_time, has_photo, terms, ingredient_count, strip(document) AS words
-           FROM recipe_search WHERE eventable_id = found.eventable_id OFFSET 0) AS s OFFSET 0
-       ) AS read OFFSET 0
-     ) AS counted
-   ), counted AS (
-     SELECT term, count(*) AS count FROM matches, unnest(terms) AS term GROUP BY term
-   ), facets AS (
-     SELECT term, count, row_number() OVER (PARTITION BY left(term, 1) ORDER BY count DESC, term) AS place FROM counted
-   )
-   SELECT ARRAY(SELECT eventable_id FROM matches ORDER BY score DESC, present DESC, seq DESC LIMIT $7 OFFSET $8) AS ids,
-     (SELECT count(*) FROM matches) AS total,
-     (SELECT coalesce(json_agg(json_build_object('term', term, 'count', count) ORDER BY count DESC, term), '[]')
-      FROM facets WHERE place <= 12) AS terms,
-     (SELECT json_agg(json_build_object('minutes', minutes, 'count',
-        (SELECT count(*) FROM matches WHERE total_time <= minutes * 60)) ORDER BY minutes)
-      FROM unnest(ARRAY[15, 30, 60, 120]) AS minutes) AS times,
-     (SELECT count(*) FROM matches WHERE has_photo) AS photos;
-
--- search_recipes_by_cooked_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded, similar)
+-- search_recipes_by_cooked_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded)
 WITH parsed AS MATERIALIZED (
      SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
-       exact && rest AS exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
          'g')::tsquery
          && rest AS titles
-     FROM (SELECT exact, more, exact || more AS words, rest
-       FROM (SELECT search_query(search_fold($3)) AS exact, $11::tsquery AS more,
-         !! search_query(search_fold($10)) && $4::tsquery AS rest OFFSET 0) AS typed OFFSET 0) AS given,
+     FROM (SELECT search_query(search_fold($3)) AS words,
+       !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
        (SELECT last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
    ), asked AS MATERIALIZED (
      SELECT parsed.*, CASE WHEN querytree(query) IN ('', 'T') THEN query && '''=all'''::tsquery ELSE query END AS
@@ -241,16 +183,14 @@ WITH parsed AS MATERIALIZED (
       FROM unnest(ARRAY[15, 30, 60, 120]) AS minutes) AS times,
      (SELECT count(*) FROM matches WHERE has_photo) AS photos;
 
--- search_recipes_by_newest_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded, similar)
+-- search_recipes_by_newest_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded)
 WITH parsed AS MATERIALIZED (
      SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
-       exact && rest AS exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
          'g')::tsquery
          && rest AS titles
-     FROM (SELECT exact, more, exact || more AS words, rest
-       FROM (SELECT search_query(search_fold($3)) AS exact, $11::tsquery AS more,
-         !! search_query(search_fold($10)) && $4::tsquery AS rest OFFSET 0) AS typed OFFSET 0) AS given,
+     FROM (SELECT search_query(search_fold($3)) AS words,
+       !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
        (SELECT last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
    ), asked AS MATERIALIZED (
      SELECT parsed.*, CASE WHEN querytree(query) IN ('', 'T') THEN query && '''=all'''::tsquery ELSE query END AS
@@ -316,16 +256,14 @@ WITH parsed AS MATERIALIZED (
       FROM unnest(ARRAY[15, 30, 60, 120]) AS minutes) AS times,
      (SELECT count(*) FROM matches WHERE has_photo) AS photos;
 
--- search_recipes_by_rating_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded, similar)
+-- search_recipes_by_rating_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded)
 WITH parsed AS MATERIALIZED (
      SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
-       exact && rest AS exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
          'g')::tsquery
          && rest AS titles
-     FROM (SELECT exact, more, exact || more AS words, rest
-       FROM (SELECT search_query(search_fold($3)) AS exact, $11::tsquery AS more,
-         !! search_query(search_fold($10)) && $4::tsquery AS rest OFFSET 0) AS typed OFFSET 0) AS given,
+     FROM (SELECT search_query(search_fold($3)) AS words,
+       !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
        (SELECT last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
    ), asked AS MATERIALIZED (
      SELECT parsed.*, CASE WHEN querytree(query) IN ('', 'T') THEN query && '''=all'''::tsquery ELSE query END AS
@@ -485,16 +423,14 @@ WITH parsed AS MATERIALIZED (
       FROM unnest(ARRAY[15, 30, 60, 120]) AS minutes) AS times,
      (SELECT count(*) FROM matches WHERE has_photo) AS photos;
 
--- search_recipes_by_relevance_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded, similar)
+-- search_recipes_by_relevance_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded)
 WITH parsed AS MATERIALIZED (
      SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
-       exact && rest AS exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
          'g')::tsquery
          && rest AS titles
-     FROM (SELECT exact, more, exact || more AS words, rest
-       FROM (SELECT search_query(search_fold($3)) AS exact, $11::tsquery AS more,
-         !! search_query(search_fold($10)) && $4::tsquery AS rest OFFSET 0) AS typed OFFSET 0) AS given,
+     FROM (SELECT search_query(search_fold($3)) AS words,
+       !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
        (SELECT last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
    ), asked AS MATERIALIZED (
      SELECT parsed.*, CASE WHEN querytree(query) IN ('', 'T') THEN query && '''=all'''::tsquery ELSE query END AS
@@ -504,26 +440,7 @@ WITH parsed AS MATERIALIZED (
          4096 AS recent_from
      FROM parsed
    ), slice0 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, CASE
-     WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END
-  + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
-  + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
-        WHERE s.document @@ (SELECT exact_query FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
-    AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
-      block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
-  WHERE blocked_id = $1
-  UNION ALL SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
-    now()) AND true
-  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id =
-    $1::bigint)))
-      AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
-    FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (SELECT is_widened FROM asked) ORDER BY s.seq DESC LIMIT 501) s, asked), slice1
-      AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, CASE WHEN
-      is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END
-  + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+     WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
     s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
     recipe_search s
@@ -538,12 +455,10 @@ WITH parsed AS MATERIALIZED (
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
       followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (s.document @@ (SELECT query FROM asked) AND (NOT (SELECT is_widened FROM asked)
-      OR NOT s.document @@ (SELECT exact_query FROM asked))) AND (SELECT has_words FROM asked) AND (SELECT count(*) FROM
-      slice0) < 501 ORDER BY s.seq DESC LIMIT 501) s, asked), slice2 AS MATERIALIZED (SELECT s.eventable_id, s.seq,
-      s.cooked_count, s.total_time, s.has_photo, s.terms, CASE WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE
-      0 END
-  + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+      IS NULL OR s.has_photo = $9) AND (s.document @@ (SELECT query FROM asked)) AND (SELECT has_words FROM asked) ORDER
+      BY s.seq DESC LIMIT 501) s, asked), slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+      s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
+      words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
     s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
     recipe_search s
@@ -559,11 +474,9 @@ WITH parsed AS MATERIALIZED (
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
       followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
       IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked) AND s.document @@ (SELECT query FROM
-      asked) AND (NOT (SELECT is_widened FROM asked) OR NOT s.document @@ (SELECT exact_query FROM asked))) AND (SELECT
-      has_words FROM asked) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) < 501 ORDER BY s.seq DESC
-      LIMIT 501) s, asked), slice3 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time,
-      s.has_photo, s.terms, CASE WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END
-  + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+      asked)) AND (SELECT has_words FROM asked) AND (SELECT count(*) FROM slice0) < 501 ORDER BY s.seq DESC LIMIT 501)
+      s, asked), slice2 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo,
+      s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
     s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
     recipe_search s
@@ -578,12 +491,10 @@ WITH parsed AS MATERIALIZED (
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
       followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND ((NOT (SELECT has_words FROM asked) OR NOT s.document @@ (SELECT titles FROM
-      asked)) AND (NOT (SELECT is_widened FROM asked) OR NOT s.document @@ (SELECT exact_query FROM asked))) AND (SELECT
-      count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) < 501 ORDER BY s.seq DESC
-      LIMIT 501) s, asked), slice4 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time,
-      s.has_photo, s.terms, CASE WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END
-  + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+      IS NULL OR s.has_photo = $9) AND (NOT (SELECT has_words FROM asked) OR NOT s.document @@ (SELECT titles FROM
+      asked)) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) < 501 ORDER BY s.seq DESC LIMIT 501) s,
+      asked), slice3 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
+      CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
     s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
     recipe_search s
@@ -598,13 +509,11 @@ WITH parsed AS MATERIALIZED (
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
       followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND ((NOT (SELECT has_words FROM asked) OR NOT s.document @@ (SELECT titles FROM
-      asked)) AND (NOT (SELECT is_widened FROM asked) OR NOT s.document @@ (SELECT exact_query FROM asked))) AND (SELECT
-      count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) + (SELECT count(*) FROM
-      slice3) < 501 ORDER BY s.seq DESC LIMIT 501) s, asked), slice5 AS MATERIALIZED (SELECT s.eventable_id, s.seq,
-      s.cooked_count, s.total_time, s.has_photo, s.terms, CASE WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE
-      0 END
-  + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+      IS NULL OR s.has_photo = $9) AND (NOT (SELECT has_words FROM asked) OR NOT s.document @@ (SELECT titles FROM
+      asked)) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) < 501
+      ORDER BY s.seq DESC LIMIT 501) s, asked), slice4 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+      s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
+      words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
     s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
     recipe_search s
@@ -620,12 +529,11 @@ WITH parsed AS MATERIALIZED (
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
       followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
       IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked) AND (NOT (SELECT has_words FROM asked)
-      OR NOT s.document @@ (SELECT titles FROM asked)) AND (NOT (SELECT is_widened FROM asked) OR NOT s.document @@
-      (SELECT exact_query FROM asked))) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT
-      count(*) FROM slice2) + (SELECT count(*) FROM slice3) + (SELECT count(*) FROM slice4) < 501 ORDER BY s.seq DESC
-      LIMIT 501) s, asked), matches AS MATERIALIZED (
+      OR NOT s.document @@ (SELECT titles FROM asked))) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM
+      slice1) + (SELECT count(*) FROM slice2) + (SELECT count(*) FROM slice3) < 501 ORDER BY s.seq DESC LIMIT 501) s,
+      asked), matches AS MATERIALIZED (
      SELECT * FROM slice0 UNION ALL SELECT * FROM slice1 UNION ALL SELECT * FROM slice2 UNION ALL SELECT * FROM slice3
-       UNION ALL SELECT * FROM slice4 UNION ALL SELECT * FROM slice5 LIMIT 501
+       UNION ALL SELECT * FROM slice4 LIMIT 501
    ), counted AS (
      SELECT term, count(*) AS count FROM matches, unnest(terms) AS term GROUP BY term
    ), facets AS (
@@ -849,31 +757,17 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) ORDER BY
       requested.position;
 
--- select_outdated_recipe_ids(limit)
-SELECT eventable_id AS id FROM recipe_search WHERE index_version < 1 ORDER BY eventable_id LIMIT $1;
-
 -- write_recipe_index(ids, rows)
 WITH given AS MATERIALIZED (
      SELECT * FROM jsonb_to_recordset($2::jsonb)
-       AS g (id bigint, total_time int, ingredient_count int, ingredients text, terms text[], marks text[],
-         title_parts text[], forms text[], words text[], keys text[])
-   ), new_words AS (
-     INSERT INTO search_word (word, lexeme, key, grams)
-     SELECT word, lexeme, key, search_trigrams(key) || search_remains(key, CASE WHEN length(key) < 6 THEN 1 ELSE 2 END)
-     FROM (SELECT DISTINCT w.word, w.key,
-         (tsvector_to_array(to_tsvector(search_config(e.locale), search_fold(w.form))))[1] AS lexeme
-       FROM given g JOIN eventable e ON e.id = g.id, unnest(g.forms, g.words, g.keys) AS w (form, word, key)) AS seen
-     WHERE lexeme IS NOT NULL
-       AND (SELECT 1 FROM search_word known WHERE known.word = seen.word AND known.lexeme = seen.lexeme) IS NULL
-     ORDER BY word, lexeme
-     ON CONFLICT DO NOTHING
+       AS g (id bigint, total_time int, ingredient_count int, ingredients text, terms text[], marks text[])
    ), gone AS (
      DELETE FROM recipe_search WHERE eventable_id = ANY($1::bigint[]) AND eventable_id <> ALL(ARRAY(SELECT id
        FROM given))
    ), fresh AS MATERIALIZED (
      SELECT e.id, coalesce(s.seq, nextval('recipe_search_seq_seq')) AS seq, e.account_id, e.visibility,
        EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = e.id AND m.state <> 'failed') AS has_photo,
-       g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks, g.title_parts,
+       g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks,
        setweight(to_tsvector(search_config(e.locale), search_fold(left(e.name, 20000))), 'A') ||
          setweight(to_tsvector(search_config(e.locale), search_fold(left(g.ingredients, 20000))), 'B')
          || setweight(to_tsvector(search_config(e.locale), search_fold(left(array_to_string(e.tags, ' '), 20000))), 'C')
@@ -884,15 +778,10 @@ WITH given AS MATERIALIZED (
        LEFT JOIN recipe_search s ON s.eventable_id = e.id
    )
    INSERT INTO recipe_search (eventable_id, seq, account_id, visibility, has_photo, total_time, cooked_count,
-     rating_count, rating_sum, ingredient_count, terms, index_version, document)
+     rating_count, rating_sum, ingredient_count, terms, document)
    SELECT id, seq, account_id, visibility, has_photo, total_time, cooked_count, rating_count, rating_sum,
-     ingredient_count, terms, 1,
+     ingredient_count, terms,
      words || array_to_tsvector(title || ARRAY(SELECT '=' || mark FROM unnest(terms || marks) AS mark)
-       || ARRAY(SELECT '=n:=' || part FROM unnest(title_parts) AS part) || ARRAY(SELECT unnest(CASE WHEN 'A' =
-         ANY(weights) THEN ARRAY['=e:' || reversed, '=n:=e:' || reversed]
-    ELSE ARRAY['=e:' || reversed] END)
-  FROM (SELECT reverse(lexeme) AS reversed, weights FROM unnest(words) WHERE length(lexeme) BETWEEN 7 AND 40) AS long
-  WHERE weights && '{A,B,C}')
        || ARRAY['=all', '=b:' || seq / 4096, cooked_tier(cooked_count)] || rating_terms(rating_count,
          rating_sum))
    FROM fresh ORDER BY id
@@ -900,4 +789,4 @@ WITH given AS MATERIALIZED (
      has_photo = excluded.has_photo, total_time = excluded.total_time, cooked_count = excluded.cooked_count,
      rating_count = excluded.rating_count, rating_sum = excluded.rating_sum,
        ingredient_count = excluded.ingredient_count,
-     terms = excluded.terms, index_version = excluded.index_version, document = excluded.document;
+     terms = excluded.terms, document = excluded.document;

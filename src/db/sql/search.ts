@@ -24,17 +24,14 @@ export type IndexableRecipe = RowOf<typeof selectIndexableRecipes>;
 export const selectIndexableRecipes = statement(
   'select_indexable_recipes',
   ['ids'],
-  `SELECT e.id, e.account_id, e.locale, e.name, left(e.content, 1000) AS content, e.tags,
-     coalesce(e.category, '{}') AS category, coalesce(e.cuisine, '{}') AS cuisine, coalesce(e.diet, '{}') AS diet,
-     e.prep_time, e.cook_time, e.rest_time, e.total_time,
+  `SELECT e.id, e.account_id, e.locale, e.tags, coalesce(e.category, '{}') AS category,
+     coalesce(e.cuisine, '{}') AS cuisine, coalesce(e.diet, '{}') AS diet, e.prep_time, e.cook_time, e.rest_time,
+       e.total_time,
      ARRAY(SELECT i.name FROM ingredient i WHERE i.eventable_id = e.id ORDER BY i.position) AS ingredients
    FROM eventable e
    WHERE e.id = ANY($1::bigint[]) AND e.type = 'recipe' AND e.publication = 'published' AND e.visibility <> 'direct'`,
-  { notNull: ['content', 'tags', 'category', 'cuisine', 'diet', 'ingredients'] },
+  { notNull: ['tags', 'category', 'cuisine', 'diet', 'ingredients'] },
 );
-
-/** Rows of lower versions are written again by a job. The index recipe_search_outdated has the same number. */
-const indexVersion = 1;
 
 export interface IndexRow {
   id: number;
@@ -46,14 +43,6 @@ export interface IndexRow {
   terms: string[];
   /** What search only filters by. */
   marks: string[];
-  /** Those of the marks that are parts of words in the title. */
-  title_parts: string[];
-  /** The words of title, ingredients and tags, as written. */
-  forms: string[];
-  /** The same words in lower case. */
-  words: string[];
-  /** The same words in the form in which they are compared. */
-  keys: string[];
 }
 
 const words = (text: string, weight: string) =>
@@ -63,40 +52,23 @@ const words = (text: string, weight: string) =>
 const titleMarks = `ARRAY(SELECT '=n:' || lexeme FROM unnest(to_tsvector(search_config(e.locale),
   search_fold(e.name))))`;
 
-/** Long words are often compounds: their endings are found as beginnings of the reversed words. */
-const endings = `ARRAY(SELECT unnest(CASE WHEN 'A' = ANY(weights) THEN ARRAY['=e:' || reversed, '=n:=e:' || reversed]
-    ELSE ARRAY['=e:' || reversed] END)
-  FROM (SELECT reverse(lexeme) AS reversed, weights FROM unnest(words) WHERE length(lexeme) BETWEEN 7 AND 40) AS long
-  WHERE weights && '{A,B,C}')`;
-
 /** 4,096 recipes share a bucket, so that a search can look through the newest ones first. */
 const bucketSize = 4096;
 
-/** Replaces the rows of the recipes, and deletes those without a new one. A join would hash all known words. */
+/** Replaces the rows of the recipes, and deletes those of recipes without a new row. */
 export const writeRecipeIndex = statement(
   'write_recipe_index',
   ['ids', 'rows'],
   `WITH given AS MATERIALIZED (
      SELECT * FROM jsonb_to_recordset($2::jsonb)
-       AS g (id bigint, total_time int, ingredient_count int, ingredients text, terms text[], marks text[],
-         title_parts text[], forms text[], words text[], keys text[])
-   ), new_words AS (
-     INSERT INTO search_word (word, lexeme, key, grams)
-     SELECT word, lexeme, key, search_trigrams(key) || search_remains(key, CASE WHEN length(key) < 6 THEN 1 ELSE 2 END)
-     FROM (SELECT DISTINCT w.word, w.key,
-         (tsvector_to_array(to_tsvector(search_config(e.locale), search_fold(w.form))))[1] AS lexeme
-       FROM given g JOIN eventable e ON e.id = g.id, unnest(g.forms, g.words, g.keys) AS w (form, word, key)) AS seen
-     WHERE lexeme IS NOT NULL
-       AND (SELECT 1 FROM search_word known WHERE known.word = seen.word AND known.lexeme = seen.lexeme) IS NULL
-     ORDER BY word, lexeme
-     ON CONFLICT DO NOTHING
+       AS g (id bigint, total_time int, ingredient_count int, ingredients text, terms text[], marks text[])
    ), gone AS (
      DELETE FROM recipe_search WHERE eventable_id = ANY($1::bigint[]) AND eventable_id <> ALL(ARRAY(SELECT id
        FROM given))
    ), fresh AS MATERIALIZED (
      SELECT e.id, coalesce(s.seq, nextval('recipe_search_seq_seq')) AS seq, e.account_id, e.visibility,
        EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = e.id AND m.state <> 'failed') AS has_photo,
-       g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks, g.title_parts,
+       g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks,
        ${words('e.name', 'A')} || ${words('g.ingredients', 'B')}
          || ${words(`array_to_string(e.tags, ' ')`, 'C')} || ${words('e.content', 'D')} AS words,
        ${titleMarks} AS title
@@ -104,11 +76,10 @@ export const writeRecipeIndex = statement(
        LEFT JOIN recipe_search s ON s.eventable_id = e.id
    )
    INSERT INTO recipe_search (eventable_id, seq, account_id, visibility, has_photo, total_time, cooked_count,
-     rating_count, rating_sum, ingredient_count, terms, index_version, document)
+     rating_count, rating_sum, ingredient_count, terms, document)
    SELECT id, seq, account_id, visibility, has_photo, total_time, cooked_count, rating_count, rating_sum,
-     ingredient_count, terms, ${indexVersion},
+     ingredient_count, terms,
      words || array_to_tsvector(title || ARRAY(SELECT '=' || mark FROM unnest(terms || marks) AS mark)
-       || ARRAY(SELECT '=n:=' || part FROM unnest(title_parts) AS part) || ${endings}
        || ARRAY['=all', '=b:' || seq / ${bucketSize}, cooked_tier(cooked_count)] || rating_terms(rating_count,
          rating_sum))
    FROM fresh ORDER BY id
@@ -116,7 +87,7 @@ export const writeRecipeIndex = statement(
      has_photo = excluded.has_photo, total_time = excluded.total_time, cooked_count = excluded.cooked_count,
      rating_count = excluded.rating_count, rating_sum = excluded.rating_sum,
        ingredient_count = excluded.ingredient_count,
-     terms = excluded.terms, index_version = excluded.index_version, document = excluded.document`,
+     terms = excluded.terms, document = excluded.document`,
 );
 
 /** Returns the ids of the next recipes, published or not. */
@@ -125,15 +96,6 @@ export const selectNextRecipeIds = statement(
   ['after', 'limit'],
   `SELECT id FROM eventable WHERE id > $1 AND type = 'recipe' ORDER BY id LIMIT $2`,
 );
-
-/** Returns the ids of recipes whose rows an earlier version wrote. */
-export const selectOutdatedRecipeIds = statement(
-  'select_outdated_recipe_ids',
-  ['limit'],
-  `SELECT eventable_id AS id FROM recipe_search WHERE index_version < ${indexVersion} ORDER BY eventable_id LIMIT $1`,
-);
-
-export const deleteSearchWords = statement('delete_search_words', [], `DELETE FROM search_word`);
 
 // Searches recipes and counts what the matches have in common
 
@@ -170,19 +132,14 @@ const buckets = (from: number, to: number) =>
 const indexable = (query: string) =>
   `CASE WHEN querytree(${query}) IN ('', 'T') THEN ${query} && '''=all'''::tsquery ELSE ${query} END`;
 
-/**
- * The queries, and the buckets of the newest recipes. `titles` asks for the words in the title. If the search is
- * widened to similar words, `exact_query` asks for the words as typed.
- */
+/** The queries, and the buckets of the newest recipes. `titles` asks for the words in the title. */
 const asked = `parsed AS MATERIALIZED (
      SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
-       exact && rest AS exact_query, numnode(exact) > 0 AND numnode(more) > 0 AS is_widened,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\\1''',
          'g')::tsquery
          && rest AS titles
-     FROM (SELECT exact, more, exact || more AS words, rest
-       FROM (SELECT search_query(search_fold($3)) AS exact, $11::tsquery AS more,
-         !! search_query(search_fold($10)) && $4::tsquery AS rest OFFSET 0) AS typed OFFSET 0) AS given,
+     FROM (SELECT search_query(search_fold($3)) AS words,
+       !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
        (SELECT last_value / ${bucketSize} AS top FROM recipe_search_seq_seq) AS latest
    ), asked AS MATERIALIZED (
      SELECT parsed.*, ${indexable('query')} AS full_query, ${buckets(0, 1)} AS newest, ${buckets(2, 9)} AS newer,
@@ -202,18 +159,16 @@ const older = 's.seq < (SELECT recent_from FROM asked)';
 /** A title has words without their order, so a phrase must be checked again. */
 const isWhole = 's.document @@ (SELECT query FROM asked)';
 const notInTitle = 'NOT (SELECT has_words FROM asked) OR NOT s.document @@ (SELECT titles FROM asked)';
-const notExact = '(NOT (SELECT is_widened FROM asked) OR NOT s.document @@ (SELECT exact_query FROM asked))';
 
 /** Common words have many matches, so the slices are read one after the other until there are enough. */
 const slices: Record<SearchOrder, Slice[]> = {
   newest: [{ query: 'query && newest' }, { query: 'query && newer' }, { query: 'full_query', where: older }],
   relevance: [
-    { query: 'exact_query', when: 'is_widened' },
-    { query: 'titles && recent', where: `${isWhole} AND ${notExact}`, when: 'has_words' },
-    { query: 'titles', where: `${older} AND ${isWhole} AND ${notExact}`, when: 'has_words' },
-    { query: 'query && newest', where: `(${notInTitle}) AND ${notExact}` },
-    { query: 'query && newer', where: `(${notInTitle}) AND ${notExact}` },
-    { query: 'full_query', where: `${older} AND (${notInTitle}) AND ${notExact}` },
+    { query: 'titles && recent', where: isWhole, when: 'has_words' },
+    { query: 'titles', where: `${older} AND ${isWhole}`, when: 'has_words' },
+    { query: 'query && newest', where: notInTitle },
+    { query: 'query && newer', where: notInTitle },
+    { query: 'full_query', where: `${older} AND (${notInTitle})` },
   ],
   cooked: [
     { query: `query && '''=k:3'''::tsquery` },
@@ -247,9 +202,8 @@ const best: Record<SearchOrder, string> = {
   rating: 'rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC',
 };
 
-/** Words as typed, then a match in the title, the words' weights and the share of ingredients that were asked for. */
-const score = `CASE WHEN is_widened AND s.document @@ exact_query THEN 3 ELSE 0 END
-  + CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+/** A match in the title, then the words' weights and the share of ingredients that were asked for. */
+const score = `CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20`;
 
 const columns = 's.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms';
@@ -279,14 +233,18 @@ function slicesSql(order: SearchOrder, variant: ViewerVariant): string {
     .join(', ');
 }
 
-/** The page of `matches`, their number and what they have in common. */
-const resultSql = (order: string) =>
-  `counted AS (
+const searchText =
+  (order: SearchOrder) =>
+  (variant: ViewerVariant): string =>
+    `
+  WITH ${asked}, ${slicesSql(order, variant)}, matches AS MATERIALIZED (
+     ${slices[order].map((_, index) => `SELECT * FROM slice${index}`).join(' UNION ALL ')} LIMIT ${maxMatches + 1}
+   ), counted AS (
      SELECT term, count(*) AS count FROM matches, unnest(terms) AS term GROUP BY term
    ), facets AS (
      SELECT term, count, row_number() OVER (PARTITION BY left(term, 1) ORDER BY count DESC, term) AS place FROM counted
    )
-   SELECT ARRAY(SELECT eventable_id FROM matches ORDER BY ${order} LIMIT $7 OFFSET $8) AS ids,
+   SELECT ARRAY(SELECT eventable_id FROM matches ORDER BY ${sorted[order]} LIMIT $7 OFFSET $8) AS ids,
      (SELECT count(*) FROM matches) AS total,
      (SELECT coalesce(json_agg(json_build_object('term', term, 'count', count) ORDER BY count DESC, term), '[]')
       FROM facets WHERE place <= 12) AS terms,
@@ -294,14 +252,6 @@ const resultSql = (order: string) =>
         (SELECT count(*) FROM matches WHERE total_time <= minutes * 60)) ORDER BY minutes)
       FROM unnest(ARRAY[15, 30, 60, 120]) AS minutes) AS times,
      (SELECT count(*) FROM matches WHERE has_photo) AS photos`;
-
-const searchText =
-  (order: SearchOrder) =>
-  (variant: ViewerVariant): string =>
-    `
-  WITH ${asked}, ${slicesSql(order, variant)}, matches AS MATERIALIZED (
-     ${slices[order].map((_, index) => `SELECT * FROM slice${index}`).join(' UNION ALL ')} LIMIT ${maxMatches + 1}
-   ), ${resultSql(sorted[order])}`;
 
 /**
  * `ids`: The requested page.
@@ -318,15 +268,14 @@ interface Facets {
 const prepare = (order: SearchOrder) =>
   statementPerViewer<'search_recipes', Facets>(
     'search_recipes',
-    ['words', 'filter', 'maxSeconds?', 'ingredients', 'limit', 'offset', 'hasPhoto?', 'excluded', 'similar'],
+    ['words', 'filter', 'maxSeconds?', 'ingredients', 'limit', 'offset', 'hasPhoto?', 'excluded'],
     searchText(order),
     { notNull: ['ids', 'total', 'photos'], variant: `by_${order}` },
   );
 
 /**
- * `words` is what a person types, `excluded` likewise, with `or` between words. `filter` is a tsquery of terms, and
- * `similar` one that finds recipes in addition to those with the words. `ingredients` is the number of ingredients
- * asked for.
+ * `words` is what a person types, `excluded` likewise, with `or` between words. `filter` is a tsquery of terms.
+ * `ingredients` is the number of ingredients asked for.
  */
 export const searchRecipes = {
   relevance: prepare('relevance'),
@@ -334,48 +283,6 @@ export const searchRecipes = {
   cooked: prepare('cooked'),
   rating: prepare('rating'),
 };
-
-// Ranks recipes by how many of their ingredients are at hand
-
-/**
- * Like `searchRecipes`. The slices are tsqueries without common recipes. They are read one after the other until there
- * are enough recipes, each among the newest recipes first. `terms` are the lexemes of the ingredients at hand.
- */
-export const searchRecipesAtHand = statementPerViewer<'search_recipes_at_hand', Facets>(
-  'search_recipes_at_hand',
-  ['words', 'filter', 'maxSeconds?', 'slices', 'limit', 'offset', 'hasPhoto?', 'excluded', 'terms'],
-  (variant) => `
-  WITH latest AS MATERIALIZED (
-     SELECT ARRAY[${buckets(0, 1)}, ${buckets(2, 9)}] AS recent, (top - 9) * ${bucketSize} AS recent_from
-     FROM (SELECT last_value / ${bucketSize} AS top FROM recipe_search_seq_seq) AS latest
-   ), asked AS MATERIALIZED (
-     SELECT search_query(search_fold($3)) && !! search_query(search_fold($10)) && $4::tsquery AS rest OFFSET 0
-   ), slices AS MATERIALIZED (
-     SELECT CASE WHEN part <= 2 THEN query::tsquery && rest && recent[part] ELSE query::tsquery && rest END AS query,
-       CASE WHEN part = 3 THEN recent_from END AS before
-     FROM unnest($6::text[]) WITH ORDINALITY AS slice (query, place), generate_series(1, 3) AS part, asked, latest
-     ORDER BY place, part
-   ), found AS MATERIALIZED (
-     SELECT slice.eventable_id FROM slices CROSS JOIN LATERAL (
-       SELECT s.eventable_id FROM recipe_search s
-       WHERE s.document @@ slices.query AND (slices.before IS NULL OR s.seq < slices.before) AND ${findable(variant)}
-         AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean IS NULL OR s.has_photo = $9)
-       ORDER BY s.seq DESC LIMIT ${maxMatches + 1}
-     ) AS slice LIMIT ${maxMatches + 1}
-   ), matches AS MATERIALIZED (
-     SELECT *, present / greatest(ingredient_count, present, 1)::float8 AS score
-     FROM (
-       SELECT eventable_id, seq, total_time, has_photo, terms, ingredient_count,
-         length(words) - length(ts_delete(words, $11::text[])) AS present
-       FROM (
-         SELECT s.* FROM found CROSS JOIN LATERAL (
-           SELECT eventable_id, seq, total_time, has_photo, terms, ingredient_count, strip(document) AS words
-           FROM recipe_search WHERE eventable_id = found.eventable_id OFFSET 0) AS s OFFSET 0
-       ) AS read OFFSET 0
-     ) AS counted
-   ), ${resultSql('score DESC, present DESC, seq DESC')}`,
-  { notNull: ['ids', 'total', 'photos'] },
-);
 
 // Searches items by words in their own language, and accounts by prefixes of their names
 

@@ -1,7 +1,7 @@
 /** Lists recipes to discover: new ones, popular ones, quick ones, and those of a category. */
 import type { Viewer } from '../accounts/account.ts';
 import { listTrendingItems } from '../trending/trending.ts';
-import { allRecipes, type FacetValue, findRecipes } from './recipes.ts';
+import { type FacetValue, findRecipes } from './search.ts';
 
 /** Minutes. */
 export const maxQuickTime = 30;
@@ -41,8 +41,7 @@ export async function exploreRecipes(
   }
   const { ids, total, facets } = await findRecipes(
     {
-      ...allRecipes,
-      order: 'newest',
+      ...everything,
       categories: name === 'category' ? [category] : [],
       maxTime: name === 'quick' ? maxQuickTime : null,
       limit,
@@ -54,3 +53,20 @@ export async function exploreRecipes(
   const { categories, tags } = facets;
   return { ids, hasMore: offset + limit < total, categories: values(categories), tags: values(tags) };
 }
+
+const everything = {
+  words: '',
+  ingredients: [],
+  without: [],
+  tags: [],
+  diets: [],
+  categories: [],
+  cuisines: [],
+  languages: [],
+  maxTime: null,
+  minRating: null,
+  hasPhoto: null,
+  author: null,
+  locale: 'und',
+  order: 'newest' as const,
+};

@@ -139,15 +139,15 @@ const commaSeparated = z.union([z.string(), z.array(z.string())]).transform((inp
     .filter(Boolean),
 );
 
-export const listQuery = (description: string, example: string, max = maxValues) =>
+export const listQuery = (description: string, example: string) =>
   commaSeparated
     .default([])
-    .pipe(z.array(line(100)).max(max, `must have at most ${max} values`))
+    .pipe(z.array(line(100)).max(maxValues, `must have at most ${maxValues} values`))
     .openapi({
       type: 'array',
       items: { type: 'string' },
       anyOf: undefined,
-      maxItems: max,
+      maxItems: maxValues,
       example: [example],
       description,
     });

@@ -66,20 +66,3 @@ export function makeSearch(random: () => number): string {
   if (random() < 0.3) query.set('sort', random() < 0.5 ? 'newest' : 'cooked');
   return query.toString();
 }
-
-/** Searches that find nothing exact: half a word at the end, or a word with two letters swapped. */
-export function makeInexactSearch(random: () => number): string {
-  const word = ingredientAt(zipf(random, 300)).split(' ').at(-1)!;
-  const at = 1 + Math.floor(random() * Math.max(1, word.length - 2));
-  const isCut = random() < 0.5;
-  const typed = isCut
-    ? word.slice(0, Math.max(3, at))
-    : word.slice(0, at) + (word[at + 1] ?? '') + word[at] + word.slice(at + 2);
-  return new URLSearchParams({ q: `${dishes[Math.floor(random() * dishes.length)]} ${typed}` }).toString();
-}
-
-/** Two to six ingredients at hand, frequent and rare ones. */
-export function makeAtHandSearch(random: () => number): string {
-  const names = Array.from({ length: 2 + Math.floor(random() * 5) }, () => ingredientAt(zipf(random, 300)));
-  return new URLSearchParams({ at_hand: [...new Set(names)].join(',') }).toString();
-}
