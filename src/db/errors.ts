@@ -3,15 +3,16 @@
 /** Of a socket. Requests to other servers fail with them as well. */
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE']);
 
-/** Of Prisma. */
-const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
+/** Of Prisma: no connection was free in time, or a transaction took too long. */
+const busyPrismaCodes = ['P1008', 'P2024', 'P2028', 'P2037'];
+const prismaCodes = new Set(['P1001', 'P1002', 'P1017', ...busyPrismaCodes]);
 
 /** PostgreSQL's socket is missing while PostgreSQL starts. */
 const socketFailure = /connect E[A-Z]+ .*\.s\.PGSQL\.\d/;
 
 /** Of `pg`, whose errors have no code. */
-const driverMessages =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not connected yet|not queryable/;
+const busyMessages = /Query read timeout|timeout exceeded when trying to connect/;
+const driverMessages = /Connection terminated|not connected yet|not queryable/;
 
 /**
  * The connection to PostgreSQL was lost, or none was free in time: classes 08 (connection) and 57P (shutdown, start-up)
@@ -23,7 +24,7 @@ export function isConnectionError(error: unknown): boolean {
     ({ message }, code) =>
       /^(08|57P)/.test(code) ||
       prismaCodes.has(code) ||
-      [driverMessages, socketFailure].some((texts) => texts.test(message)),
+      [driverMessages, busyMessages, socketFailure].some((texts) => texts.test(message)),
   );
 }
 
@@ -31,12 +32,6 @@ export function isConnectionError(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   return isBusy(error) || isConnectionError(error) || hasCause(error, (_, code) => socketCodes.has(code));
 }
-
-/** Of Prisma: no connection was free in time, or a transaction took too long. */
-const busyPrismaCodes = new Set(['P1008', 'P2024', 'P2028', 'P2037']);
-
-/** Of `pg`. */
-const busyMessages = /Query read timeout|timeout exceeded when trying to connect/;
 
 /**
  * The database works and has no time or memory: no connection was free, a statement took too long, PostgreSQL's error
@@ -46,7 +41,7 @@ export const isBusy = (error: unknown): boolean =>
   hasCause(
     error,
     (cause, code) =>
-      code.startsWith('53') || busyPrismaCodes.has(code) || busyMessages.test(cause.message) || isDeadlock(cause),
+      code.startsWith('53') || busyPrismaCodes.includes(code) || busyMessages.test(cause.message) || isDeadlock(cause),
   );
 
 /** Whether the error or one of its causes meets the condition. */

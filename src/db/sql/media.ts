@@ -87,12 +87,12 @@ export const attachMedia = statement(
 const isSharedCover = `EXISTS (
   SELECT 1 FROM collection c WHERE c.cover_id = m.id AND c.visibility IN ('public', 'unlisted'))`;
 
+export type ServableMedium = RowOf<typeof selectServableMedium>;
+
 /**
  * Pictures without an item are visible to their owner only, except those of profiles and collections.
  * `public`: True if everybody may see it, so shared caches may store it.
  */
-export type ServableMedium = RowOf<typeof selectServableMedium>;
-
 export const selectServableMedium = statement(
   'select_servable_medium',
   ['accountId?', 'host?', 'key'],

@@ -50,8 +50,11 @@ const MAX_NAME_WORDS = 4;
 const JOINT = /^\s*(?:of (?:the )?|de la |de |du |des |d['’]|di |del |della |do |da |van |von |av |af )?/iu;
 const NAME = /^[\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+){0,3}/u;
 /** "Top each tortilla with ¼ cup beef", "½ cup at a time": such an amount is no part of the listed one. */
-const PER_PIECE =
-  /(?<!\p{L})(?:per|each|every|at a time|apiece|pro|je|jede[nrs]?|jeweils|chaque|par|à la fois|cada|ogni|ciascun[oa]?|alla volta|elke?|ieder[e]?|per keer|varje|hver|hvert|każd(?:y|ą|ego|ej)|každ(?:ý|ou|ého))(?!\p{L})/iu;
+const EACH = [
+  'per|each|every|at a time|apiece|pro|je|jede[nrs]?|jeweils|chaque|par|à la fois|cada|ogni|ciascun[oa]?|alla volta',
+  'elke?|ieder[e]?|per keer|varje|hver|hvert|każd(?:y|ą|ego|ej)|každ(?:ý|ou|ého)',
+];
+const PER_PIECE = new RegExp(`(?<!\\p{L})(?:${EACH.join('|')})(?!\\p{L})`, 'iu');
 /** The size of one thing: "a 2 l pot". */
 const ARTICLE = /(?<!\p{L})(?:an?|eine?[mnrs]?|une?|un[ao]?|uma?|een|et|en|ett)\s$/iu;
 const ENGLISH_UNIT = /^(teaspoon|tablespoon|ounce|pound|gram|kilogram|(?:milli)?lit(?:er|re))s?$/i;

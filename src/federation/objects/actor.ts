@@ -283,7 +283,6 @@ export function readActor(json: unknown): Reading<ActorProfile> {
   });
 }
 
-/** Returns the widest icon. */
 /** The largest `icon` (the avatar) or `image` (the header). */
 function readPicture(json: JsonObject, name: 'icon' | 'image'): { url: string; description: string | null } | null {
   const icons = listOf(member(json, name))

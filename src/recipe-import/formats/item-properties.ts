@@ -2,7 +2,7 @@
 import { findElements, linesOf, type MarkupElement } from '../markup-records.ts';
 
 interface Properties {
-  /** The lines that a browser shows of all elements with the first of these properties that has any. */
+  /** The lines that a browser shows of the elements with the first of these properties that is not empty. */
   lines: (...names: string[]) => string[];
   /** The same as one text, or the content of a `meta` element. */
   text: (...names: string[]) => string;

@@ -242,7 +242,7 @@ class ImportReading {
           if (event.type === 'problem') problems.push(event.problem);
           else if (event.type === 'refused') problems.push(...Object.values(event.errors).flat());
           else if (event.type === 'pause') throw new EntryFailure('reading.takes-too-long');
-          else if (event.type !== 'entry' && event.type !== 'facts' && event.type !== 'list' && event.type !== 'end')
+          else if (event.type === 'format' || event.type === 'picture' || event.type === 'record')
             await this.#take(event);
         }
       });
