@@ -6,12 +6,12 @@ import { writeFor } from '../../src/lib/language/reader.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 
 /** Shows the list as text. A line starting with `x` is ticked. */
-function listOf(lines: string[], locale = 'en'): string[] {
+function listOf(lines: string[], locale = 'en', language = locale): string[] {
   const read = lines.map((text, index) => {
     const line = { ...parseIngredientLine(text.replace(/^x /, '')), locale, checked: text.startsWith('x ') };
     return { ...line, ...foodOf(line), id: index + 1, recipeId: null };
   });
-  return mergeLines(read).map((item) =>
+  return mergeLines(read, { language }).map((item) =>
     [item.checked ? 'x' : '', amountsText(item), item.name, item.optional ? '(optional)' : '']
       .filter(Boolean)
       .join(' '),
@@ -162,4 +162,23 @@ describe('lines of several languages', () => {
       ),
     ).toEqual(['2 Tassen']);
   });
+});
+
+test('what a recipe in another language names is named in the language of the reader, if the food is known', () => {
+  const lines = ['7 Zwiebeln', '500 g Mehl Type 405', '2 Lorbeerblätter', '1 Packung Mondstaub'];
+  expect(listOf(lines, 'de', 'en')).toEqual(['7 onions', '500 g flour', '2 bay leaves', '1 Packung Mondstaub']);
+  expect(listOf(['3 onions'], 'en', 'fr')).toEqual(['3 oignon']);
+  expect(listOf(['3 onions'], 'en', 'xx')).toEqual(['3 onions']);
+  const mixed = [...['2 Zwiebeln', '1 onion'].entries()].map(([index, text]) => {
+    const line = { ...parseIngredientLine(text), locale: index === 0 ? 'de' : 'und', checked: false };
+    return { ...line, ...foodOf(line), id: index + 1, recipeId: null };
+  });
+  expect(mergeLines(mixed, { language: 'de' }).map(({ name }) => name)).toEqual(['Zwiebeln']);
+  expect(mergeLines(mixed, { language: 'en' }).map(({ name }) => name)).toEqual(['onion']);
+});
+
+test('water from the tap is not among the drinks, also on a list that was written before', () => {
+  const line = { ...parseIngredientLine('1 l water'), locale: 'en', checked: false };
+  const [item] = mergeLines([{ ...line, ...foodOf(line), aisle: 'drinks', id: 1, recipeId: null }]);
+  expect(item!.aisle).toBe('other');
 });

@@ -5,8 +5,10 @@ import { checkShoppingItem, deleteShoppingItem, listShoppingRecipes } from '../.
 import { db } from '../../db/statement.ts';
 import { type BeforeCommit, type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { notFound } from '../../lib/errors.ts';
+import { reader } from '../../lib/language/reader.ts';
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
-import { type Aisle, type CanonicalFood, canonicalFood } from '../../recipe-import/foods/foods.ts';
+import { type Aisle, aisleOf, type CanonicalFood, canonicalFood, foodName } from '../../recipe-import/foods/foods.ts';
+import { foodLanguageOf } from '../../recipe-import/foods/word-forms.ts';
 import { type ShoppingAmount, sumAmounts } from './sums.ts';
 
 // Merges the lines of a shopping list to the items that it shows, by aisle
@@ -60,27 +62,44 @@ export function foodOf({ name, locale }: Pick<LineDraft, 'name' | 'locale'>): { 
   return { food: isExact ? key : `=${name.toLowerCase().replaceAll(/\s+/g, ' ').trim()}`, aisle };
 }
 
-/** By aisle, and within it in the order in which they were added. */
-export function mergeLines(lines: ShoppingLine[]): ShoppingItem[] {
+/** By aisle, and within it in the order in which they were added. Foods are named in the language of the reader. */
+export function mergeLines(lines: ShoppingLine[], { language }: { language: string } = reader()): ShoppingItem[] {
   const byFood = Map.groupBy(lines, ({ food, checked }) => `${checked ? 1 : 0} ${food}`);
-  const items = [...byFood.values()].map(toItem);
+  const items = [...byFood.values()].map((each) => toItem(each, language));
   return items.sort((a, b) => aisles.indexOf(a.aisle) - aisles.indexOf(b.aisle) || a.id - b.id);
 }
 
-function toItem(lines: ShoppingLine[]): ShoppingItem {
+function toItem(lines: ShoppingLine[], language: string): ShoppingItem {
   const [first] = lines;
-  const { id, food, aisle, checked } = first!;
+  const { id, food, checked } = first!;
   const isExact = !food.startsWith('=');
+  const aisle = (isExact && aisleOf(food)) || first!.aisle;
   const canonical: CanonicalFood = { key: food, aisle: aisle as Aisle, isKnown: isExact, isExact };
   return {
     id,
     checked,
-    name: lines.reduce((best, line) => (isBetterName(line, best) ? line : best)).name,
+    name: nameIn(language, lines, isExact),
     aisle: aisles.find((known) => known === aisle) ?? 'other',
     amounts: sumAmounts(lines, canonical),
     optional: lines.every(({ optional }) => optional),
     recipeIds: [...new Set(lines.flatMap(({ recipeId }) => recipeId ?? []))],
   };
+}
+
+/** As the reader wrote it, or a recipe in the language of the reader. Otherwise as the food is called there. */
+function nameIn(language: string, lines: ShoppingLine[], isExact: boolean): string {
+  const own = lines.filter((line) => isWrittenIn(language, line));
+  const { food, name } = (own.length > 0 ? own : lines).reduce((best, line) =>
+    isBetterName(line, best) ? line : best,
+  );
+  if (own.length > 0 || !isExact) return name;
+  const isSeveral = lines.length > 1 || numberOf(lines[0]!) > 1;
+  return foodName(food, language, isSeveral && lines.some(({ unit }) => unit === null)) ?? name;
+}
+
+function isWrittenIn(language: string, { locale, name, food }: ShoppingLine): boolean {
+  const written = foodLanguageOf(locale);
+  return written === null ? canonicalFood(name, language).key === food : written === foodLanguageOf(language);
 }
 
 const wordsIn = (name: string) => name.split(' ').length;
@@ -178,22 +197,30 @@ async function findListId(accountId: number): Promise<number | null> {
   return list && Number(list.id);
 }
 
-/** `itemId` is the id of any of its lines. Throws not_found. */
-export async function checkItem(accountId: number, itemId: number, checked: boolean): Promise<void> {
-  const listId = await findListId(accountId);
-  if (listId === null) throw notFound();
-  await checkItemOf(listId, itemId, checked);
-}
-
-async function checkItemOf(listId: number, itemId: number, checked: boolean): Promise<void> {
-  const changed = await checkShoppingItem(db, listId, itemId, checked);
-  if (changed.length === 0) throw notFound();
+export interface Tick {
+  /** The id of any line of the item. */
+  id: number;
+  checked: boolean;
+  /** How long ago it was made, for a device that had no connection then. The last tick of an item counts. */
+  ageSeconds: number;
 }
 
 /** Throws not_found. */
-export async function removeItem(accountId: number, itemId: number): Promise<void> {
+export async function checkItem(accountId: number, tick: Tick): Promise<void> {
   const listId = await findListId(accountId);
-  const gone = listId === null ? [] : await deleteShoppingItem(db, listId, itemId);
+  if (listId === null) throw notFound();
+  await checkItemOf(listId, tick);
+}
+
+async function checkItemOf(listId: number, { id, checked, ageSeconds }: Tick): Promise<void> {
+  const lines = await checkShoppingItem(db, listId, id, checked, ageSeconds);
+  if (lines.length === 0) throw notFound();
+}
+
+/** Throws not_found. Keeps lines that were added since. */
+export async function removeItem(accountId: number, itemId: number, ageSeconds = 0): Promise<void> {
+  const listId = await findListId(accountId);
+  const gone = listId === null ? [] : await deleteShoppingItem(db, listId, itemId, ageSeconds);
   if (gone.length === 0) throw notFound();
 }
 
@@ -272,6 +299,6 @@ export async function getSharedList(token: string): Promise<SharedList> {
 }
 
 /** Throws not_found. */
-export async function checkSharedItem(token: string, itemId: number, checked: boolean): Promise<void> {
-  await checkItemOf((await findShared(token)).id, itemId, checked);
+export async function checkSharedItem(token: string, tick: Tick): Promise<void> {
+  await checkItemOf((await findShared(token)).id, tick);
 }

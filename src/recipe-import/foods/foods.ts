@@ -3,6 +3,7 @@ import { lazy } from '../../lib/lazy.ts';
 import { anyText, openTable } from '../../lib/table.ts';
 import { listWords } from '../words.ts';
 import {
+  englishPlural,
   type FoodLanguage,
   foodLanguageOf,
   foodLanguages,
@@ -110,6 +111,21 @@ function indexOf(language: FoodLanguage): Map<string, Food> {
 
 /** A name as it stands in the table comes before one that only shares its stem: πιπέρι is no πιπεριά. */
 const asWritten = (words: string[]) => `=${words.join(' ')}`;
+
+const shownNames = new Map<FoodLanguage, Map<string, string>>();
+
+/** What a food is called first in a language, a BCP 47 tag. Null for an unknown food or language. */
+export function foodName(key: string, locale: string, isSeveral = false): string | null {
+  const language = foodLanguageOf(locale);
+  if (!language || !foods().has(key)) return null;
+  if (language === 'en') return isSeveral ? englishPlural(key) : key;
+  const built = shownNames.get(language);
+  const names = built ?? new Map(foodNames(language).map(({ food, names: all }) => [food, firstOf(all)]));
+  if (!built) shownNames.set(language, names);
+  return names.get(key) ?? null;
+}
+
+const firstOf = (names: string) => names.split(', ', 1)[0]!.replace(ONLY_AS_WRITTEN, '');
 
 /** How a food is cut, its size and its quality: words that change neither the food nor its weight in a cup. */
 const preparationWords = lazy(() => new Set(listWords('preparation').map(({ word }) => word)));

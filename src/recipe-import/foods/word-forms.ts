@@ -122,6 +122,19 @@ function foldSigns(word: string): string {
 
 const ACCENTS: Record<string, string> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u' };
 
+/** Makes an English noun plural, such as the name of a food: "bay leaves". */
+export function englishPlural(name: string): string {
+  const rules: Rules = [
+    [/(?:[^s]s|fish|rice|dough|garlic)$/, '$&'],
+    [/leaf$/, 'leaves'],
+    [/(?<=[^aeiou])y$/, 'ies'],
+    [/(?<=ch|sh|x|z|ss|tomato|potato|mango)$/, 'es'],
+    [/$/, 's'],
+  ];
+  const [ending, replacement] = rules.find(([each]) => each.test(name))!;
+  return name.replace(ending, replacement);
+}
+
 /** Returns a form that all inflections of a word share. Only for comparison, never shown. */
 export function stem(word: string, language: FoodLanguage): string {
   if (!SINGULAR[language]) return foldSigns(word).replace(ENDINGS[language] ?? '', '');
