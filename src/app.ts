@@ -71,6 +71,7 @@ import { robots, sitemap } from './web/sitemap.ts';
 import { status } from './web/status.tsx';
 import { keepSuspended, suspended } from './web/suspended.tsx';
 import { tagged } from './web/tag.tsx';
+import { units } from './web/units.ts';
 import { unsubscribe } from './web/unsubscribe.tsx';
 import { welcome } from './web/welcome.tsx';
 import { write } from './web/write.tsx';
@@ -139,6 +140,7 @@ export function createApp(): Hono {
     exportPage,
     intents,
     language,
+    units,
   ])
     app.route('/', pages);
   for (const pages of adminPages) app.route('/', pages);

@@ -1,14 +1,14 @@
-/** Finds the language and time zone of a request: of the member, else of the cookies, else of the browser. */
+/** Finds the language, time zone and units of a request: of the member, else of the cookies, else of the browser. */
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { parseAccept } from 'hono/utils/accept';
 import { config } from '../lib/config.ts';
 import { isTimeZone } from '../lib/language/formats.ts';
 import { defaultLanguage, isLanguage, type Language, languages, pseudoLanguage } from '../lib/language/languages.ts';
-import { type Reader, writeFor } from '../lib/language/reader.ts';
+import { isUnits, type Reader, type Units, writeFor } from '../lib/language/reader.ts';
 
 /** The script of every page sets the time zone's cookie. */
-const cookies = { language: 'language', timeZone: 'time_zone' } as const;
+const cookies = { language: 'language', timeZone: 'time_zone', units: 'units' } as const;
 
 function readerOf(c: Context): Reader {
   const hasCookies = c.req.header('cookie') !== undefined;
@@ -16,6 +16,7 @@ function readerOf(c: Context): Reader {
   return {
     language: (hasCookies && rememberedLanguage(c)) || chooseLanguage(c.req.header('accept-language')),
     timeZone: timeZone && isTimeZone(timeZone) ? timeZone : 'UTC',
+    units: (hasCookies && rememberedUnits(c)) || undefined,
   };
 }
 
@@ -44,14 +45,20 @@ export function rememberedLanguage(c: Context): Language | null {
 }
 
 /** Keeps a visitor's choice. Null leaves it to the browser again. */
-export function rememberLanguage(c: Context, language: string | null): void {
+export const rememberLanguage = (c: Context, language: string | null): void => setChoice(c, cookies.language, language);
+
+/** The visitor's choice, if any. */
+export function rememberedUnits(c: Context): Units | null {
+  const units = getCookie(c, cookies.units);
+  return isUnits(units) ? units : null;
+}
+
+/** Null leaves recipes as they are written. */
+export const rememberUnits = (c: Context, units: Units | null): void => setChoice(c, cookies.units, units);
+
+function setChoice(c: Context, name: string, value: string | null): void {
   const secure = config.baseUrl.startsWith('https:');
-  setCookie(c, cookies.language, language ?? '', {
-    path: '/',
-    sameSite: 'Lax',
-    secure,
-    maxAge: language === null ? 0 : oneYear,
-  });
+  setCookie(c, name, value ?? '', { path: '/', sameSite: 'Lax', secure, maxAge: value === null ? 0 : oneYear });
 }
 
 /** The first language of an Accept-Language header that exists here, by quality (RFC 9110 §12.5.4). */

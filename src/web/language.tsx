@@ -1,4 +1,4 @@
-/** The page on which members and visitors choose a language and a time zone. */
+/** The page on which members and visitors choose a language, a time zone and units. */
 import { type Context, Hono } from 'hono';
 import { updateLanguage } from '../domain/accounts/account.ts';
 import { findBrowserSession, formToken } from '../http/browser-session.ts';
@@ -6,12 +6,14 @@ import { rememberedLanguage, rememberLanguage } from '../http/reader.ts';
 import { config } from '../lib/config.ts';
 import { isTimeZone, timeZones } from '../lib/language/formats.ts';
 import { isLanguage, languages } from '../lib/language/languages.ts';
+import { isUnits, reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { Note } from './components/elements.tsx';
 import { HiddenFields, SelectField } from './components/fields.tsx';
 import { page, pageHeaders } from './components/layout.tsx';
 import { errorPage } from './components/page-handler.tsx';
 import { SettingsFrame } from './settings/layout.tsx';
+import { saveUnits } from './units.ts';
 import { type VisitorForm, visitorForm } from './visitor-form.ts';
 
 const path = '/language';
@@ -29,6 +31,7 @@ export const language = new Hono()
 async function save({ c, session, fields }: VisitorForm): Promise<Response> {
   const language = fields.get('language') ?? '';
   const timeZone = fields.get('time_zone') ?? '';
+  const units = fields.get('units') ?? undefined;
   const chosen = isLanguage(language) ? language : null;
   if (session)
     await updateLanguage(session.accountId, {
@@ -36,6 +39,7 @@ async function save({ c, session, fields }: VisitorForm): Promise<Response> {
       timeZone: isTimeZone(timeZone) ? timeZone : null,
     });
   rememberLanguage(c, chosen);
+  if (units !== undefined) await saveUnits(c, session, isUnits(units) ? units : null);
   return c.redirect(`${config.baseUrl}${path}?saved=yes`, 303);
 }
 
@@ -63,6 +67,16 @@ async function show(c: Context) {
             options={[asBrowser, ...zones]}
           />
         ) : null}
+        <SelectField
+          name="units"
+          label={t('recipe.units')}
+          value={reader().units ?? ''}
+          options={[
+            ['', t('recipe.units-as-written')],
+            ['metric', t('recipe.units-metric')],
+            ['us', t('recipe.units-us')],
+          ]}
+        />
         <div class="choices">
           <button>{t('common.save')}</button>
         </div>

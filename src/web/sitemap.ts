@@ -75,6 +75,7 @@ Disallow: /import
 Disallow: /login
 Disallow: /register
 Disallow: /shopping-list
+Disallow: /units/
 Disallow: /*?serving=
 Disallow: /*?units=
 

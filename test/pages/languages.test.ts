@@ -5,8 +5,10 @@ import { transact } from '../../src/db/transaction.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createCollection } from '../../src/domain/collections/collections.ts';
 import { setInstanceProfile } from '../../src/domain/instance/instance.ts';
-import { openBrowser } from '../support/browser.ts';
+import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { type Browser, openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { pizzaDough } from '../support/recipes.ts';
 import { startServiceWorker } from '../support/service-worker.ts';
 import { fetchFromServer, useWebServer } from '../support/web-server.ts';
 
@@ -153,6 +155,34 @@ test('a member reads in the chosen language and time zone everywhere', async () 
     language: null,
     timeZone: null,
   });
+});
+
+test('units are chosen once: by a visitor for the device, by a member everywhere, and by no other site', async () => {
+  const { accountId } = (await prisma().member.findFirst({ where: { account: { handle: 'ann' } } }))!;
+  await createRecipe(Number(accountId), pizzaDough);
+  const page = '/@ann/recipes/pizza-dough';
+  const visitor = openBrowser();
+  const amounts = async (who: Browser, query = '') =>
+    [...(await who.get(`${page}${query}`)).html.matchAll(/class="amount">([^<]*)</g)].map(([, text]) => text);
+  const [, metric] = /href="(\/units\/metric\?back=[^"]*)"/.exec((await visitor.get(`${page}?serving=8`)).html)!;
+  const chosen = await visitor.get(metric!, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' });
+  expect([chosen.status, chosen.location]).toEqual([303, `https://cook.example${page}?serving=8#ingredients`]);
+  expect(await amounts(visitor)).toEqual(['250 g', '80 ml', '1–2 pinches']);
+  expect(await amounts(visitor, '?units=written')).toEqual(['250 g', '⅓ cup', '1–2 pinches']);
+  expect((await visitor.get(`${page}?serving=8`)).html).not.toContain('units=metric');
+
+  await visitor.get('/units/us?back=%2F', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
+  expect(await amounts(visitor)).toEqual(['250 g', '80 ml', '1–2 pinches']);
+  expect((await visitor.get('/units/us?back=//evil.example/')).location).toBe('https://cook.example');
+  expect((await visitor.get('/units/pounds')).status).toBe(404);
+
+  const [here, elsewhere] = [openBrowser(), openBrowser()];
+  for (const browser of [here, elsewhere]) await browser.logIn('ann', password);
+  const form = await here.get('/language');
+  await here.post('/language', { ...form.hidden, units: 'us' });
+  for (const browser of [here, elsewhere]) expect((await amounts(browser))[0]).toBe('2⅛ cups');
+  await here.get('/units/written?back=%2F', { 'sec-fetch-site': 'same-origin' });
+  for (const browser of [here, elsewhere]) expect(await amounts(browser)).toEqual(['250 g', '⅓ cup', '1–2 pinches']);
 });
 
 test('a form of another site does not change the language', async () => {

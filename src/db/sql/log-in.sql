@@ -15,7 +15,7 @@ SELECT m.account_id AS "accountId", a.username, m.email
 SELECT account_id FROM totp WHERE account_id = $1 AND confirmed_at IS NOT NULL FOR UPDATE;
 
 -- select_session(hash)
-SELECT s.id, s.account_id AS "accountId", a.username, m.role, m.language, m.time_zone AS "timeZone",
+SELECT s.id, s.account_id AS "accountId", a.username, m.role, m.language, m.time_zone AS "timeZone", m.units,
      s.authenticated_at > now() - interval '10 minutes' AS "isRecentlyAuthenticated",
        m.filters_version AS "filtersVersion",
      a.suspended_at IS NOT NULL AS "isSuspended", m.seen_at < now() - interval '1 day' AS "isVisitNew"
@@ -23,7 +23,7 @@ SELECT s.id, s.account_id AS "accountId", a.username, m.role, m.language, m.time
    WHERE s.hash = $1 AND s.expires_at > now() AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND m.state = 'active';
 
 -- select_suspended_session(hash)
-SELECT s.id, s.account_id AS "accountId", a.username, m.role, m.language, m.time_zone AS "timeZone",
+SELECT s.id, s.account_id AS "accountId", a.username, m.role, m.language, m.time_zone AS "timeZone", m.units,
      s.authenticated_at > now() - interval '10 minutes' AS "isRecentlyAuthenticated",
        m.filters_version AS "filtersVersion",
      a.suspended_at IS NOT NULL AS "isSuspended", m.seen_at < now() - interval '1 day' AS "isVisitNew"

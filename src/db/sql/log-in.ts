@@ -6,7 +6,7 @@ import { activeMember, memberWhoMayLogIn } from './access.ts';
 
 export type SessionRow = RowOf<typeof selectSession>;
 
-const columns = `s.id, s.account_id AS "accountId", a.username, m.role, m.language, m.time_zone AS "timeZone",
+const columns = `s.id, s.account_id AS "accountId", a.username, m.role, m.language, m.time_zone AS "timeZone", m.units,
      s.authenticated_at > now() - interval '10 minutes' AS "isRecentlyAuthenticated",
        m.filters_version AS "filtersVersion",
      a.suspended_at IS NOT NULL AS "isSuspended", m.seen_at < now() - interval '1 day' AS "isVisitNew"`;

@@ -18,7 +18,7 @@ import { config } from '../../lib/config.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { normalIri } from '../../lib/iris.ts';
 import { defaultLanguage, isLanguage } from '../../lib/language/languages.ts';
-import { writeFor } from '../../lib/language/reader.ts';
+import { type Units, writeFor } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 
 // Validates the usernames of local accounts
@@ -247,6 +247,11 @@ export async function updateLanguage(
   { language, timeZone }: { language: string | null; timeZone: string | null },
 ): Promise<void> {
   await prisma().member.update({ where: { accountId }, data: { language, timeZone } });
+}
+
+/** Null leaves recipes as they are written. */
+export async function updateUnits(accountId: number, units: Units | null): Promise<void> {
+  await prisma().member.update({ where: { accountId }, data: { units } });
 }
 
 /** For jobs: everything that `write` and what it awaits write is for the member. */

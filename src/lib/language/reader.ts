@@ -1,11 +1,18 @@
-/** Knows who reads what is written now: the language and the time zone of a request or an e-mail. */
+/** Knows who reads what is written now: the language, the time zone and the units of a request or an e-mail. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { defaultLanguage, isLanguage, type Language } from './languages.ts';
+
+const units = ['metric', 'us'] as const;
+export type Units = (typeof units)[number];
+
+export const isUnits = (text: string | undefined): text is Units => units.some((each) => each === text);
 
 export interface Reader {
   language: Language;
   /** IANA name. */
   timeZone: string;
+  /** Of recipes on pages. Absent for those of each author. */
+  units?: Units | undefined;
 }
 
 const unknown: Readonly<Reader> = { language: defaultLanguage, timeZone: 'UTC' };
@@ -17,10 +24,17 @@ export const reader = (): Readonly<Reader> => current.getStore() ?? unknown;
 /** Everything that `write` and what it awaits write is for this reader. */
 export const writeFor = <Result>(someone: Reader, write: () => Result): Result => current.run({ ...someone }, write);
 
+interface ReaderChanges {
+  language: string | null;
+  timeZone: string | null;
+  units?: string | null;
+}
+
 /** Changes the reader of the current request, as soon as the member is known. Null keeps a value. */
-export function updateReader({ language, timeZone }: { [Key in keyof Reader]: string | null }): void {
+export function updateReader({ language, timeZone, units: chosen = null }: ReaderChanges): void {
   const store = current.getStore();
   if (!store) return;
   if (language && isLanguage(language)) store.language = language;
   if (timeZone) store.timeZone = timeZone;
+  if (chosen && isUnits(chosen)) store.units = chosen;
 }

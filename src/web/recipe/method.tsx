@@ -8,12 +8,14 @@ import { applyEdits, editHtmlText } from '../../domain/recipes/edits.ts';
 import type { MeasurementSystem } from '../../domain/recipes/measures.ts';
 import { groupIngredients, servingsText } from '../../domain/recipes/text.ts';
 import { durationText, toDuration } from '../../lib/duration.ts';
+import { isUnits, reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { readTimers } from '../../recipe-import/timers.ts';
 import { pathOf } from '../components/actions.tsx';
 import { icons } from '../components/icons.ts';
 import { lang } from '../components/item-lists.tsx';
 import { webUrl } from '../components/texts.tsx';
+import { unitsPath } from '../units.ts';
 
 // Marks durations in the text of a step. Cook mode turns them into timers
 
@@ -34,21 +36,23 @@ export const withTimes = (contentHtml: string, locale: string): string =>
 
 export const maxServing = 10_000;
 
-/** Ignores invalid values. */
+/** Ignores invalid values. Without units in the address, those that the reader has chosen count. */
 export function readDisplayOptions(c: Context): DisplayOptions {
   const [serving, units] = [c.req.query('serving') ?? '', c.req.query('units')];
   const count = /^[1-9][0-9]{0,4}$/.test(serving) ? Number(serving) : maxServing + 1;
   return {
     serving: count <= maxServing ? count : undefined,
-    units: units === 'metric' || units === 'us' ? units : null,
+    units: isUnits(units) ? units : units === asWritten ? null : (reader().units ?? null),
   };
 }
 
-/** Returns the query for links to the same view. Empty for the author's version. */
+const asWritten = 'written';
+
+/** Returns the query for links to the same view. Empty for what the reader sees without one. */
 export function toQueryString({ serving, units }: DisplayOptions): string {
   const query = new URLSearchParams({
     ...(serving !== undefined && { serving: String(serving) }),
-    ...(units && { units }),
+    ...(units !== (reader().units ?? null) && { units: units ?? asWritten }),
   });
   return query.size > 0 ? `?${query}` : '';
 }
@@ -59,23 +63,25 @@ export function DisplayControls({
   units: shown,
   path,
 }: { recipe: Recipe; path: string } & DisplayOptions) {
-  const url = (count: number, units: MeasurementSystem | null) =>
-    `${path}?serving=${count}${units ? `&units=${units}` : ''}#ingredients`;
+  const query = (count: number) => toQueryString({ serving: count, units: shown });
+  const url = (count: number) => `${path}${query(count)}#ingredients`;
+  // The address of the page that follows does not name the units, which are remembered.
   const unitLink = (label: string, units: MeasurementSystem | null) => (
-    <a href={url(serving, units)} rel="nofollow" aria-current={units === shown ? 'true' : undefined}>
+    <a
+      href={unitsPath(units, `${path}?serving=${serving}#ingredients`)}
+      rel="nofollow"
+      aria-current={units === shown ? 'true' : undefined}
+    >
       {label}
     </a>
   );
   return (
     <>
       <form class="stepper" method="get" action={`${path}#ingredients`}>
-        {shown && <input type="hidden" name="units" value={shown} />}
-        <a
-          class="button quiet"
-          href={url(Math.max(1, serving - 1), shown)}
-          rel="nofollow"
-          aria-label={t('recipe.one-less')}
-        >
+        {[...new URLSearchParams(query(serving))].map(
+          ([name, value]) => name === 'units' && <input type="hidden" name={name} value={value} />,
+        )}
+        <a class="button quiet" href={url(Math.max(1, serving - 1))} rel="nofollow" aria-label={t('recipe.one-less')}>
           −
         </a>{' '}
         <label class="visually-hidden" for="serving">
@@ -84,7 +90,7 @@ export function DisplayControls({
         <input id="serving" name="serving" type="number" min="1" max={maxServing} value={serving} inputmode="numeric" />{' '}
         <a
           class="button quiet"
-          href={url(Math.min(maxServing, serving + 1), shown)}
+          href={url(Math.min(maxServing, serving + 1))}
           rel="nofollow"
           aria-label={t('recipe.one-more')}
         >
@@ -189,9 +195,20 @@ export function IngredientLine({
   );
 }
 
-/** Renders an ingredient in a step: amount and name only. */
-const shortIngredient = (ingredient: Ingredient, locale: string): string =>
-  [ingredientAmount(ingredient, locale), ingredient.name].filter(Boolean).join(' ');
+/** Renders an ingredient in a step: amount and name only. Either may run in another direction than the other. */
+const ShortIngredient = ({ ingredient, locale }: { ingredient: Ingredient; locale: string }) => {
+  const amount = ingredientAmount(ingredient, locale);
+  return (
+    <>
+      {amount && (
+        <>
+          <bdi>{amount}</bdi>{' '}
+        </>
+      )}
+      <bdi>{ingredient.name}</bdi>
+    </>
+  );
+};
 
 // Renders steps with their time, ingredients and linked recipes
 
@@ -244,7 +261,9 @@ function StepBody({
             </li>
           )}
           {used.map((each) => (
-            <li>{shortIngredient(each, locale)}</li>
+            <li>
+              <ShortIngredient ingredient={each} locale={locale} />
+            </li>
           ))}
         </ul>
       )}
@@ -280,7 +299,7 @@ function LinkedItem({
     renderedIds,
   };
   return (
-    <details class="linked" {...lang(recipe.locale)}>
+    <details class="linked" {...lang(recipe.locale, recipe.name)}>
       <summary>
         {recipe.name} <span class="hint">{servingsText(serving, recipe.servingType)}</span>
       </summary>
