@@ -111,7 +111,7 @@ function FirstPanel({ recipe, asWritten, textAmounts, from }: { recipe: Recipe }
         {t('cook.for-servings', { servings: servingsText(serving, servingType) })} <span id="awake" class="hint" />
       </p>
       <TextAmountsHint recipe={from} textAmounts={textAmounts} />
-      <div class="cook-needs" {...lang(locale)}>
+      <div class="cook-needs" {...lang(locale, recipe.name)}>
         {ingredientList(ingredients, { asWritten, locale, checkable: true })}
       </div>
     </>
@@ -144,7 +144,7 @@ function StepPanel({
   const body = (
     <>
       <progress max={steps.length} value={index + 1} aria-hidden="true" />
-      <div class="cook-step" {...lang(locale)}>
+      <div class="cook-step" {...lang(locale, recipe.name)}>
         <div class="cook-text">
           <div class="prose">{raw(text)}</div>
           {seconds && !text.includes(`data-seconds="${seconds}"`) ? (

@@ -5,6 +5,7 @@ import { block } from '../../src/domain/interactions/block.ts';
 import { publishItem } from '../../src/domain/items/publish.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
+import { anyone } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { cookieOf, getPage, jsonLdOf } from '../support/get-page.ts';
 import { leastOf, medianProcessorTime, onIdleDesktop } from '../support/processor-time.ts';
@@ -177,4 +178,32 @@ test('a recipe page is small and fast, and needs few database queries', async ()
     const median = async () => onIdleDesktop(await medianProcessorTime(30, () => getPage(path)), 15);
     expect(await leastOf(5, 15, median), path).toBeLessThanOrEqual(15);
   }
+});
+
+test('a recipe in another direction than the page keeps boxes, amounts and names together', async () => {
+  const ingredients = ['2 كوب دقيق', 'ملح'].map((line) => parseIngredientLine(line));
+  const steps = [{ name: '', duration: null, ingredientPositions: [0], links: [], content: 'اخلط.' }];
+  const details = { ...pizzaDough.details, category: ['عشاء', 'Dinner'], difficulty: 'easy' as const };
+  const draft = { ...pizzaDough, ingredients, steps, details };
+  const known = await createRecipe(cast.ann.id, { ...draft, name: 'خبز', locale: 'ar' });
+  const unknown = await createRecipe(cast.ann.id, { ...draft, name: 'خبز بلدي', locale: 'und' });
+  const pageOf = async (id: number, language: string) => {
+    const { slug } = (await anyone.get(`/recipes/${id}`)).body;
+    return getPage(`/@ann/recipes/${encodeURIComponent(slug)}`, { 'accept-language': language });
+  };
+  const { html } = await pageOf(known, 'en');
+  expect(html).toContain('<div class="e-instructions" lang="ar" dir="rtl">');
+  expect(html).toMatch(/<div lang="ar" dir="rtl"><ul class="ingredients">/);
+  expect(html).toMatch(/<li><bdi>[^<]+<\/bdi> <bdi>دقيق<\/bdi><\/li>/);
+  expect(html).toContain('<bdi class="p-category">عشاء</bdi>, <bdi class="p-category">Dinner</bdi>');
+  expect((await pageOf(unknown, 'en')).html).toContain('<div class="e-instructions" dir="rtl">');
+  const arabic = (await pageOf(known, 'ar')).html;
+  expect(arabic).toContain('<div class="e-instructions">');
+  expect(arabic).toContain('سهلة');
+  expect((await getPage(page, { 'accept-language': 'ar' })).html).toContain('lang="en" dir="ltr"');
+  for (const [language, word] of [
+    ['de', 'Einfach'],
+    ['ja', 'かんたん'],
+  ] as const)
+    expect((await pageOf(known, language)).html).toContain(`<dd>${word}</dd>`);
 });

@@ -30,6 +30,16 @@ export const isLanguage = (tag: string): tag is Language => tag === pseudoLangua
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
+const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
+const isRightToLeft = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Of texts by members. `locale` is a BCP 47 tag, and `sample` decides if it is `und`. */
+export function writingDirection(locale: string, sample = ''): 'ltr' | 'rtl' | null {
+  if (locale !== 'und') return rightToLeft.has(likelyLocale(locale).script ?? '') ? 'rtl' : 'ltr';
+  if (!/\p{L}/u.test(sample)) return null;
+  return isRightToLeft.test(sample) ? 'rtl' : 'ltr';
+}
+
 /** Returns the likely language, script and region of a BCP 47 tag: English for one that is malformed or `und`. */
 export function likelyLocale(tag: string): Intl.Locale {
   try {

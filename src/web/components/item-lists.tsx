@@ -6,6 +6,7 @@ import type { ItemCard, ItemSummary, Quote } from '../../domain/items/read.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { durationText } from '../../lib/duration.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
+import { directionOf, writingDirection } from '../../lib/language/languages.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { Byline, nameLine, nameOf, shortAddressOf } from './account.tsx';
@@ -102,8 +103,18 @@ function Card({ item, place, withAuthor = true, eager = 0, below }: { item: Card
   );
 }
 
-/** Attributes that mark a text in another language than that of the page. */
-export const lang = (locale: string) => (locale === 'und' || locale === reader().language ? {} : { lang: locale });
+/**
+ * Attributes that mark a text in another language than that of the page, or in another direction. `sample` tells the
+ * direction if the language is unknown.
+ */
+export function lang(locale: string, sample?: string): { lang?: string; dir?: 'ltr' | 'rtl' } {
+  const { language } = reader();
+  const direction = writingDirection(locale, sample);
+  return {
+    ...(locale !== 'und' && locale !== language && { lang: locale }),
+    ...(direction !== null && direction !== directionOf(language) && { dir: direction }),
+  };
+}
 
 // Renders the item that a post quotes
 

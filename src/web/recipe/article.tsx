@@ -238,7 +238,7 @@ export function RecipeArticle({ recipe: found, ...view }: { recipe: Recipe } & R
 
 function IngredientsAndMethod({ recipe: found, linked, display, path, context }: { recipe: Recipe } & RecipeView) {
   const { recipe: shown, textAmounts } = readableRecipe(found, display);
-  const langAttribute = lang(found.locale);
+  const langAttribute = lang(found.locale, found.name);
   const stepContext = {
     ingredients: shown.ingredients,
     linked: new Map(linked.map((each) => [each.id, each])),

@@ -147,13 +147,13 @@ const timeOf = (seconds: number, isTotal: boolean) =>
     durationText(seconds)
   );
 
-/** Example: Dinner, Dessert. Each is marked on its own. */
-const Categories = ({ names }: { names: string[] }) => (
+/** Example: Dinner, Dessert. Each may run in another direction than the page. */
+const Names = ({ names, kind }: { names: string[]; kind?: string }) => (
   <>
     {names.map((name, at) => (
       <>
         {at > 0 && ', '}
-        <span class="p-category">{name}</span>
+        <bdi class={kind}>{name}</bdi>
       </>
     ))}
   </>
@@ -162,7 +162,8 @@ const Categories = ({ names }: { names: string[] }) => (
 /** Empty if the author stated none of them. */
 export function RecipeKinds({ recipe: { details } }: { recipe: Recipe }) {
   const texts = convertDetails(details, {
-    texts: (names, name) => (name === 'category' && names.length > 0 ? <Categories names={names} /> : names.join(', ')),
+    texts: (names, name) =>
+      names.length > 0 ? <Names names={names} {...(name === 'category' && { kind: 'p-category' })} /> : '',
     diets: (diets) => diets.map(dietText).join(', '),
     difficulty: (level) => level && t(`write.difficulty-${level}`),
   });
