@@ -182,7 +182,8 @@ export const shoppingList: Route[] = [
     body: shoppingItemChanges,
     status: 204,
     response: null,
-    handler: ({ caller, params, body }) => checkItem(caller.accountId, params.line_id, body.checked),
+    handler: ({ caller, params, body }) =>
+      checkItem(caller.accountId, { id: params.line_id, checked: body.checked, ageSeconds: 0 }),
   }),
   route({
     method: 'delete',

@@ -63,7 +63,10 @@ export interface Statements {
   check_accounts: { parameters: [after: number, limit: number]; row: { id: number; wrong: boolean } };
   check_collections: { parameters: [after: number, limit: number]; row: { id: number; wrong: boolean } };
   check_items: { parameters: [after: number, limit: number]; row: { id: number; wrong: boolean } };
-  check_shopping_item: { parameters: [listId: number, lineId: number, checked: boolean]; row: { id: number } };
+  check_shopping_item: {
+    parameters: [listId: number, lineId: number, checked: boolean, ageSeconds: number];
+    row: { id: number };
+  };
   choose_import_actions: {
     parameters: [
       importId: number,
@@ -266,7 +269,7 @@ export interface Statements {
     row: { index: number; media_keys: string[] };
   };
   delete_reply: { parameters: [tokenId: number, key: string, createdId: string | null]; row: Record<string, never> };
-  delete_shopping_item: { parameters: [listId: number, lineId: number]; row: { id: number } };
+  delete_shopping_item: { parameters: [listId: number, lineId: number, ageSeconds: number]; row: { id: number } };
   delete_surplus_revisions: {
     parameters: [eventableId: number, maxRevisions: number, maxBytes: number];
     row: Record<string, never>;
@@ -5252,6 +5255,7 @@ export interface Statements {
       role: MemberRole;
       language: string | null;
       timeZone: string | null;
+      units: string | null;
       isRecentlyAuthenticated: boolean;
       filtersVersion: number | null;
       isSuspended: boolean;
@@ -5305,6 +5309,7 @@ export interface Statements {
       role: MemberRole;
       language: string | null;
       timeZone: string | null;
+      units: string | null;
       isRecentlyAuthenticated: boolean;
       filtersVersion: number | null;
       isSuspended: boolean;

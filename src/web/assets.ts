@@ -69,6 +69,7 @@ export const assetPaths = {
   style: addHashed('potluck', 'css', 'text/css; charset=utf-8', style),
   docs: addHashed('docs', 'css', 'text/css; charset=utf-8', read('style/docs.css')),
   actions: addHashed('actions', 'js', 'text/javascript; charset=utf-8', read('actions.js')),
+  inPlace: addHashed('in-place', 'js', 'text/javascript; charset=utf-8', read('in-place.js')),
   more: addHashed('more', 'js', 'text/javascript; charset=utf-8', read('more.js')),
   shortcuts: addHashed('shortcuts', 'js', 'text/javascript; charset=utf-8', read('shortcuts.js')),
   import: addHashed('import', 'js', 'text/javascript; charset=utf-8', read('import.js')),

@@ -145,7 +145,7 @@ async function chooseCollections(visitor: MemberVisitor) {
     <>
       <h1>{t('collections.save-item', { item: titleOf(item) })}</h1>
       <form method="post" action={`/items/${item.id}/save`} data-in-place="">
-        <HiddenFields fields={{ form_token: formToken(c, session) }} />
+        <HiddenFields fields={{ form_token: formToken(c, session), had: item.collectionIds.join(' ') }} />
         {owned.length > 0 && (
           <fieldset>
             <legend>{t('collections.title')}</legend>
@@ -167,16 +167,28 @@ async function chooseCollections(visitor: MemberVisitor) {
   return { title: t('collections.save-title'), body };
 }
 
+/** A text has at most as many ids as a member has collections. */
+const readIds = (texts: string[]) => new Set(texts.slice(0, maxCollections).flatMap((text) => readId(text) ?? []));
+
+const createNamed = (me: number, name: string) => createCollection(me, parseOrThrow(newCollection, { name }));
+
 async function saveToCollections(form: SubmittedForm) {
   const { fields, me, viewer } = form;
   const item = await getEventable(idOf(form), viewer);
-  const wanted = new Set(fields.getAll('in').flatMap((text) => readId(text) ?? []));
-  if (fields.get('name')?.trim())
-    wanted.add(await createCollection(me, parseOrThrow(newCollection, { name: fields.get('name') })));
+  const wanted = readIds(fields.getAll('in'));
+  // What the form did not show stays, such as what another device has saved meanwhile.
+  const had = readIds((fields.get('had') ?? '').split(' '));
   const owned = await listOwnNames(me);
-  for (const id of wanted) if (!item.collectionIds.includes(id)) await addItem(me, id, item);
-  for (const { id } of owned) if (!wanted.has(id) && item.collectionIds.includes(id)) await removeItem(me, id, item);
-  const isSaved = wanted.size > 0;
+  const name = fields.get('name')?.trim();
+  if (name) wanted.add(owned.find((each) => each.name === name)?.id ?? (await createNamed(me, name)));
+  const saved = new Set(item.collectionIds);
+  for (const id of wanted) {
+    if (had.has(id) || saved.has(id)) continue;
+    await addItem(me, id, item);
+    saved.add(id);
+  }
+  for (const id of had) if (!wanted.has(id) && saved.delete(id)) await removeItem(me, id, item);
+  const isSaved = saved.size > 0;
   if (!isInPlace(form.c)) setNotice(form.c, 'collections-changed');
   return inPlaceOr(form.c, pathOf(item), () => ({
     message: isSaved ? t('collections.saved-message') : t('collections.removed-message'),

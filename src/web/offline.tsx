@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { listSavedRecipes } from '../domain/collections/collections.ts';
-import { findBrowserSession } from '../http/browser-session.ts';
+import { type BrowserSession, findBrowserSession, formToken } from '../http/browser-session.ts';
 import { enforceRateLimit, requestLimit } from '../http/rate-limits.ts';
+import { clientAddressOf } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
 import { reader, updateReader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
@@ -20,7 +21,13 @@ const maxRecipes = 100;
 
 const read = (name: string) => readFileSync(join(root, `src/web/assets/service-worker/${name}.js`), 'utf8');
 /** One script, because not every browser runs service workers as modules. */
-const source = read('keep').replaceAll(/^export /gm, '') + read('answer').replace(/^import .*?;$/ms, '');
+const source = ['keep', 'changes', 'answer']
+  .map((name) =>
+    read(name)
+      .replaceAll(/^import .*?;$/gms, '')
+      .replaceAll(/^export /gm, ''),
+  )
+  .join('');
 const version = createHash('sha256')
   .update(JSON.stringify([source, assetPaths]))
   .digest('hex')
@@ -41,33 +48,53 @@ export const offline = new Hono()
   .get(
     '/offline',
     // The same for everybody, because the service worker keeps it for everyone who uses the browser. The worker sends
-    // no
-    // cookies, so it names the language.
+    // no cookies, so it names the language.
     pageHandler(({ c }) => {
       updateReader({ language: c.req.query('lang') ?? null, timeZone: null });
       return renderPage(c, devicePage(), null);
     }),
   )
-  .get('/offline/recipes', async (c) => {
-    try {
-      const session = await findBrowserSession(c);
-      if (session) await enforceRateLimit(requestLimit, `member ${session.accountId}`);
+  .get(
+    '/offline/recipes',
+    forWorker(async (_, session) => {
       const recipes = session ? await listSavedRecipes(session.accountId, maxRecipes) : [];
       const pages = recipes
         .map((recipe) => ({ path: pathOf(recipe), version: recipe.changedAt.toISOString() }))
         .filter(({ path }) => path.startsWith('/@'));
-      const body = { account: String(session?.accountId ?? 0), pages };
+      return { pages };
+    }),
+  )
+  // What a device has kept is sent long after its page was loaded, in a session that may have begun since.
+  .get(
+    '/offline/session',
+    forWorker(async (c, session) => ({ form_token: formToken(c, session) })),
+  );
+
+/** Answers the service worker, which compares the account with that of its copies. */
+function forWorker(answer: (c: Context, session: BrowserSession | null) => Promise<object>) {
+  return async (c: Context) => {
+    try {
+      const session = await findBrowserSession(c);
+      await enforceRateLimit(requestLimit, session ? `member ${session.accountId}` : clientAddressOf(c));
+      const body = { account: String(session?.accountId ?? 0), ...(await answer(c, session)) };
       return c.json(body, 200, { 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
     } catch (error) {
       return errorPage(c, error);
     }
-  });
+  };
+}
 
 function devicePage() {
   const title = t('offline.title');
   const body = (
     <>
       <h1>{title}</h1>
+      <p id="device-list" hidden>
+        <a class="button" href="/shopping-list">
+          {t('site.shopping-list')}
+        </a>
+      </p>
+      <p id="device-changes" hidden role="status" data-text={t('offline.changes', { count: '{count}' })} />
       <p>{t('offline.explanation')}</p>
       <ul id="device-recipes" class="device-recipes" data-cook={t('offline.start-cooking')} />
       <p id="device-empty" class="hint">
@@ -84,7 +111,7 @@ function devicePage() {
   return {
     title,
     body,
-    layout: { width: 'text' as const, head },
+    layout: { width: 'text' as const, head, isForAll: true },
     headers: { 'Content-Language': reader().language },
   };
 }

@@ -9,15 +9,16 @@ import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { pathOf } from './components/actions.tsx';
-import { page, pageHeaders } from './components/layout.tsx';
-import { pageHandler, type Visitor } from './components/page-handler.tsx';
+import { InPlaceScript, page, pageHeaders } from './components/layout.tsx';
+import { accountHeader, pageHandler, type Visitor } from './components/page-handler.tsx';
 import { richText } from './components/texts.tsx';
+import { inPlaceOr } from './in-place.ts';
 import { formErrorPage } from './message-page.tsx';
 import { limitByAddress } from './rate-limit.ts';
-import { readTick, ShoppingItems } from './shopping-list.tsx';
+import { LiveShoppingItems, readTick, shoppingItemsAnswer } from './shopping-list.tsx';
 
-/** Each tick takes two requests. */
-const sharedListLimit: RateLimit = { name: 'shared-list', quota: 300, windowSeconds: 300 };
+/** A household looks with several devices from one address, each of them every five seconds. */
+const sharedListLimit: RateLimit = { name: 'shared-list', quota: 600, windowSeconds: 300 };
 const path = '/shopping-list/shared/:token';
 const pathTo = (token: string) => `/shopping-list/shared/${token}`;
 const tokenOf = (c: Context) => c.req.param('token')!;
@@ -25,11 +26,18 @@ const unindexed = { ...pageHeaders, 'x-robots-tag': 'noindex' };
 
 export const sharedList = new Hono()
   .get(path, limitByAddress(sharedListLimit), pageHandler(show))
+  .get(`${path}/items`, limitByAddress(sharedListLimit), pageHandler(showItems))
   .post(
     path,
     limitByAddress(sharedListLimit),
     takesBody({ from: 'anyone', maxBytes: maxSmallFormBytes }, pageHandler(tick)),
   );
+
+async function showItems({ c, session }: Visitor): Promise<Response> {
+  const { items } = await getSharedList(tokenOf(c));
+  const shown = { items, action: pathTo(tokenOf(c)), formToken: formToken(c, session), mayRemove: false };
+  return shoppingItemsAnswer(c, shown);
+}
 
 async function show({ c, session }: Visitor): Promise<Response> {
   const { owner, items, recipes } = await getSharedList(tokenOf(c));
@@ -38,7 +46,13 @@ async function show({ c, session }: Visitor): Promise<Response> {
     <>
       <h1>{t('shopping.title')}</h1>
       <p class="hint">{richText('shopping.shared-by', { name: <bdi>{owner}</bdi> })}</p>
-      <ShoppingItems items={items} action={action} formToken={formToken(c, session)} mayRemove={false} />
+      <LiveShoppingItems
+        items={items}
+        refreshPath={`${action}/items`}
+        action={action}
+        formToken={formToken(c, session)}
+        mayRemove={false}
+      />
       {recipes.length > 0 && (
         <section class="no-print" aria-labelledby="recipes-title">
           <h2 id="recipes-title">{t('shopping.recipes')}</h2>
@@ -51,8 +65,14 @@ async function show({ c, session }: Visitor): Promise<Response> {
       )}
     </>
   );
-  const layout = { session, width: 'text' as const, head: <meta name="robots" content="noindex" /> };
-  return c.html(await page(t('shopping.title'), body, layout), 200, unindexed);
+  const head = (
+    <>
+      <meta name="robots" content="noindex" />
+      {session ? null : <InPlaceScript />}
+    </>
+  );
+  const layout = { session, width: 'text' as const, head };
+  return c.html(await page(t('shopping.title'), body, layout), 200, { ...unindexed, ...accountHeader(session) });
 }
 
 const RecipeLink = ({ recipe: { id, name, serving, servingType, page: shown } }: { recipe: ShoppingRecipe }) => (
@@ -69,7 +89,8 @@ async function tick({ c, session }: Visitor): Promise<Response> {
   } catch (error) {
     return formErrorPage(c, error);
   }
-  const { id, checked } = readTick(fields);
-  await checkSharedItem(tokenOf(c), id, checked);
-  return c.redirect(`${config.baseUrl}${pathTo(tokenOf(c))}#item-${id}`, 303);
+  const change = readTick(fields);
+  await checkSharedItem(tokenOf(c), change);
+  const answer = await inPlaceOr(c, `${pathTo(tokenOf(c))}#item-${change.id}`, () => ({ message: '', toggles: [] }));
+  return answer instanceof Response ? answer : c.redirect(`${config.baseUrl}${answer}`, 303);
 }

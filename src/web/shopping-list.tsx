@@ -1,5 +1,6 @@
 /** The page of a member's shopping list. */
-import { Hono } from 'hono';
+import { hash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
 import type { Viewer } from '../domain/accounts/account.ts';
 import { servingsText } from '../domain/recipes/text.ts';
 import { addLine, addRecipes } from '../domain/shopping/add.ts';
@@ -13,6 +14,7 @@ import {
   type ShoppingItem,
   type ShoppingRecipe,
   shareList,
+  type Tick,
   unshareList,
 } from '../domain/shopping/shopping.ts';
 import { amountsText } from '../domain/shopping/sums.ts';
@@ -21,13 +23,16 @@ import { shoppingLine } from '../http/input/collection.ts';
 import { readId, sharedListUrl } from '../http/pagination.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
+import { reader } from '../lib/language/reader.ts';
 import { type MessageKey, t } from '../lib/language/text.ts';
 import type { Aisle } from '../recipe-import/foods/foods.ts';
 import { ActionButton, actionContext, pathOf } from './components/actions.tsx';
 import { Empty, Note } from './components/elements.tsx';
 import { Field, HiddenFields } from './components/fields.tsx';
+import { pageHeaders } from './components/layout.tsx';
 import type { PageContent } from './components/page-handler.tsx';
 import { richText, visuallyHidden } from './components/texts.tsx';
+import { inPlaceOr } from './in-place.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 import { maxServing } from './recipe/method.tsx';
 
@@ -54,11 +59,38 @@ interface ItemsForm {
   mayRemove: boolean;
 }
 
-export function ShoppingItems({ items, action, formToken, mayRemove }: { items: ShoppingItem[] } & ItemsForm) {
+/**
+ * The items, and where the script of the page reads them again: what others tick appears without a reload.
+ * `refreshPath` is the path of `shoppingItemsAnswer`.
+ */
+export function LiveShoppingItems({
+  refreshPath,
+  ...shown
+}: { items: ShoppingItem[]; refreshPath: string } & ItemsForm) {
+  return (
+    <div data-refresh={refreshPath} data-version={versionOf(shown.items)}>
+      <ShoppingItems {...shown} />
+    </div>
+  );
+}
+
+/** The same items have the same version, also with another form token. */
+const versionOf = (items: ShoppingItem[]) =>
+  `W/"${hash('sha1', JSON.stringify([items, reader().language]), 'base64url')}"`;
+
+/** Answers the script of the page with the items alone. */
+export async function shoppingItemsAnswer(c: Context, shown: { items: ShoppingItem[] } & ItemsForm): Promise<Response> {
+  const version = versionOf(shown.items);
+  const headers = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', ETag: version };
+  if (c.req.header('if-none-match') === version) return new Response(null, { status: 304, headers });
+  return c.body(String(await (<ShoppingItems {...shown} />)), 200, { ...pageHeaders, ...headers });
+}
+
+function ShoppingItems({ items, action, formToken, mayRemove }: { items: ShoppingItem[] } & ItemsForm) {
   if (items.length === 0) return <Empty>{t('shopping.empty')}</Empty>;
   const byAisle = [...Map.groupBy(items, ({ aisle }) => aisle)];
   return (
-    <form method="post" action={action} class="shopping">
+    <form method="post" action={action} class="shopping" data-in-place="">
       <HiddenFields fields={{ form_token: formToken }} />
       {byAisle.map(([aisle, list]) => (
         <>
@@ -94,7 +126,7 @@ function TickButton({ item }: { item: ShoppingItem }) {
             <strong class="amount">{amount}</strong>{' '}
           </>
         )}
-        {name}
+        <bdi>{name}</bdi>
         {optional ? (
           <>
             {' '}
@@ -115,10 +147,20 @@ const RemoveButton = ({ item: { id, name } }: { item: ShoppingItem }) => (
 
 // Reads which item of a shopping list was ticked or unticked
 
+/** A device sends what it kept for no longer than this. */
+const maxAgeSeconds = 30 * 86_400;
+
 /** The id is 0 if none was, which no item has. */
-export function readTick(fields: URLSearchParams): { id: number; checked: boolean } {
+export function readTick(fields: URLSearchParams): Tick {
   const ticked = readId(fields.get('tick') ?? '');
-  return { id: ticked ?? readId(fields.get('untick') ?? '') ?? 0, checked: ticked !== null };
+  const id = ticked ?? readId(fields.get('untick') ?? '') ?? 0;
+  return { id, checked: ticked !== null, ageSeconds: readAge(fields) };
+}
+
+/** In seconds: how long a device without a connection has kept the change. */
+function readAge(fields: URLSearchParams): number {
+  const age = Number(/^\d{1,10}(?:\.\d{1,3})?$/.exec(fields.get('age') ?? '')?.[0] ?? 0);
+  return Math.min(age, maxAgeSeconds);
 }
 
 // The page of a member's shopping list
@@ -137,6 +179,7 @@ export const shoppingListPage = new Hono()
     path,
     memberPage((visitor) => show(visitor)),
   )
+  .get(`${path}/items`, memberPage(showItems))
   .post('/items/:id/shop', action(addRecipe))
   .post(`${path}/lines`, memberForm(addOwnLine))
   .post(`${path}/items`, memberForm(changeItem))
@@ -164,12 +207,18 @@ export const shoppingListPage = new Hono()
 
 const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
 
+async function showItems({ c, me, session }: MemberVisitor): Promise<Response> {
+  const { items } = await getShoppingList(me);
+  const shown = { items, action: `${path}/items`, formToken: formToken(c, session), mayRemove: true };
+  return shoppingItemsAnswer(c, shown);
+}
+
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}, text = ''): Promise<PageContent> {
   const { c, me, session } = visitor;
   const { recipes, items, shareToken } = await getShoppingList(me);
   const token = formToken(c, session);
-  const button = (name: string, label: string) => (
-    <form method="post" action={`${path}/${name}`}>
+  const button = (name: string, label: string, attributes = {}) => (
+    <form method="post" action={`${path}/${name}`} {...attributes}>
       <HiddenFields fields={{ form_token: token }} />
       <button class="small quiet">{label}</button>
     </form>
@@ -185,18 +234,31 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, text = '')
           </Note>
         </div>
       )}
-      <form method="post" action={`${path}/lines`} class="add-line no-print">
+      <form method="post" action={`${path}/lines`} class="add-line no-print" data-in-place="">
         <HiddenFields fields={{ form_token: token }} />
         <Field
           name="text"
           label={t('shopping.add-label')}
           value={text}
           errors={errors.text}
-          attributes={{ required: true, maxlength: 200, placeholder: t('shopping.add-example'), autocomplete: 'off' }}
+          attributes={{
+            required: true,
+            maxlength: 200,
+            placeholder: t('shopping.add-example'),
+            autocomplete: 'off',
+            // Without script, the next item can be typed at once too.
+            autofocus: c.req.query('added') !== undefined,
+          }}
         />
         <button>{t('shopping.add')}</button>
       </form>
-      <ShoppingItems items={items} action={`${path}/items`} formToken={token} mayRemove />
+      <LiveShoppingItems
+        items={items}
+        refreshPath={`${path}/items`}
+        action={`${path}/items`}
+        formToken={token}
+        mayRemove
+      />
       {recipes.length > 0 && (
         <section class="no-print" aria-labelledby="recipes-title">
           <h2 id="recipes-title">{t('shopping.recipes')}</h2>
@@ -210,7 +272,10 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, text = '')
         </section>
       )}
       <div class="actions no-print">
-        {items.some(({ checked }) => checked) && button('clear-ticked', t('shopping.remove-ticked'))}
+        {button('clear-ticked', t('shopping.remove-ticked'), {
+          'data-when-ticked': '',
+          hidden: !items.some(({ checked }) => checked),
+        })}
         {shareToken ? button('unshare', t('shopping.stop-sharing')) : button('share', t('shopping.share'))}
         {isEmpty ? null : (
           <a class="button small quiet" href={`${path}/clear`}>
@@ -301,20 +366,18 @@ async function addOwnLine(form: SubmittedForm) {
   const text = form.fields.get('text') ?? '';
   try {
     await addLine(form.me, parseOrThrow(shoppingLine, { text }).text);
-    return path;
+    return inPlaceOr(form.c, `${path}?added`, () => ({ message: t('shopping.added', { line: text }), toggles: [] }));
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed' || error.errors.base) throw error;
     return { ...(await show(form, error.errors, text)), status: 422 as const };
   }
 }
 
-async function changeItem({ fields, me }: SubmittedForm) {
+async function changeItem({ c, fields, me }: SubmittedForm) {
   const removed = readId(fields.get('remove') ?? '');
-  if (removed) {
-    await removeItem(me, removed);
-    return path;
-  }
-  const { id, checked } = readTick(fields);
-  await checkItem(me, id, checked);
-  return `${path}#item-${id}`;
+  const tick = readTick(fields);
+  if (removed) await removeItem(me, removed, tick.ageSeconds);
+  else await checkItem(me, tick);
+  // The script reads the items again once it has sent everything.
+  return inPlaceOr(c, removed ? path : `${path}#item-${tick.id}`, () => ({ message: '', toggles: [] }));
 }

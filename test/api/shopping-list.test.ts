@@ -185,7 +185,7 @@ describe('the pages', () => {
     expect((await browser.post(action!, { form_token, serving: '8' })).location).toMatch(/\/shopping-list$/);
     await browser.post(`${at}/lines`, { form_token, text: '<b>soap</b>' });
     const { html } = await browser.get(at);
-    expect(html).toContain('<strong class="amount">500 g</strong> flour');
+    expect(html).toContain('<strong class="amount">500 g</strong> <bdi>flour</bdi>');
     expect(html).toContain('&lt;b&gt;soap&lt;/b&gt;');
     expect(html).toContain('<a href="/@bo/recipes/page-dough">Page dough</a>');
     const [, flour] = /name="tick" value="(\d+)"><span><strong class="amount">500 g/.exec(html)!;

@@ -63,7 +63,8 @@ test('saving answers with the label of the button', async () => {
   const key = `save-${recipeId}`;
   expect(saved.body.toggles).toEqual([{ key, label: 'Saved', pressed: true }]);
   expect((await browser.get('/@bo/recipes/i-bread-i')).html).toMatch(/class="label[^"]*">Saved</);
-  const removed = await inPlace(`/items/${recipeId}/save`, form.hidden);
+  const { hidden } = await browser.get(`/items/${recipeId}/save`);
+  const removed = await inPlace(`/items/${recipeId}/save`, hidden);
   expect(removed.body.toggles).toEqual([{ key, label: 'Save', pressed: false }]);
 });
 

@@ -1,8 +1,15 @@
 /** Runs the text of the service worker with a browser's caches in memory. */
 import { origin } from './web-server.ts';
 
-type Answer = (path: string) => Promise<Response>;
+type Answer = (path: string, init?: RequestInit) => Promise<Response>;
 type Listener = (event: object) => void;
+
+/** What the worker tells the pages about changes that wait. */
+interface Told {
+  account: string;
+  changes: { path: string; fields: [string, string][] }[];
+  result: string | null;
+}
 
 /** `send` answers the worker's requests. */
 export function startServiceWorker(script: string, send: Answer) {
@@ -26,13 +33,25 @@ export function startServiceWorker(script: string, send: Answer) {
         ?.clone(),
   };
 
+  const told: Told[] = [];
+  const page = { postMessage: (data: Told) => told.push(structuredClone(data)) };
+  const navigator = { onLine: true };
+  const fetch = async (request: string | Request, init?: RequestInit) => {
+    if (typeof request === 'string') return send(request, init);
+    const { pathname, search } = new URL(request.url);
+    if (request.method === 'GET') return send(pathname + search, init);
+    const { method, headers } = request;
+    return send(pathname, { method, headers, body: await request.text(), ...init });
+  };
+
   const listeners = new Map<string, Listener>();
   const self = {
     addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
     skipWaiting: async () => {},
-    clients: { claim: async () => {} },
+    clients: { claim: async () => {}, matchAll: async () => [page] },
   };
-  new Function('self', 'caches', 'fetch', 'location', script)(self, caches, send, new URL(origin));
+  const globals = { self, caches, fetch, navigator, location: new URL(origin) };
+  new Function(...Object.keys(globals), script)(...Object.values(globals));
 
   /** Returns what the worker does because of an event, when it is done. */
   async function dispatch(type: string, fields: object = {}): Promise<Response | undefined> {
@@ -51,9 +70,23 @@ export function startServiceWorker(script: string, send: Answer) {
   }
 
   return {
+    /** `onLine` is what the browser says of the connection. */
+    navigator,
+    told,
     install: () => dispatch('install'),
+    /** The browser has a connection again. */
+    wake: () => dispatch('sync'),
+    /** What the script of a page of this account submits. */
+    submit: (account: number, path: string, fields: Record<string, string>) => {
+      const headers = { accept: 'application/json', 'potluck-account': String(account) };
+      const init = { method: 'POST', headers, body: new URLSearchParams(fields) };
+      return dispatch('fetch', { request: new Request(new URL(path, origin), init) });
+    },
     /** What the script of a page tells the worker. */
     tell: (data: object) => dispatch('message', { data }),
+    /** What the script of a page reads. */
+    read: (path: string) =>
+      dispatch('fetch', { request: { method: 'GET', mode: 'cors', url: new URL(path, origin).href } }),
     visit: (path: string) =>
       dispatch('fetch', { request: { method: 'GET', mode: 'navigate', url: new URL(path, origin).href } }),
   };

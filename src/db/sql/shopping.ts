@@ -2,21 +2,30 @@
 import { statement } from '../statement.ts';
 import { visible } from './visibility.ts';
 
-/** Lines that are shown as one item with the line `$2`. */
-const item = `SELECT l.id FROM shopping_list_line l
-   JOIN shopping_list_line named ON named.list_id = l.list_id AND named.food = l.food AND named.checked = l.checked
-   WHERE l.list_id = $1 AND named.id = $2`;
+const interval = (age: string) => `make_interval(secs => ${age}::float8)`;
 
+/**
+ * Lines that were shown as one item with the line `$2`, when a change was made: `age` seconds ago. Lines that somebody
+ * has added since were not part of it.
+ */
+const item = (age: string) => `SELECT l.id, l.checked_at FROM shopping_list_line l
+   JOIN shopping_list_line named ON named.list_id = l.list_id AND named.food = l.food AND named.checked = l.checked
+   WHERE l.list_id = $1 AND named.id = $2 AND (l.id = $2 OR l.added_at <= now() - ${interval(age)})`;
+
+/** The last tick counts, also if it arrives before an earlier one. Returns the lines of the item, changed or not. */
 export const checkShoppingItem = statement(
   'check_shopping_item',
-  ['listId', 'lineId', 'checked'],
-  `UPDATE shopping_list_line SET checked = $3 WHERE id IN (${item}) RETURNING id`,
+  ['listId', 'lineId', 'checked', 'ageSeconds'],
+  `WITH item AS (${item('$4')}), changed AS (
+     UPDATE shopping_list_line l SET checked = $3, checked_at = now() - ${interval('$4')} FROM item
+     WHERE l.id = item.id AND (item.checked_at IS NULL OR item.checked_at <= now() - ${interval('$4')}))
+   SELECT id FROM item`,
 );
 
 export const deleteShoppingItem = statement(
   'delete_shopping_item',
-  ['listId', 'lineId'],
-  `DELETE FROM shopping_list_line WHERE id IN (${item}) RETURNING id`,
+  ['listId', 'lineId', 'ageSeconds'],
+  `DELETE FROM shopping_list_line WHERE id IN (SELECT id FROM (${item('$3')}) AS item) RETURNING id`,
 );
 
 /** `slug` and what follows are null if the viewer cannot see the recipe. */

@@ -1,4 +1,4 @@
-/** Every page: submits the buttons of items and accounts in place, opens short forms as dialogs, shares and copies links. Everything also works without it. */
+/** Every page: announces, opens short forms as dialogs, shares and copies links. Everything also works without it. */
 const status = document.createElement('div');
 status.role = 'status';
 document.body.append(status);
@@ -13,55 +13,7 @@ function announce(message, isVisible) {
   hiding = setTimeout(() => status.replaceChildren(), 6_000);
 }
 
-/** All buttons of one thing, since an item may be on the page twice. */
-function update({ key, action, label, hint, count, pressed, isQuiet }) {
-  for (const place of document.querySelectorAll(`[data-toggle="${key}"]`)) {
-    const button = place.querySelector('button') ?? place;
-    if (action) place.setAttribute('action', action);
-    if (place === button) button.classList.toggle('on', pressed);
-    else if (typeof pressed === 'boolean') button.ariaPressed = String(pressed);
-    if (typeof isQuiet === 'boolean') button.classList.toggle('quiet', isQuiet);
-    const write = (name, text) => {
-      const part = button.querySelector(`.${name}`);
-      if (part && text !== undefined) part.textContent = text || '';
-    };
-    write('label', label);
-    write('total', count);
-    write('hint-text', hint);
-  }
-}
-
-async function submitInPlace(form, submitter) {
-  if (form.ariaBusy) return;
-  form.ariaBusy = 'true';
-  try {
-    const response = await fetch(form.getAttribute('action'), {
-      method: 'POST',
-      headers: { accept: 'application/json' },
-      // It arrives even if the reader leaves the page meanwhile.
-      keepalive: true,
-      body: new URLSearchParams(new FormData(form, submitter)),
-    });
-    // The session has expired: this is the login page, which leads back to this page.
-    if (response.redirected) return location.assign(response.url);
-    if (!response.ok) throw new Error(response.statusText);
-    const { message, toggles } = await response.json();
-    for (const toggle of toggles) update(toggle);
-    const dialog = form.closest('dialog');
-    dialog?.close();
-    announce(message, dialog !== null);
-  } catch {
-    form.submit();
-  } finally {
-    form.ariaBusy = null;
-  }
-}
-
-document.addEventListener('submit', (event) => {
-  if (event.defaultPrevented || !event.target.matches('[data-in-place]')) return;
-  event.preventDefault();
-  void submitInPlace(event.target, event.submitter);
-});
+document.addEventListener('announce', ({ detail: { text, isVisible } }) => announce(text, isVisible));
 
 /** Shows the content of another page of ours in a dialog. */
 async function openDialog(href) {
@@ -82,6 +34,7 @@ async function openDialog(href) {
     dialog.close();
   });
   document.body.append(dialog);
+  document.dispatchEvent(new Event('dialog'));
   dialog.showModal();
 }
 

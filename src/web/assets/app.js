@@ -5,6 +5,7 @@ addEventListener('offline', () => {
 });
 addEventListener('online', () => {
   notice.hidden = true;
+  navigator.serviceWorker?.controller?.postMessage({});
 });
 if (!navigator.onLine) notice.hidden = false;
 

@@ -1,4 +1,4 @@
-/** Offline page: lists the recipes that the service worker keeps on this device, the newest first. */
+/** Offline page: leads to what the service worker keeps on this device, the newest recipe first. */
 const list = document.querySelector('#device-recipes');
 const cache = await globalThis.caches?.open('saved');
 const index = await (await cache?.match('/offline/index'))?.json();
@@ -28,3 +28,10 @@ for (const [path] of recipes) {
   list.append(row);
 }
 document.querySelector('#device-empty').hidden = list.childElementCount > 0;
+document.querySelector('#device-list').hidden = !index?.entries['/shopping-list'];
+
+const changes = (await (await (await globalThis.caches?.open('waiting'))?.match('/offline/changes'))?.json()) ?? [];
+const count = changes.filter(({ account }) => account === index?.account).length;
+const line = document.querySelector('#device-changes');
+line.hidden = count === 0;
+if (count > 0) line.textContent = line.dataset.text.replace('{count}', count);

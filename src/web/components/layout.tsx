@@ -32,10 +32,33 @@ const appTags = () => html`<link rel="manifest" href="/manifest.webmanifest">
 ${<script type="module" src={assetPaths.app} />}`;
 
 /** The service worker shows it in pages that it serves without a connection, so its start tag must stay as it is. */
-const offlineNotice = () => {
+const offlineNotice = (session: BrowserSession | null) => {
   const text = richText('site.offline', { link: (label) => <a href="/offline">{label}</a> });
-  return html`<p id="offline" hidden class="offline-notice" role="status">${text}</p>`;
+  return html`<p id="offline" hidden class="offline-notice" role="status" data-account="${session?.accountId ?? 0}">${text}</p>`;
 };
+
+/** Submits buttons in place, and shows the changes that wait for a connection, with the texts that it needs for them. */
+export const InPlaceScript = () => (
+  <script
+    type="module"
+    src={assetPaths.inPlace}
+    data-texts={JSON.stringify({
+      kept: t('site.change-kept'),
+      sent: t('site.changes-sent'),
+      failed: t('site.changes-failed'),
+      offline: t('site.no-connection'),
+      saved: t('actions.item-saved'),
+      save: t('actions.save-item'),
+    })}
+  />
+);
+
+const MemberScripts = () => (
+  <>
+    <script type="module" src={assetPaths.shortcuts} />
+    <InPlaceScript />
+  </>
+);
 
 // Renders the header and footer of every page. On phones, the navigation is a bar at the bottom
 
@@ -44,7 +67,6 @@ type Links = [label: string, path: string][];
 const menuLinks = ({ username, role }: BrowserSession): Links => [
   [t('site.profile'), `/@${username}`],
   [t('site.collections'), '/collections'],
-  [t('site.shopping-list'), '/shopping-list'],
   [t('site.drafts'), '/drafts'],
   [t('site.settings'), '/settings'],
   ...(may(role, 'moderate') ? ([[t('site.admin'), '/admin']] satisfies Links) : []),
@@ -60,17 +82,18 @@ interface HeaderOptions {
   mayJoin: boolean;
   /** Number of unread notifications, counted up to one more than is shown. */
   unread: number;
+  isForAll: boolean;
 }
 
 const maxUnreadShown = 99;
 
 function SiteHeader(options: HeaderOptions) {
-  const { session, path, name, logoKey } = options;
+  const { session, path, name, logoKey, isForAll } = options;
   const logo = logoKey ? <img src={pictureUrls(logoKey).small} alt="" width="30" height="30" /> : icons.pot;
-  if (session?.isSuspended)
+  if (session?.isSuspended || isForAll)
     return (
       <header class="site-header">
-        <a class="brand" href="/suspended">
+        <a class="brand" href={isForAll ? '/' : '/suspended'}>
           {logo}
           <span>{name}</span>
         </a>
@@ -96,10 +119,10 @@ function SiteHeader(options: HeaderOptions) {
 const current = (to: string, path: string) => (path === to ? ({ 'aria-current': 'page' } as const) : {});
 
 function MemberLinks({ session, path, unread }: { session: BrowserSession } & HeaderOptions) {
-  const link = (to: string, icon: Html | string, label: string, count: Html | '' = '') => (
+  const link = (to: string, icon: Html | string, label: Html | string, count: Html | '' = '') => (
     <a href={to} {...current(to, path)}>
       {icon}
-      <span>{label}</span>
+      <span class="label">{label}</span>
       {count}
     </a>
   );
@@ -127,11 +150,12 @@ function MemberLinks({ session, path, unread }: { session: BrowserSession } & He
       {link('/home', icons.home, t('site.home'))}
       {link('/explore', icons.explore, t('site.explore'))}
       {link('/write', icons.write, t('site.write'))}
-      {link('/notifications', icons.bell, t('site.notifications'), count)}
+      {link('/shopping-list', icons.basket, shortened(t('site.shopping-list'), t('site.shopping')))}
+      {link('/notifications', icons.bell, shortened(t('site.notifications'), t('site.alerts')), count)}
       <details class="menu">
         <summary>
           {icons.person}
-          <span>
+          <span class="label">
             <bdi>@{session.username}</bdi>
           </span>
         </summary>
@@ -140,6 +164,14 @@ function MemberLinks({ session, path, unread }: { session: BrowserSession } & He
     </>
   );
 }
+
+/** Shows the second text where there is no room for the first one. */
+const shortened = (long: string, short: string) => (
+  <>
+    <span class="long">{long}</span>
+    <span class="short">{short}</span>
+  </>
+);
 
 function VisitorLinks({ path, mayJoin }: HeaderOptions) {
   const link = (to: string, icon: Html | string, label: string, kind = '') => (
@@ -205,13 +237,15 @@ export interface PageLayout {
   head?: Html | string;
   /** Path of the page, to mark its entry in the navigation. */
   path?: string;
+  /** The page is shown to members and visitors alike, so its header leads to neither's pages. */
+  isForAll?: boolean;
 }
 
 /** Shown when the database is unavailable. */
 const fallbackProfile = { name: config.host, registration: 'closed', accent: '', logoKey: null } as const;
 
 export async function page(title: string, body: Html, layout: PageLayout = {}): Promise<HtmlEscapedString> {
-  const { session = null, notice = '', width = 'form', head = '', path = '' } = layout;
+  const { session = null, notice = '', width = 'form', head = '', path = '', isForAll = false } = layout;
   const [{ name, registration, accent, logoKey }, unread] = await Promise.all([
     getInstanceProfile().catch(() => fallbackProfile),
     session && !session.isSuspended
@@ -235,13 +269,13 @@ ${preloadedFonts.map(
 )}<link rel="stylesheet" href="${assetPaths.style}">${accent && html`<link rel="stylesheet" href="${accentPath(accent)}">`}
 <link rel="icon" type="image/svg+xml" href="${assetPaths.icon}">
 ${<script type="module" src={assetPaths.actions} />}
-${session && !session.isSuspended ? <script type="module" src={assetPaths.shortcuts} /> : ''}
+${session && !session.isSuspended ? <MemberScripts /> : ''}
 ${appTags()}
 ${head}</head>
 <body>
 <a class="skip" href="#main">${t('site.skip')}</a>
-${offlineNotice()}
-${<SiteHeader session={session} path={path} name={name} logoKey={logoKey} mayJoin={registration !== 'closed'} unread={unread} />}
+${offlineNotice(session)}
+${<SiteHeader session={session} path={path} name={name} logoKey={logoKey} mayJoin={registration !== 'closed'} unread={unread} isForAll={isForAll} />}
 <main id="main" class="${width}">
 ${notice}${body}
 </main>

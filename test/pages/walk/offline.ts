@@ -37,6 +37,50 @@ const stored = (page: Page) =>
 
 export const offlineSteps: Step[] = [
   {
+    name: 'Ann loses the connection in the middle of shopping, and what she ticks arrives when it is back',
+    run: async (context) => {
+      const { alpha, ann } = context;
+      const { api } = await apiOf(context, 'ann');
+      await api.delete('/shopping_list');
+      for (const text of ['2 leeks', 'soap']) await api.post('/shopping_list/lines', { text });
+      const ticked = async () => {
+        const { items } = (await api.get('/shopping_list')).body;
+        return items.filter(({ checked }: { checked: boolean }) => checked).map(({ name }: { name: string }) => name);
+      };
+      const device = await openBrowserUser(ann.context.browser()!, alpha.origin, { serviceWorkers: 'allow' });
+      const { page, check: look } = device;
+      const item = (name: string, checked: boolean) => page.getByRole('checkbox', { name, checked, exact: true });
+      try {
+        await logIn(page);
+        await page.goto('/shopping-list');
+        await kept(page, '/shopping-list');
+        await page.evaluate('navigator.serviceWorker.ready');
+        await device.context.setOffline(true);
+        await item('2 leeks', false).click();
+        await page.getByText('It will be sent when you are back online').waitFor();
+        await page.goto('/shopping-list');
+        await item('2 leeks', true).waitFor();
+        await look('offline-shopping-list');
+        expect(await ticked()).toEqual([]);
+        await device.context.setOffline(false);
+        await expect.poll(ticked).toEqual(['leeks']);
+
+        // Another device.
+        const { items } = (await api.get('/shopping_list')).body;
+        const soap = items.find(({ name }: { name: string }) => name === 'soap').id;
+        await api.patch(`/shopping_list/lines/${soap}`, { checked: true });
+        await item('soap', true).waitFor();
+        await fill(page, 'Add something else', 'tea');
+        await page.keyboard.press('Enter');
+        await item('tea', false).waitFor();
+        expect(await page.evaluate(`document.activeElement.name`)).toBe('text');
+        expect(device.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))).toEqual([]);
+      } finally {
+        await device.context.close();
+      }
+    },
+  },
+  {
     name: 'Ann reads and cooks a saved recipe while the server is stopped, and her log-out leaves nothing private',
     run: async (context) => {
       const { alpha, ann, recipe } = context;

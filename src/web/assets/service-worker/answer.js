@@ -1,4 +1,5 @@
-/** Second half of the service worker: answers pages and files, with copies if there is no connection. */
+/** Third part of the service worker: answers pages and files, with copies if there is no connection. */
+import { answerChange, forgetChanges, reportChanges, sendChanges, waiting } from './changes.js';
 import {
   addFiles,
   anyVary,
@@ -11,8 +12,10 @@ import {
   mainPath,
   pagePath,
   readIndex,
+  refresh,
   requestSync,
   saved,
+  savePath,
   shell,
   sync,
   withoutEncoding,
@@ -25,9 +28,12 @@ const maxAgeMs = 30 * 86_400_000;
 const filePath = /^\/assets\/|^\/media\/[^/]+\/(?:medium|small)$/;
 const changesSession = /^\/(?:login|logout|register|setup|settings\/leave)$/;
 
+const endsSession = /^\/(?:logout|settings\/leave)$/;
+const itemsPath = /^\/shopping-list(?:\/shared\/[\w-]+)?\/items$/;
+
 /** Returns the kept copy of a page, with its notice shown, or undefined. */
 async function findCopy({ pathname }) {
-  if (!pagePath.test(pathname)) return undefined;
+  if (!pagePath.test(pathname) && !savePath.test(pathname)) return undefined;
   const { confirmedAt } = await readIndex();
   if (Date.now() - confirmedAt > maxAgeMs) return undefined;
   const page = await (await caches.open(saved)).match(pathname, anyVary);
@@ -46,6 +52,7 @@ async function navigate(event, url) {
     if (account !== null && response.ok && url.search === '' && pagePath.test(url.pathname))
       event.waitUntil(keepRead(url.pathname, response.clone()));
     if (copy && [403, 404, 410].includes(response.status)) event.waitUntil(drop(mainPath(url.pathname)));
+    if (account !== null) event.waitUntil(sendChanges());
     return response;
   });
   event.waitUntil(answer.catch(() => {}));
@@ -74,6 +81,33 @@ async function readFile(request, { pathname }) {
   }
 }
 
+/** A form that cannot be sent leads to the offline page, and Back to the form with its text. */
+async function submitForm({ request }) {
+  try {
+    return await fetch(request);
+  } catch {
+    return showNotice(await caches.match('/offline', anyVary));
+  }
+}
+
+/** The script of a page opens this form as a dialog. */
+async function readSaveForm(request, url) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const copy = await findCopy(url);
+    if (!copy) throw error;
+    return copy;
+  }
+}
+
+/** The script of a list reads its items again and again. What is new belongs into the copy. */
+async function readItems(event, { pathname }) {
+  const response = await fetch(event.request);
+  if (response.status === 200) event.waitUntil(refresh(pathname.replace(/\/items$/, '')));
+  return response;
+}
+
 /** Keeps the offline page in the language of the page that is read now; a worker cannot know it otherwise. */
 async function keepOfflinePage(language = '') {
   const cache = await caches.open(shell);
@@ -98,7 +132,7 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   const activate = async () => {
-    for (const name of await caches.keys()) if (name !== shell && name !== saved) await caches.delete(name);
+    for (const name of await caches.keys()) if (![shell, saved, waiting].includes(name)) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(activate());
@@ -111,14 +145,22 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') {
     requestSync();
     if (changesSession.test(url.pathname)) event.waitUntil(forget());
+    if (endsSession.test(url.pathname)) event.waitUntil(forgetChanges());
+    if (request.headers.get('potluck-account') !== null) event.respondWith(answerChange(event, url));
+    else if (request.mode === 'navigate' && !navigator.onLine) event.respondWith(submitForm(event));
   } else if (request.mode === 'navigate') event.respondWith(navigate(event, url));
+  else if (savePath.test(url.pathname)) event.respondWith(readSaveForm(request, url));
+  else if (itemsPath.test(url.pathname)) event.respondWith(readItems(event, url));
   else if (filePath.test(url.pathname)) event.respondWith(readFile(request, url));
 });
+
+self.addEventListener('sync', (event) => event.waitUntil(sendChanges()));
 
 // The page that installed this worker was loaded before it could keep it.
 self.addEventListener('message', (event) => {
   const report = async () => {
     const { path, language, sync: maySync } = event.data;
+    if (path === undefined) return sendChanges();
     await keepOfflinePage(language).catch(() => {});
     const { entries } = await inTurn(readIndex);
     const page = pagePath.test(path) && !entries[mainPath(path)] ? await load(path) : null;
@@ -127,6 +169,8 @@ self.addEventListener('message', (event) => {
       await confirm(account);
       await keepRead(path, page);
     }
+    await sendChanges();
+    await reportChanges();
     if (maySync) await sync();
   };
   event.waitUntil(report().catch(() => {}));

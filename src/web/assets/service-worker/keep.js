@@ -1,5 +1,5 @@
 /**
- * First half of the service worker: keeps recipes for reading and cooking without a connection.
+ * First part of the service worker: keeps recipes for reading and cooking without a connection.
  *
  * The cache `saved` belongs to one account. It is deleted when a page says that another account, or nobody, is logged in.
  */
@@ -13,7 +13,9 @@ const maxPictures = 30;
 const syncIntervalMs = 10 * 60_000;
 
 const recipePath = /^\/@[^/]+\/recipes\/[^/]+$/;
-export const pagePath = /^\/@[^/]+\/recipes\/[^/]+(?:\/cook)?$|^\/shopping-list$/;
+export const pagePath = /^\/@[^/]+\/recipes\/[^/]+(?:\/cook)?$|^\/shopping-list(?:\/shared\/[\w-]+)?$/;
+/** The form that saves an item to collections. It is kept together with its recipe. */
+export const savePath = /^\/items\/\d+\/save$/;
 export const anyVary = { ignoreVary: true };
 
 /** The account whose pages `saved` holds, once a page has confirmed it to this worker. */
@@ -89,12 +91,15 @@ export async function addFiles(files) {
   }
 }
 
-/** Keeps a page with its files, and a recipe with its cook mode. */
+/** Keeps a page with its files, and a recipe with its cook mode and the form that saves it. */
 async function keep(path, page, details = {}) {
   const account = page.headers.get('potluck-account');
   const files = new Map([[path, page]]);
-  const cook = recipePath.test(path) ? await load(`${path}/cook`) : null;
-  if (cook?.headers.get('potluck-account') === account) files.set(`${path}/cook`, cook);
+  const [form] = (recipePath.test(path) && /\/items\/\d+\/save\b/.exec(await page.clone().text())) || [];
+  for (const other of recipePath.test(path) ? [`${path}/cook`, form] : []) {
+    const file = other ? await load(other) : null;
+    if (file?.headers.get('potluck-account') === account) files.set(other, file);
+  }
   await addFiles(files);
 
   await inTurn(async () => {
@@ -118,6 +123,14 @@ export const mainPath = (path) => path.replace(/\/cook$/, '');
 export async function keepRead(path, response) {
   const main = mainPath(path);
   const page = main === path ? response : await load(main);
+  if (page) await keep(main, page).catch(() => {});
+}
+
+/** Reads a kept page again. */
+export async function refresh(path) {
+  const { entries } = await inTurn(readIndex);
+  const main = mainPath(path);
+  const page = entries[main] && (await load(main));
   if (page) await keep(main, page).catch(() => {});
 }
 
