@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Recipe } from '../domain/items/eventable.ts';
 import { getRevision, listRevisions, type RevisionSummary } from '../domain/recipes/related.ts';
 import { readId } from '../http/pagination.ts';
-import { dayText } from '../lib/language/formats.ts';
+import { momentText } from '../lib/language/formats.ts';
 import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import type { RecipePart } from '../recipe-import/recipe-state.ts';
@@ -14,7 +14,7 @@ import { lang } from './components/item-lists.tsx';
 import { canonicalUrl } from './components/item-page.tsx';
 import { type Html, headTags } from './components/layout.tsx';
 import { pageHandler, type Visitor } from './components/page-handler.tsx';
-import { Day, listText, richText, visuallyHidden } from './components/texts.tsx';
+import { Day, listText, Moment, richText, visuallyHidden } from './components/texts.tsx';
 import { getRecipeFromPath } from './item-from-path.ts';
 import { DifferenceLegend, DifferenceView } from './recipe/difference.tsx';
 
@@ -39,13 +39,13 @@ async function list(visitor: Visitor) {
     <li>
       <div>
         <span class="hint">
-          <Day date={editedAt} />
+          <Moment date={editedAt} />
         </span>
         <br />
         {changesText(changes)}
       </div>
       <a href={`${path}/history/${id}`} rel="nofollow">
-        {richText('history.see', { date: dayText(editedAt), hidden: visuallyHidden })}
+        {richText('history.see', { date: momentText(editedAt), hidden: visuallyHidden })}
       </a>
     </li>
   );
@@ -81,7 +81,7 @@ async function show(visitor: Visitor) {
         {richText('history.about-edit', {
           name: <NameElement recipe={recipe} />,
           cook: addressOf(recipe.account),
-          date: <Day date={editedAt} />,
+          date: <Moment date={editedAt} />,
         })}{' '}
         <DifferenceLegend />
       </p>

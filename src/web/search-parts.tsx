@@ -205,51 +205,67 @@ export function SearchForm({ input, label }: { input: RecipeSearchInput; label: 
     : [...listed, [time, minutesText(Number(time))] as [string, string]];
   return (
     <form class="search" method="get" action="/search" role="search">
-      <Field
-        name="q"
-        label={label}
-        type="search"
-        value={input.q}
-        attributes={{ maxlength: 200, autocapitalize: 'none' }}
-      />
-      <div class="field-row">
+      <div class="search-words">
         <Field
-          name="ingredient"
-          label={t('search.with')}
-          value={input.ingredient.join(', ')}
-          attributes={{ placeholder: t('search.with-example'), autocapitalize: 'none' }}
+          name="q"
+          label={label}
+          type="search"
+          value={input.q}
+          attributes={{ maxlength: 200, autocapitalize: 'none', enterkeyhint: 'search' }}
         />
-        <Field
-          name="without"
-          label={t('search.without')}
-          value={input.without.join(', ')}
-          attributes={{ placeholder: t('search.without-example'), autocapitalize: 'none' }}
-        />
-      </div>
-      <div class="field-row four">
-        <SelectField name="max_time" label={t('search.ready-in')} value={time} options={times} />
-        <RatingField minRating={input.min_rating} />
-        <SelectField
-          name="sort"
-          label={t('search.sort')}
-          value={input.sort === 'relevance' || input.sort === null ? '' : input.sort}
-          options={sortOptions()}
-        />
-        <Field
-          name="author"
-          label={t('search.author')}
-          value={input.author ?? ''}
-          attributes={{ placeholder: t('search.author-example'), autocapitalize: 'none' }}
-        />
-      </div>
-      {carried(input)}
-      <div class="search-submit">
         <button>{t('search.submit')}</button>
-        <Checkbox name="has_photo" label={t('search.with-photo')} value="true" checked={input.has_photo === true} />
       </div>
+      {/* The results begin on the first screen of a phone. */}
+      <details class="search-more" open={isNarrowed(input)}>
+        <summary class="button small quiet">{t('search.more-options')}</summary>
+        <div class="field-row">
+          <Field
+            name="ingredient"
+            label={t('search.with')}
+            value={input.ingredient.join(', ')}
+            attributes={{ placeholder: t('search.with-example'), autocapitalize: 'none' }}
+          />
+          <Field
+            name="without"
+            label={t('search.without')}
+            value={input.without.join(', ')}
+            attributes={{ placeholder: t('search.without-example'), autocapitalize: 'none' }}
+          />
+        </div>
+        <div class="field-row four">
+          <SelectField name="max_time" label={t('search.ready-in')} value={time} options={times} />
+          <RatingField minRating={input.min_rating} />
+          <SelectField
+            name="sort"
+            label={t('search.sort')}
+            value={input.sort === 'relevance' || input.sort === null ? '' : input.sort}
+            options={sortOptions()}
+          />
+          <Field
+            name="author"
+            label={t('search.author')}
+            value={input.author ?? ''}
+            attributes={{ placeholder: t('search.author-example'), autocapitalize: 'none' }}
+          />
+        </div>
+        <div class="search-submit">
+          <Checkbox name="has_photo" label={t('search.with-photo')} value="true" checked={input.has_photo === true} />
+          <button class="quiet">{t('search.submit')}</button>
+        </div>
+      </details>
+      {carried(input)}
     </form>
   );
 }
+
+/** What the further fields hold is shown. */
+const isNarrowed = ({ ingredient, without, max_time, min_rating, sort, author, has_photo }: RecipeSearchInput) =>
+  ingredient.length + without.length > 0 ||
+  max_time !== null ||
+  min_rating !== null ||
+  author !== null ||
+  has_photo === true ||
+  (sort !== null && sort !== 'relevance');
 
 function RatingField({ minRating }: { minRating: number | null }) {
   const value = minRating === null ? '' : String(minRating);

@@ -343,6 +343,7 @@ describe('pages', () => {
     expect(list).toContain('<br/>Description, ingredients, method and details</div>');
     const [revision] = await revisionsOf(id);
     expect(list).toContain(`href="${path}/history/${revision.id}"`);
+    expect(list).toMatch(/<span class="hint"><time datetime="[^"]*">[^<]* \d{1,2}:\d\d[^<]*<\/time>/);
     const { html, headers } = await getPage(`${path}/history/${revision.id}`);
     for (const text of [
       '<del>500</del><ins>600</ins> g flour',

@@ -241,6 +241,12 @@ test('a script sends single photos, which move up in the form', async () => {
   const media = fieldsOf(moved.html).filter(([name]) => name === 'medium');
   expect(media.map(([, id]) => id)).toEqual([ids[1], ids[0]]);
   expect(moved.html).toContain('value="Now first"');
+  const described = [...fields, [`alt-${ids[1]}`, 'A bowl of soup'], ['intent', 'publish']] as Fields;
+  const published = await browser.send('/write/recipe', described);
+  const recipe = (await browser.get(published.location)).html;
+  expect(recipe).toContain('alt="A bowl of soup"');
+  // A new recipe with described photos is no edited one.
+  expect(recipe).not.toMatch(/Edited|See what changed/);
   const noPicture = new File(['no picture'], 'x.jpg');
   const refused = await browser.send('/write/photos', [
     ['form_token', page.hidden.form_token!],

@@ -38,6 +38,14 @@ test('visitors search with a form that works without script, and keep what they 
   expect(html).not.toContain('<h2>Posts');
 });
 
+test('the form is one field, and what narrows the search is shown once it is used', async () => {
+  const form = /<details class="search-more"[^>]*>/;
+  expect(form.exec((await getPage('/search?q=leek')).html)![0]).toBe('<details class="search-more">');
+  const { html } = await getPage('/search?q=leek&max_time=30');
+  expect(form.exec(html)![0]).toContain('open');
+  expect(html.indexOf('name="q"')).toBeLessThan(html.indexOf('<details class="search-more"'));
+});
+
 test('filters are links with counts, and a chosen one can be removed', async () => {
   const { html } = await getPage('/search?q=leek');
   expect(html).toContain('2 recipes<');

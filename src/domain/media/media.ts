@@ -264,6 +264,11 @@ export async function describeMedium(accountId: number, medium: MediumRef, descr
   });
 }
 
+/** For a picture that no item shows yet, so that no edit of an item is told to anybody. */
+export async function describeUnusedMedium(accountId: number, id: number, description: string): Promise<void> {
+  await prisma().medium.updateMany({ where: { id, accountId, eventableId: null }, data: { description } });
+}
+
 /**
  * Deletes the picture permanently. Throws not_found for a picture of another item, validation_failed if a status would
  * become blank.

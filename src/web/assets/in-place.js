@@ -2,7 +2,7 @@
  * Pages of members and shared lists: submits buttons in place, reads shopping lists again, and shows the changes that
  * the service worker keeps until there is a connection. Everything also works without it.
  */
-const texts = JSON.parse(document.querySelector('script[src*="/in-place-"]').dataset.texts);
+const texts = JSON.parse(document.querySelector('meta[name=in-place-texts]').content);
 const { account } = document.querySelector('#offline').dataset;
 const refreshIntervalMs = 5_000;
 const sendIntervalMs = 20_000;
@@ -107,6 +107,7 @@ navigator.serviceWorker?.addEventListener('message', ({ data }) => {
   if (data.result) void refreshItems();
   else showWaiting();
 });
+navigator.serviceWorker?.controller?.postMessage({});
 setInterval(() => {
   if (waiting.length > 0 && navigator.onLine) navigator.serviceWorker.controller?.postMessage({});
 }, sendIntervalMs);

@@ -39,18 +39,20 @@ const offlineNotice = (session: BrowserSession | null) => {
 
 /** Submits buttons in place, and shows the changes that wait for a connection, with the texts that it needs for them. */
 export const InPlaceScript = () => (
-  <script
-    type="module"
-    src={assetPaths.inPlace}
-    data-texts={JSON.stringify({
-      kept: t('site.change-kept'),
-      sent: t('site.changes-sent'),
-      failed: t('site.changes-failed'),
-      offline: t('site.no-connection'),
-      saved: t('actions.item-saved'),
-      save: t('actions.save-item'),
-    })}
-  />
+  <>
+    <meta
+      name="in-place-texts"
+      content={JSON.stringify({
+        kept: t('site.change-kept'),
+        sent: t('site.changes-sent'),
+        failed: t('site.changes-failed'),
+        offline: t('site.no-connection'),
+        saved: t('actions.item-saved'),
+        save: t('actions.save-item'),
+      })}
+    />
+    <script type="module" src={assetPaths.inPlace} />
+  </>
 );
 
 const MemberScripts = () => (

@@ -127,8 +127,8 @@ export async function saveCookedItem(form: SubmittedForm, before: Cooked | null)
     const type = before?.type ?? (recipeId !== null && fields.get('type') !== 'preparation' ? 'baking' : 'preparation');
     const input = { ...read(fields, type, recipeId), mediaIds: media.map(({ id }) => id) };
     if (before) await updateCooked(type, me, before.id, changesOf(input, fields, before));
+    await describePhotos(form, before, media);
     const id = before?.id ?? (await createCooked(type, me, input));
-    await describePhotos(form, { id, type }, media);
     if (fields.get('intent') === 'publish') await publishItem(type, me, id, null);
     forgetBrowserCopy(form);
     const saved = await getOfType(type, id, viewer);

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import type { Child } from 'hono/jsx';
 import type { Eventable, Medium } from '../../domain/items/eventable.ts';
-import { addMedium, describeMedium, getOwnMedium } from '../../domain/media/media.ts';
+import { addMedium, describeMedium, describeUnusedMedium, getOwnMedium } from '../../domain/media/media.ts';
 import { formToken, readUncheckedForm } from '../../http/browser-session.ts';
 import { pictureUpload } from '../../http/input/fields.ts';
 import { pictureUrls } from '../../http/media.ts';
@@ -409,15 +409,18 @@ function ignoreMissing(error: unknown): null {
   throw error;
 }
 
-/** Saves the alt texts, once the photos belong to the item. */
+/** Saves the alt texts. Of a new item it comes before the item, which would begin as an edited one. */
 export async function describePhotos(
   { fields, me }: SubmittedForm,
-  { id: eventableId, type }: Pick<Eventable, 'id' | 'type'>,
+  item: Pick<Eventable, 'id' | 'type'> | null,
   media: Medium[],
 ): Promise<void> {
   for (const { id, description } of media) {
     const altText = fields.get(`alt-${id}`)?.trim();
     if (altText === undefined || altText === description) continue;
-    await describeMedium(me, { type, eventableId, id }, altText.slice(0, 1_500));
+    const text = altText.slice(0, 1_500);
+    // A photo that this form adds to a published item belongs to it by now.
+    if (item) await describeMedium(me, { type: item.type, eventableId: item.id, id }, text);
+    else await describeUnusedMedium(me, id, text);
   }
 }

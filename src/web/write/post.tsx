@@ -143,8 +143,8 @@ export async function savePost(form: SubmittedForm, before: Status | null) {
     });
     const visibility = input.visibility ?? before?.visibility ?? 'public';
     if (before) await updateStatus(me, before.id, { ...input, visibility });
+    await describePhotos(form, before, media);
     const id = before?.id ?? (await createStatus(me, { ...input, locale, inReplyToId, inReplyToType, quoted }));
-    await describePhotos(form, { id, type: 'status' }, media);
     const saved = await getEventable(id, viewer);
     confirmSaved(form, saved, before);
     forgetBrowserCopy(form);

@@ -325,8 +325,8 @@ export async function saveRecipe(form: SubmittedForm, before: Recipe | null): Pr
     const publication = intent === 'draft' ? ('draft' as const) : ('published' as const);
     const isDraft = before ? before.publication === 'draft' : publication === 'draft';
     const forkedFromId = from ?? undefined;
+    await describePhotos(form, before, media);
     const id = before?.id ?? (await createRecipe(me, { ...written, forkedFromId, publication }));
-    await describePhotos(form, { id, type: 'recipe' }, media);
     if (isDraft && publication === 'published') await publishItem('recipe', me, id, null);
     const saved = await getOfType('recipe', id, viewer);
     confirmSaved(form, saved, before);

@@ -160,6 +160,8 @@ self.addEventListener('sync', (event) => event.waitUntil(sendChanges()));
 self.addEventListener('message', (event) => {
   const report = async () => {
     const { path, language, sync: maySync } = event.data;
+    // A page that has only just been loaded shows them before anything is asked of the server.
+    await reportChanges();
     if (path === undefined) return sendChanges();
     await keepOfflinePage(language).catch(() => {});
     const { entries } = await inTurn(readIndex);
@@ -170,7 +172,6 @@ self.addEventListener('message', (event) => {
       await keepRead(path, page);
     }
     await sendChanges();
-    await reportChanges();
     if (maySync) await sync();
   };
   event.waitUntil(report().catch(() => {}));
