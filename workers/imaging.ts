@@ -11,6 +11,7 @@ import sharp, { type Sharp } from 'sharp';
 import { releaseBytes } from '../src/lib/memory.ts';
 import { type PictureType, pictureTypeOf } from '../src/lib/picture-type.ts';
 import { altTextOf } from './imaging/alt-text.ts';
+import { isSrgb } from './imaging/colour-profile.ts';
 import type { ImagingResult } from './imaging/process.ts';
 import { drawSharePicture } from './imaging/share-picture.ts';
 
@@ -70,15 +71,17 @@ async function makeSmaller(original: Raster, limits: number[]): Promise<{ pictur
   let smallest = original;
   for (const limit of limits) {
     smallest = await raster(shrunk(open(smallest), limit));
-    pictures.push(await webp(smallest, 4));
+    pictures.push(await webp(smallest, 1));
   }
   return { pictures, smallest };
 }
 
 /** Turns the picture after it was made smaller: a turn needs all of it in memory, and most decoders only some lines. */
 async function decode(source: Buffer, limit: number): Promise<{ original: Raster; altText: string }> {
-  const input = sharp(source, { limitInputPixels: maxPixels, failOn: 'error' });
-  const { orientation = 1, ...metadata } = await input.metadata();
+  const options = { limitInputPixels: maxPixels, failOn: 'error' } as const;
+  const { orientation = 1, ...metadata } = await sharp(source, options).metadata();
+  // A conversion from sRGB to sRGB would take half of the time.
+  const input = sharp(source, { ...options, ignoreIcc: metadata.icc !== undefined && isSrgb(metadata.icc) });
   const altText = altTextOf(metadata).slice(0, 4_000);
   return { original: await raster(turned(shrunk(input, limit), orientation)), altText };
 }
@@ -92,8 +95,9 @@ function turned(picture: Sharp, orientation: number): Sharp {
 
 const open = ({ data, raw }: Raster): Sharp => sharp(data, { raw });
 
+/** `cubic` takes two thirds of the time of the usual `lanczos3`. */
 const shrunk = (picture: Sharp, limit: number): Sharp =>
-  picture.resize(limit, limit, { fit: 'inside', withoutEnlargement: true });
+  picture.resize(limit, limit, { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' });
 
 async function raster(picture: Sharp): Promise<Raster> {
   const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
@@ -101,7 +105,7 @@ async function raster(picture: Sharp): Promise<Raster> {
   return { data, raw: { width, height, channels } };
 }
 
-/** Encodes the first frame. For the largest size, effort costs the most time and saves the fewest bytes. */
+/** Encodes the first frame. More effort would take up to three times as long and save some percent of the bytes. */
 const webp = (picture: Raster, effort: number): Promise<Buffer> =>
   open(picture).webp({ quality: 80, effort }).toBuffer();
 

@@ -151,11 +151,10 @@ async function createImportFromUpload(
 
 export type ImportRequest = { files: NamedFile[] } | { url: string } | { text: string } | { uploadId: number };
 
-/**
- * What is not read by then is read by a worker, which gives way to people who wait for a picture. In little memory they
- * wait for one another, so the worker takes over sooner.
- */
-const requestTimeoutMs = memoryPlan().pictures > 1 ? 20_000 : 5_000;
+/** What is not read by then is read by a worker, which gives way to people who wait for a picture. */
+const requestTimeoutMs = 20_000;
+/** Where one picture is decoded at a time, a worker reads all of a larger source. */
+const maxBytesOfRequest = memoryPlan().pictures > 1 ? Number.POSITIVE_INFINITY : 16 * 2 ** 20;
 const oneAtATime = limitConcurrency(1, 8);
 
 /**
@@ -192,11 +191,14 @@ async function sourceOf(request: Exclude<ImportRequest, { uploadId: number }>): 
 }
 
 async function readForRequest(accountId: number, id: number, field: string): Promise<number> {
-  const reading = await oneAtATime(() => readImport(id, AbortSignal.timeout(requestTimeoutMs), null));
-  if (reading.state === 'stopped') {
+  const readByWorker = async () => {
     await transact((tx) => enqueue(tx, jobs.runImport, { importId: id }));
     return id;
-  }
+  };
+  const source = await prisma().import.findUnique({ where: { id }, select: { bytes: true } });
+  if (source && source.bytes > maxBytesOfRequest) return readByWorker();
+  const reading = await oneAtATime(() => readImport(id, AbortSignal.timeout(requestTimeoutMs), null));
+  if (reading.state === 'stopped') return readByWorker();
   if (reading.state === 'refused') {
     await deleteImport(id);
     throw new DomainError(reading.code, reading.errors);
