@@ -1,6 +1,6 @@
 /** Step-up authentication: changes that could take over an account need a proof from the last 10 minutes. */
 import { Secret, TOTP } from 'otpauth';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -31,6 +31,8 @@ let bo: Account;
 useDatabase();
 useWebServer();
 beforeAll(async () => {
+  // The clock of the codes stands still in the middle of a period.
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 10_000 });
   ann = await register({ username: 'ann', password, admin: true });
   bo = await register({ username: 'bo', password });
   await setRole(operator, ann.id, 'owner');
@@ -39,6 +41,7 @@ beforeAll(async () => {
   await browser.logIn('ann', password);
   await other.logIn('ann', password);
 });
+afterAll(() => void vi.useRealTimers());
 
 const expire = () => pool().query(`UPDATE session SET authenticated_at = authenticated_at - interval '11 minutes'`);
 beforeEach(expire);
