@@ -1,5 +1,6 @@
 /** Restores the archive of an account. */
 import { prisma } from '../../../db/client.ts';
+import { isDataError } from '../../../db/errors.ts';
 import { reserveItemId } from '../../../db/sql/archive.ts';
 import { restoreCover } from '../../../db/sql/collections.ts';
 import { insertImportedRecipe } from '../../../db/sql/imports.ts';
@@ -260,10 +261,16 @@ export async function restoreStep(step: ArchiveStep, context: RestoreContext): P
   try {
     return (await restore(step, context)) ?? 'added';
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
-    context.problems.push(`${error.message}.`);
+    context.problems.push(problemOf(error));
     return 'failed';
   }
+}
+
+/** Returns why something cannot be restored. Rethrows what has other causes than the archive. */
+export function problemOf(error: unknown): string {
+  if (isDataError(error)) return t('reading.unreadable');
+  if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
+  return `${error.message}.`;
 }
 
 /** Returns nothing for what is added. */
