@@ -110,6 +110,10 @@ export const mutedIds = (viewer = '$1', condition = 'true') =>
 export const blockedHosts = (viewer = '$1') =>
   `SELECT d.host FROM account_domain_block d WHERE d.account_id = ${viewer}::bigint`;
 
+/** SQL for true if the account blocks the host for itself. */
+export const blocksHost = (account: string, host: string) =>
+  `(SELECT 1 FROM account_domain_block d WHERE d.account_id = ${account} AND d.host = ${host}) IS NOT NULL`;
+
 const withoutBoosts = (viewer: string) =>
   `SELECT f.followee_id FROM follow f WHERE f.follower_id = ${viewer}::bigint AND NOT f.shows_boosts`;
 
