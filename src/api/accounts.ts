@@ -189,6 +189,7 @@ export const ownAccount: Route[] = [
     scope: 'account:write',
     rule: ownerRule,
     body: deletion,
+    errors: ['conflict'],
     status: 202,
     response: namedSchema('deleted_account_output', z.object({ id }), { id: 3 }),
     handler: async ({ caller, body }) => {

@@ -6,15 +6,15 @@ import { mergeSetting } from '../../src/db/sql/instance.ts';
 import { quarantineJob } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
-import { getMember } from '../../src/domain/moderation/members.ts';
+import { getMember, suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { createReport } from '../../src/domain/moderation/reports.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { jobs, queueNames } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
-import { anyone, testApp } from '../support/as.ts';
+import { anyone, as, testApp } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { admin, bo, eve, member, payload, send, serverSettings, useOperator } from './operator.ts';
+import { admin, ann, bo, eve, member, password, payload, send, serverSettings, useOperator } from './operator.ts';
 
 useOperator();
 
@@ -89,6 +89,12 @@ test('owners give roles, each role sees its own pages, and the last owner stays'
   expect((await setRole('eve', 'owner', member)).status).toBe(422);
   expect((await setRole('ann', 'member', member)).status).toBe(422);
   expect((await getMember('ann')).role).toBe('owner');
+  // A suspended owner owns nothing.
+  await setRole('eve', 'owner');
+  await suspend(eve.id);
+  expect((await setRole('ann', 'admin')).status).toBe(422);
+  expect((await as(ann).delete('/accounts/me', { body: { password } })).body.code).toBe('conflict');
+  await unsuspend(eve.id);
   await setRole('eve', 'member');
   await setRole('bo', 'member');
   expect((await member.get('/admin')).status).toBe(404);
