@@ -22,6 +22,9 @@ export const largeUploadLimit: RateLimit = { name: 'large-upload', quota: 10, wi
 /** For the chunks of large files. */
 export const chunkLimit: RateLimit = { name: 'chunk', quota: 600, windowSeconds: 1_800 };
 
+/** For requests that make this server ask another one. */
+export const lookUpLimit: RateLimit = { name: 'look-up', quota: 60, windowSeconds: 300 };
+
 /**
  * Counts one request and adds the RateLimit headers (IETF draft and X-RateLimit-*). Throws rate_limited. Does nothing
  * when RATE_LIMITS is off.
