@@ -1,7 +1,7 @@
 /** Admin pages: only for administrators, with an audit log and CSRF protection. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { prisma } from '../../src/db/client.ts';
+import { pool, prisma } from '../../src/db/client.ts';
 import { mergeSetting } from '../../src/db/sql/instance.ts';
 import { quarantineJob } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
@@ -231,4 +231,32 @@ test('the operator chooses an accent colour that can be read, and every page has
   expect((await read('/accent/red.css')).status).toBe(404);
   expect((await send('/admin/instance', { ...settings, accent: '' })).status).toBe(303);
   expect((await openBrowser().get('/about')).html).not.toContain('/accent/');
+});
+
+test('a stale session changes nothing about the whole server, and says how to prove who one is', async () => {
+  const age = (minutes: number) =>
+    pool().query('UPDATE session SET authenticated_at = now() - make_interval(mins => $1)', [minutes]);
+  await age(11);
+  const before = await admin.get('/admin/instance');
+  expect(before.html).toContain('name="current"');
+  const settings = { ...serverSettings, name: 'Stolen' };
+  const refused = await send('/admin/instance', settings);
+  expect([refused.status, refused.html.includes('value="Stolen"')]).toEqual([422, true]);
+  for (const [path, fields] of [
+    ['/admin/domains/block', { host: 'stale.example' }],
+    ['/admin/domains/unblock', { host: 'stale.example' }],
+    ['/admin/domains/lists/import', { list: 'stale.example' }],
+    ['/admin/domains/allowed/mode', { mode: 'allow_list' }],
+    ['/admin/domains/allowed/add', { hosts: 'stale.example' }],
+    ['/admin/storage', { item_days: '90' }],
+    ['/admin/accounts/eve/role', { role: 'owner' }],
+    ['/admin/accounts/eve/reset-password', {}],
+  ] as const) {
+    const { status, location } = await send(path, fields);
+    expect([path, status, location.includes('/settings/confirm')]).toEqual([path, 303, true]);
+  }
+  expect((await admin.get('/admin/domains')).html).not.toContain('stale.example');
+  expect((await send('/admin/instance', { ...settings, name: 'Ours', current: password })).status).toBe(303);
+  expect((await send('/admin/domains/block', { host: 'bad.example' })).location).not.toContain('confirm');
+  await send('/admin/domains/unblock', { host: 'bad.example' });
 });
