@@ -76,6 +76,7 @@ export interface Statements {
     parameters: [limit: number, batched: readonly (string | null)[]];
     row: { id: string; job: string; payload: unknown; dispatches: number; trace: string | null };
   };
+  claim_for_days: { parameters: [key: string, claim: string, days: number]; row: { key: string } };
   claim_idempotency_key: { parameters: [tokenId: number, key: string, requestHash: Buffer]; row: { key: string } };
   claim_reading: { parameters: [importId: number, cursor: string]; row: { id: number } };
   claim_reply_fetches: { parameters: [ids: readonly (number | null)[]]; row: { id: number } };
@@ -146,6 +147,7 @@ export interface Statements {
   count_mail_links_of_application: { parameters: [applicationId: number]; row: { count: number } };
   count_media: { parameters: [eventableId: number]; row: { count: number } };
   count_other_account_domain_blocks: { parameters: [accountId: number, host: string]; row: { count: number } };
+  count_other_active_members: { parameters: [accountId: number]; row: { owners: number; members: number } };
   count_other_mutes: { parameters: [muterId: number, mutedId: number]; row: { count: number } };
   count_other_pins: { parameters: [accountId: number, eventableId: number]; row: { count: number } };
   count_other_tag_follows: { parameters: [accountId: number, tag: string]; row: { count: number } };
@@ -292,6 +294,10 @@ export interface Statements {
   due_deliveries_now: {
     parameters: [hosts: readonly (string | null)[], deliverJob: string];
     row: Record<string, never>;
+  };
+  end_collection_follows_with_host: {
+    parameters: [accountId: number, host: string, limit: number];
+    row: { owner_id: number | null; collection_iri: string | null; iri: string | null };
   };
   end_earlier_sources: {
     parameters: [
@@ -2887,6 +2893,7 @@ export interface Statements {
     };
   };
   select_block: { parameters: [one: number, other: number]; row: { blocker_id: number } };
+  select_blocks_host: { parameters: [accountId: number, host: string]; row: { blocks: boolean } };
   select_cards_by_ids: {
     parameters: [accountId: number | null, host: string | null, ids: readonly (number | null)[]];
     row: {

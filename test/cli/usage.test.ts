@@ -46,9 +46,9 @@ describe('usage', () => {
     ]);
     // The build keeps it so: what else it imports is loaded once the version is known.
     const built = readFileSync(join(root, 'dist/cli.js'), 'utf8');
-    expect(built.match(/^import\b(?! ?\().*$/gm)?.filter((line) => !/"node:(?:child_process|fs|path)"/.test(line))).toEqual(
-      [],
-    );
+    expect(
+      built.match(/^import\b(?! ?\().*$/gm)?.filter((line) => !/"node:(?:child_process|fs|path)"/.test(line)),
+    ).toEqual([]);
   });
 
   test('the commands that documents and messages name exist, with their options', () => {

@@ -64,7 +64,9 @@ test('a device forgets what it keeps with every form after which another member,
   };
   const sources = globSync('src/web/**/*.{ts,tsx}', { cwd: root });
   const forms = sources.filter((file) =>
-    /setSessionCookie\((?:c|form\.c), (?:null|\w+\.result)|completeLogIn\(/.test(readFileSync(join(root, file), 'utf8')),
+    /setSessionCookie\((?:c|form\.c), (?:null|\w+\.result)|completeLogIn\(/.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
   );
   const paths: Record<string, string> = {
     'src/web/forgot-password.tsx': '/reset-password',

@@ -243,10 +243,48 @@ SELECT n.id, n.type, n.read, n.created_at AS "createdAt", actor.id AS "account.i
 -- replace_notifications_of(eventableId, host?)
 WITH reasons AS (
      SELECT r.account_id, 'cooked'::notification_type AS type, 1 AS precedence
-     FROM eventable c JOIN eventable r ON r.id = c.recipe_id
-     WHERE c.id = $1 AND c.type IN ('preparation', 'baking')
+     FROM eventable c JOIN eventable r ON r.id = c.recipe_id JOIN account ra ON ra.id = r.account_id
+     WHERE c.id = $1 AND c.type IN ('preparation', 'baking') AND (ra.deleted_at IS NULL
+    AND ((r.account_id = c.account_id::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        (c.account_id::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = c.account_id))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = c.account_id))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND (c.account_id::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = c.account_id) IS NULL)))))
      UNION ALL
-     SELECT p.account_id, 'reply', 2 FROM eventable c JOIN eventable p ON p.id = c.in_reply_to_id WHERE c.id = $1
+     SELECT p.account_id, 'reply', 2
+     FROM eventable c JOIN eventable p ON p.id = c.in_reply_to_id JOIN account pa ON pa.id = p.account_id
+     WHERE c.id = $1 AND (pa.deleted_at IS NULL
+    AND ((p.account_id = c.account_id::bigint AND p.publication <> 'trashed')
+      OR (pa.suspended_at IS NULL AND p.publication = 'published' AND (p.visibility IN ('public', 'unlisted') OR
+        (c.account_id::bigint IS NOT NULL AND (
+  (p.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = p.account_id AND follower_id = c.account_id))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = p.id AND account_id = c.account_id))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = p.account_id AND ba.host = $2)
+  AND (
+  (p.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = p.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = p.id AND ma.host = $2))))
+        AND (c.account_id::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = p.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = p.account_id AND blocked_id = c.account_id) IS NULL)))))
      UNION ALL
      SELECT t.account_id, 'quote', 3 FROM quote q JOIN eventable t ON t.id = q.quoted_id
      WHERE q.eventable_id = $1 AND q.state = 'accepted'

@@ -165,7 +165,7 @@ const endCollectionFollows = (accountId: number, host: string): Promise<number> 
   transact(async (tx) => {
     const ended = await endCollectionFollowsWithHost(tx, accountId, host, batchSize);
     for (const { owner_id: ownerId, collection_iri: collectionIri, iri: followIri } of ended)
-      if (collectionIri && followIri)
+      if (ownerId && collectionIri && followIri)
         await recordFact(tx, { fact: 'collection-follow.deleted', accountId, ownerId, collectionIri, followIri });
     return ended.length;
   });
