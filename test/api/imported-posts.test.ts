@@ -5,6 +5,7 @@ import { pack } from 'tar-stream';
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import { removeStored } from '../../src/lib/storage/storage.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -180,6 +181,35 @@ test('posts of Pixelfed come with pictures that are still on their server', asyn
   expect(cake).toMatchObject({ content: 'Cake 1', media: [{ description: 'Photo 1', width: 30 }] });
   expect(bare.media).toEqual([]);
   expect(reply.in_reply_to_id).toBe(cake.id);
+});
+
+test('an import asks a server for few pictures at a time and goes on by itself, and reads its source no more', async () => {
+  const photo = await picture(30, 20).png().toBuffer();
+  const attachments = (number: number) =>
+    Array.from({ length: 4 }, (_, at) => ({ type: 'Document', url: remote.iri(`/${number}-${at}.png`), name: '' }));
+  const posts = [1, 2, 3].map((number) => create(number, { id: `${old}/few/${number}`, attachment: attachments(number) }));
+  for (const { url } of posts.flatMap(({ object }) => object.attachment as { url: string }[]))
+    remote.responses.set(url, () => new Response(new Uint8Array(photo)));
+  const { body } = await uploadImport(cast.bo, outbox(...posts));
+  const { rows } = await pool().query('SELECT key FROM import WHERE id = $1', [body.id]);
+  await removeStored(rows[0].key);
+  const key = JSON.stringify(['import-fetch', cast.bo.id, remote.host]);
+  await pool().query(
+    `INSERT INTO key_value (key, value, expires_at) VALUES ($1, '94', now() + interval '5 minutes')`,
+    [key],
+  );
+  const asked = () => remote.requestedUrls.filter((url) => url.endsWith('.png')).length;
+  await as(cast.bo).post(`/imports/${body.id}/confirm`);
+  await drain();
+  expect(asked()).toBe(6);
+  expect((await as(cast.bo).get(`/imports/${body.id}`)).text).toContain(`${remote.host} is asked for a little at a time`);
+
+  await pool().query(`UPDATE key_value SET expires_at = now() WHERE key = $1`, [key]);
+  await pool().query(`UPDATE outbox SET due_at = now() WHERE job = 'run-import'`);
+  await drain();
+  const { posts: counts } = (await as(cast.bo).get(`/imports/${body.id}`)).body;
+  expect(counts).toMatchObject({ made: 3, problems: [] });
+  expect(asked()).toBe(12);
 });
 
 test('an interrupted import adds the missing posts and pictures only', async () => {

@@ -5,6 +5,7 @@ import { pictureTypeOf } from '../../../lib/picture-type.ts';
 import { archivedItem } from '../../../recipe-import/potluck-item.ts';
 import type { Upload } from '../../media/media.ts';
 import { problemOf, type RestoreContext, restoreItem, type StepOutcome } from '../archive/restore.ts';
+import { takeFetchFrom } from '../fetch-quota.ts';
 import { fetchForMember } from '../reading/source.ts';
 
 const accept = 'image/webp, image/jpeg, image/png, image/avif, image/gif;q=0.8';
@@ -24,6 +25,7 @@ export async function restorePost({ item, urls }: StoredPost, context: RestoreCo
     const stored = await context.readPicture(name);
     const url = urls[name];
     if (stored || url === undefined || failures >= maxFailures) return stored;
+    await takeFetchFrom(context.accountId, URL.parse(url)?.host ?? '');
     const fetched = await fetchPicture(url);
     if (!fetched) failures += 1;
     return fetched;
