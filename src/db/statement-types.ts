@@ -122,6 +122,7 @@ export interface Statements {
       with_picture: number;
     };
   };
+  count_in_window: { parameters: [key: string, windowSeconds: number]; row: { used: number; ends_at: Date } };
   count_ingredients: { parameters: [eventableId: number]; row: { count: number } };
   count_instance: {
     parameters: [];
@@ -381,6 +382,7 @@ export interface Statements {
     parameters: [eventIds: readonly (number | null)[], maxFollowers: number];
     row: { requested_id: number; id: number; account_id: number; eventable_id: number };
   };
+  hide_activities: { parameters: [accountId: number, objectIri: string]; row: Record<string, never> };
   hide_collection: { parameters: [id: number]; row: Record<string, never> };
   insert_account_domain_block: { parameters: [accountId: number, host: string]; row: { host: string } };
   insert_activity: {
@@ -896,7 +898,6 @@ export interface Statements {
       'object.contentHtml': string;
       'object.locale': string;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -911,6 +912,7 @@ export interface Statements {
       'object.publishedAt': Date;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number;
       'object.account.handle': string | null;
       'object.account.username': string;
@@ -958,7 +960,6 @@ export interface Statements {
       'object.contentHtml': string;
       'object.locale': string;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -973,6 +974,7 @@ export interface Statements {
       'object.publishedAt': Date;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number;
       'object.account.handle': string | null;
       'object.account.username': string;
@@ -1119,7 +1121,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1137,7 +1138,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1148,6 +1148,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -1199,6 +1200,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -1231,7 +1233,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1249,7 +1250,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1260,6 +1260,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -1311,6 +1312,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -1349,7 +1351,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1367,7 +1368,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1378,6 +1378,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -1429,6 +1430,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -1459,7 +1461,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1477,7 +1478,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1488,6 +1488,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -1539,6 +1540,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -1721,7 +1723,6 @@ export interface Statements {
       'object.contentHtml': string | null;
       'object.locale': string | null;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -1736,6 +1737,7 @@ export interface Statements {
       'object.publishedAt': Date | null;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number | null;
       'object.account.handle': string | null;
       'object.account.username': string | null;
@@ -1792,7 +1794,6 @@ export interface Statements {
       'object.contentHtml': string | null;
       'object.locale': string | null;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -1807,6 +1808,7 @@ export interface Statements {
       'object.publishedAt': Date | null;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number | null;
       'object.account.handle': string | null;
       'object.account.username': string | null;
@@ -1859,7 +1861,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1874,6 +1875,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -1957,7 +1959,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1975,7 +1976,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1986,6 +1986,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -2037,6 +2038,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -2708,7 +2710,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -2726,7 +2727,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -2737,6 +2737,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -2788,6 +2789,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -2909,7 +2911,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -2924,6 +2925,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -3003,7 +3005,6 @@ export interface Statements {
       'object.contentHtml': string;
       'object.locale': string;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -3018,6 +3019,7 @@ export interface Statements {
       'object.publishedAt': Date;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number;
       'object.account.handle': string | null;
       'object.account.username': string;
@@ -3101,7 +3103,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3119,7 +3120,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -3130,6 +3130,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -3181,6 +3182,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -3225,7 +3227,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3243,7 +3244,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -3254,6 +3254,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -3305,6 +3306,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -3326,7 +3328,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3344,7 +3345,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -3355,6 +3355,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -3406,6 +3407,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -3431,7 +3433,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3449,7 +3450,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -3460,6 +3460,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -3511,6 +3512,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -3552,7 +3554,6 @@ export interface Statements {
       'object.contentHtml': string;
       'object.locale': string;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -3567,6 +3568,7 @@ export interface Statements {
       'object.publishedAt': Date;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number;
       'object.account.handle': string | null;
       'object.account.username': string;
@@ -3622,7 +3624,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3637,6 +3638,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -3674,7 +3676,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3689,6 +3690,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -3733,7 +3735,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3748,6 +3749,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -3792,7 +3794,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3807,6 +3808,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -3989,7 +3991,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4004,6 +4005,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4053,7 +4055,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4068,6 +4069,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4146,7 +4148,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4164,7 +4165,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -4175,6 +4175,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -4226,6 +4227,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -4296,7 +4298,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4311,6 +4312,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4380,7 +4382,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4395,6 +4396,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4436,7 +4438,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4451,6 +4452,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4492,7 +4494,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4507,6 +4508,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4626,7 +4628,6 @@ export interface Statements {
       'item.contentHtml': string | null;
       'item.locale': string | null;
       'item.preparedAt': Date | null;
-      'item.inReplyToId': number | null;
       'item.likesCount': number | null;
       'item.boostsCount': number | null;
       'item.repliesCount': number | null;
@@ -4641,6 +4642,7 @@ export interface Statements {
       'item.publishedAt': Date | null;
       'item.editedAt': Date | null;
       'item.recipeId': number | null;
+      'item.inReplyToId': number | null;
       'item.account.id': number | null;
       'item.account.handle': string | null;
       'item.account.username': string | null;
@@ -4689,7 +4691,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4707,7 +4708,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -4718,6 +4718,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -4769,6 +4770,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -4876,7 +4878,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4894,7 +4895,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -4905,6 +4905,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -4956,6 +4957,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -4984,7 +4986,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -5002,7 +5003,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -5013,6 +5013,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -5064,6 +5065,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -5097,7 +5099,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -5112,6 +5113,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -5161,7 +5163,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -5176,6 +5177,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
