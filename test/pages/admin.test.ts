@@ -6,7 +6,7 @@ import { mergeSetting } from '../../src/db/sql/instance.ts';
 import { quarantineJob } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
-import { getMember, suspend, unsuspend } from '../../src/domain/moderation/members.ts';
+import { getMember } from '../../src/domain/moderation/members.ts';
 import { createReport } from '../../src/domain/moderation/reports.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { jobs, queueNames } from '../../src/jobs/catalogue.ts';
@@ -91,10 +91,10 @@ test('owners give roles, each role sees its own pages, and the last owner stays'
   expect((await getMember('ann')).role).toBe('owner');
   // A suspended owner owns nothing.
   await setRole('eve', 'owner');
-  await suspend(eve.id);
+  await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [eve.id]);
   expect((await setRole('ann', 'admin')).status).toBe(422);
   expect((await as(ann).delete('/accounts/me', { body: { password } })).body.code).toBe('conflict');
-  await unsuspend(eve.id);
+  await pool().query('UPDATE account SET suspended_at = NULL WHERE id = $1', [eve.id]);
   await setRole('eve', 'member');
   await setRole('bo', 'member');
   expect((await member.get('/admin')).status).toBe(404);
@@ -239,9 +239,10 @@ test('a stale session changes nothing about the whole server, and says how to pr
   await age(11);
   const before = await admin.get('/admin/instance');
   expect(before.html).toContain('name="current"');
-  const settings = { ...serverSettings, name: 'Stolen' };
+  const settings = { ...serverSettings, registration: 'open', name: 'Stolen' };
   const refused = await send('/admin/instance', settings);
   expect([refused.status, refused.html.includes('value="Stolen"')]).toEqual([422, true]);
+  expect(refused.html).toContain('id="current-error"');
   for (const [path, fields] of [
     ['/admin/domains/block', { host: 'stale.example' }],
     ['/admin/domains/unblock', { host: 'stale.example' }],

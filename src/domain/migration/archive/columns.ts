@@ -15,7 +15,7 @@ import { enqueueLinkedFetches, findMentioned, renderPost } from '../../items/par
 import { initialColumns, type NewRow, type OwnColumns, type SharedColumns } from '../../items/save.ts';
 import { restoreShoppingList } from '../../shopping/add.ts';
 import { listLinesOf } from '../../shopping/shopping.ts';
-import { contextOf } from '../../statuses/statuses.ts';
+import { contextForReply } from '../../statuses/statuses.ts';
 import { mayFetchFrom } from '../fetch-quota.ts';
 import type { archivedShoppingList } from './layout.ts';
 
@@ -190,7 +190,7 @@ export async function toNewRow(
         spoiler_text: item.spoilerText,
         in_reply_to_id: replied.id,
         in_reply_to_iri: parent ? parent.iri : replied.iri,
-        context_iri: parent && contextOf(parent),
+        context_iri: parent && contextForReply(parent, visibility),
       };
       return { row, mentionedIds };
     }
