@@ -186,7 +186,10 @@ test('posts of Pixelfed come with pictures that are still on their server', asyn
 test('an import asks a server for few pictures at a time and goes on by itself, and reads its source no more', async () => {
   const photo = await picture(30, 20).png().toBuffer();
   const attachments = (number: number) =>
-    Array.from({ length: 4 }, (_, at) => ({ type: 'Document', url: remote.iri(`/${number}-${at}.png`), name: '' }));
+    [0, 1, 2, 3].map((at) => {
+      const url = remote.iri(`/${number}-${at}.png`);
+      return { type: 'Document', mediaType: 'image/png', url, name: '' };
+    });
   const posts = [1, 2, 3].map((number) => create(number, { id: `${old}/few/${number}`, attachment: attachments(number) }));
   for (const { url } of posts.flatMap(({ object }) => object.attachment as { url: string }[]))
     remote.responses.set(url, () => new Response(new Uint8Array(photo)));

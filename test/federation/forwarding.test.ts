@@ -43,6 +43,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   emptyCaches();
+  await pool().query(`DELETE FROM key_value WHERE key LIKE '["forwarded"%'`);
   signers.clear();
   got = new Map();
   for (const server of [...servers, fixture.good]) {
