@@ -2582,7 +2582,14 @@ export interface Statements {
       accountId: number,
       withReplies: boolean,
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_account_timeline_ascending: {
     parameters: [
@@ -2594,7 +2601,14 @@ export interface Statements {
       accountId: number,
       withReplies: boolean,
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_accounts: {
     parameters: [ids: readonly (number | null)[]];
@@ -3857,7 +3871,15 @@ export interface Statements {
       below: readonly (number | null)[],
       limits: readonly (number | null)[],
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null; place: number };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+      place: number;
+    };
   };
   select_home_timelines_ascending: {
     parameters: [
@@ -3867,7 +3889,15 @@ export interface Statements {
       below: readonly (number | null)[],
       limits: readonly (number | null)[],
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null; place: number };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+      place: number;
+    };
   };
   select_home_timelines_with_replies: {
     parameters: [
@@ -3877,7 +3907,15 @@ export interface Statements {
       below: readonly (number | null)[],
       limits: readonly (number | null)[],
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null; place: number };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+      place: number;
+    };
   };
   select_home_timelines_with_replies_ascending: {
     parameters: [
@@ -3887,15 +3925,37 @@ export interface Statements {
       below: readonly (number | null)[],
       limits: readonly (number | null)[],
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null; place: number };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+      place: number;
+    };
   };
   select_home_with_own: {
     parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_home_with_own_ascending: {
     parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_host_report: {
     parameters: [host: string];
@@ -4237,11 +4297,25 @@ export interface Statements {
   select_live_session: { parameters: [accountId: number, sessionId: number]; row: { id: number } };
   select_local: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_local_ascending: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_local_keys: {
     parameters: [accountIds: readonly (number | null)[]];
@@ -4566,11 +4640,25 @@ export interface Statements {
   };
   select_public: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_public_ascending: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_quarantined_jobs: {
     parameters: [limit: number];
@@ -5331,7 +5419,14 @@ export interface Statements {
       limit: number,
       tag: string,
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_tag_timeline_ascending: {
     parameters: [
@@ -5342,7 +5437,14 @@ export interface Statements {
       limit: number,
       tag: string,
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_tags: {
     parameters: [viewer: number | null, tags: readonly (string | null)[], maxUses: number];

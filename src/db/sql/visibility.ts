@@ -319,7 +319,7 @@ export const eventableColumns = withTargets(columns(eventable));
 /** Adds the ids of the cooked recipe and of the parent, if the viewer may see them. */
 function withTargets(list: ReturnType<typeof columns>) {
   return (e: string, prefix = '', variant?: ViewerVariant): string => `${list(e, prefix)},
-  ${visibleRecipe(e, variant)} AS "${prefix}recipeId", ${ofParent(e, 'r.id', variant)} AS "${prefix}inReplyToId"`;
+  ${visibleRecipe(e, variant)} AS "${prefix}recipeId", ${visibleParent(e, variant)} AS "${prefix}inReplyToId"`;
 }
 
 /** A value of the item `r` that a pointer of item `e` refers to, if the viewer may see it. */
@@ -327,8 +327,11 @@ const ofTarget = (e: string, pointer: string, value: string, variant?: ViewerVar
   (SELECT ${value} FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = ${e}.${pointer}_id AND ${visible('r', 'ra', viewer, variant)})`;
 
-const ofParent = (e: string, value: string, variant?: ViewerVariant): string =>
-  ofTarget(e, 'in_reply_to', value, variant);
+const ofParent = (e: string, value: string, variant?: ViewerVariant, viewer?: string): string =>
+  ofTarget(e, 'in_reply_to', value, variant, viewer);
+
+export const visibleParent = (e: string, variant?: ViewerVariant, viewer?: string): string =>
+  ofParent(e, 'r.id', variant, viewer);
 
 /** The type and the IRI of the parent. Those of a known parent are shown only if the viewer may see it. */
 export const parentColumns = (e: string, variant?: ViewerVariant): string =>
