@@ -51,6 +51,7 @@ export const accountImport = (print: Print, name: string, file: string) =>
       const findType = async (origin: string) => typeOf.get(origin) ?? null;
       const context: RestoreContext = {
         accountId: id,
+        isByOperator: true,
         resolver: createNameResolver(id, { actor: manifest.actor, findType }),
         readPicture: async (name) => {
           const bytes = await zip.read(name);

@@ -13,14 +13,22 @@ import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { CommandFailure, type Print } from './command.ts';
 import { unreachable, withServer } from './database.ts';
+import { readStdin } from './input.ts';
 
 // Moves the database to another PostgreSQL server. The old database is left as it is
 
 const address = z.url({ protocol: /^postgres(ql)?$/ });
 
-export const databaseMove = (print: Print, target: string) => {
-  if (!address.safeParse(target).success)
-    throw new InvalidArgumentError('the address must be a URL, such as postgresql://potluck:PASSWORD@HOST/potluck');
+export async function databaseMove(print: Print, given: string, { passwordStdin }: { passwordStdin?: boolean } = {}) {
+  if (!address.safeParse(given).success)
+    throw new InvalidArgumentError('the address must be a URL, such as postgresql://potluck@HOST/potluck');
+  const parsed = new URL(given);
+  if (parsed.password !== '')
+    throw new InvalidArgumentError(
+      'every user of this machine can read a password among the arguments: leave it out, and use --password-stdin',
+    );
+  if (passwordStdin) parsed.password = encodeURIComponent((await readStdin()).replace(/\r?\n$/, ''));
+  const target = passwordStdin ? parsed.href : given;
   return withServer(async (url) => {
     // The embedded database is held open by a connection of this process.
     const ownConnections = config.databaseUrl ? 0 : 1;
@@ -39,7 +47,7 @@ export const databaseMove = (print: Print, target: string) => {
       print(`when the server works, make a backup, and delete ${config.dataDir}/postgres: it is not used any more`);
     return { settings, rows, tables };
   });
-};
+}
 
 function withoutPassword(text: string): string {
   const url = new URL(text);

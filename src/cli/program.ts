@@ -236,6 +236,7 @@ export function createProgram(): Command {
   database
     .command('move <url>')
     .description('copy the database into an empty PostgreSQL database and verify it; the server must be stopped')
+    .option('--password-stdin', 'read the password of the new database from stdin')
     .action(run(async () => (await import('./database-commands.ts')).databaseMove));
   database
     .command('upgrade')

@@ -76,6 +76,7 @@ export interface Statements {
     parameters: [limit: number, batched: readonly (string | null)[]];
     row: { id: string; job: string; payload: unknown; dispatches: number; trace: string | null };
   };
+  claim_for_days: { parameters: [key: string, claim: string, days: number]; row: { key: string } };
   claim_idempotency_key: { parameters: [tokenId: number, key: string, requestHash: Buffer]; row: { key: string } };
   claim_reading: { parameters: [importId: number, cursor: string]; row: { id: number } };
   claim_reply_fetches: { parameters: [ids: readonly (number | null)[]]; row: { id: number } };
@@ -121,6 +122,7 @@ export interface Statements {
       with_picture: number;
     };
   };
+  count_in_window: { parameters: [key: string, windowSeconds: number]; row: { used: number; ends_at: Date } };
   count_ingredients: { parameters: [eventableId: number]; row: { count: number } };
   count_instance: {
     parameters: [];
@@ -146,6 +148,7 @@ export interface Statements {
   count_mail_links_of_application: { parameters: [applicationId: number]; row: { count: number } };
   count_media: { parameters: [eventableId: number]; row: { count: number } };
   count_other_account_domain_blocks: { parameters: [accountId: number, host: string]; row: { count: number } };
+  count_other_active_members: { parameters: [accountId: number]; row: { owners: number; members: number } };
   count_other_mutes: { parameters: [muterId: number, mutedId: number]; row: { count: number } };
   count_other_pins: { parameters: [accountId: number, eventableId: number]; row: { count: number } };
   count_other_tag_follows: { parameters: [accountId: number, tag: string]; row: { count: number } };
@@ -293,6 +296,10 @@ export interface Statements {
     parameters: [hosts: readonly (string | null)[], deliverJob: string];
     row: Record<string, never>;
   };
+  end_collection_follows_with_host: {
+    parameters: [accountId: number, host: string, limit: number];
+    row: { owner_id: number | null; collection_iri: string | null; iri: string | null };
+  };
   end_earlier_sources: {
     parameters: [
       given: Json<
@@ -375,6 +382,7 @@ export interface Statements {
     parameters: [eventIds: readonly (number | null)[], maxFollowers: number];
     row: { requested_id: number; id: number; account_id: number; eventable_id: number };
   };
+  hide_activities: { parameters: [accountId: number, objectIri: string]; row: Record<string, never> };
   hide_collection: { parameters: [id: number]; row: Record<string, never> };
   insert_account_domain_block: { parameters: [accountId: number, host: string]; row: { host: string } };
   insert_activity: {
@@ -890,7 +898,6 @@ export interface Statements {
       'object.contentHtml': string;
       'object.locale': string;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -905,6 +912,7 @@ export interface Statements {
       'object.publishedAt': Date;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number;
       'object.account.handle': string | null;
       'object.account.username': string;
@@ -952,7 +960,6 @@ export interface Statements {
       'object.contentHtml': string;
       'object.locale': string;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -967,6 +974,7 @@ export interface Statements {
       'object.publishedAt': Date;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number;
       'object.account.handle': string | null;
       'object.account.username': string;
@@ -1113,7 +1121,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1131,7 +1138,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1142,6 +1148,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -1193,6 +1200,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -1225,7 +1233,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1243,7 +1250,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1254,6 +1260,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -1305,6 +1312,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -1343,7 +1351,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1361,7 +1368,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1372,6 +1378,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -1423,6 +1430,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -1453,7 +1461,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1471,7 +1478,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1482,6 +1488,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -1533,6 +1540,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -1715,7 +1723,6 @@ export interface Statements {
       'object.contentHtml': string | null;
       'object.locale': string | null;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -1730,6 +1737,7 @@ export interface Statements {
       'object.publishedAt': Date | null;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number | null;
       'object.account.handle': string | null;
       'object.account.username': string | null;
@@ -1786,7 +1794,6 @@ export interface Statements {
       'object.contentHtml': string | null;
       'object.locale': string | null;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -1801,6 +1808,7 @@ export interface Statements {
       'object.publishedAt': Date | null;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number | null;
       'object.account.handle': string | null;
       'object.account.username': string | null;
@@ -1853,7 +1861,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1868,6 +1875,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -1951,7 +1959,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1969,7 +1976,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1980,6 +1986,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -2031,6 +2038,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -2574,7 +2582,14 @@ export interface Statements {
       accountId: number,
       withReplies: boolean,
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_account_timeline_ascending: {
     parameters: [
@@ -2586,7 +2601,14 @@ export interface Statements {
       accountId: number,
       withReplies: boolean,
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_accounts: {
     parameters: [ids: readonly (number | null)[]];
@@ -2702,7 +2724,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -2720,7 +2741,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -2731,6 +2751,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -2782,6 +2803,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -2887,6 +2909,7 @@ export interface Statements {
     };
   };
   select_block: { parameters: [one: number, other: number]; row: { blocker_id: number } };
+  select_blocks_host: { parameters: [accountId: number, host: string]; row: { blocks: boolean } };
   select_cards_by_ids: {
     parameters: [accountId: number | null, host: string | null, ids: readonly (number | null)[]];
     row: {
@@ -2902,7 +2925,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -2917,6 +2939,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -2996,7 +3019,6 @@ export interface Statements {
       'object.contentHtml': string;
       'object.locale': string;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -3011,6 +3033,7 @@ export interface Statements {
       'object.publishedAt': Date;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number;
       'object.account.handle': string | null;
       'object.account.username': string;
@@ -3094,7 +3117,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3112,7 +3134,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -3123,6 +3144,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -3174,6 +3196,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -3218,7 +3241,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3236,7 +3258,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -3247,6 +3268,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -3298,6 +3320,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -3319,7 +3342,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3337,7 +3359,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -3348,6 +3369,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -3399,6 +3421,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -3424,7 +3447,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3442,7 +3464,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -3453,6 +3474,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -3504,6 +3526,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -3545,7 +3568,6 @@ export interface Statements {
       'object.contentHtml': string;
       'object.locale': string;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -3560,6 +3582,7 @@ export interface Statements {
       'object.publishedAt': Date;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number;
       'object.account.handle': string | null;
       'object.account.username': string;
@@ -3615,7 +3638,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3630,6 +3652,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -3667,7 +3690,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3682,6 +3704,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -3726,7 +3749,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3741,6 +3763,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -3785,7 +3808,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3800,6 +3822,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -3848,7 +3871,15 @@ export interface Statements {
       below: readonly (number | null)[],
       limits: readonly (number | null)[],
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null; place: number };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+      place: number;
+    };
   };
   select_home_timelines_ascending: {
     parameters: [
@@ -3858,7 +3889,15 @@ export interface Statements {
       below: readonly (number | null)[],
       limits: readonly (number | null)[],
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null; place: number };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+      place: number;
+    };
   };
   select_home_timelines_with_replies: {
     parameters: [
@@ -3868,7 +3907,15 @@ export interface Statements {
       below: readonly (number | null)[],
       limits: readonly (number | null)[],
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null; place: number };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+      place: number;
+    };
   };
   select_home_timelines_with_replies_ascending: {
     parameters: [
@@ -3878,15 +3925,37 @@ export interface Statements {
       below: readonly (number | null)[],
       limits: readonly (number | null)[],
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null; place: number };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+      place: number;
+    };
   };
   select_home_with_own: {
     parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_home_with_own_ascending: {
     parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_host_report: {
     parameters: [host: string];
@@ -3982,7 +4051,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3997,6 +4065,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4046,7 +4115,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4061,6 +4129,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4139,7 +4208,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4157,7 +4225,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -4168,6 +4235,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -4219,6 +4287,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -4228,11 +4297,25 @@ export interface Statements {
   select_live_session: { parameters: [accountId: number, sessionId: number]; row: { id: number } };
   select_local: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_local_ascending: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_local_keys: {
     parameters: [accountIds: readonly (number | null)[]];
@@ -4289,7 +4372,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4304,6 +4386,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4373,7 +4456,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4388,6 +4470,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4429,7 +4512,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4444,6 +4526,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4485,7 +4568,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4500,6 +4582,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4557,11 +4640,25 @@ export interface Statements {
   };
   select_public: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_public_ascending: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_quarantined_jobs: {
     parameters: [limit: number];
@@ -4619,7 +4716,6 @@ export interface Statements {
       'item.contentHtml': string | null;
       'item.locale': string | null;
       'item.preparedAt': Date | null;
-      'item.inReplyToId': number | null;
       'item.likesCount': number | null;
       'item.boostsCount': number | null;
       'item.repliesCount': number | null;
@@ -4634,6 +4730,7 @@ export interface Statements {
       'item.publishedAt': Date | null;
       'item.editedAt': Date | null;
       'item.recipeId': number | null;
+      'item.inReplyToId': number | null;
       'item.account.id': number | null;
       'item.account.handle': string | null;
       'item.account.username': string | null;
@@ -4682,7 +4779,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4700,7 +4796,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -4711,6 +4806,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -4762,6 +4858,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -4869,7 +4966,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4887,7 +4983,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -4898,6 +4993,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -4949,6 +5045,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -4977,7 +5074,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4995,7 +5091,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -5006,6 +5101,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -5057,6 +5153,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -5090,7 +5187,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -5105,6 +5201,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -5154,7 +5251,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -5169,6 +5265,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -5322,7 +5419,14 @@ export interface Statements {
       limit: number,
       tag: string,
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_tag_timeline_ascending: {
     parameters: [
@@ -5333,7 +5437,14 @@ export interface Statements {
       limit: number,
       tag: string,
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_tags: {
     parameters: [viewer: number | null, tags: readonly (string | null)[], maxUses: number];

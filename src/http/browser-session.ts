@@ -62,7 +62,7 @@ export const password = z
   .openapi({ description: 'The current password of the account', format: 'password' });
 
 /** Limits guesses by somebody who has stolen a session or a token, for that one alone. */
-const passwordLimit: RateLimit = { name: 'password', quota: 10, windowSeconds: 300 };
+const passwordLimit: RateLimit = { name: 'password', quota: 10, windowSeconds: 300, isStrict: true };
 
 interface PasswordCheck {
   given: string;

@@ -37,6 +37,20 @@ describe('usage', () => {
     expect(listed).toMatchSnapshot();
   });
 
+  test('the command line imports nothing that an old Node lacks before it passes the command on', () => {
+    const entry = readFileSync(join(root, 'src/cli.ts'), 'utf8');
+    expect(entry.match(/^import .*$/gm)).toEqual([
+      "import { spawnSync } from 'node:child_process';",
+      "import { existsSync } from 'node:fs';",
+      "import { join } from 'node:path';",
+    ]);
+    // The build keeps it so: what else it imports is loaded once the version is known.
+    const built = readFileSync(join(root, 'dist/cli.js'), 'utf8');
+    expect(
+      built.match(/^import\b(?! ?\().*$/gm)?.filter((line) => !/"node:(?:child_process|fs|path)"/.test(line)),
+    ).toEqual([]);
+  });
+
   test('the commands that documents and messages name exist, with their options', () => {
     const named = documents.flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(mention)].map(([, words = '']) => ({ file, words })),

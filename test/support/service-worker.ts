@@ -56,5 +56,7 @@ export function startServiceWorker(script: string, send: Answer) {
     tell: (data: object) => dispatch('message', { data }),
     visit: (path: string) =>
       dispatch('fetch', { request: { method: 'GET', mode: 'navigate', url: new URL(path, origin).href } }),
+    submit: (path: string) => dispatch('fetch', { request: { method: 'POST', url: new URL(path, origin).href } }),
+    cacheNames: () => [...stores.keys()],
   };
 }

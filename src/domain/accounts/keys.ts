@@ -141,6 +141,10 @@ export function keyNames(keyIri: string): string[] {
   return [`${path}${fragment}`, `${path}/${fragment}`];
 }
 
+/** Whether the id of the key is in, or below, the document of the actor: `ACTOR#main-key`, `ACTOR/main-key`. */
+export const isNamedAfter = (keyIri: string, actorIri: string): boolean =>
+  keyIri.startsWith(actorIri) && /^(?:$|[#/?&])/.test(keyIri.slice(actorIri.length));
+
 /** Finds a key by its id, by another spelling of it, or by the id of an actor with a single RSA key. */
 export async function findRemoteKey(keyIri: string): Promise<RemoteKey | null> {
   const [row = (await selectKeyByOtherName(db, keyNames(keyIri)))[0]] = await selectActorKey(db, keyIri);

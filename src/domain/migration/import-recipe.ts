@@ -18,6 +18,7 @@ import { attachStored, sourceName } from '../media/media.ts';
 import { wordsFor } from '../recipes/text.ts';
 import { createRecipe, updateRecipe } from '../recipes/write.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
+import { takeFetchFrom } from './fetch-quota.ts';
 import { fetchForMember } from './reading/source.ts';
 import { identify } from './recipe-digest.ts';
 
@@ -38,14 +39,21 @@ const accept = 'image/webp, image/jpeg, image/png, image/avif, image/gif;q=0.8';
 /** Each takes at most 10 s. */
 const maxFetches = 2;
 
-/** Stores the first picture that can be fetched. */
-export async function fetchStatedPicture({ stated, draft }: ImportedRecipe): Promise<FoundPicture> {
+/**
+ * Stores the first picture that can be fetched. For a member's import, throws unavailable while its server must be
+ * spared.
+ */
+export async function fetchStatedPicture(
+  { stated, draft }: ImportedRecipe,
+  memberId: number | null = null,
+): Promise<FoundPicture> {
   const urls = stated?.imageUrls.slice(0, maxFetches) ?? [];
   if (urls.length === 0) return noPicture;
   const site = stated!.publisher?.name ?? URL.parse(draft.sourceUrl ?? urls[0]!)?.host ?? '';
   const description = `${wordsFor(draft.locale ?? 'und').photo}: ${site}`;
   const reasons: string[] = [];
   for (const url of urls) {
+    if (memberId !== null) await takeFetchFrom(memberId, URL.parse(url)?.host ?? '');
     try {
       return await storePicture(await fetchPicture(url), description);
     } catch (error) {

@@ -1,6 +1,7 @@
 /** Reads the CSV lists that members export from Mastodon, without a database. */
 import { parse } from 'csv-parse/sync';
 import type { ImportListKind } from '../../db/vocabulary.ts';
+import { csvValue } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 
@@ -121,7 +122,7 @@ function toEntries(rows: string[][], kind: ImportListKind): Pick<ReadList, 'entr
   const skipped: ReadList['skipped'] = [];
   for (const [at, row] of rows.entries()) {
     if (at === 0 && hasHeader) continue;
-    const value = (row[0] ?? '').trim();
+    const value = csvValue((row[0] ?? '').trim());
     if (!shape.test(value)) skipped.push({ line: at + 1, text: value.slice(0, 200) });
     else {
       const plain = kind === 'bookmark' ? value : value.replace(/^@/, '').toLowerCase();

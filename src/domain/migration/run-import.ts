@@ -266,7 +266,7 @@ async function runRecipe(row: ImportRow, record: DueRecord, { recipe }: RecipeCo
     findPicture: async () => {
       const stored = await findPicture(importId, position, '');
       if (stored) return { key: stored.key, description: '', isOfImport: true };
-      return row.withPictures ? fetchStatedPicture(recipe) : noPicture;
+      return row.withPictures ? fetchStatedPicture(recipe, accountId) : noPicture;
     },
     findFurtherPictures: async () => {
       const further = await prisma().importPicture.findMany({

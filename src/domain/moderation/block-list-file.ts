@@ -10,7 +10,7 @@ import { type DomainSeverity, domainSeverities } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
-import { csvLine } from '../../lib/csv.ts';
+import { csvLine, csvValue } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
@@ -141,7 +141,7 @@ function readCsv(text: string): Row[] {
       skipEmptyLines: true,
       toLine: maxListLines + 2,
     });
-    const [first = [], ...rest] = lines;
+    const [first = [], ...rest] = lines.map((line) => line.map(csvValue));
     const names = first.map((name) => name.replace(/^#/, '').toLowerCase());
     if (!names.includes('domain')) return lines.map(([domain]) => ({ domain }));
     const places = readColumns.map((name) => [name, names.indexOf(name)] as const).filter(([, place]) => place >= 0);

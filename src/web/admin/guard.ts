@@ -40,17 +40,23 @@ export interface AdminForm {
 }
 
 interface AdminFormOptions {
-  /** Sends a moderator who has not proved a moment ago who they are to the page for that, and changes nothing. */
+  /**
+   * Sends a moderator who has not proved a moment ago who they are to the page for that, and changes nothing. Defaults
+   * to whether the permission is about the whole server.
+   */
   needsRecentLogIn?: boolean;
   /** It has inputs for files. */
   withFiles?: boolean;
 }
 
+/** What a thief of a session could do to the whole server. */
+const ofWholeServer = new Set<Permission>(['manage-domains', 'manage-members', 'assign-roles']);
+
 /** The handler returns the path to redirect to, or a page that is shown once. */
 export function adminForm(
   permission: Permission,
   handler: (form: AdminForm) => Promise<string | Response>,
-  { needsRecentLogIn = false, withFiles = false }: AdminFormOptions = {},
+  { needsRecentLogIn = ofWholeServer.has(permission), withFiles = false }: AdminFormOptions = {},
 ) {
   const kept = withFiles ? 'kept' : 'refused';
   return takesBody({ from: 'members', maxBytes: maxFormBytesOf[kept] }, async (c: Context) => {

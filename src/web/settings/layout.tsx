@@ -76,8 +76,16 @@ export const settingsForm = (
   }, options);
 
 /** For changes that could take over or end the account. */
-export const confirmedForm = (save: (form: SubmittedForm) => Promise<string | PageContent>, showForm: ShowForm) =>
-  settingsForm(async (form) => {
-    await requireRecentLogIn(form);
-    return save(form);
-  }, showForm);
+export const confirmedForm = (
+  save: (form: SubmittedForm) => Promise<string | PageContent>,
+  showForm: ShowForm,
+  options: FormOptions = {},
+) =>
+  settingsForm(
+    async (form) => {
+      await requireRecentLogIn(form);
+      return save(form);
+    },
+    showForm,
+    options,
+  );

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { type Account, findAccount, getAccount } from '../../domain/accounts/account.ts';
 import { moveAway, moveBack, setAliases } from '../../domain/migration/move.ts';
 import { aliases, moveTarget } from '../../http/input/account.ts';
+import { lookUpLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
@@ -25,19 +26,27 @@ export const move = new Hono()
   )
   .post(
     `${path}/aliases`,
-    confirmedForm(async ({ me, fields }) => {
-      const named = (fields.get('aliases') ?? '').split(/\s+/).filter(Boolean);
-      await setAliases(me, parseOrThrow(aliases, { aliases: named }).aliases);
-      return `${path}?saved=yes`;
-    }, showForm),
+    confirmedForm(
+      async ({ me, fields }) => {
+        const named = (fields.get('aliases') ?? '').split(/\s+/).filter(Boolean);
+        await setAliases(me, parseOrThrow(aliases, { aliases: named }).aliases);
+        return `${path}?saved=yes`;
+      },
+      showForm,
+      { rateLimit: lookUpLimit },
+    ),
   )
   .post(
     `${path}/away`,
-    confirmedForm(async (form) => {
-      const { target } = parseOrThrow(moveTarget, { target: form.fields.get('target') ?? '' });
-      await moveAway(form.me, target);
-      return `${path}?saved=yes`;
-    }, showForm),
+    confirmedForm(
+      async (form) => {
+        const { target } = parseOrThrow(moveTarget, { target: form.fields.get('target') ?? '' });
+        await moveAway(form.me, target);
+        return `${path}?saved=yes`;
+      },
+      showForm,
+      { rateLimit: lookUpLimit },
+    ),
   )
   .post(
     `${path}/back`,

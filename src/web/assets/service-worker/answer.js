@@ -23,7 +23,9 @@ const timeoutMs = 4_000;
 /** As long as a session lasts. */
 const maxAgeMs = 30 * 86_400_000;
 const filePath = /^\/assets\/|^\/media\/[^/]+\/(?:medium|small)$/;
-const changesSession = /^\/(?:login|logout|register|setup|settings\/leave)$/;
+/** Forms after which another account, or nobody, is logged in. */
+const changesSession =
+  /^\/(?:login(?:\/(?:code|passkey))?|logout|register|setup|reset-password|settings\/leave|suspended\/log-out)$/;
 
 /** Returns the kept copy of a page, with its notice shown, or undefined. */
 async function findCopy({ pathname }) {
