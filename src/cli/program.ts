@@ -117,6 +117,10 @@ export function createProgram(): Command {
     .requiredOption('--scope <scopes>', 'such as "read write account:read account:write"')
     .action(run(async () => (await import('./accounts.ts')).tokenCreate));
   program
+    .command('setup-link')
+    .description('print a new one-time link that creates the first administrator')
+    .action(run(async () => (await import('./accounts.ts')).printSetupLink));
+  program
     .command('follow <name> <address>')
     .description('make a local account follow name@host; wait up to 10 s while that account is fetched')
     .action(run(async () => (await import('./accounts.ts')).followAccount));

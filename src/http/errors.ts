@@ -4,6 +4,7 @@ import { isBusy, isUnavailable } from '../db/errors.ts';
 import { DomainError, type ErrorCode, type FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { log } from '../lib/log.ts';
+import { noteFailure } from '../lib/operation.ts';
 import { baseHeaders, bearerChallenge, type Headers } from './headers.ts';
 
 // Turns errors into JSON responses of the form `{errors, code}`
@@ -34,11 +35,9 @@ const retryAfterSeconds = '5';
 
 /** Adds the error's own headers to `headers`. */
 export function errorResponse(error: unknown, headers: Headers = baseHeaders()): Response {
+  if (!noteFailure(error) && !(error instanceof DomainError)) log.error({ err: error }, 'an answer failed');
   const known = asDomainError(error);
-  if (!known) {
-    log.error({ err: error }, 'request failed');
-    return errorBody(500, 'internal_error', { base: [t('errors.internal')] }, headers);
-  }
+  if (!known) return errorBody(500, 'internal_error', { base: [t('errors.internal')] }, headers);
   const { code } = known;
   if (challenge[code]) headers['WWW-Authenticate'] ??= challenge[code];
   if (code === 'unavailable') headers['Retry-After'] ??= retryAfterSeconds;
@@ -48,7 +47,6 @@ export function errorResponse(error: unknown, headers: Headers = baseHeaders()):
 export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   if (!isUnavailable(error)) return null;
-  log.warn({ err: error }, 'a request was answered 503: the database is busy or cannot be reached');
   return new DomainError('unavailable', isBusy(error) ? t('errors.database-busy') : t('errors.database-unreachable'));
 }
 

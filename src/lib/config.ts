@@ -57,6 +57,7 @@ const environment = z.object({
   MAX_LINK_DEPTH: integer(5, 1, 20),
   MAX_UPLOAD_BYTES: integer(16 * 2 ** 20, 1024, 2 ** 30),
   REMOTE_MEDIA_CACHE_BYTES: integer(2 * 2 ** 30, 0, Number.MAX_SAFE_INTEGER),
+  ACCESS_LOG: onOff('off'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -146,6 +147,8 @@ export function parseConfig(env: Environment) {
     maxUploadBytes: settings.MAX_UPLOAD_BYTES,
     remoteMediaCacheBytes: settings.REMOTE_MEDIA_CACHE_BYTES,
     logLevel: settings.LOG_LEVEL,
+    /** Whether requests that succeed are logged, too. */
+    accessLog: settings.ACCESS_LOG === 'on',
   });
 }
 
