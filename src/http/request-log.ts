@@ -24,6 +24,8 @@ export const followRequests =
       () => nameOf(c),
       async () => {
         await next();
+        // The client is gone and gets no answer. What closed its connection has its own line.
+        if (outgoing?.destroyed) return;
         logRequest(c, request, performance.now() - startedAt);
       },
       request,
