@@ -48,7 +48,10 @@ const environment = z.object({
   LISTEN_PID: integer(0, 0, 2 ** 31),
   MAX_CONNECTIONS: integer(2_000, 10, 100_000),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: serverUrl(/^postgres(ql)?$/, 'must be a URL, such as postgresql://USER:PASSWORD@HOST/DATABASE').optional(),
+  DATABASE_URL: serverUrl(
+    /^postgres(ql)?$/,
+    'must be a URL, such as postgresql://USER:PASSWORD@HOST/DATABASE',
+  ).optional(),
   REDIS_URL: serverUrl(/^rediss?$/, 'must be a URL, such as redis://HOST:6379').optional(),
   ROLE: oneOf(['all', 'web', 'worker']).default('all'),
   REGISTRATION: oneOf(['closed', 'approval', 'open']).default('closed'),

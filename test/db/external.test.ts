@@ -24,9 +24,15 @@ test('a database that can be used is accepted', async () => {
 test('a wrong address, database or password names DATABASE_URL and the remedy', async () => {
   const { username } = new URL(given);
   const cases: [change: (url: URL) => void, expected: RegExp][] = [
-    [(url) => Object.assign(url, { port: '1' }), /ECONNREFUSED.*\. Start PostgreSQL, or correct host and port \(DATABASE/],
-    [(url) => Object.assign(url, { hostname: 'database.invalid' }), /Correct the name of the host, or the DNS/],
-    [(url) => Object.assign(url, { pathname: '/nothing' }), /nothing.*Create it with "createdb -E UTF8 -T template0 --owner=/],
+    [
+      (url) => Object.assign(url, { port: '1' }),
+      /(?:ECONNREFUSED|ENOENT).*\. Start PostgreSQL, or correct host and port \(DATABASE/,
+    ],
+    [(url) => Object.assign(url, { hostname: 'database.invalid', search: '' }), /Correct the name of the host, or the DNS/],
+    [
+      (url) => Object.assign(url, { pathname: '/nothing' }),
+      /nothing.*Create it with "createdb -E UTF8 -T template0 --owner=/,
+    ],
     [(url) => Object.assign(url, { password: 'wrong' }), new RegExp(`Correct the password of the role ${username}`)],
     [(url) => Object.assign(url, { username: 'nobody' }), /(?:Correct the password of|Create) the role nobody/],
   ];

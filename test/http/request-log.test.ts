@@ -31,7 +31,7 @@ afterEach(() => void vi.restoreAllMocks());
 const uuid = /^[0-9a-f-]{36}$/;
 
 test('a refused request gets a line with its reason, and no query', async () => {
-  const response = await fetchFromServer(`${origin}/api/v1/account?access_token=hidden`);
+  const response = await fetchFromServer(`${origin}/api/v1/timelines/home?access_token=hidden`);
   expect(response.headers.get('x-request-id')).toMatch(uuid);
   expect(lines).toEqual([
     {
@@ -39,7 +39,7 @@ test('a refused request gets a line with its reason, and no query', async () => 
       msg: 'request refused',
       line: {
         method: 'GET',
-        path: '/api/v1/account',
+        path: '/api/v1/timelines/home',
         status: 401,
         ms: expect.any(Number),
         code: 'unauthorized',
@@ -57,13 +57,11 @@ test('a request that another server sends is refused with a reason as well', asy
 });
 
 test('a failure of the database is a line, with 503, and one of the program another, with 500', async () => {
-  const query = vi.spyOn(pool(), 'connect' as never);
-  query.mockImplementation((() => Promise.reject(Object.assign(new Error('gone'), { code: '57P03' }))) as never);
-  const direct = vi.spyOn(pool(), 'query' as never);
-  direct.mockImplementation((() => Promise.reject(Object.assign(new Error('gone'), { code: '57P03' }))) as never);
+  const database = pool() as unknown as Record<'connect' | 'query', () => Promise<never>>;
+  const gone = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P03' }));
+  const spies = (['connect', 'query'] as const).map((name) => vi.spyOn(database, name).mockImplementation(gone));
   const unavailable = await fetchFromServer(`${origin}/tags/bread`, { headers: { accept: 'text/html' } });
-  query.mockRestore();
-  direct.mockRestore();
+  for (const spy of spies) spy.mockRestore();
   expect(unavailable.status).toBe(503);
   expect(lines.map(({ level, msg, line }) => [level, msg, line.status, line.err instanceof Error])).toEqual([
     ['warn', 'request failed', 503, true],

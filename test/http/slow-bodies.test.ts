@@ -27,7 +27,9 @@ async function send(port: number, bytes: number, times: number): Promise<string>
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   const answer = once(socket, 'data').then(([data]) => String(data).split('\r\n')[0]!);
-  socket.write(`POST /write/photos?token=hidden HTTP/1.1\r\nHost: cook.example\r\nContent-Length: ${bytes * times}\r\n\r\n`);
+  socket.write(
+    `POST /write/photos?token=hidden HTTP/1.1\r\nHost: cook.example\r\nContent-Length: ${bytes * times}\r\n\r\n`,
+  );
   for (let sent = 0; sent < times && !socket.destroyed; sent += 1) {
     socket.write('a'.repeat(bytes));
     await sleep(100);

@@ -89,6 +89,19 @@ test('names that are nearly settings are found, and those of other programs are 
     'LOG_LEVEL',
     'METRICS_PORT',
   ]);
-  const others = ['PATH', 'HOME', 'HOSTNAME', 'LANG', 'MAIL', 'SHELL', 'npm_config_port', 'LISTEN_FDNAMES', 'PWD', 'PORT'];
-  expect(findMisspelt([...others, 'NODE_OPTIONS', 'NODE_VERSION', 'NODE_COMPILE_CACHE', 'POSTGRES_PASSWORD'])).toEqual([]);
+  const others = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'LANG',
+    'MAIL',
+    'SHELL',
+    'npm_config_port',
+    'LISTEN_FDNAMES',
+    'PWD',
+    'PORT',
+  ];
+  expect(findMisspelt([...others, 'NODE_OPTIONS', 'NODE_VERSION', 'NODE_COMPILE_CACHE', 'POSTGRES_PASSWORD'])).toEqual(
+    [],
+  );
 });

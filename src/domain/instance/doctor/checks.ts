@@ -290,7 +290,8 @@ export async function checkSecret(): Promise<CheckResult> {
     if (error instanceof SecretUnreadable) return error;
     throw error;
   });
-  if (tested instanceof SecretUnreadable) return problem('secret', tested.message, 'make it readable; do not replace it');
+  if (tested instanceof SecretUnreadable)
+    return problem('secret', tested.message, 'make it readable; do not replace it');
   const { isUsed, problem: found } = tested;
   if (!isUsed) return ok('secret', toMessage('doctor-checks.secret-not-needed'));
   if (found) return problem('secret', found, secretRemedy());
