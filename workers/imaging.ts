@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { encode } from 'blurhash';
 import sharp, { type Sharp } from 'sharp';
 import { releaseBytes } from '../src/lib/memory.ts';
-import { type PictureType, pictureTypeOf } from '../src/lib/picture-type.ts';
+import { type PictureType, pictureTypeOf, tooManyPixels } from '../src/lib/picture-type.ts';
 import { altTextOf } from './imaging/alt-text.ts';
 import type { ImagingResult } from './imaging/process.ts';
 import { drawSharePicture } from './imaging/share-picture.ts';
@@ -82,7 +82,8 @@ async function makeSmaller(original: Raster, limits: number[]): Promise<{ pictur
  * marker added, only a file that is whole otherwise is decoded without a warning.
  */
 const decodeWhole = (limit: number) =>
-  decode(source, limit, 'error').catch((error: unknown) => {
+  decode(source, limit, 'error').catch((error: Error) => {
+    if (error.message.includes('pixel limit')) process.exit(tooManyPixels);
     if (type === 'jpeg') return decode(sourceWithEnd, limit, 'warning');
     throw error;
   });

@@ -3,6 +3,9 @@
 export const pictureTypes = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
+/** The exit code of the process that decodes a picture, if it has more pixels than are decoded. */
+export const tooManyPixels = 3;
+
 /**
  * What the type depends on. PDF readers and browsers that sniff content look this far for a signature at the start. The
  * end holds the last record of a ZIP archive, with its comment.

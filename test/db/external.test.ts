@@ -28,7 +28,10 @@ test('a wrong address, database or password names DATABASE_URL and the remedy', 
       (url) => Object.assign(url, { port: '1' }),
       /(?:ECONNREFUSED|ENOENT).*\. Start PostgreSQL, or correct host and port \(DATABASE/,
     ],
-    [(url) => Object.assign(url, { hostname: 'database.invalid', search: '' }), /Correct the name of the host, or the DNS/],
+    [
+      (url) => Object.assign(url, { hostname: 'database.invalid', search: '' }),
+      /Correct the name of the host, or the DNS/,
+    ],
     [
       (url) => Object.assign(url, { pathname: '/nothing' }),
       /nothing.*Create it with "createdb -E UTF8 -T template0 --owner=/,

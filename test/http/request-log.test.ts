@@ -31,7 +31,7 @@ afterEach(() => void vi.restoreAllMocks());
 const uuid = /^[0-9a-f-]{36}$/;
 
 test('a refused request gets a line with its reason, and no query', async () => {
-  const response = await fetchFromServer(`${origin}/api/v1/timelines/home?access_token=hidden`);
+  const response = await fetchFromServer(`${origin}/api/v1/notifications?access_token=hidden`);
   expect(response.headers.get('x-request-id')).toMatch(uuid);
   expect(lines).toEqual([
     {
@@ -39,7 +39,7 @@ test('a refused request gets a line with its reason, and no query', async () => 
       msg: 'request refused',
       line: {
         method: 'GET',
-        path: '/api/v1/timelines/home',
+        path: '/api/v1/notifications',
         status: 401,
         ms: expect.any(Number),
         code: 'unauthorized',
