@@ -80,7 +80,7 @@ export function surviveLostConnections(pool: pg.Pool): void {
 const untraced = pg.Client.prototype.query as (this: pg.ClientBase, query: pg.QueryConfig) => Promise<unknown>;
 
 /** The first query of each connection. If it fails, the connection is lost, and the next one fails as well. */
-export function setUpSessions(pool: pg.Pool, settings: Record<string, string>): void {
+function setUpSessions(pool: pg.Pool, settings: Record<string, string>): void {
   const query = sessionSettings(settings);
   pool.on('connect', (client) => void untraced.call(client, query).catch(() => {}));
 }

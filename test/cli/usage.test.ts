@@ -87,7 +87,6 @@ describe('usage', () => {
   test.each([
     ['restore', 'missing.backup'],
     ['domain', 'import', 'missing.csv'],
-    ['account', 'import', 'ann', 'missing.zip'],
   ])('a file of %s %s that does not exist is named', async (...args) => {
     const { code, stderr } = await command(args);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/missing\.\w+.* does not exist\n$/)]);
