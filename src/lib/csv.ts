@@ -26,11 +26,16 @@ export function findDelimiter(text: string): { delimiter: string; body: string }
   return { delimiter: delimiters[counts.indexOf(Math.max(...counts))]!, body: text };
 }
 
+interface ReadOptions extends Pick<Options, 'toLine' | 'maxRecordSize'> {
+  /** Reads text after a closing quotation mark as well, so that almost everything is a table. */
+  isLenient?: boolean;
+}
+
 /**
  * Reads what people and their programs write: other delimiters, rows of different lengths, and quotation marks within
  * values that nobody doubled. Throws if a value is longer than `maxRecordSize`, or a quotation mark is never closed.
  */
-export function readRows(text: string, options: Pick<Options, 'toLine' | 'maxRecordSize'>): string[][] {
+export function readRows(text: string, { isLenient = false, ...options }: ReadOptions): string[][] {
   const { delimiter, body } = findDelimiter(text);
   const read = (trim: boolean): string[][] =>
     parse(body, {
@@ -44,7 +49,8 @@ export function readRows(text: string, options: Pick<Options, 'toLine' | 'maxRec
     });
   try {
     return read(true);
-  } catch {
+  } catch (error) {
+    if (!isLenient) throw error;
     // Where it trims, text after a closing quotation mark is an error.
     return read(false).map((row) => row.map((value) => value.trim().replace(/^"(.*)"$/s, '$1')));
   }

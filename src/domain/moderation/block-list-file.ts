@@ -155,7 +155,7 @@ function isTooExpensive(text: string): boolean {
 function readCsv(text: string): Row[] {
   if (isTooExpensive(text)) throw invalid('list', t('errors.csv-unreadable'));
   try {
-    const lines = readRows(text, { toLine: maxListLines + 2, maxRecordSize: maxLineLength });
+    const lines = readRows(text, { toLine: maxListLines + 2, maxRecordSize: maxLineLength, isLenient: true });
     const [first = [], ...rest] = lines;
     const named = first.map((name) => name.replace(/^#/, '').toLowerCase());
     const isNamed = named.includes('domain');
