@@ -10,9 +10,10 @@ import { findInteractionPage } from './federation/resolve/resolve-actor.ts';
 import { verifyGet } from './federation/verify/verify-get.ts';
 import { bodyRules, refuseNul, takesBody } from './http/body.ts';
 import { pictureHandler } from './http/media.ts';
-import { countRequests, live, nameRequests, ready, traceRequests } from './http/monitoring.ts';
+import { countRequests, live, nameOfRequest, ready, traceRequests } from './http/monitoring.ts';
 import { closeReceivedFiles } from './http/multipart.ts';
 import { writeForReader } from './http/reader.ts';
+import { followRequests } from './http/request-log.ts';
 import type { ApiDocument } from './http/schema.ts';
 import { clientAddressOf, notFoundResponse } from './http/serve.ts';
 import { config } from './lib/config.ts';
@@ -84,7 +85,7 @@ export function createApp(): Hono {
   // Built on first use: it takes 100 ms and some megabytes, and most processes never need it.
   const document = () => (built ??= describeApi(sections));
   const app = new Hono();
-  app.use(nameRequests);
+  app.use(followRequests(nameOfRequest));
   if (isTracing()) app.use(traceRequests);
   if (config.metricsPort !== undefined) app.use(countRequests);
   // Mounted before the language and the session, which other servers do not use.

@@ -9,10 +9,11 @@ import { copyDatabase } from '../db/copy.ts';
 import { fetchFormerBinaries, findBinaries, readCluster, readMajor, upgradeFolder } from '../db/embedded/cluster.ts';
 import { replaceCluster, upgradeCluster } from '../db/embedded/upgrade.ts';
 import { isUnavailable } from '../db/errors.ts';
+import { unreachable } from '../db/external.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { CommandFailure, type Print } from './command.ts';
-import { unreachable, withServer } from './database.ts';
+import { withServer } from './database.ts';
 import { readStdin } from './input.ts';
 
 // Moves the database to another PostgreSQL server. The old database is left as it is
@@ -36,7 +37,7 @@ export async function databaseMove(print: Print, given: string, { passwordStdin 
       if (rows > 0) print(`${name}: ${rows} rows, equal`);
     };
     const tables = await copyDatabase(url, target, { ownConnections, onTable }).catch((error) => {
-      throw isUnavailable(error) ? unreachable(target, error) : error;
+      throw isUnavailable(error) ? unreachable(target, error, 'the address given') : error;
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const settings = `DATABASE_URL=${withoutPassword(target)}`;

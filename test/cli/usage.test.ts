@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
-import { root } from '../../src/lib/paths.ts';
+import { root, version } from '../../src/lib/paths.ts';
 import { cli } from '../support/cli.ts';
 import { command } from '../support/command.ts';
 import { useDatabase } from '../support/database-connection.ts';
@@ -94,11 +94,24 @@ describe('usage', () => {
     expect(stdout).toMatch(/--severity <severity> .*--reject-media .*--json /s);
   });
 
+  test('the version is printed', async () => {
+    expect(await command(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });
+  });
+
+  test.each([
+    ['restore', 'missing.backup'],
+    ['domain', 'import', 'missing.csv'],
+  ])('a file of %s %s that does not exist is named', async (...args) => {
+    const { code, stderr } = await command(args);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/missing\.\w+.* does not exist\n$/)]);
+    expect(stderr).not.toContain('ENOENT');
+  });
+
   test('an unreachable database fails with one line', async () => {
     const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' };
     const { code, stderr } = await cli(['account', 'list'], { env });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The database nothing at 127\.0\.0\.1:1 cannot be reached: .*\n$/);
+    expect(stderr).toMatch(/^The database nothing at 127\.0\.0\.1:1 cannot be reached: .* \(DATABASE_URL\)\n$/);
   });
 
   test('a database of another origin is refused and unchanged', async () => {

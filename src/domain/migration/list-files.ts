@@ -1,7 +1,6 @@
 /** Reads the CSV lists that members export from Mastodon, without a database. */
-import { parse } from 'csv-parse/sync';
 import type { ImportListKind } from '../../db/vocabulary.ts';
-import { csvValue } from '../../lib/csv.ts';
+import { csvValue, readRows } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 
@@ -70,15 +69,7 @@ const lastLineRemoved = (sample: string) =>
 /** Returns null for text that is no CSV. */
 function rowsOf(text: string): string[][] | null {
   try {
-    return parse(text, {
-      bom: true,
-      trim: true,
-      relaxColumnCount: true,
-      relaxQuotes: true,
-      skipEmptyLines: true,
-      toLine: maxListEntries + 2,
-      maxRecordSize: maxLineLength,
-    });
+    return readRows(text, { toLine: maxListEntries + 2, maxRecordSize: maxLineLength });
   } catch {
     return null;
   }

@@ -14,7 +14,7 @@ import { momentText } from '../../../lib/language/formats.ts';
 import { toMessage } from '../../../lib/language/text.ts';
 import { testMailServer } from '../../../lib/mail-transport.ts';
 import { memoryLimit } from '../../../lib/memory.ts';
-import { secretFile } from '../../../lib/secrets.ts';
+import { SecretUnreadable, secretFile } from '../../../lib/secrets.ts';
 import { findBucketProblem, mediaFolder } from '../../../lib/storage/storage.ts';
 import { secretRemedy, testSecret } from '../../accounts/keys.ts';
 import { findRemoteClocks, listDataSizes } from '../hosts.ts';
@@ -286,7 +286,13 @@ export async function checkQueue(): Promise<CheckResult> {
 // Checks that the secret file decrypts the keys in the database and that nobody else can read it
 
 export async function checkSecret(): Promise<CheckResult> {
-  const { isUsed, problem: found } = await testSecret();
+  const tested = await testSecret().catch((error) => {
+    if (error instanceof SecretUnreadable) return error;
+    throw error;
+  });
+  if (tested instanceof SecretUnreadable)
+    return problem('secret', tested.message, 'make it readable; do not replace it');
+  const { isUsed, problem: found } = tested;
   if (!isUsed) return ok('secret', toMessage('doctor-checks.secret-not-needed'));
   if (found) return problem('secret', found, secretRemedy());
   return statSync(secretFile).mode & 0o077
