@@ -190,7 +190,9 @@ test('an import asks a server for few pictures at a time and goes on by itself, 
       const url = remote.iri(`/${number}-${at}.png`);
       return { type: 'Document', mediaType: 'image/png', url, name: '' };
     });
-  const posts = [1, 2, 3].map((number) => create(number, { id: `${old}/few/${number}`, attachment: attachments(number) }));
+  const posts = [1, 2, 3].map((number) =>
+    create(number, { id: `${old}/few/${number}`, attachment: attachments(number) }),
+  );
   for (const { url } of posts.flatMap(({ object }) => object.attachment as { url: string }[]))
     remote.responses.set(url, () => new Response(new Uint8Array(photo)));
   const { body } = await uploadImport(cast.bo, outbox(...posts));
@@ -199,15 +201,16 @@ test('an import asks a server for few pictures at a time and goes on by itself, 
   const { rows } = await pool().query('SELECT key FROM import WHERE id = $1', [body.id]);
   await removeStored(rows[0].key);
   const key = JSON.stringify(['import-fetch', cast.bo.id, remote.host]);
-  await pool().query(
-    `INSERT INTO key_value (key, value, expires_at) VALUES ($1, '94', now() + interval '5 minutes')`,
-    [key],
-  );
+  await pool().query(`INSERT INTO key_value (key, value, expires_at) VALUES ($1, '94', now() + interval '5 minutes')`, [
+    key,
+  ]);
   const asked = () => remote.requestedUrls.filter((url) => url.endsWith('.png')).length;
   await as(cast.bo).post(`/imports/${body.id}/confirm`);
   await drain();
   expect(asked()).toBe(6);
-  expect((await as(cast.bo).get(`/imports/${body.id}`)).text).toContain(`${remote.host} is asked for a little at a time`);
+  expect((await as(cast.bo).get(`/imports/${body.id}`)).text).toContain(
+    `${remote.host} is asked for a little at a time`,
+  );
 
   await pool().query(`UPDATE key_value SET expires_at = now() WHERE key = $1`, [key]);
   await pool().query(`UPDATE outbox SET due_at = now() WHERE job = 'run-import'`);

@@ -135,7 +135,11 @@ test('an author pins an item, which the profile shows first, and unpublishes a b
 });
 
 test('the page of a deleted post says that it is gone only if everybody could read it', async () => {
-  for (const [visibility, expected] of [['public', 410], ['private', 404], ['direct', 404]] as const) {
+  for (const [visibility, expected] of [
+    ['public', 410],
+    ['private', 404],
+    ['direct', 404],
+  ] as const) {
     const { id } = (await as(ann).post('/statuses', { content: 'Soup', visibility })).body;
     await as(ann).delete(`/statuses/${id}`);
     const { status, html } = await openBrowser().get(`/@ann/statuses/${id}`);
