@@ -44,6 +44,32 @@ export async function writeZip(path: string, fill: (zip: ZipWriter) => Promise<v
   }
 }
 
+interface StreamedFile {
+  name: string;
+  /** Is called when it is the file's turn. */
+  content: () => AsyncGenerator<Uint8Array>;
+  /** Is written as it is, for it cannot be made smaller. */
+  stored?: boolean;
+}
+
+/** Streams a zip of files that are read one after the other. */
+export function zipStream(files: StreamedFile[]): ReadableStream<Uint8Array> {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  const sources = files.map(({ name, content, stored = false }) => {
+    const source = Readable.from(content(), { objectMode: false });
+    zip.addReadStream(source, name, { compress: !stored });
+    return source;
+  });
+  // Who stops reading closes the file that is open.
+  output.once('close', () => {
+    for (const source of sources) source.destroy();
+  });
+  zip.end();
+  return Readable.toWeb(output) as ReadableStream<Uint8Array>;
+}
+
 /** Returns a zip of files that are in memory anyway, without compressing them. */
 export function zipBytes(files: { name: string; bytes: Uint8Array }[]): Promise<Buffer> {
   const zip = new ZipFile();

@@ -78,7 +78,8 @@ interface RecipePreview {
 }
 
 export type RecordContent =
-  | { type: 'recipe'; recipe: ImportedRecipe }
+  /** `altTexts` are those of its pictures, in their order. */
+  | { type: 'recipe'; recipe: ImportedRecipe; altTexts?: string[] }
   | ArchiveStep
   /** `urls` are of the pictures that the archive does not have, by their names. */
   | { type: 'post'; item: object; urls: Record<string, string> };

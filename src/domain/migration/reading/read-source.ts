@@ -310,7 +310,7 @@ async function* findRecipeRecords(
 }
 
 function* recordOf(recipe: ImportedRecipe, sourceUrl: string | null): Generator<SourceEvent> {
-  const { picture, furtherPictures = [], pictureNames: _, ...rest } = recipe;
+  const { picture, furtherPictures = [], pictureNames: _, altTexts: __, ...rest } = recipe;
   rest.draft.sourceUrl ??= sourceUrl;
   const { draft, understood } = rest;
   const preview = {
@@ -322,9 +322,10 @@ function* recordOf(recipe: ImportedRecipe, sourceUrl: string | null): Generator<
   };
   const { name, sourceUrl: origin, digest } = identify(draft);
   if (picture) yield { type: 'picture', name: '', bytes: picture.bytes, position: null };
-  for (const [at, bytes] of furtherPictures.entries())
+  for (const [at, { bytes }] of furtherPictures.entries())
     yield { type: 'picture', name: String(at + 1), bytes, position: null };
-  const content = { type: 'recipe' as const, recipe: rest };
+  const altTexts = [picture, ...furtherPictures].map((each) => each?.description ?? '');
+  const content = { type: 'recipe' as const, recipe: rest, ...(altTexts.some(Boolean) && { altTexts }) };
   yield { type: 'record', record: { kind: 'recipe', name, origin, preview, content, digest, reason: '' } };
 }
 
