@@ -1,11 +1,11 @@
 /** Downloads of a recipe: Cooklang, schema.org JSON, and a zip of the JSON with the pictures. */
 import { Hono } from 'hono';
-import type { Medium, Recipe } from '../domain/items/eventable.ts';
+import type { Recipe } from '../domain/items/eventable.ts';
 import { mediumName } from '../domain/migration/archive/layout.ts';
+import { writePicture } from '../domain/migration/archive/write.ts';
 import { toCooklang } from '../domain/recipes/cooklang.ts';
 import { pictureUrls } from '../http/media.ts';
-import { zipStream } from '../lib/archive/zip.ts';
-import { openStored } from '../lib/storage/storage.ts';
+import { streamZip } from '../lib/archive/zip.ts';
 import { nameOf } from './components/account.tsx';
 import { pathOf } from './components/actions.tsx';
 import { canonicalUrl } from './components/item-page.tsx';
@@ -72,25 +72,10 @@ const writeJson = (recipe: Recipe, options: Parameters<typeof toJsonFile>[1]): s
 
 /** A picture that is gone is left out. */
 async function writeZip({ recipe, url, readerId, name }: Download): Promise<ReadableStream<Uint8Array>> {
-  const media: Medium[] = [];
-  for (const medium of recipe.media) {
-    const file = await openStored(medium.key, 'original');
-    if (file) media.push(medium);
-    await file?.discard();
-  }
-  const pictures = media.map(({ key, description }) => ({ file: mediumName(key), description }));
-  const json = writeJson(recipe, { url, readerId, pictures });
-  return zipStream([
-    { name: `${name}.json`, content: () => once(Buffer.from(json)) },
-    ...media.map(({ key }) => ({ name: mediumName(key), content: () => readStored(key), stored: true })),
-  ]);
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-async function* readStored(key: string): AsyncGenerator<Uint8Array> {
-  const file = await openStored(key, 'original');
-  if (file) yield* file.body instanceof Blob ? file.body.stream() : file.body;
+  return streamZip(async (zip) => {
+    const pictures: { file: string; description: string }[] = [];
+    for (const { key, description } of recipe.media)
+      if (await writePicture(key, zip)) pictures.push({ file: mediumName(key), description });
+    await zip.add(`${name}.json`, [Buffer.from(writeJson(recipe, { url, readerId, pictures }))]);
+  });
 }

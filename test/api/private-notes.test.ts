@@ -154,7 +154,7 @@ test('a zip of a recipe brings its pictures, their alt texts and its links to an
     [dough, 2],
     [far, null],
   ]);
-  const hidden = { ...recipes[0]!, draft: { ...recipes[0]!.draft, name: 'Without', steps: [first!, second!] } };
+  const hidden = { ...recipes[0]!, draft: { ...recipes[0]!.draft, name: 'Without', sourceUrl: null } };
   hidden.draft.steps = [
     { ...first!, links: [{ target: { iri: 'https://cook.example/users/1/recipes/999' }, serving: 1 }] },
   ];

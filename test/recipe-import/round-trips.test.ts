@@ -4,6 +4,7 @@ import { detailNames, exampleDetails, schemaOrgDetails } from '../../src/db/reci
 import type { Recipe } from '../../src/domain/items/eventable.ts';
 import { toCooklang } from '../../src/domain/recipes/cooklang.ts';
 import { differingFields, draftOf, recipeFields } from '../../src/domain/recipes/fields.ts';
+import { toMarkdownFile } from '../../src/domain/recipes/markdown.ts';
 import { previewRecipe } from '../../src/domain/recipes/write.ts';
 import { detailsFromStated } from '../../src/recipe-import/details-from-stated.ts';
 import type { RecipeDraft } from '../../src/recipe-import/draft.ts';
@@ -232,6 +233,11 @@ interface RoundTrip {
 const jsonFile = (draft: RecipeDraft) =>
   JSON.stringify(toJsonFile(recipeOf(draft), { url: address, readerId: ann.id }));
 const cookFile = (draft: RecipeDraft) => toCooklang(recipeOf(draft), { origin: null, pictures: [] });
+const markdownFile = (draft: RecipeDraft) =>
+  toMarkdownFile(recipeOf(draft), {
+    headings: { ingredients: 'Ingredients', steps: 'Method' },
+    pictures: [{ file: '../images/abc.webp', description: 'A [good] \\ bowl' }],
+  });
 const pageOf = (draft: RecipeDraft) => {
   const data = JSON.stringify(recipeJsonLd(recipeOf(draft), address, [], []));
   return `<html><head><title>${draft.name}</title><meta name="generator" content="Potluck">
@@ -247,6 +253,7 @@ const roundTrips: Record<string, RoundTrip> = {
     // Ingredients come in the order in which the text names them.
     lost: ['ingredients.originalText', 'ingredients.order'],
   },
+  'a Markdown file': { pass: (draft) => readBack(markdownFile(draft)), lost: [] },
   'the data of a page': {
     pass: (draft) => {
       const [{ draft: read, stated } = { draft, stated: undefined }] = readRecipes(pageOf(draft), address).recipes;
@@ -324,4 +331,43 @@ test('recipes that steps link to are addresses in the data of a page', () => {
     [],
     [{ iri: 'https://far.example/users/1/recipes/2' }],
   ]);
+});
+
+describe('a Markdown file', () => {
+  test('is read by people: what its text says stands in no comment', () => {
+    const text = markdownFile(draftIn('en'));
+    expect(text).toContain('title: "Dumplings with sauce"');
+    expect(text).toContain('## Ingredients\n\n- 250 g flour, sifted\n- 1 1/2 cups water <!-- {"optional":true} -->');
+    expect(text).toContain('### Sauce\n\n- 2-3 tbsp butter <!-- {"scalable":false} -->\n- salt\n');
+    expect(text).toContain('1. Mix flour and water in a bowl. <!-- {"ingredients":[1,2]} -->');
+  });
+
+  test('keeps formatting, several paragraphs, names of steps, pictures, drafts and any sign', () => {
+    const draft = draftIn('en');
+    draft.description = '## Why\n\n> **Good**: "x" --> \\ y\n\n1. one\n2. two';
+    draft.steps[0]!.content = 'Mix **flour**.\n\n- gently\n- slowly\n\n```\n  code\n```';
+    draft.steps[1]!.name = 'Sauce: "hot"';
+    draft.tags = ['a "b" \\ c', '- d'];
+    draft.ingredients[3]!.note = 'a --> b';
+    draft.ingredients[3]!.group = null;
+    const text = markdownFile(draft);
+    const [recipe] = readText(text, 'x').recipes;
+    expect(differingFields(draft, recipe!.draft)).toEqual([]);
+    expect([recipe!.pictureNames, recipe!.altTexts]).toEqual([
+      ['../images/abc.webp'],
+      { 'abc.webp': 'A [good] \\ bowl' },
+    ]);
+    expect(recipe!.draft.publication).toBe('draft');
+  });
+
+  test('is read as it was edited', () => {
+    const edited = markdownFile(draftIn('en'))
+      .replace('- salt\n', '- salt\n- 2 cloves garlic\n')
+      .replace('2. Melt', '2. Peel the garlic.\n3. Melt')
+      .replace('servings: 6', 'servings: 8');
+    const { draft } = readText(edited, 'x').recipes[0]!;
+    expect(draft.ingredients.at(-1)).toMatchObject({ name: 'garlic', unit: 'clove', group: 'Sauce' });
+    expect(draft.steps.map(({ content }) => content.split(' ')[0])).toEqual(['Mix', 'Peel', 'Melt']);
+    expect(draft.serving).toBe(8);
+  });
 });
