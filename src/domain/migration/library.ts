@@ -1,7 +1,7 @@
 /** Writes all recipes of a member as a zip of Markdown files with their pictures. */
 import type { ZipWriter } from '../../lib/archive/zip.ts';
-import { firstPage } from '../../lib/page.ts';
 import { t } from '../../lib/language/text.ts';
+import { firstPage } from '../../lib/page.ts';
 import type { Eventable, Recipe } from '../items/eventable.ts';
 import { listOwn } from '../items/read.ts';
 import { toMarkdownFile } from '../recipes/markdown.ts';

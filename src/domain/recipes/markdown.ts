@@ -119,8 +119,5 @@ function stepLines({ name, content, duration, ingredientPositions, links, positi
   const number = `${position + 1}. `;
   const lines = content.replaceAll('<!--', '< !--').split('\n');
   const indented = lines.map((line) => (line === '' ? '' : `${' '.repeat(number.length)}${line}`)).join('\n');
-  return [
-    ...(name === '' ? [] : [`### ${lineOf(name)}`]),
-    `${number}${indented.slice(number.length)}${comment(rest)}`,
-  ];
+  return [...(name === '' ? [] : [`### ${lineOf(name)}`]), `${number}${indented.slice(number.length)}${comment(rest)}`];
 }
