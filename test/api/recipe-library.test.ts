@@ -1,4 +1,7 @@
 /** The recipes of a member as a cookbook and as Markdown: complete, well-formed and read in batches. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { viewerOf } from '../../src/domain/accounts/account.ts';
@@ -9,6 +12,7 @@ import { openZip, type Zip } from '../../src/lib/archive/unzip.ts';
 import { readFile } from '../../src/recipe-import/read-file.ts';
 import { testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { commandJson } from '../support/command.ts';
 import { drain } from '../support/drain.ts';
 import { cookieOf } from '../support/get-page.ts';
 import { picture, upload } from '../support/pictures.ts';
@@ -139,5 +143,25 @@ test('whoever logged in long ago proves who they are before such a file is writt
     ]);
     const stranger = await testApp().request(`https://cook.example/settings/export/${name}`);
     expect([stranger.status, stranger.headers.get('content-type')?.includes('zip')]).not.toEqual([200, true]);
+  }
+});
+
+test('an operator writes both files, which nobody else may read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'library-'));
+  try {
+    for (const [name, recipes] of [
+      ['book.epub', plain + 2],
+      ['recipes.zip', plain + 3],
+    ] as const) {
+      const file = join(folder, name);
+      const written = await commandJson<{ recipes: number; bytes: number }>(['account', 'export-recipes', 'ann', file]);
+      const { size, mode } = statSync(file);
+      expect([written.recipes, written.bytes, mode & 0o777]).toEqual([recipes, size, 0o600]);
+      const zip = await openZip(file, limits);
+      expect([zip.names.includes('book/nav.xhtml'), zip.cutAt]).toEqual([name === 'book.epub', null]);
+      zip.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
