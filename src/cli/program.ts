@@ -119,6 +119,10 @@ export function createProgram(): Command {
     .description('export an account into a zip archive: items, pictures, profile, follows, blocks, collections')
     .action(run(async () => (await import('./account-archive.ts')).accountExport));
   account
+    .command('export-recipes <name> <file>')
+    .description('export the recipes of an account: as a cookbook if FILE ends in .epub, else as a zip of Markdown')
+    .action(run(async () => (await import('./account-archive.ts')).accountExportRecipes));
+  account
     .command('import <name> <file>')
     .description('import such an archive without notifying followers; importing twice creates nothing twice')
     .action(run(async () => (await import('./account-archive.ts')).accountImport));

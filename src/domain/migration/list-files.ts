@@ -44,6 +44,9 @@ const shapeOf = (kind: ImportListKind): Shape => (kind === 'domain' ? 'host' : k
 
 const isNo = (value: string | undefined) => /^(?:false|0|no)$/i.test(value?.trim() ?? '');
 
+/** True for a file with a name that Mastodon gives to its lists. */
+export const isNamedList = (name: string): boolean => mastodonName.test(name);
+
 /** Returns null if the text is no such list. Throws validation_failed for a list that cannot be imported. */
 export function readList(text: string, name: string): ReadList | null {
   const isNamedCsv = /\.csv$/i.test(name);

@@ -21,12 +21,13 @@ import { RatingLine } from './reviews.tsx';
 // Renders the menu entries that print a recipe and download it as a file
 
 /** The script shows the button that prints. */
-const printAndDownloads = (path: string, name: string) => [
+const printAndDownloads = (path: string, { name, media }: Recipe) => [
   <button type="button" class="small quiet" data-print="" hidden>
     {t('recipe.print')}
   </button>,
   <MenuLink href={`${path}.cook`} label={t('recipe.download-cooklang')} of={name} download />,
   <MenuLink href={`${path}.json`} label={t('recipe.download-json')} of={name} download />,
+  media.length > 0 ? <MenuLink href={`${path}.zip`} label={t('recipe.download-zip')} of={name} download /> : '',
 ];
 
 // Renders what one can do with a recipe: cook it first, then quiet icons, and the rest in a menu
@@ -51,7 +52,7 @@ function RecipeActions({ recipe, path, query, context }: { recipe: Recipe } & Ac
     );
   const further = [
     forksCount > 0 ? <MenuLink href={`${path}/forks`} label={t('recipe.see-versions')} of={name} /> : '',
-    ...printAndDownloads(path, name),
+    ...printAndDownloads(path, recipe),
   ];
   if (context)
     return (
