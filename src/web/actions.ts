@@ -1,6 +1,6 @@
 /** Handles the buttons of items and accounts, then redirects back to the page or tells its script the new state. */
 import { Hono } from 'hono';
-import { currentIdOf, getAccount } from '../domain/accounts/account.ts';
+import { type Account, currentIdOf, getAccount } from '../domain/accounts/account.ts';
 import {
   block,
   blockDomainOf,
@@ -30,7 +30,8 @@ import { readId } from '../http/pagination.ts';
 import { oneOf } from '../http/schema.ts';
 import { notFound } from '../lib/errors.ts';
 import { type MessageKey, t } from '../lib/language/text.ts';
-import { nameOf } from './components/account.tsx';
+import { askFirst } from './ask-first.tsx';
+import { addressOf, nameOf } from './components/account.tsx';
 import {
   boostToggle,
   followToggle,
@@ -81,6 +82,23 @@ function draftOnly(type: EventableType) {
   return type;
 }
 
+/** Asked first, because no other action brings it back. */
+const questions: Record<string, (account: Account) => { action: string; consequence: string } | null> = {
+  'remove-follower': () => ({ action: t('actions.remove-follower'), consequence: t('ask.follower') }),
+  'block-server': ({ host }) =>
+    host === ''
+      ? null
+      : { action: t('mutes.block-server', { host }), consequence: t('mutes.blocked-servers-hint') },
+};
+
+async function askAboutAccount(form: SubmittedForm, name: string, id: number) {
+  const ask = questions[name];
+  if (!ask) return null;
+  const account = await getAccount(id);
+  const text = ask(account);
+  return text && askFirst(form, { ...text, about: addressOf(account), back: returnUrl(form, '/home') });
+}
+
 /** Where to go after actions that make the current page disappear. */
 const redirects: Record<string, string> = { unpublish: '/drafts', block: '/settings/people' };
 
@@ -116,6 +134,9 @@ export const actions = new Hono()
       const { c, me, viewer } = form;
       const item = await getEventable(idOf(form), viewer);
       const name = c.req.param('action')!;
+      const text = { action: t('actions.remove-quote'), about: titleOf(item), back: returnUrl(form, '/home') };
+      const question = name === 'revoke-quote' ? askFirst(form, text) : null;
+      if (question) return question;
       await itemActions[name]!(me, item);
       confirmAction(form, name);
       if (name === 'publish') return pathOf(await getEventable(item.id, viewer));
@@ -127,6 +148,8 @@ export const actions = new Hono()
     memberForm(async (form) => {
       const name = form.c.req.param('action')!;
       const id = await currentIdOf(idOf(form));
+      const question = await askAboutAccount(form, name, id);
+      if (question) return question;
       await accountActions[name]!(form.me, id);
       confirmAction(form, name);
       return inPlaceOr(form.c, redirects[name] ?? returnUrl(form, '/home'), () => accountAnswer(form, id));

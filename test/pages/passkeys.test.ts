@@ -143,6 +143,8 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     await page.goto('/settings/passkeys');
     await page.getByLabel('Kitchen <b>').check();
     await page.getByRole('button', { name: 'Remove passkey' }).click();
+    await page.getByRole('heading', { name: 'Remove passkey?' }).waitFor();
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
     await page.getByText('You have no passkeys').waitFor();
     await logOut();
     await page.goto('/login');

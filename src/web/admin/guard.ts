@@ -6,7 +6,7 @@ import { type BrowserSession, findBrowserSession, formToken, readMemberForm } fr
 import { type FormSubmission, maxFormBytesOf } from '../../http/form.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { errorPage, type PageContent, pageHandler, type Visitor } from '../components/page-handler.tsx';
+import { errorPage, type PageContent, pageHandler, renderPage, type Visitor } from '../components/page-handler.tsx';
 import { formErrorPage, messagePage } from '../message-page.tsx';
 import { toConfirm } from '../recent-log-in.tsx';
 
@@ -46,10 +46,10 @@ interface AdminFormOptions {
   withFiles?: boolean;
 }
 
-/** The handler returns the path to redirect to, or a page that is shown once. */
+/** The handler returns the path to redirect to, or a page that is shown once, such as a question. */
 export function adminForm(
   permission: Permission,
-  handler: (form: AdminForm) => Promise<string | Response>,
+  handler: (form: AdminForm) => Promise<string | PageContent | Response>,
   { needsRecentLogIn = false, withFiles = false }: AdminFormOptions = {},
 ) {
   const kept = withFiles ? 'kept' : 'refused';
@@ -68,7 +68,8 @@ export function adminForm(
     }
     try {
       const result = await handler(form);
-      return typeof result === 'string' ? c.redirect(result, 303) : result;
+      if (result instanceof Response) return result;
+      return typeof result === 'string' ? c.redirect(result, 303) : await renderPage(c, result, form.session);
     } catch (error) {
       const hasMessage =
         error instanceof DomainError && ['conflict', 'forbidden', 'validation_failed'].includes(error.code);

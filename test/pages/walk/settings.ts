@@ -104,6 +104,8 @@ export const settingsSteps: Step[] = [
       await page.getByText('Your filters hide everything on this page.').waitFor();
       await page.goto('/settings/filters');
       await press('Delete Fish');
+      await look('settings-filter-deleted');
+      await press('Delete');
       await page.getByText('You have no filters.').waitFor();
       await page.goto(`/tags/${tag}`);
       await text.waitFor();
