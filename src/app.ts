@@ -56,6 +56,7 @@ import { recipe } from './web/recipe.tsx';
 import { recipeFiles } from './web/recipe-files.ts';
 import { recipeForks } from './web/recipe-forks.tsx';
 import { recipeHistory } from './web/recipe-history.tsx';
+import { answerRefusals } from './web/refused-form.ts';
 import { register } from './web/register.tsx';
 import { remoteInteraction } from './web/remote-interaction.tsx';
 import { reportForm } from './web/report.tsx';
@@ -104,6 +105,7 @@ export function createApp(): Hono {
   app.route('/', portraits);
   app.route('/', accent);
   app.get('/media/:key/:size', pictureHandler(verifyGet));
+  app.use(answerRefusals(app));
   app.use(keepSuspended);
   app.route('/', suspended);
   app.route('/', setup);

@@ -2,13 +2,14 @@
 import type { Context } from 'hono';
 import { type Moderator, may, type Permission } from '../../domain/roles/permissions.ts';
 import { takesBody } from '../../http/body.ts';
-import { type BrowserSession, findBrowserSession, formToken, readMemberForm } from '../../http/browser-session.ts';
+import { type BrowserSession, findBrowserSession, formToken, readUncheckedForm } from '../../http/browser-session.ts';
 import { type FormSubmission, maxFormBytesOf } from '../../http/form.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
-import { t } from '../../lib/language/text.ts';
 import { errorPage, type PageContent, pageHandler, renderPage, type Visitor } from '../components/page-handler.tsx';
-import { formErrorPage, messagePage } from '../message-page.tsx';
+import { checkSubmission } from '../member-page.ts';
+import { formErrorPage } from '../message-page.tsx';
 import { toConfirm } from '../recent-log-in.tsx';
+import { refuseForm } from '../refused-form.ts';
 
 export interface AdminVisitor extends Visitor {
   session: BrowserSession;
@@ -55,14 +56,18 @@ export function adminForm(
   const kept = withFiles ? 'kept' : 'refused';
   return takesBody({ from: 'members', maxBytes: maxFormBytesOf[kept] }, async (c: Context) => {
     let form: AdminForm;
+    let fields = new URLSearchParams();
     try {
       const session = await findBrowserSession(c);
       if (!session || !may(session.role, permission)) throw notFound();
-      const { fields, files } = await readMemberForm(c, session, kept);
+      const { isTrusted, ...submission } = await readUncheckedForm(c, session, kept);
+      fields = submission.fields;
+      checkSubmission(submission, isTrusted);
       if (needsRecentLogIn && !session.isRecentlyAuthenticated)
         return c.redirect(toConfirm(c.req.header('referer')), 303);
-      form = { c, session, moderator: moderatorOf(session), fields, files };
+      form = { c, session, moderator: moderatorOf(session), fields, files: submission.files };
     } catch (error) {
+      if (fields.size > 0) return refuseForm(c, error, fields);
       const isFormError = error instanceof DomainError && error.code === 'forbidden';
       return isFormError ? formErrorPage(c, error) : errorPage(c, error);
     }
@@ -71,10 +76,7 @@ export function adminForm(
       if (result instanceof Response) return result;
       return typeof result === 'string' ? c.redirect(result, 303) : await renderPage(c, result, form.session);
     } catch (error) {
-      const hasMessage =
-        error instanceof DomainError && ['conflict', 'forbidden', 'validation_failed'].includes(error.code);
-      if (!hasMessage) return errorPage(c, error);
-      return messagePage(c, 422, t('admin.did-not-work'), Object.values(error.errors).flat().join(', '));
+      return refuseForm(c, error, fields);
     }
   });
 }

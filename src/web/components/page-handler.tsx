@@ -8,6 +8,7 @@ import {
   findBrowserSession,
   formToken,
   isNavigation,
+  sessionOf,
   setNoticeCookie,
   takeNoticeCookie,
   viewerOfSession,
@@ -16,9 +17,11 @@ import { asDomainError, errorResponse, statusOf } from '../../http/errors.ts';
 import { baseHeaders } from '../../http/headers.ts';
 import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf, matchesETag } from '../../http/serve.ts';
+import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from './elements.tsx';
+import { errorsInWords } from './error-words.ts';
 import { HiddenFields } from './fields.tsx';
 import { type Html, type PageLayout, page, pageHeaders } from './layout.tsx';
 import { richText } from './texts.tsx';
@@ -31,6 +34,12 @@ const codesWithText = ['not_found', 'gone', 'forbidden', 'rate_limited', 'unavai
 /** True for browsers, which accept HTML. */
 const acceptsHtml = (c: Context) => /text\/html|xhtml/.test(c.req.header('accept') ?? '');
 
+/** The page from which a form was sent, or null. */
+function formPageOf({ req }: Context): string | null {
+  const referrer = req.method === 'POST' ? URL.parse(req.header('referer') ?? '') : null;
+  return referrer?.origin === config.baseUrl ? referrer.pathname + referrer.search : null;
+}
+
 export async function errorPage(c: Context, error: unknown, headers: Record<string, string> = {}): Promise<Response> {
   // Also logs unexpected errors.
   const plain = errorResponse(error, { ...baseHeaders(), ...headers });
@@ -40,19 +49,28 @@ export async function errorPage(c: Context, error: unknown, headers: Record<stri
   const code = known?.code ?? null;
   const text = code === null ? 'internal' : (codesWithText.find((each) => each === code) ?? 'other');
   const title = t(`error-page.title-${text}`);
-  const details = code === 'validation_failed' || code === 'conflict' ? known?.errors.base : undefined;
+  const hasDetails = code === 'validation_failed' || code === 'conflict';
+  const details = hasDetails ? Object.values(errorsInWords(known!.errors)).flat().join(' ') : '';
+  const message = details || t(`error-page.text-${text}`);
+  const form = formPageOf(c);
 
   const body = await page(
     title,
     <>
       <h1>{title}</h1>
-      <p>{details ? `${details.join(', ')}.` : t(`error-page.text-${text}`)}</p>
-      <p>
+      {c.req.method === 'POST' ? <Note kind="bad">{message}</Note> : <p>{message}</p>}
+      <p class="choices">
+        {form ? (
+          <a class="button" href={form}>
+            {t('form-error.back')}
+          </a>
+        ) : null}
         <a class="button quiet" href="/">
           {t('error-page.to-front-page')}
         </a>
       </p>
     </>,
+    { session: sessionOf(c) },
   );
   const retry = plain.headers.get('Retry-After');
   return new Response(String(body), {
