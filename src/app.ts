@@ -24,6 +24,7 @@ import { adminPages } from './web/admin/index.ts';
 import { portraits } from './web/art.ts';
 import { serveAsset } from './web/assets.ts';
 import { authorize } from './web/authorize.ts';
+import { blockForm } from './web/block.tsx';
 import { collectionEdit } from './web/collections/edit.tsx';
 import { embed } from './web/collections/embed.tsx';
 import { collectionFollows, collectionPage } from './web/collections/show.tsx';
@@ -134,6 +135,7 @@ export function createApp(): Hono {
     sharePictures,
     notifications,
     muteForm,
+    blockForm,
     reportForm,
     search,
     ...settingsPages,

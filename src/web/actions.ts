@@ -2,7 +2,6 @@
 import { Hono } from 'hono';
 import { type Account, currentIdOf, getAccount } from '../domain/accounts/account.ts';
 import {
-  block,
   blockDomainOf,
   hideBoosts,
   muteThread,
@@ -64,7 +63,6 @@ const itemActions: Record<string, ItemAction> = {
 const accountActions: Record<string, (me: number, accountId: number) => Promise<void>> = {
   follow,
   unfollow,
-  block,
   unblock,
   authorize: authorizeRequest,
   reject: rejectRequest,
@@ -86,9 +84,7 @@ function draftOnly(type: EventableType) {
 const questions: Record<string, (account: Account) => { action: string; consequence: string } | null> = {
   'remove-follower': () => ({ action: t('actions.remove-follower'), consequence: t('ask.follower') }),
   'block-server': ({ host }) =>
-    host === ''
-      ? null
-      : { action: t('mutes.block-server', { host }), consequence: t('mutes.blocked-servers-hint') },
+    host === '' ? null : { action: t('mutes.block-server', { host }), consequence: t('mutes.blocked-servers-hint') },
 };
 
 async function askAboutAccount(form: SubmittedForm, name: string, id: number) {
@@ -100,19 +96,20 @@ async function askAboutAccount(form: SubmittedForm, name: string, id: number) {
 }
 
 /** Where to go after actions that make the current page disappear. */
-const redirects: Record<string, string> = { unpublish: '/drafts', block: '/settings/people' };
+const redirects: Record<string, string> = { unpublish: '/drafts' };
 
 /** Confirms actions that no button shows. */
 const notices: Record<string, NoticeName> = {
   'revoke-quote': 'quote-removed',
   publish: 'published',
   unpublish: 'unpublished',
-  block: 'blocked',
   unblock: 'unblocked',
   authorize: 'follower-accepted',
   reject: 'request-rejected',
   'remove-follower': 'follower-removed',
   unmute: 'unmuted',
+  pin: 'pinned',
+  unpin: 'unpinned',
   'hide-boosts': 'boosts-hidden',
   'show-boosts': 'boosts-shown',
   'mute-thread': 'thread-muted',
@@ -122,9 +119,8 @@ const notices: Record<string, NoticeName> = {
 };
 
 function confirmAction({ c }: SubmittedForm, name: string): void {
-  if (notices[name]) setNotice(c, notices[name]);
-  // The script announces these itself.
-  if ((name === 'pin' || name === 'unpin') && !isInPlace(c)) setNotice(c, `${name}ned`);
+  // The script announces what it did itself.
+  if (notices[name] && !isInPlace(c)) setNotice(c, notices[name]);
 }
 
 export const actions = new Hono()
@@ -152,7 +148,7 @@ export const actions = new Hono()
       if (question) return question;
       await accountActions[name]!(form.me, id);
       confirmAction(form, name);
-      return inPlaceOr(form.c, redirects[name] ?? returnUrl(form, '/home'), () => accountAnswer(form, id));
+      return inPlaceOr(form.c, redirects[name] ?? returnUrl(form, '/home'), () => accountAnswer(form, id, name));
     }),
   );
 
@@ -175,9 +171,11 @@ async function itemAnswer({ me, viewer }: SubmittedForm, id: number, name: strin
   return { message: message ? t(message) : '', toggles };
 }
 
-async function accountAnswer({ me }: SubmittedForm, id: number) {
+async function accountAnswer({ me }: SubmittedForm, id: number, name: string) {
   const [account, relationship] = await Promise.all([getAccount(id), getRelationship(me, id)]);
-  return { message: followMessage(nameOf(account), relationship), toggles: [followToggle(relationship)] };
+  const notice = notices[name];
+  const message = notice ? t(`notices.${notice}`) : followMessage(nameOf(account), relationship);
+  return { message, toggles: [followToggle(relationship)] };
 }
 
 function followMessage(name: string, { following, followingRequested }: Relationship) {

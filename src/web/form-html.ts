@@ -45,7 +45,9 @@ function applyEdits(html: string, edits: Edit[]): string {
 const insertion = (at: number, text: string): Edit => ({ start: at, end: at, text });
 
 const replacement = ({ name, start, end }: Tag, attributes: Record<string, string>): Edit => {
-  const written = Object.entries(attributes).map(([key, value]) => (value === '' ? key : `${key}="${escapeHtml(value)}"`));
+  const written = Object.entries(attributes).map(([key, value]) =>
+    value === '' ? key : `${key}="${escapeHtml(value)}"`,
+  );
   return { start, end, text: `<${[name, ...written].join(' ')}>` };
 };
 
@@ -125,7 +127,8 @@ export function fillForm(html: string, refusal: Refusal): string | null {
     if (!isControl(tag)) return;
     const name = tag.attributes.name!;
     const values = sent.get(name);
-    const closing = tag.name === 'input' ? tag : form.slice(index).find((each) => each.name === tag.name && each.isClosing);
+    const closing =
+      tag.name === 'input' ? tag : form.slice(index).find((each) => each.name === tag.name && each.isClosing);
     if (!closing) return;
     let { attributes } = tag;
 
@@ -152,7 +155,8 @@ export function fillForm(html: string, refusal: Refusal): string | null {
   });
 
   const others = [...errors.values()].flat();
-  if (others.length > 0) edits.push(insertion(placeOfNote(tags, form), `<div class="note bad" role="alert">${alertText(others)}</div>`));
+  if (others.length > 0)
+    edits.push(insertion(placeOfNote(tags, form), `<div class="note bad" role="alert">${alertText(others)}</div>`));
   return applyEdits(html, edits);
 }
 
@@ -189,7 +193,7 @@ export function markRefusal(html: string, titleOf: (title: string) => string): s
     opening.find(({ attributes }) => attributes['aria-invalid'] === 'true') ??
     opening.find(({ attributes }) => attributes.role === 'alert' && attributes['data-text'] === undefined);
   if (wrong && !opening.some(({ attributes }) => attributes.autofocus !== undefined)) {
-    const focusable = wrong.attributes.role === 'alert' ? { tabindex: '-1' } : {};
+    const focusable: Record<string, string> = wrong.attributes.role === 'alert' ? { tabindex: '-1' } : {};
     edits.push(replacement(wrong, { ...wrong.attributes, ...focusable, autofocus: '' }));
   }
   return applyEdits(html, edits);

@@ -1,7 +1,6 @@
 /** Answers every form that is refused with its own page: what was entered, and what is wrong, beside the field. */
 import type { Context, MiddlewareHandler } from 'hono';
 import { statusOf } from '../http/errors.ts';
-import { config } from '../lib/config.ts';
 import { DomainError, type ErrorCode, type FieldErrors } from '../lib/errors.ts';
 import { escapeHtml } from '../lib/html/html.ts';
 import { t } from '../lib/language/text.ts';
@@ -9,7 +8,7 @@ import { errorsInWords } from './components/error-words.ts';
 import { errorPage } from './components/page-handler.tsx';
 import { fillForm, markRefusal } from './form-html.ts';
 import { isInPlace } from './in-place.ts';
-import { localPageUrl } from './local-url.ts';
+import { localPageUrl, referringPath } from './local-url.ts';
 
 interface Pages {
   request: (url: string, init: RequestInit, env: unknown) => Response | Promise<Response>;
@@ -19,7 +18,8 @@ interface Pages {
 const pagesOf = new WeakMap<Context, Pages>();
 
 /** The title of a page, as HTML. No title contains the character that stands for it in the message. */
-const titleOf = (title: string) => escapeHtml(t('form-error.page-title', { title: '\u0001' })).replace('\u0001', () => title);
+const titleOf = (title: string) =>
+  escapeHtml(t('form-error.page-title', { title: '\u0001' })).replace('\u0001', () => title);
 
 const isHtml = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') ?? false;
 
@@ -71,10 +71,8 @@ function textsOf({ code, errors }: DomainError): FieldErrors {
 
 /** The page from which it was sent, or the page at its own address, for a form that was opened as a dialog. */
 function pagesWithForm(c: Context, action: string, fields: URLSearchParams): Set<string> {
-  const referrer = URL.parse(c.req.header('referer') ?? '');
-  const sentFrom = referrer?.origin === config.baseUrl ? referrer.href : null;
-  const asked = localPageUrl(fields.get('asked_on'));
-  return new Set([asked, sentFrom, config.baseUrl + action].filter((url) => url !== null));
+  const paths = [fields.get('asked_on'), referringPath(c.req.header('referer')), action];
+  return new Set(paths.map(localPageUrl).filter((url) => url !== null));
 }
 
 function headersFrom({ req }: Context): Record<string, string> {

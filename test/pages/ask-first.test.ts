@@ -1,5 +1,5 @@
 /** What cannot be undone is asked once, on a page that works without script. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
@@ -96,9 +96,7 @@ test('a member without a password types the name to delete the account', async (
   await register({ username: 'cam', password });
   const cam = openBrowser();
   await cam.logIn('cam', password);
-  await pool().query(
-    `UPDATE member SET password_hash = '' FROM account WHERE id = account_id AND username = 'cam'`,
-  );
+  await pool().query(`UPDATE member SET password_hash = '' FROM account WHERE id = account_id AND username = 'cam'`);
   const page = await cam.get('/settings/leave');
   expect(page.html).toContain('type your name here: cam');
   const leave = (name: string) => cam.post('/settings/leave', { ...page.hidden, name });

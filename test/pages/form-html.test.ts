@@ -20,7 +20,11 @@ const fill = (action: string, query: string, errors: Record<string, string[]>) =
   fillForm(page, { action, fields: new URLSearchParams(query), errors });
 
 test('values are written back as text, and choices as they were made', () => {
-  const html = fill('/decide', 'form_token=old&decision=limit&item=2&host=%22%3E%3Cb%3E&sort=b&reason=a%3C/textarea%3E&password=x', {})!;
+  const html = fill(
+    '/decide',
+    'form_token=old&decision=limit&item=2&host=%22%3E%3Cb%3E&sort=b&reason=a%3C/textarea%3E&password=x',
+    {},
+  )!;
   expect(html).toContain('<input type="hidden" name="form_token" value="fresh"/>');
   expect(html).toContain('<input type="radio" id="d-warn" name="decision" value="warn">');
   expect(html).toContain('<input type="radio" id="d-limit" name="decision" value="limit" required checked>');

@@ -95,7 +95,9 @@ test('items are removed without notice, and of others only those of the account'
   const bos = (await as(bo).post('/statuses', { content: 'Mine' })).body.id;
   const path = `/admin/people/${eve.id}/decide`;
   expect((await send(path, { sure: 'yes', decision: 'remove_items', item: String(bos) })).status).toBe(422);
-  expect((await send(path, { sure: 'yes', decision: 'remove_items', item: String(pans), reason: 'Ads' })).status).toBe(303);
+  expect((await send(path, { sure: 'yes', decision: 'remove_items', item: String(pans), reason: 'Ads' })).status).toBe(
+    303,
+  );
   expect((await as(eve).get(`/statuses/${pans}`)).status).toBe(404);
   expect((await as(bo).get(`/statuses/${bos}`)).status).toBe(200);
   expect(await decisions()).not.toContain('Ads');

@@ -41,6 +41,16 @@ test('a card shows the average colour until its photograph is loaded, and states
   expect(picture).not.toContain('style=');
 });
 
+test('a link that is only a photograph has a name, also without a description', async () => {
+  const photos = `INSERT INTO medium (account_id, eventable_id, key, state, description, content_type, width, height)
+     SELECT $1, $2, 'key' || n, 'ready', '', 'image/webp', 1600, 2000 FROM generate_series(1, 2) n`;
+  await pool().query(photos, [cast.ann.id, ids.Loaf]);
+  const { rows } = await pool().query('SELECT slug FROM eventable WHERE id = $1', [ids.Loaf]);
+  const page = await (await get(`/@ann/recipes/${rows[0].slug}`)).text();
+  const links = [...page.matchAll(/<a ([^>]*)><img [^>]*alt=""[^>]*><\/a>/g)].map(([, attributes]) => attributes);
+  expect(links).toEqual([expect.stringContaining('aria-label="Photo 1"'), expect.stringContaining('aria-label="Photo 2"')]);
+});
+
 test('an item without a picture gets a pattern that its tags decide', async () => {
   const [, broth] = /src="(\/assets\/pattern-bowl-\d-[0-9a-f]+\.svg)"/.exec(await pictureOf('Broth'))!;
   expect(await pictureOf('Loaf')).toContain('/assets/pattern-loaf-');

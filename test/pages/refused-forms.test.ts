@@ -39,8 +39,9 @@ function expectRefusal(page: Page) {
 }
 
 const isForPrograms = (path: string) =>
-  /^\/(api|oauth\/(?!authorize)|inbox|users|users\/|write\/(photos|recipe\/reading)|settings\/import\/uploads)/.test(path) ||
-  path.endsWith('/note');
+  /^\/(api|oauth\/(?!authorize)|inbox|users|users\/|write\/(photos|recipe\/reading)|settings\/import\/uploads)/.test(
+    path,
+  ) || path.endsWith('/note');
 
 const routes = () =>
   testApp()
@@ -163,7 +164,11 @@ const refused = (): Refused[] => [
 test.each(Array.from({ length: 10 }, (_, index) => index))('refused form %i is its page again', async (index) => {
   const { page: path, action = path, fields, message, kept, name } = refused()[index]!;
   const form = await browser.get(path);
-  const page = await browser.post(action, { ...form.hidden, ...fields }, { origin, referer: origin + path, accept: 'text/html' });
+  const page = await browser.post(
+    action,
+    { ...form.hidden, ...fields },
+    { origin, referer: origin + path, accept: 'text/html' },
+  );
   expectRefusal(page);
   expect([name, alertsIn(page)]).toEqual([name, expect.arrayContaining([expect.stringContaining(message)])]);
   expect(page.html).toContain('@ann');
@@ -177,7 +182,11 @@ test('a visitor who cannot log in or sign up reads it on the same page', async (
   const wrong = await visitor.post('/login', { ...login.hidden, name: 'bo', password: 'wrong' });
   expectRefusal(wrong);
   expect(wrong.html).toContain('value="bo"');
-  const expired = await visitor.post('/login', { form_token: 'x', name: 'bo', password }, { origin, accept: 'text/html' });
+  const expired = await visitor.post(
+    '/login',
+    { form_token: 'x', name: 'bo', password },
+    { origin, accept: 'text/html' },
+  );
   expectRefusal(expired);
   expect(expired.html).toContain('value="bo"');
 });

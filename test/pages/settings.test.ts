@@ -21,9 +21,20 @@ test('a profile is changed, and a blocked account is hidden until it is unblocke
     discoverable: false,
   });
 
-  const blocked = await browser.post(`/accounts/${bo.id}/block`, hidden);
-  expect(blocked.location).toBe(`${origin}/settings/people`);
-  expect((await browser.get('/@bo')).status).toBe(404);
+  // Opening the page of the menu changes nothing: it asks first.
+  const question = await browser.get(`/accounts/${bo.id}/block`, { referer: `${origin}/@bo` });
+  expect([question.status, forbiddenContentIn(question.html)]).toEqual([200, []]);
+  expect((await browser.get('/@bo')).html).toContain('>Follow<');
+  const blocked = await browser.post(`/accounts/${bo.id}/block`, question.hidden);
+  expect(blocked.location).toBe(`${origin}/@bo`);
+  const after = await browser.get('/@bo');
+  expect(after.html).toContain('You will not see each other any more.');
+  expect(after.html).not.toContain('&lt;i&gt;Bread');
+  // The notice and the page offer to undo it.
+  expect(after.html.match(new RegExp(`action="/accounts/${bo.id}/unblock"`, 'g'))).toHaveLength(2);
+  const inPlace = { origin, accept: 'application/json' };
+  const again = JSON.parse((await browser.post(`/accounts/${bo.id}/block`, question.hidden, inPlace)).html);
+  expect(again.undo).toEqual({ action: `/accounts/${bo.id}/unblock`, label: 'Undo' });
   const people = await browser.get('/settings/people');
   expect(people.html).toContain(`/accounts/${bo.id}/unblock`);
   await browser.post(`/accounts/${bo.id}/unblock`, people.hidden);
@@ -225,8 +236,12 @@ test('a new password ends all other sessions and tokens, and deleting the accoun
 
   // However recent the log-in is, the form itself asks for the password, after it offered an export.
   const leaving = await browser.get('/settings/leave');
-  expect([leaving.html.includes('name="current"'), leaving.html.includes('href="/settings/export"')]).toEqual([true, true]);
-  for (const fields of [{}, { current: password }, { name: 'ann' }])
+  expect([leaving.html.includes('name="current"'), leaving.html.includes('href="/settings/export"')]).toEqual([
+    true,
+    true,
+  ]);
+  const insufficient: Record<string, string>[] = [{}, { current: password }, { name: 'ann' }];
+  for (const fields of insufficient)
     expect((await browser.post('/settings/leave', { ...hidden, ...fields })).status).toBe(422);
   expect((await browser.get('/@ann')).status).toBe(200);
   const left = await browser.post('/settings/leave', { ...hidden, current: fresh });

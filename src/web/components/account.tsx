@@ -29,6 +29,9 @@ export const shortAddressOf = (person: Pick<Person, 'username' | 'host'>): strin
 export const profileUrl = ({ username, host, url, iri }: Person): string =>
   host === '' ? `/@${username}` : (webUrl(url) ?? webUrl(iri) ?? '#');
 
+/** Returns the profile on this server, also of a remote account, or the home page for one without a page here. */
+export const profilePath = ({ handle }: Pick<AccountCard, 'handle'>): string => (handle === null ? '/home' : `/@${handle}`);
+
 export function Avatar({ person, size = 40 }: { person: Person; size?: number }) {
   const url = person.avatarKey ? pictureUrls(person.avatarKey) : null;
   const initials = () => portraitPath(nameOf(person), `${person.username}@${person.host}`);
@@ -139,7 +142,7 @@ export function AccountActions({
             ''
           ),
           ...quietEntries(account, relationship, context),
-          <ActionButton context={context} action={`${path}/block`} label={t('actions.block')} kind="danger" />,
+          <MenuLink href={`${path}/block`} label={t('blocks.menu')} of={address} dialog />,
           <MenuLink href={`/report?account=${id}`} label={t('actions.report')} of={address} />,
         ]}
       />

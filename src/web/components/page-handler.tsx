@@ -17,9 +17,9 @@ import { asDomainError, errorResponse, statusOf } from '../../http/errors.ts';
 import { baseHeaders } from '../../http/headers.ts';
 import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf, matchesETag } from '../../http/serve.ts';
-import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { referringPath } from '../local-url.ts';
 import { Note } from './elements.tsx';
 import { errorsInWords } from './error-words.ts';
 import { HiddenFields } from './fields.tsx';
@@ -34,12 +34,6 @@ const codesWithText = ['not_found', 'gone', 'forbidden', 'rate_limited', 'unavai
 /** True for browsers, which accept HTML. */
 const acceptsHtml = (c: Context) => /text\/html|xhtml/.test(c.req.header('accept') ?? '');
 
-/** The page from which a form was sent, or null. */
-function formPageOf({ req }: Context): string | null {
-  const referrer = req.method === 'POST' ? URL.parse(req.header('referer') ?? '') : null;
-  return referrer?.origin === config.baseUrl ? referrer.pathname + referrer.search : null;
-}
-
 export async function errorPage(c: Context, error: unknown, headers: Record<string, string> = {}): Promise<Response> {
   // Also logs unexpected errors.
   const plain = errorResponse(error, { ...baseHeaders(), ...headers });
@@ -52,7 +46,7 @@ export async function errorPage(c: Context, error: unknown, headers: Record<stri
   const hasDetails = code === 'validation_failed' || code === 'conflict';
   const details = hasDetails ? Object.values(errorsInWords(known!.errors)).flat().join(' ') : '';
   const message = details || t(`error-page.text-${text}`);
-  const form = formPageOf(c);
+  const form = c.req.method === 'POST' ? referringPath(c.req.header('referer')) : null;
 
   const body = await page(
     title,
@@ -126,18 +120,29 @@ export function setNotice(c: Context, name: NoticeName, id: number | null = null
   setNoticeCookie(c, name, id);
 }
 
+/** The texts and forms of actions that can be undone at once. */
+const undoable: Partial<Record<NoticeName, { text: () => string; action: (id: number) => string }>> = {
+  deleted: {
+    text: () => t('notices.deleted-with-undo', { seconds: undoSeconds }),
+    action: (id) => `/items/${id}/restore`,
+  },
+  blocked: { text: () => t('notices.blocked'), action: (id) => `/accounts/${id}/unblock` },
+};
+
 /** Renders the notice that the last form left, once. A page that a script loads leaves it for the next one. */
 function takeNotice(c: Context, session: BrowserSession | null): Html | '' {
   if (!session || !isNavigation(c)) return '';
   const notice = takeNoticeCookie(c);
   const name = names.find((each) => each === notice?.name);
   if (!notice || !name) return '';
-  if (name !== 'deleted' || notice.id === null) return <Note kind="good">{t(`notices.${name}`)}</Note>;
+  const undo = notice.id === null ? undefined : undoable[name];
+  if (!undo) return <Note kind="good">{t(`notices.${name}`)}</Note>;
+  const { pathname, search } = new URL(c.req.url);
   return (
     <Note kind="good">
-      {t('notices.deleted-with-undo', { seconds: undoSeconds })}
-      <form class="undo" method="post" action={`/items/${notice.id}/restore`}>
-        <HiddenFields fields={{ form_token: formToken(c, session) }} />
+      {undo.text()}
+      <form class="undo" method="post" action={undo.action(notice.id!)}>
+        <HiddenFields fields={{ form_token: formToken(c, session), back: pathname + search }} />
         <button class="small">{t('actions.undo')}</button>
       </form>
     </Note>

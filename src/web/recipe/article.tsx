@@ -13,7 +13,7 @@ import { type ActionContext, pathOf } from '../components/actions.tsx';
 import { Field, HiddenFields } from '../components/fields.tsx';
 import { lang } from '../components/item-lists.tsx';
 import { canonicalUrl, MutedThreadNote, OriginNote, ReplyForm, ReplySection } from '../components/item-page.tsx';
-import { sizeOf } from '../components/item-parts.tsx';
+import { nameOfPicture, sizeOf } from '../components/item-parts.tsx';
 import { drawQrCode, QrCode, type QrDrawing } from '../components/qr-code.tsx';
 import { cookedText, RecipeHeader, RecipeKinds } from './header.tsx';
 import {
@@ -136,7 +136,7 @@ export function LeadPictures({
   const { original, medium, small } = pictureUrls(first.key);
   return (
     <div class="recipe-lead">
-      <a href={original}>
+      <a href={original} aria-label={nameOfPicture(first)}>
         <img
           class="lead-picture u-photo"
           src={medium}
@@ -149,11 +149,11 @@ export function LeadPictures({
       </a>
       {more.length > 0 && (
         <ul class="recipe-lead-more no-print">
-          {more.map((each) => {
+          {more.map((each, place) => {
             const urls = pictureUrls(each.key);
             return (
               <li>
-                <a href={urls.original}>
+                <a href={urls.original} aria-label={nameOfPicture(each, place + 1)}>
                   <img src={urls.small} alt={each.description} width="120" height="120" loading="lazy" />
                 </a>
               </li>

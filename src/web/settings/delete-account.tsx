@@ -58,7 +58,12 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
       <form method="post" action={path}>
         <FormTokenField visitor={visitor} />
         {withPassword ? (
-          <ProofField session={{ ...session, isRecentlyAuthenticated: false }} path={path} errors={errors} isOnlyPassword />
+          <ProofField
+            session={{ ...session, isRecentlyAuthenticated: false }}
+            path={path}
+            errors={errors}
+            isOnlyPassword
+          />
         ) : (
           <TypedName visitor={visitor} errors={errors} />
         )}

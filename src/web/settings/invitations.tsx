@@ -119,7 +119,11 @@ function Row({ invitation, context }: { invitation: Invitation; context: ActionC
   return (
     <li>
       <div>
-        {isOver(invitation) ? <span class="chip">{t('access.invitation-over')}</span> : <code>{urlOf(invitation)}</code>}
+        {isOver(invitation) ? (
+          <span class="chip">{t('access.invitation-over')}</span>
+        ) : (
+          <code>{urlOf(invitation)}</code>
+        )}
         <span class="hint">
           {factLine([
             t('access.invitation-state', { uses, maxUses }),

@@ -24,7 +24,7 @@ import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
 
 export const passkeysPath = '/settings/passkeys';
 
-const form = (save: (given: SubmittedForm) => Promise<PageContent | void>) =>
+const form = (save: (given: SubmittedForm) => Promise<PageContent | null>) =>
   confirmedForm(
     async (given) => {
       const question = await save(given);
@@ -47,6 +47,7 @@ export const passkeys = new Hono()
         state: fields.get('state') ?? '',
         credential: fields.get('credential') ?? '',
       });
+      return null;
     }),
   )
   .post(
@@ -58,6 +59,7 @@ export const passkeys = new Hono()
       const question = passkey && askFirst(given, { ...text, about: passkey.name });
       if (question) return question;
       await removePasskey(ownerOf(given), id);
+      return null;
     }),
   );
 
