@@ -73,6 +73,7 @@ import { robots, sitemap } from './web/sitemap.ts';
 import { status } from './web/status.tsx';
 import { keepSuspended, suspended } from './web/suspended.tsx';
 import { tagged } from './web/tag.tsx';
+import { timelines } from './web/timelines.tsx';
 import { unsubscribe } from './web/unsubscribe.tsx';
 import { welcome } from './web/welcome.tsx';
 import { write } from './web/write.tsx';
@@ -161,6 +162,7 @@ export function createApp(): Hono {
     offline,
     tagged,
     explore,
+    timelines,
     profile,
     collectionPage,
     recipeFiles,

@@ -160,7 +160,9 @@ function askAboutDecision(form: AdminForm, host: string, back: string) {
     case 'remove_items':
       return isAboutItems ? askFirst(form, { action: action!, consequence, back }) : null;
     case 'suspend-domain':
-      return host === '' ? null : askFirst(form, { action: action!, consequence, back });
+      return host === '' || !may(form.session.role, 'manage-domains')
+        ? null
+        : askFirst(form, { action: action!, consequence, back });
     default:
       return null;
   }

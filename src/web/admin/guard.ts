@@ -47,6 +47,12 @@ interface AdminFormOptions {
   withFiles?: boolean;
 }
 
+/** What a role may not do, and what was done before, is said on the page of the form as what was entered wrongly is. */
+function withMessages(error: unknown): unknown {
+  const isRefusal = error instanceof DomainError && (error.code === 'conflict' || error.code === 'forbidden');
+  return isRefusal ? new DomainError('validation_failed', error.errors) : error;
+}
+
 /** The handler returns the path to redirect to, or a page that is shown once, such as a question. */
 export function adminForm(
   permission: Permission,
@@ -76,7 +82,7 @@ export function adminForm(
       if (result instanceof Response) return result;
       return typeof result === 'string' ? c.redirect(result, 303) : await renderPage(c, result, form.session);
     } catch (error) {
-      return refuseForm(c, error, fields);
+      return refuseForm(c, withMessages(error), fields);
     }
   });
 }

@@ -1,13 +1,22 @@
 /** Renders accounts, and the buttons for an account. */
 import { type Account, type AccountCard, isLocal } from '../../domain/accounts/account.ts';
-import type { Relationship } from '../../domain/interactions/follow.ts';
+import { getRelationships, type Relationship } from '../../domain/interactions/follow.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
 import { portraitPath } from '../art.ts';
-import { ActionButton, type ActionContext, CopyLink, followToggle, ShareLink, ToggleButton } from './actions.tsx';
+import {
+  ActionButton,
+  type ActionContext,
+  actionContext,
+  CopyLink,
+  followToggle,
+  ShareLink,
+  ToggleButton,
+} from './actions.tsx';
 import { factLine, MenuLink, MoreMenu } from './elements.tsx';
 import type { Html } from './layout.tsx';
+import type { Visitor } from './page-handler.tsx';
 import { webUrl } from './texts.tsx';
 
 // Renders accounts: avatar, name and address
@@ -55,12 +64,39 @@ export const AccountLink = ({ person, linkClass = '' }: { person: Person; linkCl
 export const nameLine = (person: Pick<Person, 'name' | 'username' | 'host'>) =>
   factLine([<bdi>{nameOf(person)}</bdi>, person.host !== '' && <bdi>{addressOf(person)}</bdi>]);
 
-/** Avatars, names and addresses in columns. */
-export const PeopleList = ({ people }: { people: Person[] }) => (
+/** What the buttons to follow people need: the relationships of a member to them, by account. */
+export interface Follows {
+  context: ActionContext;
+  relationships: Map<number, Relationship>;
+}
+
+/** Null for a visitor who is not logged in. */
+export async function followsOf(people: { id: number }[], visitor: Visitor): Promise<Follows | null> {
+  const context = actionContext(visitor);
+  if (!context) return null;
+  const ids = people.map(({ id }) => id);
+  const relationships = new Map((await getRelationships(context.me, ids)).map((each) => [each.id, each]));
+  return { context, relationships };
+}
+
+/** Nothing for the member's own account. */
+export function FollowButton({ person, follows }: { person: Person & { id: number }; follows: Follows | null }) {
+  const relationship = follows?.relationships.get(person.id);
+  if (!follows || !relationship || relationship.blocking || person.id === follows.context.me) return null;
+  return (
+    <div class="follow no-print">
+      <ToggleButton toggle={followToggle(relationship, nameOf(person))} context={follows.context} />
+    </div>
+  );
+}
+
+/** Avatars, names and addresses in columns, for members with buttons to follow. */
+export const PeopleList = ({ people, follows }: { people: (Person & { id: number })[]; follows: Follows | null }) => (
   <ul class="people">
     {people.map((person) => (
       <li>
         <Byline person={person} line={addressOf(person)} />
+        <FollowButton person={person} follows={follows} />
       </li>
     ))}
   </ul>

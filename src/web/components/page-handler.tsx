@@ -43,16 +43,17 @@ export async function errorPage(c: Context, error: unknown, headers: Record<stri
   const code = known?.code ?? null;
   const text = code === null ? 'internal' : (codesWithText.find((each) => each === code) ?? 'other');
   const title = t(`error-page.title-${text}`);
-  const hasDetails = code === 'validation_failed' || code === 'conflict';
+  const isForm = c.req.method === 'POST';
+  const hasDetails = code === 'validation_failed' || code === 'conflict' || (code === 'forbidden' && isForm);
   const details = hasDetails ? Object.values(errorsInWords(known!.errors)).flat().join(' ') : '';
   const message = details || t(`error-page.text-${text}`);
-  const form = c.req.method === 'POST' ? referringPath(c.req.header('referer')) : null;
+  const form = isForm ? referringPath(c.req.header('referer')) : null;
 
   const body = await page(
     title,
     <>
       <h1>{title}</h1>
-      {c.req.method === 'POST' ? <Note kind="bad">{message}</Note> : <p>{message}</p>}
+      {isForm ? <Note kind="bad">{message}</Note> : <p>{message}</p>}
       <p class="choices">
         {form ? (
           <a class="button" href={form}>
