@@ -87,7 +87,10 @@ async function findMoreIds({ id, account, tags }: Recipe): Promise<MoreIds> {
   ]);
   const others = tagged.filter(({ object }) => object.type === 'recipe' && object.account.id !== account.id);
   const found = {
-    ofAuthor: own.map((each) => each.id).filter((each) => each !== id).slice(0, maxMore),
+    ofAuthor: own
+      .map((each) => each.id)
+      .filter((each) => each !== id)
+      .slice(0, maxMore),
     similar: [...new Set(others.map(({ object }) => object.id))].slice(0, maxMore),
   };
   moreIds.set(id, found);

@@ -40,6 +40,10 @@ test('a member reports an item from its page, and the moderators see it with bot
   expect((await member.get(`/report?account=${eve.id}&sent=yes`)).html).toContain('Your report was sent');
 
   const { id } = await lastReport();
+  // The menu of moderators counts it on every page, and their notifications lead to it.
+  expect((await admin.get('/settings')).html).toMatch(/href="\/admin">Admin <span class="count">1</);
+  expect((await admin.get('/notifications')).html).toContain('href="/admin/reports"');
+  for (const path of ['/settings', '/notifications']) expect((await member.get(path)).html).not.toContain('"/admin');
   const shown = await admin.get(`/admin/reports/${id}`);
   for (const text of ['Spam', 'Buy my pans', '@eve@cook.example', '@bo@cook.example', 'Reports made by it'])
     expect(shown.html).toContain(text);

@@ -49,7 +49,10 @@ test('a link that is only a photograph has a name, also without a description', 
   const { rows } = await pool().query('SELECT slug FROM eventable WHERE id = $1', [ids['Two photos']]);
   const page = await (await get(`/@ann/recipes/${rows[0].slug}`)).text();
   const links = [...page.matchAll(/<a ([^>]*)><img [^>]*alt=""[^>]*><\/a>/g)].map(([, attributes]) => attributes);
-  expect(links).toEqual([expect.stringContaining('aria-label="Photo 1"'), expect.stringContaining('aria-label="Photo 2"')]);
+  expect(links).toEqual([
+    expect.stringContaining('aria-label="Photo 1"'),
+    expect.stringContaining('aria-label="Photo 2"'),
+  ]);
 });
 
 test('an item without a picture gets a pattern that its tags decide', async () => {

@@ -39,7 +39,8 @@ export const profileUrl = ({ username, host, url, iri }: Person): string =>
   host === '' ? `/@${username}` : (webUrl(url) ?? webUrl(iri) ?? '#');
 
 /** Returns the profile on this server, also of a remote account, or the home page for one without a page here. */
-export const profilePath = ({ handle }: Pick<AccountCard, 'handle'>): string => (handle === null ? '/home' : `/@${handle}`);
+export const profilePath = ({ handle }: Pick<AccountCard, 'handle'>): string =>
+  handle === null ? '/home' : `/@${handle}`;
 
 export function Avatar({ person, size = 40 }: { person: Person; size?: number }) {
   const url = person.avatarKey ? pictureUrls(person.avatarKey) : null;

@@ -2,8 +2,8 @@
 import { type Nutrition, nutrients } from '../../db/recipe-details.ts';
 import type { FilterResults } from '../../domain/filters/filters.ts';
 import type { Recipe, Status } from '../../domain/items/eventable.ts';
-import { type DisplayOptions, readableRecipe } from '../../domain/recipes/display.ts';
 import type { ItemCard } from '../../domain/items/read.ts';
+import { type DisplayOptions, readableRecipe } from '../../domain/recipes/display.ts';
 import type { CookedMedium, Review } from '../../domain/recipes/related.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { createCache } from '../../lib/cache.ts';
@@ -237,7 +237,11 @@ export function RecipeArticle({ recipe: found, ...view }: { recipe: Recipe } & R
       <ReviewSection reviews={reviews} path={path} filters={filters} />
       <ReplySection list={replies} context={context} filters={filters} />
       {context ? <ReplyForm item={found} context={context} /> : null}
-      <MoreRecipes title={t('recipe.more-of-author', { name: nameOf(found.account) })} list={more.ofAuthor} more={more} />
+      <MoreRecipes
+        title={t('recipe.more-of-author', { name: nameOf(found.account) })}
+        list={more.ofAuthor}
+        more={more}
+      />
       <MoreRecipes title={t('recipe.similar')} list={more.similar} more={more} />
     </article>
   );
