@@ -171,7 +171,12 @@ async function show(visitor: Visitor, section: string) {
     section === 'collections'
       ? await collectionsOf(account, visitor)
       : {
-          list: await itemList(items, section, t(emptyText), visitor),
+          list:
+            items.length === 0 && account.id === viewer.accountId && page.maxId === null && page.minId === null ? (
+              <FirstAction section={section} />
+            ) : (
+              await itemList(items, section, t(emptyText), visitor)
+            ),
           pager: <MorePager newer={newer} older={older} />,
         };
   const body = (
@@ -208,6 +213,26 @@ async function show(visitor: Visitor, section: string) {
     },
     headers: alternateHeader(isLocal(account) ? account.iri : null),
   };
+}
+
+/** What to do on an own profile that is empty. */
+function FirstAction({ section }: { section: string }) {
+  const isRecipes = section === '';
+  return (
+    <div class="empty">
+      <p>{t(isRecipes ? 'profile.own-empty' : 'profile.own-section-empty')}</p>
+      <p class="choices">
+        <a class="button" href={isRecipes ? '/write/recipe' : '/write'}>
+          {t(isRecipes ? 'profile.first-recipe' : 'home.write')}
+        </a>
+        {isRecipes ? (
+          <a class="button quiet" href="/settings/import">
+            {t('admin-start.import-recipes')}
+          </a>
+        ) : null}
+      </p>
+    </div>
+  );
 }
 
 async function itemList(items: ItemCard[], section: string, emptyText: string, visitor: Visitor) {

@@ -132,7 +132,7 @@ const refused = (): Refused[] => [
   {
     name: 'a filter for no place',
     page: '/settings/filters/new',
-    fields: { title: 'Fish', words: 'fish' },
+    fields: { title: 'Fish', words: 'fish', action: 'warn' },
     message: 'Choose at least one place.',
     kept: 'value="Fish"',
   },

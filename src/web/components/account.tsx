@@ -168,7 +168,6 @@ export function AccountActions({
           <ActionButton context={context} action={`${path}/reject`} label={t('actions.reject-follower')} />
         </>
       ) : null}
-      {followed ? <span class="hint">{t('actions.follows-you')}</span> : null}
       <MoreMenu
         of={address}
         entries={[
@@ -183,6 +182,7 @@ export function AccountActions({
           <MenuLink href={`/report?account=${id}`} label={t('actions.report')} of={address} />,
         ]}
       />
+      {followed ? <span class="hint">{t('actions.follows-you')}</span> : null}
     </div>
   );
 }
