@@ -178,7 +178,10 @@ function placeOfNote(tags: Tag[], form: Tag[]): number {
 
 // Marks a page that says why a form was refused
 
-/** The title says it first, and the focus is on the first field that is wrong, or else on the message. */
+/**
+ * The title says it first, every message is announced, and the focus is on the first field that is wrong, or else on
+ * the first message.
+ */
 export function markRefusal(html: string, titleOf: (title: string) => string): string {
   const tags = tagsOf(html);
   const edits: Edit[] = [];
@@ -188,13 +191,17 @@ export function markRefusal(html: string, titleOf: (title: string) => string): s
     edits.push({ start, end, text: titleOf(html.slice(start, end)) });
   }
   const opening = tags.filter(({ isClosing }) => !isClosing);
+  const isError = ({ attributes }: Tag) => attributes.class === 'error' && attributes.role === undefined;
   // A script fills in an alert with `data-text`.
-  const wrong =
-    opening.find(({ attributes }) => attributes['aria-invalid'] === 'true') ??
-    opening.find(({ attributes }) => attributes.role === 'alert' && attributes['data-text'] === undefined);
-  if (wrong && !opening.some(({ attributes }) => attributes.autofocus !== undefined)) {
-    const focusable: Record<string, string> = wrong.attributes.role === 'alert' ? { tabindex: '-1' } : {};
-    edits.push(replacement(wrong, { ...wrong.attributes, ...focusable, autofocus: '' }));
+  const isAlert = (tag: Tag) =>
+    isError(tag) || (tag.attributes.role === 'alert' && tag.attributes['data-text'] === undefined);
+  const wrong = opening.find(({ attributes }) => attributes['aria-invalid'] === 'true') ?? opening.find(isAlert);
+  const focused = opening.some(({ attributes }) => attributes.autofocus !== undefined) ? undefined : wrong;
+  for (const tag of opening.filter((each) => each === focused || isError(each))) {
+    const role: Record<string, string> = isError(tag) ? { role: 'alert' } : {};
+    const focus: Record<string, string> = tag === focused ? { autofocus: '' } : {};
+    const focusable: Record<string, string> = tag === focused && isAlert(tag) ? { tabindex: '-1' } : {};
+    edits.push(replacement(tag, { ...tag.attributes, ...role, ...focusable, ...focus }));
   }
   return applyEdits(html, edits);
 }

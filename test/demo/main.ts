@@ -29,7 +29,10 @@ async function close(): Promise<void> {
 
 async function step(name: string, run: () => Promise<unknown>): Promise<void> {
   const began = performance.now();
-  const hint = setTimeout(() => print(`  ${seconds(began)}  still working on it: this machine is slow or busy`), slowMs);
+  const hint = setTimeout(
+    () => print(`  ${seconds(began)}  still working on it: this machine is slow or busy`),
+    slowMs,
+  );
   try {
     const detail = await run();
     print(`✓ ${seconds(began)}  ${name}${typeof detail === 'string' ? `: ${detail}` : ''}`);

@@ -59,6 +59,10 @@ test('the title says it first, and the focus is on the first wrong field, or on 
   expect(marked.match(/autofocus/g)).toHaveLength(1);
   const general = markRefusal(fill('/undo', 'id=1', { base: ['No.'] })!, titleOf);
   expect(general).toContain('<div class="note bad" role="alert" tabindex="-1" autofocus>');
+  const errors = markRefusal('<p class="error">One.</p><p class="error">Two.</p>', titleOf);
+  expect(errors).toBe(
+    '<p class="error" role="alert" tabindex="-1" autofocus>One.</p><p class="error" role="alert">Two.</p>',
+  );
 });
 
 test('a page of many forms and fields is filled in in little time', () => {

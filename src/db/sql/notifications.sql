@@ -246,6 +246,9 @@ WITH reasons AS (
      FROM eventable c JOIN eventable r ON r.id = c.recipe_id
      WHERE c.id = $1 AND c.type IN ('preparation', 'baking')
      UNION ALL
+     SELECT o.account_id, 'forked', 1 FROM eventable c JOIN eventable o ON o.id = c.forked_from_id
+     WHERE c.id = $1 AND c.type = 'recipe'
+     UNION ALL
      SELECT p.account_id, 'reply', 2 FROM eventable c JOIN eventable p ON p.id = c.in_reply_to_id WHERE c.id = $1
      UNION ALL
      SELECT t.account_id, 'quote', 3 FROM quote q JOIN eventable t ON t.id = q.quoted_id
@@ -282,7 +285,7 @@ WITH reasons AS (
      ORDER BY r.id, precedence
    ), gone AS (
      DELETE FROM notification n
-     WHERE n.eventable_id = $1 AND n.type IN ('cooked', 'reply', 'quote', 'mention')
+     WHERE n.eventable_id = $1 AND n.type IN ('cooked', 'forked', 'reply', 'quote', 'mention')
        AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.account_id = n.account_id AND w.type = n.type)
    ), locked AS MATERIALIZED (SELECT wanted.*, pg_advisory_xact_lock(hashtextextended('notification', account_id)) FROM
      wanted ORDER BY account_id)

@@ -208,8 +208,7 @@ export async function checkGrowth(): Promise<CheckResult> {
 
 export async function checkMail(): Promise<CheckResult> {
   const { mail } = config;
-  if (!mail)
-    return warning('mail', toMessage('doctor-checks.mail-off'), toMessage('doctor-checks.mail-off-remedy'));
+  if (!mail) return warning('mail', toMessage('doctor-checks.mail-off'), toMessage('doctor-checks.mail-off-remedy'));
   if (!mail.smtp) return ok('mail', toMessage('doctor-checks.mail-to-folder', { folder: mail.folder ?? '' }));
   const { host, port, encryption, user } = mail.smtp;
   const server = `${host}:${port}`;
