@@ -25,6 +25,7 @@ import { adminPages } from './web/admin/index.ts';
 import { portraits } from './web/art.ts';
 import { serveAsset } from './web/assets.ts';
 import { authorize } from './web/authorize.ts';
+import { blockForm } from './web/block.tsx';
 import { collectionEdit } from './web/collections/edit.tsx';
 import { embed } from './web/collections/embed.tsx';
 import { collectionFollows, collectionPage } from './web/collections/show.tsx';
@@ -57,6 +58,7 @@ import { recipe } from './web/recipe.tsx';
 import { recipeFiles } from './web/recipe-files.ts';
 import { recipeForks } from './web/recipe-forks.tsx';
 import { recipeHistory } from './web/recipe-history.tsx';
+import { answerRefusals } from './web/refused-form.ts';
 import { register } from './web/register.tsx';
 import { remoteInteraction } from './web/remote-interaction.tsx';
 import { reportForm } from './web/report.tsx';
@@ -72,6 +74,7 @@ import { robots, sitemap } from './web/sitemap.ts';
 import { status } from './web/status.tsx';
 import { keepSuspended, suspended } from './web/suspended.tsx';
 import { tagged } from './web/tag.tsx';
+import { timelines } from './web/timelines.tsx';
 import { unsubscribe } from './web/unsubscribe.tsx';
 import { welcome } from './web/welcome.tsx';
 import { write } from './web/write.tsx';
@@ -105,6 +108,7 @@ export function createApp(): Hono {
   app.route('/', portraits);
   app.route('/', accent);
   app.get('/media/:key/:size', pictureHandler(verifyGet));
+  app.use(answerRefusals(app));
   app.use(keepSuspended);
   app.route('/', suspended);
   app.route('/', setup);
@@ -133,6 +137,7 @@ export function createApp(): Hono {
     sharePictures,
     notifications,
     muteForm,
+    blockForm,
     reportForm,
     search,
     ...settingsPages,
@@ -158,6 +163,7 @@ export function createApp(): Hono {
     offline,
     tagged,
     explore,
+    timelines,
     profile,
     collectionPage,
     recipeFiles,

@@ -29,7 +29,7 @@ test('the eleventh attempt in five minutes is refused, even with the right passw
   }
   const refused = await attempt('ann', password);
   expect([refused.status, Number(refused.headers.get('retry-after')) > 200]).toEqual([429, true]);
-  expect(refused.html).toContain('Too many attempts');
+  expect(refused.html).toContain('Wait a few minutes and try again.');
   // Another process has other memory.
   emptyCaches();
   expect((await attempt('ann', password)).status).toBe(429);

@@ -115,7 +115,7 @@ const changes: Change[] = [
     fields: () => ({ aliases: 'bo@cook.example' }),
     state: 'SELECT also_known_as FROM account WHERE id = $1',
   },
-  { route: '/settings/move/away', fields: () => ({ target: 'bo@cook.example' }), state: movedTo },
+  { route: '/settings/move/away', fields: () => ({ target: 'bo@cook.example', sure: 'yes' }), state: movedTo },
   { route: '/settings/move/back', state: movedTo },
   { route: '/settings/export', state: 'SELECT key FROM export WHERE account_id = $1' },
   {
@@ -125,7 +125,7 @@ const changes: Change[] = [
         `INSERT INTO passkey (account_id, credential_id, public_key, counter, name) VALUES ($1, 'x', '', 0, 'Phone')`,
         [ann.id],
       ),
-    fields: async () => ({ id: String((await pool().query('SELECT id FROM passkey')).rows[0].id) }),
+    fields: async () => ({ id: String((await pool().query('SELECT id FROM passkey')).rows[0].id), sure: 'yes' }),
     state: passkeys,
   },
   {

@@ -35,12 +35,12 @@ test('a quote is written with a form, shown as a card, and removed by the quoted
   expect((await getPage('/notifications', await cookieOf(bo))).html).toContain('quoted you');
   expect((await getPage(path, await cookieOf(bo))).html).toContain(button);
   const id = Number(path.split('/').at(-1));
-  expect((await browser.post(`/items/${id}/revoke-quote`, form.hidden)).status).toBe(403);
+  expect((await browser.post(`/items/${id}/revoke-quote`, { ...form.hidden, sure: 'yes' })).status).toBe(403);
 
   const quotedCook = openBrowser();
   await quotedCook.logIn('bo', password);
   const { hidden } = await quotedCook.get(path);
-  const revoked = await quotedCook.post(`/items/${id}/revoke-quote`, hidden);
+  const revoked = await quotedCook.post(`/items/${id}/revoke-quote`, { ...hidden, sure: 'yes' });
   expect(revoked.location).toContain(path);
   const without = await getPage(path);
   expect(without.html).not.toMatch(card);

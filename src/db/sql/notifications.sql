@@ -302,6 +302,9 @@ WITH reasons AS (
     (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = c.account_id) IS NULL)))))
      UNION ALL
+     SELECT o.account_id, 'forked', 1 FROM eventable c JOIN eventable o ON o.id = c.forked_from_id
+     WHERE c.id = $1 AND c.type = 'recipe'
+     UNION ALL
      SELECT p.account_id, 'reply', 2
      FROM eventable c JOIN eventable p ON p.id = c.in_reply_to_id JOIN account pa ON pa.id = p.account_id
      WHERE c.id = $1 AND (pa.deleted_at IS NULL
@@ -358,7 +361,7 @@ WITH reasons AS (
      ORDER BY r.id, precedence
    ), gone AS (
      DELETE FROM notification n
-     WHERE n.eventable_id = $1 AND n.type IN ('cooked', 'reply', 'quote', 'mention')
+     WHERE n.eventable_id = $1 AND n.type IN ('cooked', 'forked', 'reply', 'quote', 'mention')
        AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.account_id = n.account_id AND w.type = n.type)
    ), locked AS MATERIALIZED (SELECT wanted.*, pg_advisory_xact_lock(hashtextextended('notification', account_id)) FROM
      wanted ORDER BY account_id)

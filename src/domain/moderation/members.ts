@@ -290,6 +290,23 @@ export async function listAppeals(moderator: Moderator, { closed }: { closed: bo
 export const countOpenAppeals = (): Promise<number> =>
   prisma().moderationDecision.count({ where: { appealedAt: { not: null }, appealClosedAt: null } });
 
+interface WaitingCases {
+  reports: number;
+  appeals: number;
+}
+
+/** Counted up to so many: a page shows no larger number. */
+const maxWaiting = 100;
+
+/** What waits for a moderator. Both tables are small, since only open cases are counted. */
+export async function countWaitingCases(): Promise<WaitingCases> {
+  const [reports, appeals] = await Promise.all([
+    prisma().report.count({ where: { resolvedAt: null }, take: maxWaiting }),
+    countOpenAppeals(),
+  ]);
+  return { reports, appeals: Math.min(appeals, maxWaiting) };
+}
+
 /** Granting it undoes the decision as far as possible. Throws not_found, and conflict if there is no open appeal. */
 export async function answerAppeal(
   moderator: Moderator,

@@ -6,11 +6,23 @@ if (navigator.share) document.documentElement.classList.add('can-share');
 
 let hiding = 0;
 /** Says it to screen readers, and shows it where nothing else on the page changes. */
-function announce(message, isVisible) {
+function announce(message, isVisible, undo) {
   clearTimeout(hiding);
   status.className = isVisible ? 'toast' : 'visually-hidden';
   status.textContent = message;
-  hiding = setTimeout(() => status.replaceChildren(), 6_000);
+  if (undo) status.append(' ', undo);
+  hiding = setTimeout(() => status.replaceChildren(), undo ? 20_000 : 6_000);
+}
+
+/** Has the token of the form that it takes back. */
+function undoForm(form, { action, label }) {
+  const undo = form.cloneNode();
+  undo.setAttribute('action', action);
+  const button = document.createElement('button');
+  button.className = 'small';
+  button.textContent = label;
+  undo.append(form.elements.form_token.cloneNode(), button);
+  return undo;
 }
 
 /** All buttons of one thing, since an item may be on the page twice. */
@@ -45,11 +57,11 @@ async function submitInPlace(form, submitter) {
     // The session has expired: this is the login page, which leads back to this page.
     if (response.redirected) return location.assign(response.url);
     if (!response.ok) throw new Error(response.statusText);
-    const { message, toggles } = await response.json();
+    const { message, toggles, undo } = await response.json();
     for (const toggle of toggles) update(toggle);
-    const dialog = form.closest('dialog');
-    dialog?.close();
-    announce(message, dialog !== null);
+    const place = form.closest('dialog, .toast');
+    place?.close?.();
+    announce(message, place !== null, undo && undoForm(form, undo));
   } catch {
     form.submit();
   } finally {

@@ -16,6 +16,7 @@ import {
   CardPicture,
   EntryHead,
   type MarkedItem,
+  nameOfPicture,
   Pictures,
   ratingText,
   StarLine,
@@ -159,7 +160,7 @@ function QuotedItem({ item }: { item: ItemSummary }) {
         {text ? <p>{text}</p> : null}
       </div>
       {picture && !isHidden ? (
-        <a href={path}>
+        <a href={path} aria-label={nameOfPicture(picture)}>
           <img src={pictureUrls(picture.key).small} alt={picture.description} {...sizeOf(picture)} loading="lazy" />
         </a>
       ) : null}

@@ -7,6 +7,7 @@ import { lookUpLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { askFirst } from '../ask-first.tsx';
 import { addressOf, Byline } from '../components/account.tsx';
 import { Note } from '../components/elements.tsx';
 import { Field } from '../components/fields.tsx';
@@ -41,6 +42,9 @@ export const move = new Hono()
     confirmedForm(
       async (form) => {
         const { target } = parseOrThrow(moveTarget, { target: form.fields.get('target') ?? '' });
+        const text = { action: t('move.submit'), about: target, final: t('move.undo-text') };
+        const question = askFirst(form, { ...text, back: path });
+        if (question) return question;
         await moveAway(form.me, target);
         return `${path}?saved=yes`;
       },

@@ -208,7 +208,7 @@ export async function checkGrowth(): Promise<CheckResult> {
 
 export async function checkMail(): Promise<CheckResult> {
   const { mail } = config;
-  if (!mail) return ok('mail', toMessage('doctor-checks.mail-off'));
+  if (!mail) return warning('mail', toMessage('doctor-checks.mail-off'), toMessage('doctor-checks.mail-off-remedy'));
   if (!mail.smtp) return ok('mail', toMessage('doctor-checks.mail-to-folder', { folder: mail.folder ?? '' }));
   const { host, port, encryption, user } = mail.smtp;
   const server = `${host}:${port}`;
@@ -253,7 +253,8 @@ export function checkOrigin(): CheckResult {
   const { baseUrl } = config;
   if (baseUrl.startsWith('https://')) return ok('origin', toMessage('doctor-checks.origin-good', { origin: baseUrl }));
   if (!config.federates) {
-    return ok('origin', toMessage('doctor-checks.origin-off', { origin: baseUrl }));
+    const message = toMessage('doctor-checks.origin-off', { origin: baseUrl });
+    return warning('origin', message, toMessage('doctor-checks.origin-off-remedy'));
   }
   if (config.privateNetworks.length > 0) {
     return ok(
