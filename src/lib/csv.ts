@@ -70,7 +70,9 @@ export function readRows(text: string, { isLenient = false, ...options }: ReadOp
 export function simpleRows(text: string, maxLines: number): string[][] {
   const { delimiter, body } = findDelimiter(text);
   const lines = body.replace(/^\uFEFF/, '').split(/\r?\n/, maxLines);
-  const rows = lines.map((line) => line.split(delimiter).map((value) => csvValue(value.trim().replace(/^"(.*)"$/, '$1'))));
+  const rows = lines.map((line) =>
+    line.split(delimiter).map((value) => csvValue(value.trim().replace(/^"(.*)"$/, '$1'))),
+  );
   return rows.filter(([first]) => first);
 }
 
