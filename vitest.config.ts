@@ -11,7 +11,7 @@ const unit = [
   'test/federation/{compact,corpus,mutated-corpus,documented}.test.ts',
   'test/federation/objects/**/*.test.ts',
   'test/http/{openapi,multipart-splitter}.test.ts',
-  'test/pages/date-text.test.ts',
+  'test/pages/{date-text,form-html}.test.ts',
   'test/container/files.test.ts',
   'test/oauth/redirect-uri.test.ts',
   'test/faults/**/*.test.ts',

@@ -10,9 +10,10 @@ import { findInteractionPage } from './federation/resolve/resolve-actor.ts';
 import { verifyGet } from './federation/verify/verify-get.ts';
 import { bodyRules, refuseNul, takesBody } from './http/body.ts';
 import { pictureHandler } from './http/media.ts';
-import { countRequests, live, nameRequests, ready, traceRequests } from './http/monitoring.ts';
+import { countRequests, live, nameOfRequest, ready, traceRequests } from './http/monitoring.ts';
 import { closeReceivedFiles } from './http/multipart.ts';
 import { writeForReader } from './http/reader.ts';
+import { followRequests } from './http/request-log.ts';
 import type { ApiDocument } from './http/schema.ts';
 import { clientAddressOf, notFoundResponse } from './http/serve.ts';
 import { config } from './lib/config.ts';
@@ -24,6 +25,7 @@ import { adminPages } from './web/admin/index.ts';
 import { portraits } from './web/art.ts';
 import { serveAsset } from './web/assets.ts';
 import { authorize } from './web/authorize.ts';
+import { blockForm } from './web/block.tsx';
 import { collectionEdit } from './web/collections/edit.tsx';
 import { embed } from './web/collections/embed.tsx';
 import { collectionFollows, collectionPage } from './web/collections/show.tsx';
@@ -56,6 +58,7 @@ import { recipe } from './web/recipe.tsx';
 import { recipeFiles } from './web/recipe-files.ts';
 import { recipeForks } from './web/recipe-forks.tsx';
 import { recipeHistory } from './web/recipe-history.tsx';
+import { answerRefusals } from './web/refused-form.ts';
 import { register } from './web/register.tsx';
 import { remoteInteraction } from './web/remote-interaction.tsx';
 import { reportForm } from './web/report.tsx';
@@ -71,6 +74,7 @@ import { robots, sitemap } from './web/sitemap.ts';
 import { status } from './web/status.tsx';
 import { keepSuspended, suspended } from './web/suspended.tsx';
 import { tagged } from './web/tag.tsx';
+import { timelines } from './web/timelines.tsx';
 import { units } from './web/units.ts';
 import { unsubscribe } from './web/unsubscribe.tsx';
 import { welcome } from './web/welcome.tsx';
@@ -85,7 +89,7 @@ export function createApp(): Hono {
   // Built on first use: it takes 100 ms and some megabytes, and most processes never need it.
   const document = () => (built ??= describeApi(sections));
   const app = new Hono();
-  app.use(nameRequests);
+  app.use(followRequests(nameOfRequest));
   if (isTracing()) app.use(traceRequests);
   if (config.metricsPort !== undefined) app.use(countRequests);
   // Mounted before the language and the session, which other servers do not use.
@@ -105,6 +109,7 @@ export function createApp(): Hono {
   app.route('/', portraits);
   app.route('/', accent);
   app.get('/media/:key/:size', pictureHandler(verifyGet));
+  app.use(answerRefusals(app));
   app.use(keepSuspended);
   app.route('/', suspended);
   app.route('/', setup);
@@ -133,6 +138,7 @@ export function createApp(): Hono {
     sharePictures,
     notifications,
     muteForm,
+    blockForm,
     reportForm,
     search,
     ...settingsPages,
@@ -159,6 +165,7 @@ export function createApp(): Hono {
     offline,
     tagged,
     explore,
+    timelines,
     profile,
     collectionPage,
     recipeFiles,

@@ -2,13 +2,11 @@
 import { openDatabase } from './boot/database.ts';
 import { printStartup } from './boot/greet.ts';
 import { serveMetrics } from './boot/metrics.ts';
+import { explainRefusal } from './boot/refusals.ts';
 import { startWeb, type Web } from './boot/web.ts';
-import { startWorkers, WorkerRefusal, type Workers } from './boot/workers.ts';
+import { startWorkers, type Workers } from './boot/workers.ts';
 import { disconnect } from './db/client.ts';
-import { DatabaseRefusal } from './db/migrate.ts';
-import { WrongSecret } from './domain/accounts/keys.ts';
-import { OriginChanged } from './domain/instance/instance.ts';
-import { config } from './lib/config.ts';
+import { config, findMisspelt } from './lib/config.ts';
 import { log } from './lib/log.ts';
 import { isDraining, onShutdown } from './lib/shutdown.ts';
 import { startTracing, stopTracing } from './lib/tracing/tracing.ts';
@@ -21,6 +19,8 @@ const shutDown = onShutdown(async () => {
   await stopTracing();
   await running.database?.stop();
 });
+
+for (const misspelt of findMisspelt()) log.warn(misspelt, 'this environment variable is no setting, and is ignored');
 
 try {
   await startTracing('web');
@@ -43,19 +43,7 @@ try {
 }
 
 function report(error: Error): void {
-  if (isRefusal(error)) process.stderr.write(`${error.message}\n`);
+  const refusal = explainRefusal(error);
+  if (refusal !== null) process.stderr.write(`${refusal}\n`);
   else log.fatal({ error: error.message, stack: error.stack }, 'could not start');
-}
-
-function isRefusal(error: unknown): boolean {
-  const refusals = [DatabaseRefusal, OriginChanged, WrongSecret, WorkerRefusal];
-  return refusals.some((kind) => error instanceof kind) || isPortTaken(error);
-}
-
-function isPortTaken(error: unknown): error is Error {
-  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return false;
-  const { port } = error as Error & { port?: number };
-  const setting = port === config.port ? 'PORT' : 'METRICS_PORT';
-  error.message = `Port ${port} is already in use: set ${setting} to a free port`;
-  return true;
 }

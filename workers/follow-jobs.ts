@@ -45,16 +45,21 @@ export const moveFollowers: Handlers['move-followers'] = async (payload) => {
   }
 
   const target = await findAccountByIri(payload.targetIri);
-  if (target && isLocal(target) && hasAlias(target, account) && !target.deletedAt) await move(account, target);
+  if (target && isLocal(target) && hasAlias(target, account) && !target.deletedAt)
+    await move(account, target, moveIdOf(payload));
   return 'done';
 };
+
+/** Each Move has its own fetch budget. Jobs of an earlier version have none. */
+const moveIdOf = ({ fetchBudgetId, targetIri }: MovePayload): string => fetchBudgetId ?? targetIri;
 
 async function moveToRemote(payload: MovePayload, account: Account): Promise<void> {
   const budget = budgetOf(payload.fetchBudgetId);
   const profile = await loadActor(payload.targetIri, budget);
   const isConfirmed = !payload.isPull || (await confirmsMove(account, profile.iri, budget));
   if (isConfirmed && hasAlias(profile, account) && profile.iri !== account.iri) {
-    await move(account, await upsertRemoteAccount(profile, { fetchBudgetId: payload.fetchBudgetId }));
+    const target = await upsertRemoteAccount(profile, { fetchBudgetId: payload.fetchBudgetId });
+    await move(account, target, moveIdOf(payload));
   }
 }
 

@@ -9,8 +9,9 @@ import { runInNewContext } from 'node:vm';
 import { encode } from 'blurhash';
 import sharp, { type Sharp } from 'sharp';
 import { releaseBytes } from '../src/lib/memory.ts';
-import { type PictureType, pictureTypeOf } from '../src/lib/picture-type.ts';
+import { type PictureType, pictureTypeOf, tooManyPixels } from '../src/lib/picture-type.ts';
 import { altTextOf } from './imaging/alt-text.ts';
+import { isSrgb } from './imaging/colour-profile.ts';
 import type { ImagingResult } from './imaging/process.ts';
 import { drawSharePicture } from './imaging/share-picture.ts';
 
@@ -26,7 +27,9 @@ const loaders: Record<PictureType | 'share', string> = {
 
 const [kind = '', bytes = '', ...limits] = process.argv.slice(2);
 if (kind === 'picture') waitForTurn();
-const source = read(Number(bytes));
+const jpegEnd = Buffer.from([0xff, 0xd9]);
+const sourceWithEnd = read(Number(bytes), jpegEnd);
+const source = sourceWithEnd.subarray(0, Number(bytes));
 const type = kind === 'share' ? kind : pictureTypeOf(source);
 if (type === null) process.exit(1);
 
@@ -49,8 +52,8 @@ interface Raster {
 
 /** The source is decoded once, and gone before the largest size is encoded. */
 async function make([largest, ...smaller]: number[]): Promise<void> {
-  const { original, altText } = await decode(source, largest!);
-  releaseBytes(source);
+  const { original, altText } = await decodeWhole(largest!);
+  releaseBytes(sourceWithEnd);
   collectGarbage();
   const [picture, others] = await Promise.all([webp(original, 0), makeSmaller(original, smaller)]);
   const pictures = [picture, ...others.pictures];
@@ -70,15 +73,32 @@ async function makeSmaller(original: Raster, limits: number[]): Promise<{ pictur
   let smallest = original;
   for (const limit of limits) {
     smallest = await raster(shrunk(open(smallest), limit));
-    pictures.push(await webp(smallest, 4));
+    pictures.push(await webp(smallest, 1));
   }
   return { pictures, smallest };
 }
 
+/**
+ * Cameras and programs leave out the end marker of a JPEG, which libvips takes for a file that was cut off. With the
+ * marker added, only a file that is whole otherwise is decoded without a warning.
+ */
+const decodeWhole = (limit: number) =>
+  decode(source, limit, 'error').catch((error: Error) => {
+    if (error.message.includes('pixel limit')) process.exit(tooManyPixels);
+    if (type === 'jpeg') return decode(sourceWithEnd, limit, 'warning');
+    throw error;
+  });
+
 /** Turns the picture after it was made smaller: a turn needs all of it in memory, and most decoders only some lines. */
-async function decode(source: Buffer, limit: number): Promise<{ original: Raster; altText: string }> {
-  const input = sharp(source, { limitInputPixels: maxPixels, failOn: 'error' });
-  const { orientation = 1, ...metadata } = await input.metadata();
+async function decode(
+  source: Buffer,
+  limit: number,
+  failOn: 'error' | 'warning',
+): Promise<{ original: Raster; altText: string }> {
+  const options = { limitInputPixels: maxPixels, failOn };
+  const { orientation = 1, ...metadata } = await sharp(source, options).metadata();
+  // A conversion from sRGB to sRGB would take half of the time.
+  const input = sharp(source, { ...options, ignoreIcc: metadata.icc !== undefined && isSrgb(metadata.icc) });
   const altText = altTextOf(metadata).slice(0, 4_000);
   return { original: await raster(turned(shrunk(input, limit), orientation)), altText };
 }
@@ -92,8 +112,9 @@ function turned(picture: Sharp, orientation: number): Sharp {
 
 const open = ({ data, raw }: Raster): Sharp => sharp(data, { raw });
 
+/** `cubic` takes two thirds of the time of the usual `lanczos3`. */
 const shrunk = (picture: Sharp, limit: number): Sharp =>
-  picture.resize(limit, limit, { fit: 'inside', withoutEnlargement: true });
+  picture.resize(limit, limit, { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' });
 
 async function raster(picture: Sharp): Promise<Raster> {
   const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
@@ -101,7 +122,7 @@ async function raster(picture: Sharp): Promise<Raster> {
   return { data, raw: { width, height, channels } };
 }
 
-/** Encodes the first frame. For the largest size, effort costs the most time and saves the fewest bytes. */
+/** Encodes the first frame. More effort would take up to three times as long and save some percent of the bytes. */
 const webp = (picture: Raster, effort: number): Promise<Buffer> =>
   open(picture).webp({ quality: 80, effort }).toBuffer();
 
@@ -122,9 +143,10 @@ function write(bytes: Buffer): void {
   for (let sent = 0; sent < bytes.length; ) sent += writeSync(1, bytes, sent);
 }
 
-/** Reads all of stdin, whose length is known, into one buffer. */
-function read(length: number): Buffer {
-  const input = Buffer.allocUnsafeSlow(length);
+/** Reads all of stdin, whose length is known, into one buffer, with `end` behind it. */
+function read(length: number, end: Buffer): Buffer {
+  const input = Buffer.allocUnsafeSlow(length + end.length);
+  end.copy(input, length);
   for (let at = 0; at < length; ) {
     const count = readSync(0, input, at, length - at, null);
     if (count === 0) throw new Error('the input is incomplete');

@@ -19,6 +19,7 @@ import type { jobs, Payload, Purpose } from '../src/jobs/catalogue.ts';
 import { createCache } from '../src/lib/cache.ts';
 import { ConfinedFailure } from '../src/lib/confined-process.ts';
 import { isLocalIri } from '../src/lib/iris.ts';
+import { log } from '../src/lib/log.ts';
 import { releaseBytes } from '../src/lib/memory.ts';
 import { newKey, openLocally, openStored, removeStored, store } from '../src/lib/storage/storage.ts';
 import { withHostPermit } from './fetch-jobs.ts';
@@ -56,6 +57,7 @@ async function makeReady(medium: Medium, purpose: Purpose, priority: Priority): 
     await removeStored(key, isSaved ? sourceName : '');
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error;
+    log.info({ medium: id, reason: error.message }, 'a picture was refused');
     await failMedium(id);
     await removeStored(key);
   }
@@ -88,6 +90,8 @@ async function fetchAndProcess(medium: Medium, url: string): Promise<Outcome> {
   } catch (error) {
     if (failureOf(error) === 'unreachable') unreachable.set(id, true);
     else if (failureOf(error) !== null || error instanceof PictureRefused) {
+      const { host } = new URL(url);
+      log.info({ medium: id, host, reason: (error as Error).message }, 'a picture of another server was refused');
       await failMedium(id);
       await removeStored(key);
     } else throw error;

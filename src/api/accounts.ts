@@ -1,6 +1,6 @@
 /** Routes on accounts: one’s own, profiles, relationships, lists of followers and moves. */
 import { z } from '@hono/zod-openapi';
-import { type Account, findAccount, getAccount } from '../domain/accounts/account.ts';
+import { type Account, findAccount, findAccountByHandle, getAccount } from '../domain/accounts/account.ts';
 import { deleteAccount } from '../domain/accounts/delete.ts';
 import { type ProfilePicture, removeProfilePicture, updateProfile } from '../domain/accounts/profile.ts';
 import { lookUpAccountAndWait } from '../domain/accounts/remote.ts';
@@ -12,7 +12,7 @@ import { aliases, confirmedMove, profileChanges, profileOf, quotePolicy } from '
 import { pictureUpload, wrapped } from '../http/input/fields.ts';
 import { pictureUrls } from '../http/media.ts';
 import { accountIdParams, id, pageQuery, toListPage } from '../http/pagination.ts';
-import { uploadLimit } from '../http/rate-limits.ts';
+import { lookUpLimit, uploadLimit } from '../http/rate-limits.ts';
 import { type Route, route } from '../http/route.ts';
 import { namedSchema, schemaExample } from '../http/schema.ts';
 import { accountOutput, toAccountOutput, toAccountPage } from './output.ts';
@@ -140,6 +140,8 @@ export const getAccountByIdOrUsername = route({
   }),
   status: 200,
   response: accountDetailsOutput,
+  looksUp: async ({ params: { id_or_username: name } }) =>
+    name.includes('@') && (await findAccountByHandle(name))?.state !== 'loaded',
   handler: async ({ params }) => toAccountDetails(await lookUpAccountAndWait(params.id_or_username)),
 });
 
@@ -189,6 +191,7 @@ export const ownAccount: Route[] = [
     scope: 'account:write',
     rule: ownerRule,
     body: deletion,
+    errors: ['conflict'],
     status: 202,
     response: namedSchema('deleted_account_output', z.object({ id }), { id: 3 }),
     handler: async ({ caller, body }) => {
@@ -291,6 +294,7 @@ export const move: Route[] = [
     scope: 'account:write',
     rule,
     body: aliases,
+    rateLimit: lookUpLimit,
     status: 200,
     response: ownAccountOutput,
     handler: async ({ caller, body }) => {
@@ -307,6 +311,7 @@ export const move: Route[] = [
     scope: 'account:write',
     rule,
     body: confirmedMove,
+    rateLimit: lookUpLimit,
     status: 200,
     response: ownAccountOutput,
     handler: async ({ caller, body }) => {

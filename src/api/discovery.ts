@@ -119,6 +119,7 @@ export const getSearch = route({
       collections: [],
     },
   ),
+  looksUp: ({ query: { q, resolve } }) => resolve && isName(q),
   handler: async ({ caller, viewer, query: { q, type, resolve, limit } }) => {
     const found = await search(caller.accountId, { query: q, type: type ?? null, resolve, limit });
     const items = await withQuotes(found.items, viewer);

@@ -319,7 +319,7 @@ export const imports = [
     body: importInput,
     status: 201,
     response: importOutput,
-    create: ({ caller, body }, beforeCommit) => startImport(caller.accountId, body, beforeCommit),
+    create: ({ caller, body }, beforeCommit) => startImport(caller.accountId, body, { beforeCommit }),
     handler: async ({ caller }, id) => toImportOutput(await getImport(caller.accountId, id)),
   }),
   route({

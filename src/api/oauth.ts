@@ -260,7 +260,7 @@ async function introspect(context: Context): Promise<object> {
 // Lists the OAuth 2.1 endpoints and metadata documents
 
 /** Every registration is stored, so registrations are limited. */
-const registrationLimit: RateLimit = { name: 'register', quota: 60, windowSeconds: 1_800 };
+const registrationLimit: RateLimit = { name: 'register', quota: 60, windowSeconds: 1_800, isStrict: true };
 
 const posts: Record<string, Endpoint> = {
   '/oauth/register': {

@@ -245,6 +245,7 @@ function describeOperation(route: Route, tag: string, generated: Operation): Ope
     ...(generated.requestBody && {
       requestBody: {
         ...generated.requestBody,
+        required: upload !== undefined || !body?.safeParse({}).success,
         ...(root && { description: `The object may also be sent without the root key \`${root}\`.` }),
       },
     }),
@@ -293,7 +294,7 @@ function success(route: Route, generated: Operation): ResponseObject {
 
 function failuresOf(route: Route): Record<string, Reference> {
   const { scope, params, query, body, create, errors = [] } = route;
-  const names: DocumentedErrorName[] = ['unauthorized', 'rate_limited', 'unavailable', ...errors];
+  const names: DocumentedErrorName[] = ['unauthorized', 'rate_limited', 'unavailable', 'internal_error', ...errors];
   if (scope !== 'public') names.push('forbidden');
   if (params) names.push('not_found');
   if (query || body) names.push('validation_failed');
@@ -328,7 +329,8 @@ PKCE). No scope implies another. Public operations also accept a token, and then
 
 Things that do not exist and things that you may not see both return 404. Lists are arrays, and the \`Link\` header has the
 URLs of the next and previous page. A POST with an \`Idempotency-Key\` creates its resource only once. Within v1, responses
-may get new keys but never lose any, so ignore keys that you do not know.`;
+may get new keys but never lose any, so ignore keys that you do not know. Keys of a request that the server does not know
+are ignored as well: an app may send more than an older server reads.`;
 
 const info = {
   title: 'Potluck',

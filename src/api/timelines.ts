@@ -92,11 +92,10 @@ export const eventOutput = namedSchema(
 
 /** Appends the viewer's own fields to the JSON prefix that all viewers share. */
 const toEventJson = ({ cached, object }: TimelineEvent, matches: FilterMatch[]): RawJson => {
-  const { liked, boosted, recipeId, quote } = object;
+  const { liked, boosted, recipeId, inReplyToId, quote } = object;
+  const own = { liked, boosted, recipe_id: recipeId, in_reply_to_id: inReplyToId, quote: toQuoteOutput(quote) };
   const filtered = matches.length > 0 ? `,"filtered":${JSON.stringify(toFilterResults(matches))}` : '';
-  return new RawJson(
-    `${sharedPrefix(cached)},"liked":${liked},"boosted":${boosted},"recipe_id":${recipeId},"quote":${JSON.stringify(toQuoteOutput(quote))}${filtered}}}`,
-  );
+  return new RawJson(`${sharedPrefix(cached)},${JSON.stringify(own).slice(1, -1)}${filtered}}}`);
 };
 
 const prefixes = new WeakMap<CachedEvent, string>();
@@ -107,7 +106,7 @@ function sharedPrefix(cached: CachedEvent): string {
   if (known !== undefined) return known;
 
   const { object, ...event } = toEventOutput(cached);
-  const { liked: _, boosted: __, recipe_id: ___, ...item } = object;
+  const { liked: _, boosted: __, recipe_id: ___, in_reply_to_id: ____, ...item } = object;
   const text = JSON.stringify({ ...event, object: item }).slice(0, -2);
   prefixes.set(cached, text);
   return text;

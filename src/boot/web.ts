@@ -6,6 +6,7 @@ import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hon
 import { createApp } from '../app.ts';
 import { discardUnread } from '../http/body.ts';
 import { withCompression } from '../http/content-encoding.ts';
+import { endSlowBody, type Pace } from '../http/slow-bodies.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { isDraining } from '../lib/shutdown.ts';
@@ -44,8 +45,14 @@ export function startWeb({ idleTimeoutMs = defaultIdleTimeoutMs } = {}): Promise
 
 type Answer = (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>;
 
+interface WebServerOptions {
+  overrideGlobalObjects?: boolean;
+  /** How fast bodies must come. */
+  pace?: Pace;
+}
+
 /** It does not listen yet. */
-export function createWebServer(answer: Answer, options: { overrideGlobalObjects?: boolean } = {}): Server {
+export function createWebServer(answer: Answer, { pace, ...options }: WebServerOptions = {}): Server {
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     const response = await answer(request, env);
     discardUnread(env.incoming);
@@ -54,7 +61,9 @@ export function createWebServer(answer: Answer, options: { overrideGlobalObjects
     return response;
   };
   const server = createAdaptorServer({ fetch, autoCleanupIncoming: false, ...options }) as Server;
-  server.requestTimeout = 60_000;
+  server.prependListener('request', (incoming, outgoing) => endSlowBody(incoming, outgoing, pace));
+  // Would bound the time of the whole request, which a photo over a slow connection exceeds.
+  server.requestTimeout = 0;
   server.headersTimeout = 20_000;
   server.keepAliveTimeout = 75_000;
   return server;

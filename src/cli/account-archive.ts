@@ -4,10 +4,13 @@ import { resolve } from 'node:path';
 import { createNameResolver } from '../domain/migration/archive/columns.ts';
 import { archiveSteps, readManifest } from '../domain/migration/archive/read.ts';
 import { type RestoreContext, restoreStep } from '../domain/migration/archive/restore.ts';
+import { writeCookbook } from '../domain/migration/cookbook.ts';
+import { type LibraryProgress, writeMarkdownLibrary } from '../domain/migration/library.ts';
 import { getActiveMember } from '../domain/moderation/members.ts';
 import { logAccountExport } from '../domain/moderation/reports.ts';
 import { writeArchiveOf } from '../federation/outgoing/archive.ts';
 import { openZip } from '../lib/archive/unzip.ts';
+import { writeZip } from '../lib/archive/zip.ts';
 import { pictureTypeOf } from '../lib/picture-type.ts';
 import { CommandFailure, type Print } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -28,6 +31,23 @@ export const accountExport = (print: Print, name: string, file: string) =>
     const { size } = await stat(path);
     print(`${path}: ${items} items, ${size} bytes, readable only by you`);
     return { file: path, items, bytes: size };
+  });
+
+export const accountExportRecipes = (print: Print, name: string, file: string) =>
+  withDatabase(async () => {
+    const { id } = await getActiveMember(name);
+    const path = resolve(file);
+    const write = /\.epub$/i.test(file) ? writeCookbook : writeMarkdownLibrary;
+    await logAccountExport(id);
+    let recipes = 0;
+    const report = async (progress: LibraryProgress) => {
+      recipes = progress.recipes;
+      if (recipes % 500 === 0) print(`${recipes} recipes`);
+    };
+    await writeZip(path, (zip) => write(id, zip, report));
+    const { size } = await stat(path);
+    print(`${path}: ${recipes} recipes, ${size} bytes, readable only by you`);
+    return { file: path, recipes, bytes: size };
   });
 
 // Imports the archive of an exported account, from this or another server
@@ -51,6 +71,7 @@ export const accountImport = (print: Print, name: string, file: string) =>
       const findType = async (origin: string) => typeOf.get(origin) ?? null;
       const context: RestoreContext = {
         accountId: id,
+        isByOperator: true,
         resolver: createNameResolver(id, { actor: manifest.actor, findType }),
         readPicture: async (name) => {
           const bytes = await zip.read(name);

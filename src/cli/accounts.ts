@@ -7,6 +7,7 @@ import { discoverAccount } from '../domain/accounts/discover.ts';
 import { verifySecret } from '../domain/accounts/keys.ts';
 import { checkPassword, generatePassword, register } from '../domain/accounts/register.ts';
 import { lookUpAccount, waitForFirstFetch } from '../domain/accounts/remote.ts';
+import { renewSetupToken, setupLink } from '../domain/instance/instance.ts';
 import { follow, getRelationships } from '../domain/interactions/follow.ts';
 import { moveAway } from '../domain/migration/move.ts';
 import {
@@ -52,6 +53,17 @@ function reasonFor(address: string): string {
   return isRemote && !config.federates
     ? `${address} cannot be looked up: federation is off while BASE_URL is ${config.baseUrl}`
     : `there is no account ${address}`;
+}
+
+// Prints the link that creates the first administrator
+
+export async function printSetupLink(print: Print) {
+  const token = await withDatabase(renewSetupToken);
+  if (token === null)
+    throw new CommandFailure('there is an administrator already: "account create NAME --admin" creates another one');
+  const link = setupLink(token);
+  print(link);
+  return { link };
 }
 
 // Creates a local account

@@ -9,18 +9,27 @@ import { copyDatabase } from '../db/copy.ts';
 import { fetchFormerBinaries, findBinaries, readCluster, readMajor, upgradeFolder } from '../db/embedded/cluster.ts';
 import { replaceCluster, upgradeCluster } from '../db/embedded/upgrade.ts';
 import { isUnavailable } from '../db/errors.ts';
+import { unreachable } from '../db/external.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { CommandFailure, type Print } from './command.ts';
-import { unreachable, withServer } from './database.ts';
+import { withServer } from './database.ts';
+import { readStdin } from './input.ts';
 
 // Moves the database to another PostgreSQL server. The old database is left as it is
 
 const address = z.url({ protocol: /^postgres(ql)?$/ });
 
-export const databaseMove = (print: Print, target: string) => {
-  if (!address.safeParse(target).success)
-    throw new InvalidArgumentError('the address must be a URL, such as postgresql://potluck:PASSWORD@HOST/potluck');
+export async function databaseMove(print: Print, given: string, { passwordStdin }: { passwordStdin?: boolean } = {}) {
+  if (!address.safeParse(given).success)
+    throw new InvalidArgumentError('the address must be a URL, such as postgresql://potluck@HOST/potluck');
+  const parsed = new URL(given);
+  if (parsed.password !== '')
+    throw new InvalidArgumentError(
+      'every user of this machine can read a password among the arguments: leave it out, and use --password-stdin',
+    );
+  if (passwordStdin) parsed.password = encodeURIComponent((await readStdin()).replace(/\r?\n$/, ''));
+  const target = passwordStdin ? parsed.href : given;
   return withServer(async (url) => {
     // The embedded database is held open by a connection of this process.
     const ownConnections = config.databaseUrl ? 0 : 1;
@@ -28,7 +37,7 @@ export const databaseMove = (print: Print, target: string) => {
       if (rows > 0) print(`${name}: ${rows} rows, equal`);
     };
     const tables = await copyDatabase(url, target, { ownConnections, onTable }).catch((error) => {
-      throw isUnavailable(error) ? unreachable(target, error) : error;
+      throw isUnavailable(error) ? unreachable(target, error, 'the address given') : error;
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const settings = `DATABASE_URL=${withoutPassword(target)}`;
@@ -39,7 +48,7 @@ export const databaseMove = (print: Print, target: string) => {
       print(`when the server works, make a backup, and delete ${config.dataDir}/postgres: it is not used any more`);
     return { settings, rows, tables };
   });
-};
+}
 
 function withoutPassword(text: string): string {
   const url = new URL(text);

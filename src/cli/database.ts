@@ -4,6 +4,7 @@ import { readCluster } from '../db/embedded/cluster.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { findRunningDataFolders } from '../db/embedded/postmaster.ts';
 import { isUnavailable } from '../db/errors.ts';
+import { checkExternal, unreachable } from '../db/external.ts';
 import { checkDatabase, DatabaseRefusal, migrate } from '../db/migrate.ts';
 import { verifyOrigin } from '../domain/instance/instance.ts';
 import { config } from '../lib/config.ts';
@@ -38,6 +39,7 @@ export async function withServer<T>(
   if (!config.databaseUrl && !mayCreate) refuseSecondDatabase();
   // Logs would mix with the output on stdout.
   log.level = 'silent';
+  if (config.databaseUrl) await checkExternal(config.databaseUrl);
   const server = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
     : await startEmbedded(config.dataDir);
@@ -47,7 +49,8 @@ export async function withServer<T>(
   try {
     return await work(server.url);
   } catch (error) {
-    throw isUnavailable(error) ? unreachable(server.url, error as Error) : error;
+    if (!isUnavailable(error)) throw error;
+    throw unreachable(server.url, error as Error, config.databaseUrl && 'DATABASE_URL');
   } finally {
     process.off('SIGINT', abort).off('SIGTERM', abort);
     await server.stop();
@@ -65,10 +68,4 @@ function refuseSecondDatabase(): void {
       : 'Put DATA_DIR=FOLDER before the command to name the folder of your server. ' +
         'A new server creates its database with "npm start".';
   throw new DatabaseRefusal(`There is no database in ${dataDir}. ${advice}`);
-}
-
-export function unreachable(url: string, error: Error): DatabaseRefusal {
-  const { host, pathname } = new URL(url);
-  const cause = error instanceof AggregateError ? error.errors[0] : error;
-  return new DatabaseRefusal(`The database ${pathname.slice(1)} at ${host} cannot be reached: ${cause.message}`);
 }

@@ -4,6 +4,7 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { config } from '../lib/config.ts';
+import { sizeText } from '../lib/language/formats.ts';
 
 // Formats rows as a text table
 
@@ -55,7 +56,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of stream) {
     bytes += chunk.length;
-    if (bytes > config.maxUploadBytes) throw new Error(`it is larger than ${config.maxUploadBytes} bytes`);
+    if (bytes > config.maxUploadBytes) throw new Error(`it is larger than ${sizeText(config.maxUploadBytes)}`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

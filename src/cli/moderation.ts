@@ -10,8 +10,9 @@ import { suspend, unsuspend } from '../domain/moderation/members.ts';
 import { listReports } from '../domain/moderation/reports.ts';
 import { logged } from '../domain/roles/admin-log.ts';
 import { operator } from '../domain/roles/permissions.ts';
+import { decodeText } from '../lib/decode-text.ts';
 import { DomainError } from '../lib/errors.ts';
-import type { Print } from './command.ts';
+import { CommandFailure, type Print } from './command.ts';
 import { withDatabase } from './database.ts';
 import { day, table } from './input.ts';
 
@@ -142,7 +143,8 @@ export const domainList = async (print: Print) => {
 // Imports rules for servers from a CSV file of Mastodon
 
 export const domainImport = async (print: Print, file: string) => {
-  const text = await readFile(file, 'utf8');
+  const text = decodeText(await readFile(file));
+  if (text === null) throw new CommandFailure(`${file} is no text`);
   const { added, changed, unchanged, skipped } = await withDatabase(() => importDomains(operator, text));
   print(
     `${added.length} rules added, ${changed.length} changed, ${unchanged} unchanged, ${skipped.length} lines skipped`,

@@ -2,6 +2,7 @@
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import { domainSeverities, memberRoles } from '../db/vocabulary.ts';
 import { explain } from '../lib/errors.ts';
+import { version } from '../lib/paths.ts';
 import { CommandFailure, type CommandHandler, print } from './command.ts';
 
 /** Runs the command that the words name. Returns the exit code. */
@@ -15,9 +16,27 @@ export async function runCommand(words: string[]): Promise<0 | 1 | 2> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const { json } = program.opts();
     if (json && error instanceof CommandFailure && error.answer !== undefined) print(JSON.stringify(error.answer));
-    process.stderr.write(`${explain(error)}\n`);
+    process.stderr.write(`${explainFile(error) ?? explain(error)}\n`);
     return 1;
   }
+}
+
+const fileErrors: Record<string, string> = {
+  ENOENT: 'does not exist',
+  EACCES: 'is not open to this user: change its rights, or run the command as another user',
+  EPERM: 'is not open to this user: change its rights, or run the command as another user',
+  EISDIR: 'is a folder, and a file is needed',
+  ENOTDIR: 'is below a file, and not below a folder',
+  EEXIST: 'exists already: choose another name',
+  EROFS: 'is on a disk that is mounted read-only',
+  ENOSPC: 'cannot be written: its disk is full',
+  EDQUOT: 'cannot be written: the quota of this user is used up',
+};
+
+/** Of the files that a command was given. Returns null for other errors. */
+function explainFile(error: unknown): string | null {
+  const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException;
+  return typeof path === 'string' && Object.hasOwn(fileErrors, code) ? `${path} ${fileErrors[code]}` : null;
 }
 
 /** Runs the handler, and prints what it returns if --json is given. */
@@ -47,6 +66,7 @@ export function createProgram(): Command {
   const program = new Command('npm run cli --')
     .usage('COMMAND …')
     .option('--json', 'print one JSON value')
+    .version(version, '--version', 'print the version of Potluck')
     .configureHelp({
       showGlobalOptions: true,
       visibleCommands: commandsBelow,
@@ -99,6 +119,10 @@ export function createProgram(): Command {
     .description('export an account into a zip archive: items, pictures, profile, follows, blocks, collections')
     .action(run(async () => (await import('./account-archive.ts')).accountExport));
   account
+    .command('export-recipes <name> <file>')
+    .description('export the recipes of an account: as a cookbook if FILE ends in .epub, else as a zip of Markdown')
+    .action(run(async () => (await import('./account-archive.ts')).accountExportRecipes));
+  account
     .command('import <name> <file>')
     .description('import such an archive without notifying followers; importing twice creates nothing twice')
     .action(run(async () => (await import('./account-archive.ts')).accountImport));
@@ -116,6 +140,10 @@ export function createProgram(): Command {
     .requiredOption('--account <name>', 'account that the token acts for')
     .requiredOption('--scope <scopes>', 'such as "read write account:read account:write"')
     .action(run(async () => (await import('./accounts.ts')).tokenCreate));
+  program
+    .command('setup-link')
+    .description('print a new one-time link that creates the first administrator')
+    .action(run(async () => (await import('./accounts.ts')).printSetupLink));
   program
     .command('follow <name> <address>')
     .description('make a local account follow name@host; wait up to 10 s while that account is fetched')
@@ -236,6 +264,7 @@ export function createProgram(): Command {
   database
     .command('move <url>')
     .description('copy the database into an empty PostgreSQL database and verify it; the server must be stopped')
+    .option('--password-stdin', 'read the password of the new database from stdin')
     .action(run(async () => (await import('./database-commands.ts')).databaseMove));
   database
     .command('upgrade')

@@ -42,10 +42,22 @@ let connected: { pool: pg.Pool; prisma?: PrismaClient; url: string } | undefined
  * Statements are prepared and find rows by index for all values. Custom plans would cost ten times the execution of
  * statements with many sub-selects, and plans made for empty tables would scan them sequentially once they are full.
  */
-export const plannerOptions =
-  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c random_page_cost=1.1 -c jit=off';
+export const plannerSettings = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  random_page_cost: '1.1',
+  jit: 'off',
+};
 
 const statementTimeoutMs = 30_000;
+
+/** Sets parameters of a session. A pooler such as PgBouncer refuses or ignores them in the message of the start-up. */
+export const sessionSettings = (settings: Record<string, string>): { text: string; values: string[] } => ({
+  text: `SELECT ${Object.keys(settings)
+    .map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`)
+    .join(', ')}`,
+  values: Object.entries(settings).flat(),
+});
 
 /** For all pools and clients: finds connections that a firewall or a crashed machine dropped without telling. */
 export const lossDetection = {
@@ -64,6 +76,15 @@ export function surviveLostConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
+/** Of no work in particular, so it is neither traced nor counted. */
+const untraced = pg.Client.prototype.query as (this: pg.ClientBase, query: pg.QueryConfig) => Promise<unknown>;
+
+/** The first query of each connection. If it fails, the connection is lost, and the next one fails as well. */
+function setUpSessions(pool: pg.Pool, settings: Record<string, string>): void {
+  const query = sessionSettings(settings);
+  pool.on('connect', (client) => void untraced.call(client, query).catch(() => {}));
+}
+
 /** Creates the pool. Connections open on first use. */
 export function connect(url: string, { max = 10 }: { max?: number } = {}): void {
   const pool = new SharedPool({
@@ -71,10 +92,6 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): void 
     max,
     types,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: statementTimeoutMs,
-    // A transaction that its process forgot would keep its locks.
-    idle_in_transaction_session_timeout: 60_000,
-    options: plannerOptions,
     application_name: 'potluck',
     ...lossDetection,
     // Statements that do not wait for each other's results share a round trip.
@@ -82,6 +99,12 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): void 
     ...(isTracing() && { Client: TracedClient }),
   });
   surviveLostConnections(pool);
+  setUpSessions(pool, {
+    ...plannerSettings,
+    statement_timeout: String(statementTimeoutMs),
+    // A transaction that its process forgot would keep its locks.
+    idle_in_transaction_session_timeout: '60000',
+  });
   connected = { pool, url };
 }
 

@@ -216,7 +216,9 @@ async function checkTarget(url: string): Promise<void> {
     const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
     const encoding = rows[0]!.server_encoding;
     if (encoding !== 'UTF8')
-      throw new DatabaseRefusal(`The new database stores texts as ${encoding}: create one with ENCODING 'UTF8'`);
+      throw new DatabaseRefusal(
+        `The new database stores texts as ${encoding}: create one with "createdb -E UTF8 -T template0"`,
+      );
     if (!(await isEmpty(client)))
       throw new DatabaseRefusal('The new database is not empty: create another one. Nothing was changed');
   } finally {

@@ -63,6 +63,16 @@ export function isUniqueViolation(error: unknown): boolean {
 export const isForeignKeyViolation = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === '23503';
 
-/** A value that a column cannot hold (class 22). Trying again does not help. */
+/** A value that no column holds (class 22), that a constraint refuses, or that is too large for an index. */
+const dataCodes = /^(?:22[0-9A-Z]{3}|23502|23514|54000|P2000|P2011|P2020)$/;
+
+/** The database refuses a value, also through Prisma Client. Trying again does not help. */
 export const isDataError = (error: unknown): boolean =>
-  /^22[0-9A-Z]{3}$/.test(String((error as { code?: unknown } | null)?.code));
+  hasCause(error, (each, code) => dataCodes.test(code) || dataCodes.test(originalCode(each)));
+
+/** PostgreSQL's code in an error of Prisma Client, whose cause is no Error. */
+function originalCode(error: { cause?: unknown; meta?: unknown }): string {
+  const { driverAdapterError } = (error.meta ?? {}) as { driverAdapterError?: { cause?: unknown } };
+  const cause = (driverAdapterError?.cause ?? error.cause ?? {}) as { originalCode?: unknown };
+  return String(cause.originalCode);
+}

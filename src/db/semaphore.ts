@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { batched } from '../lib/batch.ts';
 import { log } from '../lib/log.ts';
-import { databaseUrl, lossDetection, onDisconnect } from './client.ts';
+import { databaseUrl, lossDetection, onDisconnect, sessionSettings } from './client.ts';
 import { acquirePermits, releasePermits } from './sql/jobs.ts';
 import type { Executor } from './statement.ts';
 
@@ -137,19 +137,24 @@ function openSession(): Promise<Session> {
   return opening.session;
 }
 
+const permitSettings = {
+  statement_timeout: '10000',
+  // Detects a database host that vanished without closing the connection.
+  tcp_keepalives_idle: '20',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3',
+};
+
 /** `onLost` is called when the connection, and with it every permit, is gone. */
 async function connectSession(onLost: () => void): Promise<Session> {
   const client = new pg.Client({
     connectionString: databaseUrl(),
     application_name: 'potluck-permits',
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
     ...lossDetection,
     query_timeout: 15_000,
     // Concurrent requests are independent of each other.
     pipeline: true,
-    // Detects a database host that vanished without closing the connection.
-    options: '-c tcp_keepalives_idle=20 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
   });
   client.on('error', onLost);
   client.once('end', onLost);
@@ -159,6 +164,7 @@ async function connectSession(onLost: () => void): Promise<Session> {
   });
   try {
     await client.connect();
+    await client.query(sessionSettings(permitSettings));
   } catch (error) {
     onLost();
     throw error;

@@ -79,6 +79,7 @@ export interface Statements {
     parameters: [limit: number, batched: readonly (string | null)[]];
     row: { id: string; job: string; payload: unknown; dispatches: number; trace: string | null };
   };
+  claim_for_days: { parameters: [key: string, claim: string, days: number]; row: { key: string } };
   claim_idempotency_key: { parameters: [tokenId: number, key: string, requestHash: Buffer]; row: { key: string } };
   claim_reading: { parameters: [importId: number, cursor: string]; row: { id: number } };
   claim_reply_fetches: { parameters: [ids: readonly (number | null)[]]; row: { id: number } };
@@ -124,6 +125,7 @@ export interface Statements {
       with_picture: number;
     };
   };
+  count_in_window: { parameters: [key: string, windowSeconds: number]; row: { used: number; ends_at: Date } };
   count_ingredients: { parameters: [eventableId: number]; row: { count: number } };
   count_instance: {
     parameters: [];
@@ -149,6 +151,7 @@ export interface Statements {
   count_mail_links_of_application: { parameters: [applicationId: number]; row: { count: number } };
   count_media: { parameters: [eventableId: number]; row: { count: number } };
   count_other_account_domain_blocks: { parameters: [accountId: number, host: string]; row: { count: number } };
+  count_other_active_members: { parameters: [accountId: number]; row: { owners: number; members: number } };
   count_other_mutes: { parameters: [muterId: number, mutedId: number]; row: { count: number } };
   count_other_pins: { parameters: [accountId: number, eventableId: number]; row: { count: number } };
   count_other_tag_follows: { parameters: [accountId: number, tag: string]; row: { count: number } };
@@ -296,6 +299,10 @@ export interface Statements {
     parameters: [hosts: readonly (string | null)[], deliverJob: string];
     row: Record<string, never>;
   };
+  end_collection_follows_with_host: {
+    parameters: [accountId: number, host: string, limit: number];
+    row: { owner_id: number | null; collection_iri: string | null; iri: string | null };
+  };
   end_earlier_sources: {
     parameters: [
       given: Json<
@@ -378,6 +385,7 @@ export interface Statements {
     parameters: [eventIds: readonly (number | null)[], maxFollowers: number];
     row: { requested_id: number; id: number; account_id: number; eventable_id: number };
   };
+  hide_activities: { parameters: [accountId: number, objectIri: string]; row: Record<string, never> };
   hide_collection: { parameters: [id: number]; row: Record<string, never> };
   insert_account_domain_block: { parameters: [accountId: number, host: string]; row: { host: string } };
   insert_activity: {
@@ -893,7 +901,6 @@ export interface Statements {
       'object.contentHtml': string;
       'object.locale': string;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -908,6 +915,7 @@ export interface Statements {
       'object.publishedAt': Date;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number;
       'object.account.handle': string | null;
       'object.account.username': string;
@@ -955,7 +963,6 @@ export interface Statements {
       'object.contentHtml': string;
       'object.locale': string;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -970,6 +977,7 @@ export interface Statements {
       'object.publishedAt': Date;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number;
       'object.account.handle': string | null;
       'object.account.username': string;
@@ -1116,7 +1124,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1134,7 +1141,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1145,6 +1151,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -1196,6 +1203,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -1228,7 +1236,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1246,7 +1253,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1257,6 +1263,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -1308,6 +1315,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -1346,7 +1354,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1364,7 +1371,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1375,6 +1381,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -1426,6 +1433,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -1456,7 +1464,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1474,7 +1481,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1485,6 +1491,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -1536,6 +1543,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -1718,7 +1726,6 @@ export interface Statements {
       'object.contentHtml': string | null;
       'object.locale': string | null;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -1733,6 +1740,7 @@ export interface Statements {
       'object.publishedAt': Date | null;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number | null;
       'object.account.handle': string | null;
       'object.account.username': string | null;
@@ -1789,7 +1797,6 @@ export interface Statements {
       'object.contentHtml': string | null;
       'object.locale': string | null;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -1804,6 +1811,7 @@ export interface Statements {
       'object.publishedAt': Date | null;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number | null;
       'object.account.handle': string | null;
       'object.account.username': string | null;
@@ -1856,7 +1864,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1871,6 +1878,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -1954,7 +1962,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -1972,7 +1979,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -1983,6 +1989,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -2034,6 +2041,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -2577,7 +2585,14 @@ export interface Statements {
       accountId: number,
       withReplies: boolean,
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_account_timeline_ascending: {
     parameters: [
@@ -2589,7 +2604,14 @@ export interface Statements {
       accountId: number,
       withReplies: boolean,
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_accounts: {
     parameters: [ids: readonly (number | null)[]];
@@ -2705,7 +2727,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -2723,7 +2744,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -2734,6 +2754,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -2785,6 +2806,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -2890,6 +2912,7 @@ export interface Statements {
     };
   };
   select_block: { parameters: [one: number, other: number]; row: { blocker_id: number } };
+  select_blocks_host: { parameters: [accountId: number, host: string]; row: { blocks: boolean } };
   select_cards_by_ids: {
     parameters: [accountId: number | null, host: string | null, ids: readonly (number | null)[]];
     row: {
@@ -2905,7 +2928,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -2920,6 +2942,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -2999,7 +3022,6 @@ export interface Statements {
       'object.contentHtml': string;
       'object.locale': string;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -3014,6 +3036,7 @@ export interface Statements {
       'object.publishedAt': Date;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number;
       'object.account.handle': string | null;
       'object.account.username': string;
@@ -3097,7 +3120,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3115,7 +3137,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -3126,6 +3147,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -3177,6 +3199,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -3221,7 +3244,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3239,7 +3261,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -3250,6 +3271,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -3301,6 +3323,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -3322,7 +3345,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3340,7 +3362,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -3351,6 +3372,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -3402,6 +3424,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -3427,7 +3450,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3445,7 +3467,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -3456,6 +3477,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -3507,6 +3529,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -3548,7 +3571,6 @@ export interface Statements {
       'object.contentHtml': string;
       'object.locale': string;
       'object.preparedAt': Date | null;
-      'object.inReplyToId': number | null;
       'object.likesCount': number | null;
       'object.boostsCount': number | null;
       'object.repliesCount': number | null;
@@ -3563,6 +3585,7 @@ export interface Statements {
       'object.publishedAt': Date;
       'object.editedAt': Date | null;
       'object.recipeId': number | null;
+      'object.inReplyToId': number | null;
       'object.account.id': number;
       'object.account.handle': string | null;
       'object.account.username': string;
@@ -3618,7 +3641,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3633,6 +3655,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -3670,7 +3693,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3685,6 +3707,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -3729,7 +3752,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3744,6 +3766,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -3788,7 +3811,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -3803,6 +3825,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number;
       'account.handle': string | null;
       'account.username': string;
@@ -3851,7 +3874,15 @@ export interface Statements {
       below: readonly (number | null)[],
       limits: readonly (number | null)[],
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null; place: number };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+      place: number;
+    };
   };
   select_home_timelines_ascending: {
     parameters: [
@@ -3861,7 +3892,15 @@ export interface Statements {
       below: readonly (number | null)[],
       limits: readonly (number | null)[],
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null; place: number };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+      place: number;
+    };
   };
   select_home_timelines_with_replies: {
     parameters: [
@@ -3871,7 +3910,15 @@ export interface Statements {
       below: readonly (number | null)[],
       limits: readonly (number | null)[],
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null; place: number };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+      place: number;
+    };
   };
   select_home_timelines_with_replies_ascending: {
     parameters: [
@@ -3881,15 +3928,37 @@ export interface Statements {
       below: readonly (number | null)[],
       limits: readonly (number | null)[],
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null; place: number };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+      place: number;
+    };
   };
   select_home_with_own: {
     parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_home_with_own_ascending: {
     parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_host_report: {
     parameters: [host: string];
@@ -3985,7 +4054,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4000,6 +4068,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4049,7 +4118,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4064,6 +4132,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4142,7 +4211,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4160,7 +4228,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -4171,6 +4238,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -4222,6 +4290,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -4231,11 +4300,25 @@ export interface Statements {
   select_live_session: { parameters: [accountId: number, sessionId: number]; row: { id: number } };
   select_local: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_local_ascending: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_local_keys: {
     parameters: [accountIds: readonly (number | null)[]];
@@ -4292,7 +4375,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4307,6 +4389,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4376,7 +4459,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4391,6 +4473,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4432,7 +4515,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4447,6 +4529,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4488,7 +4571,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4503,6 +4585,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -4560,11 +4643,25 @@ export interface Statements {
   };
   select_public: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_public_ascending: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_quarantined_jobs: {
     parameters: [limit: number];
@@ -4622,7 +4719,6 @@ export interface Statements {
       'item.contentHtml': string | null;
       'item.locale': string | null;
       'item.preparedAt': Date | null;
-      'item.inReplyToId': number | null;
       'item.likesCount': number | null;
       'item.boostsCount': number | null;
       'item.repliesCount': number | null;
@@ -4637,6 +4733,7 @@ export interface Statements {
       'item.publishedAt': Date | null;
       'item.editedAt': Date | null;
       'item.recipeId': number | null;
+      'item.inReplyToId': number | null;
       'item.account.id': number | null;
       'item.account.handle': string | null;
       'item.account.username': string | null;
@@ -4685,7 +4782,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4703,7 +4799,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -4714,6 +4809,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -4765,6 +4861,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -4872,7 +4969,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4890,7 +4986,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -4901,6 +4996,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -4952,6 +5048,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -4980,7 +5077,6 @@ export interface Statements {
       contentHtml: string | null;
       locale: string | null;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -4998,7 +5094,6 @@ export interface Statements {
       version: number | null;
       serving: number | null;
       servingType: string | null;
-      inReplyToIri: string | null;
       contextIri: string | null;
       sourceUrl: string | null;
       asArticle: boolean | null;
@@ -5009,6 +5104,7 @@ export interface Statements {
       tags: string[] | null;
       updatedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       'account.id': number | null;
       'account.handle': string | null;
       'account.username': string | null;
@@ -5060,6 +5156,7 @@ export interface Statements {
       collectionIds: number[] | null;
       privateNote: string | null;
       inReplyToType: EventableType | null;
+      inReplyToIri: string | null;
       mentions: unknown;
       ingredients: unknown;
       steps: unknown;
@@ -5093,7 +5190,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -5108,6 +5204,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -5157,7 +5254,6 @@ export interface Statements {
       contentHtml: string;
       locale: string;
       preparedAt: Date | null;
-      inReplyToId: number | null;
       likesCount: number | null;
       boostsCount: number | null;
       repliesCount: number | null;
@@ -5172,6 +5268,7 @@ export interface Statements {
       publishedAt: Date;
       editedAt: Date | null;
       recipeId: number | null;
+      inReplyToId: number | null;
       prepTime: number | null;
       cookTime: number | null;
       totalTime: number | null;
@@ -5327,7 +5424,14 @@ export interface Statements {
       limit: number,
       tag: string,
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_tag_timeline_ascending: {
     parameters: [
@@ -5338,7 +5442,14 @@ export interface Statements {
       limit: number,
       tag: string,
     ];
-    row: { id: number; version: string; liked: boolean; boosted: boolean; recipeId: number | null };
+    row: {
+      id: number;
+      version: string;
+      liked: boolean;
+      boosted: boolean;
+      recipeId: number | null;
+      inReplyToId: number | null;
+    };
   };
   select_tags: {
     parameters: [viewer: number | null, tags: readonly (string | null)[], maxUses: number];

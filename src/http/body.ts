@@ -5,6 +5,7 @@ import type { Http2ServerRequest } from 'node:http2';
 import type { Hono, MiddlewareHandler } from 'hono';
 import { DomainError, notFound } from '../lib/errors.ts';
 import { isDeeperThan } from '../lib/json-depth.ts';
+import { sizeText } from '../lib/language/formats.ts';
 import { t } from '../lib/language/text.ts';
 import { readBody } from '../lib/read-body.ts';
 
@@ -115,7 +116,7 @@ function parseJson(bytes: Uint8Array): unknown {
 /** Throws too_large for more than `max` bytes. */
 export async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   const bytes = await readBody(request, max);
-  if (!bytes) throw new DomainError('too_large', t('errors.larger-than-bytes', { max }));
+  if (!bytes) throw new DomainError('too_large', t('errors.file-too-large', { fileBytes: sizeText(max) }));
   return bytes;
 }
 

@@ -62,7 +62,7 @@ export const password = z
   .openapi({ description: 'The current password of the account', format: 'password' });
 
 /** Limits guesses by somebody who has stolen a session or a token, for that one alone. */
-const passwordLimit: RateLimit = { name: 'password', quota: 10, windowSeconds: 300 };
+const passwordLimit: RateLimit = { name: 'password', quota: 10, windowSeconds: 300, isStrict: true };
 
 interface PasswordCheck {
   given: string;
@@ -105,10 +105,18 @@ export const findSuspendedBrowserSession = (c: Context): Promise<BrowserSession 
 
 async function findBy(c: Context, find: typeof findSession): Promise<BrowserSession | null> {
   const token = getCookie(c, sessionCookie);
-  const session = token === undefined ? null : await find(token);
-  if (session) updateReader(session);
-  return session && { ...session, token: token! };
+  const found = token === undefined ? null : await find(token);
+  if (!found) return null;
+  updateReader(found);
+  const session = { ...found, token: token! };
+  sessions.set(c, session);
+  return session;
 }
+
+const sessions = new WeakMap<Context, BrowserSession>();
+
+/** The session that was found for the request, for a page about an error. */
+export const sessionOf = (c: Context): BrowserSession | null => sessions.get(c) ?? null;
 
 /**
  * Sets the session cookie. Null deletes it, and with it everything that the browser and the service worker stored, also
@@ -149,10 +157,19 @@ const expiredForm = () => new DomainError('forbidden', t('errors.form-expired'))
  * origin is checked before anything is read, here and below.
  */
 export async function readForm(c: Context, session: BrowserSession | null): Promise<URLSearchParams> {
+  const { fields, isTrusted } = await readSmallForm(c, session);
+  if (!isTrusted) throw expiredForm();
+  return fields;
+}
+
+/** Reads a small form of anyone, which is shown again if its token is wrong. Throws forbidden for another origin. */
+export async function readSmallForm(
+  c: Context,
+  session: BrowserSession | null,
+): Promise<{ fields: URLSearchParams; isTrusted: boolean }> {
   checkOrigin(c);
   const fields = await parseForm(c.req.raw);
-  checkToken(c, session, fields);
-  return fields;
+  return { fields, isTrusted: hasToken(c, session, fields) };
 }
 
 /** Reads a form of a member, which may have long texts and files. Throws too_large if a file is too large. */
@@ -172,10 +189,11 @@ export async function readMemberForm(c: Context, session: BrowserSession, files:
 export async function readUncheckedForm(
   c: Context,
   session: BrowserSession | null,
+  files: FormFiles = 'kept',
 ): Promise<FormSubmission & { isTrusted: boolean }> {
   checkOrigin(c);
   if (!session && !isBrowserOfMember(c)) throw expiredForm();
-  const submission = await readFormSubmission(c.req.raw, session ? 'kept' : 'dropped');
+  const submission = await readFormSubmission(c.req.raw, session ? files : 'dropped');
   return { ...submission, isTrusted: hasToken(c, session, submission.fields) };
 }
 

@@ -46,6 +46,11 @@ function isTrusted(address: Address): boolean {
   return trusted.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
 }
 
+export function isFromTrustedProxy(incoming: IncomingMessage | undefined): boolean {
+  const socket = incoming?.socket.remoteAddress;
+  return socket !== undefined && ipaddr.isValid(socket) && isTrusted(ipaddr.process(socket));
+}
+
 /**
  * How a request reached the server: `trusted` and `untrusted` proxies sent X-Forwarded-For,
  * a `silent` proxy is trusted and did not send it.
@@ -53,8 +58,7 @@ function isTrusted(address: Address): boolean {
 export type ProxyStatus = 'direct' | 'trusted' | 'untrusted' | 'silent';
 
 export function proxyStatusOf(incoming: IncomingMessage | undefined): ProxyStatus {
-  const socket = incoming?.socket.remoteAddress;
-  const isProxy = socket !== undefined && ipaddr.isValid(socket) && isTrusted(ipaddr.process(socket));
+  const isProxy = isFromTrustedProxy(incoming);
   const isForwarded = incoming?.headers['x-forwarded-for'] !== undefined;
   if (isProxy) return isForwarded ? 'trusted' : 'silent';
   return isForwarded ? 'untrusted' : 'direct';

@@ -4,6 +4,7 @@ import { isBusy, isUnavailable } from '../db/errors.ts';
 import { DomainError, type ErrorCode, type FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { log } from '../lib/log.ts';
+import { noteFailure } from '../lib/operation.ts';
 import { baseHeaders, bearerChallenge, type Headers } from './headers.ts';
 
 // Turns errors into JSON responses of the form `{errors, code}`
@@ -16,6 +17,7 @@ export const statusOf: Record<ErrorCode, number> = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  request_in_progress: 409,
   gone: 410,
   too_large: 413,
   unsupported_media_type: 415,
@@ -29,26 +31,24 @@ const challenge: Partial<Record<ErrorCode, string>> = {
   insufficient_scope: bearerChallenge('error="insufficient_scope"'),
 };
 
-/** Seconds. */
-const retryAfterSeconds = '5';
+/** In seconds. */
+const retryAfter: Partial<Record<ErrorCode, string>> = { unavailable: '5', request_in_progress: '1' };
 
 /** Adds the error's own headers to `headers`. */
 export function errorResponse(error: unknown, headers: Headers = baseHeaders()): Response {
+  if (!noteFailure(error) && !(error instanceof DomainError)) log.error({ err: error }, 'an answer failed');
   const known = asDomainError(error);
-  if (!known) {
-    log.error({ err: error }, 'request failed');
-    return errorBody(500, 'internal_error', { base: [t('errors.internal')] }, headers);
-  }
+  if (!known) return errorBody(500, 'internal_error', { base: [t('errors.internal')] }, headers);
   const { code } = known;
   if (challenge[code]) headers['WWW-Authenticate'] ??= challenge[code];
-  if (code === 'unavailable') headers['Retry-After'] ??= retryAfterSeconds;
+  const seconds = retryAfter[code];
+  if (seconds) headers['Retry-After'] ??= seconds;
   return errorBody(statusOf[code], code, known.errors, headers);
 }
 
 export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   if (!isUnavailable(error)) return null;
-  log.warn({ err: error }, 'a request was answered 503: the database is busy or cannot be reached');
   return new DomainError('unavailable', isBusy(error) ? t('errors.database-busy') : t('errors.database-unreachable'));
 }
 
@@ -65,16 +65,19 @@ export const errorsSchema = z
     errors: z.record(z.string(), z.array(z.string())).openapi({
       description: 'Messages by field. `base` has the messages that belong to no field.',
     }),
-    code: z.enum(Object.keys(statusOf) as ErrorCode[]),
+    code: z.enum([...Object.keys(statusOf), 'internal_error'] as DocumentedCode[]),
   })
   .openapi('errors');
+
+/** `internal_error` is a fault of the server, so nothing throws it. */
+type DocumentedCode = ErrorCode | 'internal_error';
 
 export interface DocumentedError {
   status: number;
   description: string;
   /** Headers beyond those that every response carries. */
   headers?: string[];
-  examples: Partial<Record<ErrorCode, FieldErrors>>;
+  examples: Partial<Record<DocumentedCode, FieldErrors>>;
 }
 
 export const documentedErrors = {
@@ -105,13 +108,19 @@ export const documentedErrors = {
   },
   conflict: {
     status: 409,
-    description: 'The idempotency key was used for another request, or its first request is still running',
-    examples: { conflict: { base: ['this key was used for another request'] } },
+    description:
+      'It contradicts the present state, such as an idempotency key that was used for another request (`conflict`), or ' +
+      'the first request with this key is still running (`request_in_progress`, with Retry-After)',
+    headers: ['Retry-After'],
+    examples: {
+      conflict: { base: ['this key was used for another request'] },
+      request_in_progress: { base: ['the first request with this key is still in progress'] },
+    },
   },
   too_large: {
     status: 413,
     description: 'The body is too large',
-    examples: { too_large: { base: ['is larger than 1048576 bytes'] } },
+    examples: { too_large: { base: ['must be at most 1 MiB'] } },
   },
   unsupported_media_type: {
     status: 415,
@@ -130,6 +139,11 @@ export const documentedErrors = {
     description: 'Too many requests',
     headers: ['Retry-After'],
     examples: { rate_limited: { base: ['too many requests, try again in 30 s'] } },
+  },
+  internal_error: {
+    status: 500,
+    description: 'A fault of the server. Its log has the `X-Request-Id` of this response.',
+    examples: { internal_error: { base: ['internal error'] } },
   },
   unavailable: {
     status: 503,

@@ -14,6 +14,7 @@ const exposed = [
   'X-RateLimit-Reset',
   'Idempotency-Replayed',
   'WWW-Authenticate',
+  'X-Request-Id',
 ].join(', ');
 
 /** Allows every origin, since the API does not use cookies. */

@@ -14,7 +14,7 @@ import { findRedisProblem } from '../jobs/redis.ts';
 import { cacheValue } from '../lib/cache.ts';
 import { config } from '../lib/config.ts';
 import { countRequest } from '../lib/metrics.ts';
-import { asOperation } from '../lib/operation.ts';
+import { currentRequest } from '../lib/operation.ts';
 import { isDraining } from '../lib/shutdown.ts';
 import { traced } from '../lib/tracing/tracing.ts';
 import { proxyStatusOf } from './client-address.ts';
@@ -94,14 +94,19 @@ async function updateCircuitGauges(): Promise<void> {
 
 // Names and traces requests by route, never by URL, which may contain names
 
-export const nameRequests: MiddlewareHandler = (c, next) =>
-  asOperation(() => `${c.req.method} ${matchedRoute(c)}`, next);
+export const nameOfRequest = (c: Context): string => `${c.req.method} ${matchedRoute(c)}`;
 
 export const traceRequests: MiddlewareHandler = (c, next) => {
   const { method } = c.req;
   const route = matchedRoute(c);
-  const attributes = { 'http.request.method': method, 'http.route': route };
-  return traced({ name: `${method} ${route}`, kind: 'server', attributes }, async (note) => {
+  const request = currentRequest();
+  const attributes = {
+    'http.request.method': method,
+    'http.route': route,
+    ...(request && { 'potluck.request_id': request.id }),
+  };
+  const parent = request?.traceparent;
+  return traced({ name: `${method} ${route}`, kind: 'server', attributes, parent }, async (note) => {
     await next();
     note({ 'http.response.status_code': c.res.status });
   });

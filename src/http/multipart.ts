@@ -2,6 +2,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
+import { sizeText } from '../lib/language/formats.ts';
 import { t } from '../lib/language/text.ts';
 import { releaseBytes } from '../lib/memory.ts';
 import { collectBytes, limitedChunks } from '../lib/read-body.ts';
@@ -340,17 +341,22 @@ interface UploadBody {
   };
 }
 
-/** An absent body has no file. Throws too_large, unsupported_media_type or malformed. */
+/** An absent body has no file. Throws too_large, unsupported_media_type, validation_failed or malformed. */
 export async function readUpload(request: Request, root: string): Promise<UploadBody> {
   const parts = await readParts(request);
   if (parts.oversized.length > 0) {
     throw new DomainError('too_large', {
-      file: [t('errors.larger-than-bytes', { max: config.maxUploadBytes })],
+      file: [t('errors.file-too-large', { fileBytes: sizeText(config.maxUploadBytes) })],
     });
   }
   const files = [`${root}[file]`, `${root}[file][]`, root].flatMap((name) =>
     parts.files.filter(({ field }) => field === name),
   );
+  const [other] = parts.files;
+  if (files.length === 0 && other) {
+    const names = { expected: `${root}[file]`, found: other.field.slice(0, 100) };
+    throw new DomainError('validation_failed', { file: [t('errors.file-in-other-field', names)] });
+  }
   const text = new Map(parts.fields.toReversed());
   const value = {
     file: files[0]?.file,
@@ -366,7 +372,7 @@ export async function readUpload(request: Request, root: string): Promise<Upload
 export const isMultipart = ({ headers }: Request): boolean => multipartBoundary(headers) !== null;
 
 async function readParts(request: Request): Promise<MultipartParts> {
-  const chunks = limitedChunks(request, maxUploadBodyBytes);
+  const chunks = limitedChunks(request, maxUploadBodyBytes, config.maxUploadBytes);
   try {
     const first = await chunks.next();
     if (first.done) return { fields: [], files: [], oversized: [] };

@@ -63,6 +63,8 @@ export interface RouteDeclaration<
   jsonAlternative?: z.ZodType;
   /** Counted in addition to the general request limit. */
   rateLimit?: RateLimit;
+  /** Whether the request makes this server ask another one, which is limited in pages and here together. */
+  looksUp?(call: RouteCall<A, z.output<Params>, z.output<Query>, z.output<Body>>): boolean | Promise<boolean>;
   /** Errors beyond those implied by scope, parameters and body. */
   errors?: DocumentedErrorName[];
   status: 200 | 201 | 202 | 204;

@@ -15,7 +15,7 @@ import { errorResponse } from './errors.ts';
 import { baseHeaders, bearerChallenge, type Headers } from './headers.ts';
 import { maxUploadBodyBytes, readUpload } from './multipart.ts';
 import { type PagedResponse, toJsonArray } from './pagination.ts';
-import { enforceRateLimit, requestLimit } from './rate-limits.ts';
+import { enforceRateLimit, lookUpLimit, requestLimit } from './rate-limits.ts';
 import type { Route, RouteCall } from './route.ts';
 import { parseOrThrow } from './validation.ts';
 import { Versioned } from './versioned.ts';
@@ -148,6 +148,7 @@ async function respond(route: Route, context: Context, caller: Token | null, hea
     body: route.body ? parseOrThrow(route.body, body!.value) : undefined,
     url: req.url,
   };
+  if (await route.looksUp?.(call)) await enforceRateLimit(lookUpLimit, rateLimitSubject(caller, context), headers);
   if (caller) headers['Cache-Control'] = 'private, no-store';
 
   const { create } = route;

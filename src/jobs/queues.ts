@@ -12,7 +12,7 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { lossDetection, surviveLostConnections } from '../db/client.ts';
+import { lossDetection, sessionSettings, surviveLostConnections } from '../db/client.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { memoryPlan } from '../lib/memory.ts';
@@ -87,7 +87,7 @@ async function openBackend(databaseUrl: string): Promise<Backend> {
     // Each worker keeps one to be told of new jobs.
     max: queueNames.length + memoryPlan().connections.queues,
     application_name: 'potluck-queue',
-    options: `-c search_path=${schema}`,
+    onConnect: (client) => client.query(sessionSettings({ search_path: schema })),
     ...lossDetection,
   });
   surviveLostConnections(pool);

@@ -2,20 +2,42 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { mailFrom, mailSettings, smtpUrl } from './mail-settings.ts';
+import { decodingError, isDecodable, mailFrom, mailSettings, smtpUrl } from './mail-settings.ts';
 
-const integer = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
-const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback);
+const wholeNumber = (min: number, max: number) =>
+  z.string().transform((text, context) => {
+    const value = /^\s*\d{1,16}\s*$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    context.addIssue(`must be a whole number from ${min} to ${max}, not "${text.slice(0, 40)}"`);
+    return z.NEVER;
+  });
+const integer = (fallback: number, min: number, max: number) => wholeNumber(min, max).default(fallback);
+const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, { error: `must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}` });
+const onOff = (fallback: 'on' | 'off') => oneOf(['on', 'off']).default(fallback);
 const cidrs = z
   .string()
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
   .refine((list) => list.every((cidr) => ipaddr.isValidCIDR(cidr)), 'must be CIDRs, such as 127.0.0.0/8');
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an origin, such as https://cook.example' })
-  .refine((url) => URL.parse(url)?.href === `${URL.parse(url)?.origin}/`, 'must be an origin without a path')
-  .transform((url) => new URL(url).origin);
+const origin = z.string().transform((text, context) => {
+  const wrong = explainOrigin(text);
+  if (wrong === null) return new URL(text).origin;
+  context.addIssue(`${wrong}, such as https://cook.example`);
+  return z.NEVER;
+});
+
+function explainOrigin(text: string): string | null {
+  if (!/^https?:\/\//i.test(text)) return 'must begin with https:// or http://';
+  const url = URL.parse(text);
+  if (!url) return 'must be an origin';
+  if (url.username || url.password) return 'must be an origin without a user and a password';
+  return url.href === `${url.origin}/` ? null : 'must be an origin without a path';
+}
+
+/** Programs that read such a URL decode user and password, and fail without naming the setting. */
+const serverUrl = (protocol: RegExp, error: string) =>
+  z.url({ protocol, error }).refine((text) => isDecodable(text), decodingError);
 
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -26,15 +48,18 @@ const environment = z.object({
   LISTEN_PID: integer(0, 0, 2 ** 31),
   MAX_CONNECTIONS: integer(2_000, 10, 100_000),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
-  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-  REGISTRATION: z.enum(['closed', 'approval', 'open']).default('closed'),
+  DATABASE_URL: serverUrl(
+    /^postgres(ql)?$/,
+    'must be a URL, such as postgresql://USER:PASSWORD@HOST/DATABASE',
+  ).optional(),
+  REDIS_URL: serverUrl(/^rediss?$/, 'must be a URL, such as redis://HOST:6379').optional(),
+  ROLE: oneOf(['all', 'web', 'worker']).default('all'),
+  REGISTRATION: oneOf(['closed', 'approval', 'open']).default('closed'),
   TRUSTED_PROXIES: cidrs,
   PRIVATE_NETWORKS: cidrs,
   RATE_LIMITS: onOff('on'),
   SEND_BLOCKS: onOff('on'),
-  METRICS_PORT: integer(0, 1, 65_535).optional(),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   AUTHORIZED_FETCH: onOff('off'),
   TRENDING_INTERVAL: integer(60, 1, 86_400),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
@@ -57,7 +82,8 @@ const environment = z.object({
   MAX_LINK_DEPTH: integer(5, 1, 20),
   MAX_UPLOAD_BYTES: integer(16 * 2 ** 20, 1024, 2 ** 30),
   REMOTE_MEDIA_CACHE_BYTES: integer(2 * 2 ** 30, 0, Number.MAX_SAFE_INTEGER),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  ACCESS_LOG: onOff('off'),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
 type Environment = Record<string, string | undefined>;
@@ -146,7 +172,46 @@ export function parseConfig(env: Environment) {
     maxUploadBytes: settings.MAX_UPLOAD_BYTES,
     remoteMediaCacheBytes: settings.REMOTE_MEDIA_CACHE_BYTES,
     logLevel: settings.LOG_LEVEL,
+    /** Whether requests that succeed are logged, too. */
+    accessLog: settings.ACCESS_LOG === 'on',
   });
+}
+
+// Finds misspelt names: they would otherwise be ignored without a word
+
+interface MisspeltSetting {
+  name: string;
+  meant: string;
+}
+
+/** Of a name of 16 letters up to three may be wrong, of one of four letters one. Plurals differ by that much. */
+const maxDistance = (name: string): number => Math.min(3, Math.floor(name.length / 4));
+
+export function findMisspelt(names: readonly string[] = Object.keys(process.env)): MisspeltSetting[] {
+  const known = Object.keys(environment.shape);
+  return names
+    .filter((name) => !known.includes(name) && /^[A-Z0-9_]{3,40}$/.test(name))
+    .flatMap((name) => {
+      const [nearest] = known
+        .map((meant) => ({ meant, distance: distanceOf(name, meant) }))
+        .filter(({ meant, distance }) => distance <= maxDistance(meant))
+        .sort((one, other) => one.distance - other.distance);
+      return nearest ? [{ name, meant: nearest.meant }] : [];
+    });
+}
+
+/** How many letters must be added, removed or replaced (Levenshtein). Both are short. */
+function distanceOf(one: string, other: string): number {
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [row, letter] of [...one].entries()) {
+    const current = [row + 1];
+    for (let column = 0; column < other.length; column += 1) {
+      const replaced = previous[column]! + (letter === other[column] ? 0 : 1);
+      current.push(Math.min(replaced, previous[column + 1]! + 1, current[column]! + 1));
+    }
+    previous = current;
+  }
+  return previous.at(-1)!;
 }
 
 /** The environment for child processes. */

@@ -25,11 +25,14 @@ export class ConfinedFailure extends Error {
   override readonly name = 'ConfinedFailure';
   /** `killed`: by somebody else, which is the kernel when memory runs out. */
   readonly reason: 'time' | 'memory' | 'output' | 'error' | 'killed';
+  /** The exit code or the signal. */
+  readonly end: string | number | null;
 
   constructor(program: string, reason: ConfinedFailure['reason'], end: string | number | null) {
     const why = reason === 'killed' ? 'killed, most likely for want of memory' : reason;
     super(`${program} ended with ${end} (${why})`);
     this.reason = reason;
+    this.end = end;
   }
 }
 

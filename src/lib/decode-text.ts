@@ -46,8 +46,10 @@ function markOf(bytes: Uint8Array): string | null {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 }
 
-/** UTF-16 without a mark shows by the NUL beside the first sign of a page or JSON document. */
+/** UTF-16 without a mark shows by the NUL beside the first letters, or the first sign of a page or JSON document. */
 function wideEncodingOf(head: string): string | null {
+  if (/^(?:[\x20-\x7e]\0){2}/.test(head)) return 'utf-16le';
+  if (/^(?:\0[\x20-\x7e]){2}/.test(head)) return 'utf-16be';
   if (head[1] === '\0' && '<{['.includes(head[0]!)) return 'utf-16le';
   return head[0] === '\0' && '<{['.includes(head[1] ?? '?') ? 'utf-16be' : null;
 }

@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'validation_failed'
   | 'malformed'
   | 'conflict'
+  | 'request_in_progress'
   | 'gone'
   | 'too_large'
   | 'unsupported_media_type'

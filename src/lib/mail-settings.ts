@@ -22,6 +22,19 @@ export interface MailSettings {
   folder: string | null;
 }
 
+export const decodingError = 'has a % in its user or password: write it as %25';
+
+/** Whether the user and the password of the URL can be decoded. */
+export function isDecodable(text: string): boolean {
+  const { username = '', password = '' } = URL.parse(text) ?? {};
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** `smtps://` is TLS from the start (RFC 8314 §3.3); `smtp://` needs STARTTLS unless the server is on this machine. */
@@ -29,6 +42,10 @@ export const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
   .transform((text, context): SmtpServer => {
     const url = new URL(text);
+    if (!isDecodable(text)) {
+      context.addIssue(decodingError);
+      return z.NEVER;
+    }
     const starttls = url.searchParams.get('starttls');
     if (starttls !== null && starttls !== 'off') context.addIssue('takes ?starttls=off as its only option');
     const encryption = encryptionOf(url, starttls === 'off');

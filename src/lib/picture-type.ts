@@ -3,6 +3,9 @@
 export const pictureTypes = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
+/** The exit code of the process that decodes a picture, if it has more pixels than are decoded. */
+export const tooManyPixels = 3;
+
 /**
  * What the type depends on. PDF readers and browsers that sniff content look this far for a signature at the start. The
  * end holds the last record of a ZIP archive, with its comment.
@@ -24,8 +27,19 @@ function signatureOf(bytes: Buffer): PictureType | null {
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'gif';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
-  if (text(4, 8) === 'ftyp' && ['avif', 'avis'].includes(text(8, 12))) return 'avif';
-  return null;
+  return brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'avif' : null;
+}
+
+/**
+ * The major brand of an ISO file and the compatible ones (ISO/IEC 14496-12 §4.3). Many programs name the general `mif1`
+ * first, which HEIC has in common with AVIF.
+ */
+function brandsOf(bytes: Buffer): string[] {
+  if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return [];
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, sniffedBytes.start);
+  const brands = [bytes.toString('latin1', 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
+  return brands;
 }
 
 /** ZIP archives are located from their end, where a record states the length of the trailing comment. */

@@ -1,6 +1,7 @@
 /** Reads the body of a request, up to a size limit. */
 import { Readable } from 'node:stream';
 import { DomainError } from './errors.ts';
+import { sizeText } from './language/formats.ts';
 import { t } from './language/text.ts';
 import { releaseBytes } from './memory.ts';
 
@@ -62,9 +63,14 @@ const bodyChunks = ({ body }: Request): AsyncIterable<Uint8Array> =>
 /**
  * Throws too_large for a body of more than `max` bytes, at once if it says so. A chunk is gone when the next one is
  * asked for: V8 would keep 64 MB of them.
+ * @param statedMax what people are told, without what surrounds a file
  */
-export async function* limitedChunks(request: Request, max: number): AsyncGenerator<Uint8Array> {
-  const tooLarge = () => new DomainError('too_large', t('errors.larger-than-bytes', { max }));
+export async function* limitedChunks(
+  request: Request,
+  max: number,
+  statedMax: number = max,
+): AsyncGenerator<Uint8Array> {
+  const tooLarge = () => new DomainError('too_large', t('errors.file-too-large', { fileBytes: sizeText(statedMax) }));
   if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge();
   let length = 0;
   for await (const chunk of bodyChunks(request)) {

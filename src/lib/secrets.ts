@@ -1,9 +1,10 @@
 /** Keys derived from the secret of the server, and random tokens. */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheVariable } from './cache.ts';
 import { config } from './config.ts';
+import { createDataDir } from './data-folder.ts';
 
 // Creates and hashes opaque tokens. A token is handed out once, and only its SHA-256 is stored.
 
@@ -36,18 +37,41 @@ function secret(): Buffer {
   return cached.current;
 }
 
+/** The file may be right. The message says how to make it readable, so that nobody replaces it. */
+export class SecretUnreadable extends Error {
+  override readonly name = 'SecretUnreadable';
+
+  constructor(path: string, { code }: NodeJS.ErrnoException) {
+    const [reader, { uid, mode }] = [process.geteuid?.(), statSync(path)];
+    const rights = (mode & 0o777).toString(8);
+    super(
+      `${path} cannot be read by user ${reader} (${code}): it belongs to user ${uid}, with mode ${rights}. ` +
+        `Start as that user, or run "chown ${reader} ${path}". Do not replace the file: it is the key to the database.`,
+    );
+  }
+}
+
+/** Throws SecretUnreadable. */
 function readOrCreate(path: string): Buffer {
-  mkdirSync(config.dataDir, { recursive: true });
+  createDataDir();
   try {
     writeFileSync(path, randomBytes(keyBytes).toString('base64url'), { flag: 'wx', mode: 0o600 });
     chmodSync(path, 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
+  const key = Buffer.from(readSecret(path).trim(), 'base64url');
   if (key.length !== keyBytes)
     throw new Error(`${path} is not a secret of ${keyBytes} bytes: restore it from a backup`);
   return key;
+}
+
+function readSecret(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new SecretUnreadable(path, error as NodeJS.ErrnoException);
+  }
 }
 
 /** AES-256-GCM. Returns nonce, tag and ciphertext. */

@@ -1,5 +1,6 @@
-/** Schemas for text and language tags in archives, with the limits of this server. */
+/** Schemas for texts, dates and language tags in archives, with the limits of this server. */
 import { z } from 'zod';
+import { isStorableDate } from '../lib/date.ts';
 import { isCleanText } from '../lib/text.ts';
 
 /** `max` counts code points, each of which is one or two UTF-16 units. */
@@ -18,3 +19,9 @@ export const languageTag = boundedText(35).transform((value) => {
     return 'und';
   }
 });
+
+/** RFC 3339. Dates that the database cannot hold, such as those of the year 0, are refused. */
+export const archivedDate = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value))
+  .refine(isStorableDate, 'is out of range');

@@ -29,15 +29,15 @@ export function addPictures<Read extends ImportedRecipe | null>(recipe: Read, ..
 }
 
 /** The first is the recipe's picture. Returns false for one that is too many. */
-export function attachPicture(recipe: ImportedRecipe, bytes: Uint8Array): boolean {
+export function attachPicture(recipe: ImportedRecipe, bytes: Uint8Array, description = ''): boolean {
   const further = recipe.furtherPictures ?? [];
   if (!recipe.picture) {
-    recipe.picture = { bytes, description: '' };
+    recipe.picture = { bytes, description };
     return true;
   }
-  const size = further.reduce((sum, { length }) => sum + length, bytes.length);
+  const size = further.reduce((sum, each) => sum + each.bytes.length, bytes.length);
   if (further.length >= MAX_FURTHER || size > MAX_FURTHER_BYTES) return false;
-  if (Buffer.compare(recipe.picture.bytes, bytes) !== 0) recipe.furtherPictures = [...further, bytes];
+  if (Buffer.compare(recipe.picture.bytes, bytes) !== 0) recipe.furtherPictures = [...further, { bytes, description }];
   return true;
 }
 

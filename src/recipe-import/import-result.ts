@@ -27,6 +27,12 @@ export interface StatedDetails
   difficulty: string | null;
 }
 
+export interface OwnPicture {
+  bytes: Uint8Array;
+  /** Alt text. */
+  description: string;
+}
+
 export interface ImportedRecipe {
   draft: RecipeDraft;
   understood: { ingredients: number; withQuantity: number; steps: number };
@@ -40,9 +46,11 @@ export interface ImportedRecipe {
   /** What the source says beyond the text of the draft. Absent in formats that state the details exactly. */
   stated?: StatedDetails;
   /** The picture that came with the recipe. */
-  picture?: { bytes: Uint8Array; description: string };
+  picture?: OwnPicture;
   /** Those that came with it beside that one, in their order. */
-  furtherPictures?: Uint8Array[];
+  furtherPictures?: OwnPicture[];
+  /** Alt texts by the names of files beside the source, without folders and in lower case. */
+  altTexts?: Record<string, string>;
   /** Files beside the source that it names as pictures, the best first, as written. */
   pictureNames?: string[];
   /** What the author noted for themselves, such as a rating. Plain text that is never published. */

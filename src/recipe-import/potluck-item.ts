@@ -9,7 +9,7 @@ import {
   restrictedDiets,
 } from '../db/recipe-details.ts';
 import { sharedVisibilities, visibilities } from '../db/vocabulary.ts';
-import { boundedText, languageTag } from './bounded-text.ts';
+import { archivedDate, boundedText, languageTag } from './bounded-text.ts';
 import { rational } from './quantity.ts';
 import type { RecipePart } from './recipe-state.ts';
 
@@ -21,7 +21,6 @@ const line = (max: number) => boundedText(max).refine((value) => value.trim() !=
 const iri = z.url({ protocol: /^https?$/ }).max(1_024);
 const count = z.int().min(0).max(int4);
 const serving = z.int().min(1).max(int4);
-const date = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 
 const fraction = z
   .object({ numerator: z.int().min(0), denominator: z.int().min(1) })
@@ -83,7 +82,7 @@ const state = z.object({
 
 /** The state before an edit. */
 const revision = z.object({
-  editedAt: date,
+  editedAt: archivedDate,
   visibility: z.enum(sharedVisibilities),
   state,
 });
@@ -99,8 +98,8 @@ const common = {
   tags: z.array(line(100)).max(50),
   /** Markdown. */
   content: boundedText(20_000),
-  createdAt: date,
-  publishedAt: date,
+  createdAt: archivedDate,
+  publishedAt: archivedDate,
   media: z.array(z.object({ file: boundedText(200), description: boundedText(1_500) })).max(10),
 };
 
@@ -115,7 +114,7 @@ const cooked = {
   ...common,
   ...parts,
   servingType: boundedText(30).nullable(),
-  preparedAt: date,
+  preparedAt: archivedDate,
   /** Stars. */
   rating: z.int().min(1).max(5).nullable().default(null),
   /** The recipe cooked. */

@@ -1,14 +1,16 @@
 /** Reads instructions in every form that schema.org allows, and in some that it does not. */
 import { t } from '../lib/language/text.ts';
-import type { StepDraft } from './draft.ts';
+import type { StepDraft, StepLinkDraft } from './draft.ts';
 import { parseDuration } from './duration.ts';
 import { LIMITS } from './import-result.ts';
 import { splitInstructions, stripNumbering } from './instruction-text.ts';
-import { findProperty, findText, isNode, isOfType, type Node, parseJsonText } from './json-ld.ts';
+import { findProperty, findText, isNode, isOfType, type Node, parseJsonText, toList } from './json-ld.ts';
+import { webUrl } from './recipe-details.ts';
 import { toMarkdown, toPlainLine } from './rich-text.ts';
 import { readMarkedHeading } from './section-words.ts';
 
 const MAX_DEPTH = 12;
+const MAX_LINKS = 20;
 const MEMBERS = ['itemListElement', 'steps', 'step', 'item'];
 const EMPTY_NAME = /^(?:[\p{L}.]{0,12}\s?#?\d{1,3}[.:)]?)$/u;
 
@@ -101,8 +103,18 @@ function readStep(node: Node): StepDraft[] {
     return only === '' || EMPTY_NAME.test(only) ? [] : [draft('', stripNumbering(only), duration)];
   }
 
-  return [draft(isInformative(name, toPlainLine(content)) ? name : '', content, duration)];
+  return [{ ...draft(isInformative(name, toPlainLine(content)) ? name : '', content, duration), links: linksOf(node) }];
 }
+
+/** The recipes that a step mentions. */
+const linksOf = (node: Node): StepLinkDraft[] =>
+  toList(findProperty(node, 'mentions'))
+    .slice(0, MAX_LINKS)
+    .filter(isNode)
+    .filter((each) => isOfType(each, 'Recipe'))
+    .map((each) => webUrl(findText(findProperty(each, 'url', '@id'))))
+    .filter((url) => url !== null)
+    .map((iri) => ({ target: { iri }, serving: null }));
 
 /** Returns the texts of a step's HowToDirections and HowToTips. */
 function directions(value: unknown, depth: number): string[] {

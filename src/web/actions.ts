@@ -1,8 +1,7 @@
 /** Handles the buttons of items and accounts, then redirects back to the page or tells its script the new state. */
 import { Hono } from 'hono';
-import { currentIdOf, getAccount } from '../domain/accounts/account.ts';
+import { type Account, currentIdOf, getAccount } from '../domain/accounts/account.ts';
 import {
-  block,
   blockDomainOf,
   hideBoosts,
   muteThread,
@@ -30,7 +29,8 @@ import { readId } from '../http/pagination.ts';
 import { oneOf } from '../http/schema.ts';
 import { notFound } from '../lib/errors.ts';
 import { type MessageKey, t } from '../lib/language/text.ts';
-import { nameOf } from './components/account.tsx';
+import { askFirst } from './ask-first.tsx';
+import { addressOf, nameOf } from './components/account.tsx';
 import {
   boostToggle,
   followToggle,
@@ -63,7 +63,6 @@ const itemActions: Record<string, ItemAction> = {
 const accountActions: Record<string, (me: number, accountId: number) => Promise<void>> = {
   follow,
   unfollow,
-  block,
   unblock,
   authorize: authorizeRequest,
   reject: rejectRequest,
@@ -81,20 +80,36 @@ function draftOnly(type: EventableType) {
   return type;
 }
 
+/** Asked first, because no other action brings it back. */
+const questions: Record<string, (account: Account) => { action: string; consequence: string } | null> = {
+  'remove-follower': () => ({ action: t('actions.remove-follower'), consequence: t('ask.follower') }),
+  'block-server': ({ host }) =>
+    host === '' ? null : { action: t('mutes.block-server', { host }), consequence: t('mutes.blocked-servers-hint') },
+};
+
+async function askAboutAccount(form: SubmittedForm, name: string, id: number) {
+  const ask = questions[name];
+  if (!ask) return null;
+  const account = await getAccount(id);
+  const text = ask(account);
+  return text && askFirst(form, { ...text, about: addressOf(account), back: returnUrl(form, '/home') });
+}
+
 /** Where to go after actions that make the current page disappear. */
-const redirects: Record<string, string> = { unpublish: '/drafts', block: '/settings/people' };
+const redirects: Record<string, string> = { unpublish: '/drafts' };
 
 /** Confirms actions that no button shows. */
 const notices: Record<string, NoticeName> = {
   'revoke-quote': 'quote-removed',
   publish: 'published',
   unpublish: 'unpublished',
-  block: 'blocked',
   unblock: 'unblocked',
   authorize: 'follower-accepted',
   reject: 'request-rejected',
   'remove-follower': 'follower-removed',
   unmute: 'unmuted',
+  pin: 'pinned',
+  unpin: 'unpinned',
   'hide-boosts': 'boosts-hidden',
   'show-boosts': 'boosts-shown',
   'mute-thread': 'thread-muted',
@@ -104,9 +119,8 @@ const notices: Record<string, NoticeName> = {
 };
 
 function confirmAction({ c }: SubmittedForm, name: string): void {
-  if (notices[name]) setNotice(c, notices[name]);
-  // The script announces these itself.
-  if ((name === 'pin' || name === 'unpin') && !isInPlace(c)) setNotice(c, `${name}ned`);
+  // The script announces what it did itself.
+  if (notices[name] && !isInPlace(c)) setNotice(c, notices[name]);
 }
 
 export const actions = new Hono()
@@ -116,6 +130,9 @@ export const actions = new Hono()
       const { c, me, viewer } = form;
       const item = await getEventable(idOf(form), viewer);
       const name = c.req.param('action')!;
+      const text = { action: t('actions.remove-quote'), about: titleOf(item), back: returnUrl(form, '/home') };
+      const question = name === 'revoke-quote' ? askFirst(form, text) : null;
+      if (question) return question;
       await itemActions[name]!(me, item);
       confirmAction(form, name);
       if (name === 'publish') return pathOf(await getEventable(item.id, viewer));
@@ -127,9 +144,11 @@ export const actions = new Hono()
     memberForm(async (form) => {
       const name = form.c.req.param('action')!;
       const id = await currentIdOf(idOf(form));
+      const question = await askAboutAccount(form, name, id);
+      if (question) return question;
       await accountActions[name]!(form.me, id);
       confirmAction(form, name);
-      return inPlaceOr(form.c, redirects[name] ?? returnUrl(form, '/home'), () => accountAnswer(form, id));
+      return inPlaceOr(form.c, redirects[name] ?? returnUrl(form, '/home'), () => accountAnswer(form, id, name));
     }),
   );
 
@@ -152,9 +171,11 @@ async function itemAnswer({ me, viewer }: SubmittedForm, id: number, name: strin
   return { message: message ? t(message) : '', toggles };
 }
 
-async function accountAnswer({ me }: SubmittedForm, id: number) {
+async function accountAnswer({ me }: SubmittedForm, id: number, name: string) {
   const [account, relationship] = await Promise.all([getAccount(id), getRelationship(me, id)]);
-  return { message: followMessage(nameOf(account), relationship), toggles: [followToggle(relationship)] };
+  const notice = notices[name];
+  const message = notice ? t(`notices.${notice}`) : followMessage(nameOf(account), relationship);
+  return { message, toggles: [followToggle(relationship)] };
 }
 
 function followMessage(name: string, { following, followingRequested }: Relationship) {

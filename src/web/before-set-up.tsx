@@ -11,6 +11,8 @@ export const onceSetUp =
   async (visitor: Visitor): Promise<PageContent> =>
     (await isSetUp()) ? show(visitor) : hint();
 
+const setupCommand = 'docker compose exec web node dist/cli.js setup-link';
+
 const Code = ({ command }: { command: string }) => <code>{command}</code>;
 
 function hint(): PageContent {
@@ -19,13 +21,19 @@ function hint(): PageContent {
       <h1>{t('setup.almost-ready')}</h1>
       <p>{richText('setup.no-account-yet', { host: <strong>{config.host}</strong> })}</p>
       <p>{richText('setup.open-the-link', { address: <strong>{`${config.baseUrl}/setup?token=`}</strong> })}</p>
-      <ul>
-        <li>{richText('setup.where-terminal', { command: <Code command="npm start" /> })}</li>
-        <li>{richText('setup.where-container', { command: <Code command="docker compose logs web" /> })}</li>
-        <li>{richText('setup.where-systemd', { command: <Code command="journalctl -u potluck" /> })}</li>
-      </ul>
-      <p>{t('setup.link-gone')}</p>
+      <ul>{config.production ? inProduction() : inTerminal()}</ul>
+      {config.production ? '' : <p>{t('setup.link-gone')}</p>}
     </>
   );
   return { title: t('setup.almost-ready'), body, layout: { width: 'text' } };
 }
+
+const inTerminal = () => <li>{richText('setup.where-terminal', { command: <Code command="npm start" /> })}</li>;
+
+/** There the output of the server is a log, in which the link must not be. */
+const inProduction = () => (
+  <>
+    <li>{richText('setup.where-container', { command: <Code command={setupCommand} /> })}</li>
+    <li>{richText('setup.where-systemd', { command: <Code command="potluck setup-link" /> })}</li>
+  </>
+);

@@ -8,7 +8,7 @@ import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
 import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
-import { PeopleList } from './components/account.tsx';
+import { followsOf, PeopleList } from './components/account.tsx';
 import { Empty, Tabs, TagChips } from './components/elements.tsx';
 import { Cards } from './components/item-lists.tsx';
 import { filteredList } from './components/item-parts.tsx';
@@ -51,6 +51,22 @@ export const explorePages: ExplorePage[] = [
   },
 ];
 
+/** The timelines of all public items, whose tabs stand beside those of the lists. */
+export const timelinePages = [
+  {
+    name: 'local',
+    path: '/explore/local',
+    label: () => t('explore.local'),
+    title: () => t('explore.local-title'),
+  },
+  {
+    name: 'federated',
+    path: '/explore/federated',
+    label: () => t('explore.federated'),
+    title: () => t('explore.federated-title'),
+  },
+] as const;
+
 const pathOfCategory = (category: string) => `/explore/categories/${encodeURIComponent(category.toLowerCase())}`;
 
 export function categoryPage(category: string): ExplorePage {
@@ -86,7 +102,8 @@ explore.get(
   pageHandler((visitor) => showList(visitor, categoryPage(visitor.c.req.param('category')!))),
 );
 
-async function overview({ viewer, session }: Visitor): Promise<PageContent> {
+async function overview(visitor: Visitor): Promise<PageContent> {
+  const { viewer, session } = visitor;
   const page = { limit: perSection, offset: 0 };
   const [people, ...found] = await Promise.all([
     listTrendingLocalAccounts(viewer, { limit: maxPeople, offset: 0 }),
@@ -135,7 +152,7 @@ async function overview({ viewer, session }: Visitor): Promise<PageContent> {
       {people.length > 0 && (
         <section>
           <h2>{t('explore.people')}</h2>
-          <PeopleList people={people} />
+          <PeopleList people={people} follows={await followsOf(people, visitor)} />
         </section>
       )}
     </>
@@ -151,7 +168,7 @@ async function showList({ c, viewer }: Visitor, list: ExplorePage): Promise<Page
   const body = (
     <>
       <h1>{list.title()}</h1>
-      <ListTabs current={list} />
+      <ListTabs current={list.path} />
       {recipes.length > 0 ? (
         <>
           <h2 class="visually-hidden">{t('explore.recipes')}</h2>
@@ -177,15 +194,16 @@ function content(title: string, pagePath: string, body: Html, feed: string): Pag
   return { title, body, layout: { width: 'wide', path, head } };
 }
 
-const ListTabs = ({ current }: { current: ExplorePage | null }) => (
+/** `current` is the path of the page, or null on the overview. */
+export const ListTabs = ({ current }: { current: string | null }) => (
   <Tabs
     name={t('explore.lists')}
     list={[
       { label: t('explore.all'), href: path, current: current === null },
-      ...explorePages.map((each) => ({
+      ...[...explorePages, ...timelinePages].map((each) => ({
         label: each.label(),
         href: each.path,
-        current: each.path === current?.path,
+        current: each.path === current,
       })),
     ]}
   />

@@ -2,10 +2,13 @@
 import { Hono } from 'hono';
 import type { Child } from 'hono/jsx';
 import { getAccount } from '../domain/accounts/account.ts';
+import { writeCookbook } from '../domain/migration/cookbook.ts';
 import { findExport, openExport, startExport } from '../domain/migration/export.ts';
+import { writeMarkdownLibrary } from '../domain/migration/library.ts';
 import { memberLists } from '../domain/migration/lists.ts';
 import { formToken } from '../http/browser-session.ts';
 import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
+import { streamZip } from '../lib/archive/zip.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors, notFound } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
@@ -21,6 +24,13 @@ import { SettingsFrame, settingsForm } from './settings/layout.tsx';
 const path = '/settings/export';
 const weekMs = 7 * 24 * 3_600_000;
 const exportLimit: RateLimit = { name: 'export', quota: 4, windowSeconds: 24 * 3_600 };
+const libraryLimit: RateLimit = { name: 'recipe-export', quota: 20, windowSeconds: 24 * 3_600 };
+
+/** Files with all recipes of a member, written while they are sent. */
+const libraryFiles = {
+  'cookbook.epub': { type: 'application/epub+zip', label: 'export.cookbook', write: writeCookbook },
+  'recipes.zip': { type: 'application/zip', label: 'export.markdown', write: writeMarkdownLibrary },
+} as const;
 
 export const exportPage = new Hono()
   .get(
@@ -29,6 +39,7 @@ export const exportPage = new Hono()
   )
   .post(path, exportForm(path, show))
   .get(`${path}/file`, memberPage(exportFile))
+  .get(`${path}/:name{cookbook\\.epub|recipes\\.zip}`, memberPage(libraryFile))
   .get(`${path}/:name{[a-z_]+\\.csv}`, memberPage(list));
 
 /** Starts an export and returns to the page that shows it, which is shown again after a wrong password. */
@@ -71,7 +82,7 @@ export async function exportPanel(
     </form>
   );
   const download = (text: Child) =>
-    needsProof(session) && !session.isRecentlyAuthenticated ? (
+    needsConfirmation(session) ? (
       <a href={`${confirmPath}?next=${encodeURIComponent(path)}`}>{text}</a>
     ) : (
       <a href={`${path}/file`} download>
@@ -111,6 +122,16 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}): Promise<P
       <p>{richText('export.contents', { link: (text) => <a href="/settings/import">{text}</a> })}</p>
       <p class="hint">{t('export.private')}</p>
       {state}
+      <h2>{t('export.recipes-heading')}</h2>
+      <p>{t('export.recipes-hint')}</p>
+      <ul>
+        {Object.entries(libraryFiles).map(([name, { label }]) => (
+          <li>
+            <a href={needsConfirmation(visitor.session) ? toConfirmExport : `${path}/${name}`}>{t(label)}</a>{' '}
+            <span class="hint">{name}</span>
+          </li>
+        ))}
+      </ul>
       <h2>{t('migration.export-lists')}</h2>
       <p>{t('migration.export-lists-hint')}</p>
       <ul>
@@ -133,6 +154,30 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}): Promise<P
   };
 }
 
+const toConfirmExport = `${confirmPath}?next=${encodeURIComponent(path)}`;
+
+const needsConfirmation = (session: MemberVisitor['session']): boolean =>
+  needsProof(session) && !session.isRecentlyAuthenticated;
+
+/** Drafts and private recipes are in it, so it needs a proof like the whole export. */
+async function libraryFile({ c, session, me }: MemberVisitor): Promise<Response> {
+  const name = c.req.param('name') as keyof typeof libraryFiles;
+  if (needsConfirmation(session)) return c.redirect(toConfirm(config.baseUrl + path), 303);
+  const { type, write } = libraryFiles[name];
+  const { username } = await getAccount(me);
+  const isHead = c.req.method === 'HEAD';
+  if (!isHead) await enforceRateLimit(libraryLimit, `member ${me}`);
+  return new Response(isHead ? null : streamZip((zip) => write(me, zip)), {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${username}-${name}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      vary: 'Cookie',
+    },
+  });
+}
+
 const sizeOf = (bytes: number) =>
   bytes < 2 ** 20
     ? t('export.kilobytes', { n: Math.ceil(bytes / 1_024) })
@@ -147,7 +192,7 @@ async function list({ c, me }: MemberVisitor): Promise<Response> {
 
 /** One request reads everything, also what was private for years, so it needs a proof like the start of an export. */
 export async function exportFile({ c, session, me }: MemberVisitor): Promise<Response> {
-  if (needsProof(session) && !session.isRecentlyAuthenticated) return c.redirect(toConfirm(config.baseUrl + path), 303);
+  if (needsConfirmation(session)) return c.redirect(toConfirm(config.baseUrl + path), 303);
   const [found, stored, account] = await Promise.all([findExport(me), openExport(me), getAccount(me)]);
   if (!found?.finishedAt || !stored) throw notFound();
   const name = `potluck-${account.username}-${found.finishedAt.toISOString().slice(0, 10)}.zip`;

@@ -15,7 +15,7 @@ import { invalidLinkPage, messagePage } from './message-page.tsx';
 import { limitByAddress } from './rate-limit.ts';
 import { visitorForm } from './visitor-form.ts';
 
-const resetLimit: RateLimit = { name: 'reset-address', quota: 10, windowSeconds: 1_800 };
+const resetLimit: RateLimit = { name: 'reset-address', quota: 10, windowSeconds: 1_800, isStrict: true };
 
 const path = '/forgot-password';
 const resetPath = '/reset-password';

@@ -17,7 +17,7 @@ import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
 import { onceSetUp } from './before-set-up.tsx';
 import { CollectionCards } from './collections/show.tsx';
-import { nameOf, PeopleList } from './components/account.tsx';
+import { followsOf, nameOf, PeopleList } from './components/account.tsx';
 import { pathOf } from './components/actions.tsx';
 import { Empty } from './components/elements.tsx';
 import { icons } from './components/icons.ts';
@@ -82,7 +82,8 @@ const limits = { recipes: 10, cooked: 8, collections: 6, people: 8 };
 
 export const frontPage = new Hono().get('/', pageHandler(onceSetUp(show)));
 
-async function show({ viewer, session }: Visitor) {
+async function show(visitor: Visitor) {
+  const { viewer, session } = visitor;
   const [profile, lead, newest, quick, cooked, collections, people] = await Promise.all([
     getInstanceProfile(),
     findMostCookedRecipe(viewer),
@@ -114,7 +115,7 @@ async function show({ viewer, session }: Visitor) {
       {people.length > 0 && (
         <section>
           <h2>{t('front-page.people')}</h2>
-          <PeopleList people={people} />
+          <PeopleList people={people} follows={await followsOf(people, visitor)} />
         </section>
       )}
       {session ? null : <FollowFromElsewhere profile={profile} />}

@@ -26,6 +26,7 @@ import type { Html } from './components/layout.tsx';
 import { type PageContent, progressPanel } from './components/page-handler.tsx';
 import { richText } from './components/texts.tsx';
 import { csvFile } from './csv-file.ts';
+import { ColumnForm, postColumns } from './import-columns.tsx';
 import { postChunk, postUpload, uploadForm } from './import-form.tsx';
 import { ListOutcome, ListRows, PostFacts, PostOutcome, readListChoices } from './import-lists.tsx';
 import { ArchiveFacts, ProblemList, RecipeList, readChoices } from './import-preview.tsx';
@@ -43,8 +44,18 @@ export const importPage = new Hono()
   .post(path, memberForm(read, { withFiles: true }))
   .post(`${path}/uploads`, postUpload)
   .post(`${path}/uploads/:id`, postChunk)
-  .get(`${path}/:id`, memberPage(show))
+  .get(
+    `${path}/:id`,
+    memberPage((visitor) => show(visitor)),
+  )
   .get(`${path}/:id/failed.csv`, memberPage(failures))
+  .post(
+    `${path}/:id/columns`,
+    memberForm(async (form) => {
+      const posted = await postColumns(form);
+      return typeof posted === 'string' ? posted : { ...(await show(form, posted)), status: 422 };
+    }),
+  )
   .post(
     `${path}/:id/discard`,
     memberForm(async (form) => {
@@ -109,7 +120,7 @@ async function read(form: SubmittedForm): Promise<PageContent | string> {
       throw invalid('file', t('errors.nothing-to-import'));
     await enforceRateLimit(uploadLimit, `member ${me}`);
     const input = { files: allFiles, url: link || undefined, text: text || undefined, upload_id: upload };
-    return `${path}/${await startImport(me, parseOrThrow(importInput, input))}`;
+    return `${path}/${await startImport(me, parseOrThrow(importInput, input), { canChooseColumns: true })}`;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
     return { ...uploadForm(form, error.errors, { url: link, text }), status: 422 };
@@ -118,10 +129,13 @@ async function read(form: SubmittedForm): Promise<PageContent | string> {
 
 const perPage = 100;
 
-async function show(visitor: MemberVisitor): Promise<PageContent> {
+async function show(
+  visitor: MemberVisitor,
+  columns: Pick<Parameters<typeof ColumnForm>[0], 'errors' | 'chosen'> = {},
+): Promise<PageContent> {
   const from = Number(/^\d{1,9}$/.exec(visitor.c.req.query('from') ?? '')?.[0] ?? 0);
   const given = await getImport(visitor.me, idOf(visitor), { from, limit: perPage });
-  const { name, format, archive, posts, problems, paused, confirmedAt } = given;
+  const { name, format, archive, posts, table, problems, paused, confirmedAt } = given;
   const { body: state, headers } = progressOf(visitor, given);
   const rows = given.lists ? (
     <ListRows imported={given} />
@@ -133,6 +147,8 @@ async function show(visitor: MemberVisitor): Promise<PageContent> {
       {rows}
       <PageLinks given={given} from={from} />
     </>
+  ) : given.readAt && table ? (
+    <ColumnForm visitor={visitor} imported={given} {...columns} />
   ) : given.readAt ? (
     confirmForm(visitor, given, rows, from)
   ) : null;
@@ -146,7 +162,7 @@ async function show(visitor: MemberVisitor): Promise<PageContent> {
       <PauseForm visitor={visitor} imported={given} />
       {paused ? <Note>{paused}</Note> : null}
       {confirmedAt ? <ListOutcome imported={given} path={`${path}/${given.id}`} /> : null}
-      <ProblemList problems={problems} />
+      {table ? null : <ProblemList problems={problems} />}
       <FailureLink imported={given} />
       {list}
       {confirmedAt ? (

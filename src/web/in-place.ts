@@ -7,6 +7,8 @@ interface InPlaceAnswer {
   message: string;
   /** The next state of buttons on the page. */
   toggles: (Pick<Toggle, 'key' | 'label'> & Partial<Toggle>)[];
+  /** A form of one button that takes it back. */
+  undo?: { action: string; label: string };
 }
 
 /** True for the script, which accepts nothing else. Browsers ask for HTML when they submit a form themselves. */

@@ -7,6 +7,7 @@ import { getRelationship } from '../domain/interactions/follow.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
 import { isName, search } from '../domain/search/search.ts';
 import { formToken } from '../http/browser-session.ts';
+import { lookUpLimit } from '../http/rate-limits.ts';
 import { oneOf } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import { type Intent, intents as intentNames } from '../lib/intents.ts';
@@ -20,7 +21,6 @@ import type { Html } from './components/layout.tsx';
 import { type PageContent, pageHandler, type Visitor } from './components/page-handler.tsx';
 import { richText } from './components/texts.tsx';
 import { type MemberVisitor, memberForm, memberPage } from './member-page.ts';
-import { lookUpLimit } from './rate-limit.ts';
 
 // Reads what another server asks a member to do: an address or URL, an intent, and where to go afterwards
 

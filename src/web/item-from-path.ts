@@ -23,10 +23,10 @@ export async function getItemFromPath<Type extends EventableType>(
     return item;
   } catch (error) {
     const isMissing = error instanceof DomainError && error.code === 'not_found';
-    if (isMissing && account.host === '' && (await findTombstone(iris.eventable(type, account.id, id)))) {
-      throw new DomainError('gone', t('errors.deleted'));
-    }
-    throw error;
+    if (!isMissing || account.host !== '') throw error;
+    const tombstone = await findTombstone(iris.eventable(type, account.id, id));
+    // 410 for a private item would tell strangers that it existed.
+    throw tombstone?.isPublic ? new DomainError('gone', t('errors.deleted')) : error;
   }
 }
 

@@ -10,3 +10,9 @@ export function localPageUrl(next: string | null | undefined): string | null {
   const url = URL.parse(next, config.baseUrl);
   return url?.origin === config.baseUrl && !url.username ? url.href : null;
 }
+
+/** The path of the page of this server from which a request was sent, of its `Referer`. Null for another one. */
+export function referringPath(referrer: string | undefined): string | null {
+  const url = URL.parse(referrer ?? '');
+  return url?.origin === config.baseUrl ? url.pathname + url.search : null;
+}

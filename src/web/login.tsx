@@ -21,9 +21,9 @@ import { codePage } from './second-factor.tsx';
 import { completeLogIn, type VisitorForm, visitorForm } from './visitor-form.ts';
 
 /** Counted by account and address together, so that nobody can lock out another member. */
-const loginLimit: RateLimit = { name: 'login', quota: 10, windowSeconds: 300 };
+const loginLimit: RateLimit = { name: 'login', quota: 10, windowSeconds: 300, isStrict: true };
 /** Stops one address from trying a password with many names. High enough for a household behind one address. */
-const addressLimit: RateLimit = { name: 'login-address', quota: 40, windowSeconds: 300 };
+const addressLimit: RateLimit = { name: 'login-address', quota: 40, windowSeconds: 300, isStrict: true };
 
 export const login = new Hono()
   .get('/login', async (c) => {

@@ -5,16 +5,18 @@ import {
   type BrowserSession,
   findBrowserSession,
   isBrowserOfMember,
-  readMemberForm,
   readUncheckedForm,
   viewerOfSession,
 } from '../http/browser-session.ts';
 import { type FormSubmission, maxFormBytesOf } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
-import { errorPage, type PageContent, pageHandler, renderPage, type Visitor } from './components/page-handler.tsx';
+import { DomainError } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
+import { type PageContent, pageHandler, renderPage, type Visitor } from './components/page-handler.tsx';
 import { localPageUrl } from './local-url.ts';
-import { formErrorPage } from './message-page.tsx';
+import { formErrorPage, maxMegabytes } from './message-page.tsx';
+import { refuseForm } from './refused-form.ts';
 
 export interface MemberVisitor extends Visitor {
   session: BrowserSession;
@@ -61,16 +63,20 @@ export function memberForm(
   return takesBody({ from: 'members', maxBytes: maxFormBytesOf[files] }, async (c: Context) => {
     let session: BrowserSession | null;
     let form: SubmittedForm;
+    let fields = new URLSearchParams();
     try {
       session = await findSession(c);
       if (!session && interrupted && isBrowserOfMember(c)) return await interrupted(c);
       if (!session) return redirectToLogin(c, c.req.header('referer') ?? '/');
       await enforceRateLimit(requestLimit, `member ${session.accountId}`);
       const viewer = viewerOfSession(session);
-      const submission = interrupted ? await readResumableForm(c, session) : await readMemberForm(c, session, files);
+      const { isTrusted, ...submission } = await readUncheckedForm(c, session, files);
+      fields = submission.fields;
+      if (!interrupted) checkSubmission(submission, isTrusted);
+      else if (!isTrusted) showAgain(submission);
       form = { c, session, viewer, me: session.accountId, ...submission };
     } catch (error) {
-      return formErrorPage(c, error);
+      return fields.size > 0 ? refuseForm(c, error, fields) : formErrorPage(c, error);
     }
     try {
       if (rateLimit) await enforceRateLimit(rateLimit, `member ${session.accountId}`);
@@ -79,17 +85,23 @@ export function memberForm(
       if (typeof result !== 'string') return await renderPage(c, result, session);
       return c.redirect(new URL(result, config.baseUrl).href, 303);
     } catch (error) {
-      return errorPage(c, error);
+      return refuseForm(c, error, fields);
     }
   });
 }
 
+/** Throws forbidden for a form of a former session, and too_large on the field of a file that is too large. */
+export function checkSubmission({ oversized: [tooLarge] }: FormSubmission, isTrusted: boolean): void {
+  if (!isTrusted) throw new DomainError('forbidden', t('form-error.expired-kept'));
+  if (tooLarge !== undefined)
+    throw new DomainError('too_large', { [tooLarge]: [t('form-error.too-large-text', { megabytes: maxMegabytes })] });
+}
+
 /** A form of a former session is only shown again: it changes nothing until the member sends it once more. */
-async function readResumableForm(c: Context, session: BrowserSession): Promise<FormSubmission> {
-  const { isTrusted, ...submission } = await readUncheckedForm(c, session);
-  if (isTrusted) return submission;
+function showAgain(submission: FormSubmission): void {
   submission.fields.set('intent', 'edit');
-  return { ...submission, files: new Map(), allFiles: [] };
+  submission.files.clear();
+  submission.allFiles.length = 0;
 }
 
 function redirectToLogin(c: Context, url: string): Response {

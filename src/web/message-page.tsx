@@ -1,10 +1,11 @@
 /** Pages with a short message, mostly for forms that could not be processed. */
 import type { Context } from 'hono';
+import { sessionOf } from '../http/browser-session.ts';
 import { statusOf } from '../http/errors.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type ErrorCode } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { Heading } from './components/elements.tsx';
+import { Heading, Note } from './components/elements.tsx';
 import { type Html, page, pageHeaders } from './components/layout.tsx';
 
 const messages = {
@@ -13,7 +14,7 @@ const messages = {
   too_large: 'too-large',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-const maxMegabytes = Math.floor(config.maxUploadBytes / 2 ** 20);
+export const maxMegabytes = Math.floor(config.maxUploadBytes / 2 ** 20);
 
 export function messagePage(c: Context, status: number, title: string, text: string, headers = {}) {
   return c.html(
@@ -21,8 +22,9 @@ export function messagePage(c: Context, status: number, title: string, text: str
       title,
       <>
         <Heading text={title} />
-        <p>{text}</p>
+        {status >= 400 ? <Note kind="bad">{text}</Note> : <p>{text}</p>}
       </>,
+      { session: sessionOf(c) },
     ),
     status as 400,
     {
@@ -41,7 +43,7 @@ export function invalidLinkPage(c: Context, text: Html) {
       <p>{text}</p>
     </>
   );
-  return c.html(page(title, body), 410, pageHeaders);
+  return c.html(page(title, body, { session: sessionOf(c) }), 410, pageHeaders);
 }
 
 /** Explains an error in a submitted form. Rethrows errors that the visitor did not cause. */

@@ -6,11 +6,11 @@ import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/pagination.ts';
 import { notFound } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { addressOf, Byline, nameOf, profileUrl } from './components/account.tsx';
+import { addressOf, Byline, nameOf, profilePath } from './components/account.tsx';
 import { Checkbox, HiddenFields, SelectField } from './components/fields.tsx';
 import { setNotice } from './components/page-handler.tsx';
 import { inPlaceOr, isInPlace } from './in-place.ts';
-import { localPageUrl } from './local-url.ts';
+import { referringPath } from './local-url.ts';
 import { type MemberVisitor, memberForm, memberPage, returnUrl } from './member-page.ts';
 
 const hour = 3_600;
@@ -47,7 +47,7 @@ async function accountOf({ c, me }: MemberVisitor): Promise<Account> {
 async function show(visitor: MemberVisitor) {
   const { c, session } = visitor;
   const account = await accountOf(visitor);
-  const back = localPageUrl(c.req.header('referer')) ?? profileUrl(account);
+  const back = referringPath(c.req.header('referer')) ?? profilePath(account);
   const title = t('mutes.mute-account', { name: nameOf(account) });
   const options = durations.map(([seconds, label]): [string, string] => [String(seconds), label()]);
   const body = (

@@ -21,6 +21,7 @@ import { HiddenFields } from './components/fields.tsx';
 import { AllHidden, behindFilter } from './components/item-parts.tsx';
 import type { Html } from './components/layout.tsx';
 import { Age, richText } from './components/texts.tsx';
+import { WaitingCases } from './components/waiting.tsx';
 import { type MemberVisitor, memberForm, memberPage } from './member-page.ts';
 
 // Says in a sentence what a group of notifications is about
@@ -108,6 +109,7 @@ async function show({ c, me, session, viewer }: MemberVisitor) {
           </form>
         )}
       </div>
+      <WaitingCases session={session} />
       {items.length > 0 ? (
         <ul class="rows notifications">
           {groupNotifications(items).map((group) => (

@@ -10,7 +10,7 @@ import { localPageUrl } from './local-url.ts';
 import { messagePage } from './message-page.tsx';
 import { completeLogIn, type VisitorForm, visitorForm } from './visitor-form.ts';
 
-const passkeyLimit: RateLimit = { name: 'passkey-address', quota: 40, windowSeconds: 300 };
+const passkeyLimit: RateLimit = { name: 'passkey-address', quota: 40, windowSeconds: 300, isStrict: true };
 const path = '/login/passkey';
 
 /** The button on the login page. Empty on a server without a domain name. */

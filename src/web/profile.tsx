@@ -1,7 +1,7 @@
 /** The profile page of an account: recipes, cooked items and posts. */
 import { Hono } from 'hono';
 import { raw } from 'hono/html';
-import { type Account, getVisibleAccount, isLocal } from '../domain/accounts/account.ts';
+import { type Account, findAccountByHandle, getVisibleAccount, isLocal } from '../domain/accounts/account.ts';
 import { applyFilters } from '../domain/filters/filters.ts';
 import { getRelationship } from '../domain/interactions/follow.ts';
 import { listPins } from '../domain/interactions/on-item.ts';
@@ -10,6 +10,7 @@ import { type ItemCard, listByIds, listItemsOf, withQuotes } from '../domain/ite
 import { oneOf } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import { type MessageKey, t } from '../lib/language/text.ts';
+import { blockedProfile } from './block.tsx';
 import { collectionsOf } from './collections/show.tsx';
 import { AccountActions, Avatar, addressOf, nameOf, profileUrl, VisitorActions } from './components/account.tsx';
 import { type ActionContext, actionContext } from './components/actions.tsx';
@@ -137,9 +138,21 @@ export const profile = new Hono()
     pageHandler((visitor) => show(visitor, visitor.c.req.param('section')!)),
   );
 
+/** The page of an account that the member blocks, from which it can be unblocked. */
+async function findBlocked(name: string, { session, ...visitor }: Visitor): Promise<PageContent | null> {
+  const account = session && (await findAccountByHandle(name));
+  if (!account || account.deletedAt || account.suspendedAt) return null;
+  const me = session.accountId;
+  const { blocking } = await getRelationship(me, account.id);
+  return blocking ? blockedProfile({ ...visitor, session, me }, account) : null;
+}
+
 async function show(visitor: Visitor, section: string) {
   const { c, viewer } = visitor;
-  const account = await getVisibleAccount(c.req.param('name')!.slice(1), viewer);
+  const name = c.req.param('name')!.slice(1);
+  const blocked = await findBlocked(name, visitor);
+  if (blocked) return blocked;
+  const account = await getVisibleAccount(name, viewer);
   const limitedNote = await findLimitedNote(account, visitor);
   if (limitedNote) return limitedNote;
   const { label, types, emptyText } = sections[section]!;
@@ -158,7 +171,12 @@ async function show(visitor: Visitor, section: string) {
     section === 'collections'
       ? await collectionsOf(account, visitor)
       : {
-          list: await itemList(items, section, t(emptyText), visitor),
+          list:
+            items.length === 0 && account.id === viewer.accountId && page.maxId === null && page.minId === null ? (
+              <FirstAction section={section} />
+            ) : (
+              await itemList(items, section, t(emptyText), visitor)
+            ),
           pager: <MorePager newer={newer} older={older} />,
         };
   const body = (
@@ -195,6 +213,26 @@ async function show(visitor: Visitor, section: string) {
     },
     headers: alternateHeader(isLocal(account) ? account.iri : null),
   };
+}
+
+/** What to do on an own profile that is empty. */
+function FirstAction({ section }: { section: string }) {
+  const isRecipes = section === '';
+  return (
+    <div class="empty">
+      <p>{t(isRecipes ? 'profile.own-empty' : 'profile.own-section-empty')}</p>
+      <p class="choices">
+        <a class="button" href={isRecipes ? '/write/recipe' : '/write'}>
+          {t(isRecipes ? 'profile.first-recipe' : 'home.write')}
+        </a>
+        {isRecipes ? (
+          <a class="button quiet" href="/settings/import">
+            {t('admin-start.import-recipes')}
+          </a>
+        ) : null}
+      </p>
+    </div>
+  );
 }
 
 async function itemList(items: ItemCard[], section: string, emptyText: string, visitor: Visitor) {

@@ -10,9 +10,6 @@ export const searchLimit: RateLimit = { name: 'search', quota: 300, windowSecond
 /** For feeds and what other sites embed. A service reads the feeds of many people from one address. */
 export const feedLimit: RateLimit = { name: 'feeds', quota: 600, windowSeconds: 300 };
 
-/** Each look-up of an address or URL sends a request to another server. */
-export const lookUpLimit: RateLimit = { name: 'look-up', quota: 60, windowSeconds: 300 };
-
 export const limitByAddress =
   (limit: RateLimit): MiddlewareHandler =>
   async (c, next) => {

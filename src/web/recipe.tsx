@@ -1,16 +1,19 @@
 /** The recipe page. */
 import { Hono } from 'hono';
-import type { Viewer } from '../domain/accounts/account.ts';
+import { anonymous, type Viewer } from '../domain/accounts/account.ts';
 import { applyFilters } from '../domain/filters/filters.ts';
 import type { Recipe } from '../domain/items/eventable.ts';
-import { findEventableByIri, listLinked } from '../domain/items/read.ts';
+import { findEventableByIri, listCardsByIds, listItemsOf, listLinked } from '../domain/items/read.ts';
 import { listCookedMedia, listReviews } from '../domain/recipes/related.ts';
 import { listDescendants } from '../domain/statuses/statuses.ts';
+import { tagTimeline } from '../domain/timelines/timelines.ts';
+import { createCache } from '../lib/cache.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
+import { normaliseHashtag } from '../lib/text.ts';
 import { assetPaths } from './assets.ts';
-import { addressOf } from './components/account.tsx';
+import { addressOf, followsOf } from './components/account.tsx';
 import { itemContext, pathOf } from './components/actions.tsx';
 import { itemHead, mayIndex } from './components/item-page.tsx';
 import { pageHandler, type Visitor } from './components/page-handler.tsx';
@@ -48,8 +51,9 @@ async function show(visitor: Visitor) {
       </>
     ),
   });
-  const context = await itemContext(visitor, found);
-  const body = <RecipeArticle recipe={found} {...related} display={display} path={path} context={context} />;
+  const [context, follows] = await Promise.all([itemContext(visitor, found), followsOf([found.account], visitor)]);
+  const view = { ...related, display, path, context, follows };
+  const body = <RecipeArticle recipe={found} {...view} />;
   return {
     title: t('recipe.page-title', { name: found.name, cook: addressOf(found.account) }),
     body,
@@ -58,19 +62,62 @@ async function show(visitor: Visitor) {
   };
 }
 
-type Related = Omit<RecipeView, 'display' | 'path' | 'context'>;
+type Related = Omit<RecipeView, 'display' | 'path' | 'context' | 'follows'>;
+
+const maxMore = 4;
+/** Items of a hashtag that are looked at, since not all of them are recipes of others. */
+const maxTagged = 20;
+
+interface MoreIds {
+  ofAuthor: number[];
+  similar: number[];
+}
+
+/** Recipes that everybody may see, so that all readers share them. */
+const moreIds = createCache<number, MoreIds>({ max: 5_000, ttl: 60_000 });
+
+/** The newest of the same author, and the newest of others with the first hashtag of the recipe. */
+async function findMoreIds({ id, account, tags }: Recipe): Promise<MoreIds> {
+  const known = moreIds.get(id);
+  if (known) return known;
+  const tag = tags.map(normaliseHashtag).find((each) => each !== '');
+  const [own, tagged] = await Promise.all([
+    listItemsOf(account.id, ['recipe'], anonymous, { ...firstPage, limit: maxMore + 1 }),
+    tag === undefined ? [] : tagTimeline(tag, anonymous, { ...firstPage, limit: maxTagged }),
+  ]);
+  const others = tagged.filter(({ object }) => object.type === 'recipe' && object.account.id !== account.id);
+  const found = {
+    ofAuthor: own
+      .map((each) => each.id)
+      .filter((each) => each !== id)
+      .slice(0, maxMore),
+    similar: [...new Set(others.map(({ object }) => object.id))].slice(0, maxMore),
+  };
+  moreIds.set(id, found);
+  return found;
+}
+
+async function loadMore(found: Recipe, viewer: Viewer): Promise<RecipeView['more']> {
+  const { ofAuthor, similar } = await findMoreIds(found);
+  const cards = await listCardsByIds([...ofAuthor, ...similar], viewer);
+  const filters = await applyFilters(cards, viewer, 'public');
+  const shown = filters.shown(cards);
+  const of = (ids: number[]) => shown.filter(({ id }) => ids.includes(id));
+  return { filters, ofAuthor: of(ofAuthor), similar: of(similar) };
+}
 
 /** Runs only the queries that can have a result. */
 async function loadRelated(found: Recipe, viewer: Viewer): Promise<Related> {
   const { id, steps, cookedCount, ratingCount, repliesCount, forkedFromIri } = found;
   // The counts leave out what only some members may see.
   const mayHave = (count: number) => count > 0 || viewer.accountId !== null;
-  const [linked, cookedMedia, original, replies, reviews] = await Promise.all([
+  const [linked, cookedMedia, original, replies, reviews, more] = await Promise.all([
     steps.some(({ links }) => links.length > 0) ? listLinked('recipe', id, viewer) : [],
     mayHave(cookedCount) ? listCookedMedia(id, viewer, maxCookedPhotos) : [],
     forkedFromIri === null ? null : findEventableByIri(forkedFromIri, viewer),
     mayHave(repliesCount) ? listDescendants(id, viewer) : [],
     mayHave(ratingCount) ? listReviews(id, viewer, { ...firstPage, limit: maxReviews + 1 }) : [],
+    loadMore(found, viewer),
   ]);
   const filters = await applyFilters([...replies, ...reviews], viewer, 'thread');
   return {
@@ -80,5 +127,6 @@ async function loadRelated(found: Recipe, viewer: Viewer): Promise<Related> {
     original: original && { name: original.name, path: pathOf(original) },
     replies: filters.shown(replies),
     reviews: filters.shown(reviews),
+    more,
   };
 }

@@ -23,7 +23,7 @@ import { limitByAddress } from './rate-limit.ts';
 import { type VisitorForm, visitorForm } from './visitor-form.ts';
 
 /** Counts valid sign-ups only, so that a mistake in the form costs nothing. */
-const signUpLimit: RateLimit = { name: 'sign-up', quota: 5, windowSeconds: 1_800 };
+const signUpLimit: RateLimit = { name: 'sign-up', quota: 5, windowSeconds: 1_800, isStrict: true };
 
 export const register = new Hono()
   .get('/register', async (c) => {

@@ -10,12 +10,12 @@ import { readId } from '../http/pagination.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
-import { addressOf, Byline, profileUrl } from './components/account.tsx';
+import { addressOf, Byline, profilePath, profileUrl } from './components/account.tsx';
 import { titleOf } from './components/actions.tsx';
 import { Note } from './components/elements.tsx';
 import { Checkbox, Field, HiddenFields, SelectField } from './components/fields.tsx';
 import { richText } from './components/texts.tsx';
-import { localPageUrl } from './local-url.ts';
+import { referringPath } from './local-url.ts';
 import { type MemberVisitor, memberForm, memberPage } from './member-page.ts';
 
 const path = '/report';
@@ -117,7 +117,7 @@ async function show(
         )}
         <div class="choices">
           <button>{t('report.send')}</button>
-          <a class="button quiet" href={localPageUrl(c.req.header('referer')) ?? profileUrl(account)}>
+          <a class="button quiet" href={referringPath(c.req.header('referer')) ?? profilePath(account)}>
             {t('common.cancel')}
           </a>
         </div>

@@ -18,7 +18,7 @@ import { t } from '../lib/language/text.ts';
 import { CollectionCards } from './collections/show.tsx';
 import { Avatar, addressOf, nameOf, profileUrl } from './components/account.tsx';
 import { actionContext } from './components/actions.tsx';
-import { Empty } from './components/elements.tsx';
+import { Empty, tagText } from './components/elements.tsx';
 import { Checkbox, Field, SelectField } from './components/fields.tsx';
 import { Cards, ItemEntry } from './components/item-lists.tsx';
 import { behindFilter, filteredList, starsAndUp } from './components/item-parts.tsx';
@@ -93,7 +93,7 @@ export function searchTitle(input: RecipeSearchInput): string {
 const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase(reader().language) + text.slice(1);
 
 function labelOf(name: ListName, value: string): string {
-  if (name === 'tag') return `#${value}`;
+  if (name === 'tag') return tagText(value);
   if (name === 'diet') return dietText(value as RestrictedDiet);
   if (name === 'without') return t('search.without-value', { ingredient: value });
   if (name === 'language') {

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { search as find, isName, type SearchResults } from '../domain/search/search.ts';
 import { formToken } from '../http/browser-session.ts';
+import { lookUpLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { Empty, Note } from './components/elements.tsx';
@@ -10,7 +11,7 @@ import { headTags } from './components/layout.tsx';
 import { pageHandler, type Visitor } from './components/page-handler.tsx';
 import { richText } from './components/texts.tsx';
 import { memberForm } from './member-page.ts';
-import { limitByAddress, lookUpLimit, searchLimit } from './rate-limit.ts';
+import { limitByAddress, searchLimit } from './rate-limit.ts';
 import {
   findOthers,
   otherResults,

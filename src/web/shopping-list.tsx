@@ -26,6 +26,7 @@ import { DomainError, type FieldErrors } from '../lib/errors.ts';
 import { reader } from '../lib/language/reader.ts';
 import { type MessageKey, t } from '../lib/language/text.ts';
 import type { Aisle } from '../recipe-import/foods/foods.ts';
+import { askFirst } from './ask-first.tsx';
 import { ActionButton, actionContext, pathOf } from './components/actions.tsx';
 import { Empty, Note } from './components/elements.tsx';
 import { Field, HiddenFields } from './components/fields.tsx';
@@ -202,7 +203,13 @@ export const shoppingListPage = new Hono()
   )
   .post(
     `${path}/unshare`,
-    action(({ me }) => unshareList(me)),
+    memberForm(async (form) => {
+      const text = { action: t('shopping.stop-sharing'), consequence: t('ask.shared-list') };
+      const question = askFirst(form, { ...text, back: path });
+      if (question) return question;
+      await unshareList(form.me);
+      return path;
+    }),
   );
 
 const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;

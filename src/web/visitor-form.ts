@@ -2,11 +2,14 @@
 import type { Context } from 'hono';
 import { logOut } from '../domain/access/sessions.ts';
 import { takesBody } from '../http/body.ts';
-import { type BrowserSession, findBrowserSession, readForm, setSessionCookie } from '../http/browser-session.ts';
+import { type BrowserSession, findBrowserSession, readSmallForm, setSessionCookie } from '../http/browser-session.ts';
 import { maxSmallFormBytes } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
+import { DomainError } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { formErrorPage } from './message-page.tsx';
+import { isRefusal, refuseForm } from './refused-form.ts';
 
 /** A form that a visitor or a member has submitted. */
 export interface VisitorForm {
@@ -21,13 +24,19 @@ export interface VisitorForm {
 export const visitorForm = (handler: (form: VisitorForm) => Promise<Response> | Response) =>
   takesBody({ from: 'anyone', maxBytes: maxSmallFormBytes }, async (c: Context): Promise<Response> => {
     const headers: Record<string, string> = {};
+    let fields = new URLSearchParams();
     try {
       const session = await findBrowserSession(c);
-      const fields = await readForm(c, session);
+      const submission = await readSmallForm(c, session);
+      fields = submission.fields;
+      if (!submission.isTrusted) throw new DomainError('forbidden', t('form-error.expired-kept'));
       const limit = (rateLimit: RateLimit, subject: string) => enforceRateLimit(rateLimit, subject, headers);
       return await handler({ c, session, fields, limit });
     } catch (error) {
-      return formErrorPage(c, error, headers);
+      const isShown = isRefusal(error) && fields.size > 0;
+      const response = await (isShown ? refuseForm(c, error, fields) : formErrorPage(c, error, headers));
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      return response;
     }
   });
 

@@ -33,6 +33,28 @@ const treeOf = async (id: number, who: Account | null = null) => {
 };
 const countOf = async (id: number) => (await as(cast.ann).get(`/recipes/${id}`)).body.forks_count;
 
+test('the author of a recipe is notified of a version of it, once it is published, and not of an own one', async () => {
+  const notices = async () =>
+    (await as(cast.ann).get('/notifications')).body
+      .filter(({ type }: Body) => type === 'forked')
+      .map(({ account, object }: Body) => [account.username, object.name]);
+  const root = await publish(cast.ann, 'Stock');
+  await publish(cast.ann, 'My other stock', root);
+  const draft = await publish(cast.cy, 'Still a draft', root, { draft: true });
+  expect(await notices()).toEqual([]);
+  const fork = await publish(cast.bo, 'Clear stock', root);
+  expect(await notices()).toEqual([['bo', 'Clear stock']]);
+  await as(cast.bo).patch(`/recipes/${fork}`, { recipe: { name: 'Clearer stock' } });
+  await as(cast.cy).post(`/recipes/${draft}/publish`);
+  expect(await notices()).toEqual([
+    ['cy', 'Still a draft'],
+    ['bo', 'Clearer stock'],
+  ]);
+  expect((await getPage('/notifications', await cookieOf(cast.ann))).html).toContain('made a version of your recipe');
+  await as(cast.bo).post(`/accounts/${cast.ann.id}/block`);
+  expect(await notices()).toEqual([['cy', 'Still a draft']]);
+});
+
 test('forks are listed and counted, newest first, and their tree has originals and forks of forks', async () => {
   const root = await publish(cast.ann, 'Root');
   const left = await publish(cast.bo, 'Left', root);

@@ -1,5 +1,5 @@
 /** Idempotency keys: a repeated POST creates one resource. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -23,8 +23,20 @@ test('the same key and body return the stored response', async () => {
 
 test('another body with the same key is a conflict, and keys are separate for each account', async () => {
   await post('b');
-  expect((await post('b', 'Cake')).status).toBe(409);
+  const { status, body, headers } = await post('b', 'Cake');
+  expect([status, body.code, headers.get('retry-after')]).toEqual([409, 'conflict', null]);
   expect((await post('b', 'Cake', cast.bo)).status).toBe(201);
+});
+
+test('while the first request is running, the answer says so and when to try again', async () => {
+  await post('p', 'Slow');
+  await pool().query(`UPDATE idempotent_reply SET status = NULL, body = NULL, created_at = now() WHERE key = 'p'`);
+  let now = Date.now();
+  // Each look at the clock takes two seconds.
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 2_000));
+  const { status, body, headers } = await post('p', 'Slow');
+  clock.mockRestore();
+  expect([status, body.code, headers.get('retry-after')]).toEqual([409, 'request_in_progress', '1']);
 });
 
 test('two concurrent requests create one resource', async () => {

@@ -5,6 +5,7 @@ import { pack } from 'tar-stream';
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import { removeStored } from '../../src/lib/storage/storage.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -93,13 +94,14 @@ test('own posts keep their dates, pictures and threads, and nobody is notified o
       create(8, { cc: [everyone], to: [`${old}/followers`] }),
       { id: `${old}/9`, type: 'Announce', object: 'https://peer.example/notes/1' },
       create(9, { content: '', published: 'soon' }),
+      create(9, { published: '0000-03-09T10:00:00Z' }),
     ),
     'media_attachments/files/1/original/a.jpg': photo,
   };
   await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
   await remote.send(remote.activity('Follow', bob, cast.ann.iri));
   await drain();
-  const leftOut = { boosts: 1, replies: 2, direct: 1, polls: 1, unreadable: 1 };
+  const leftOut = { boosts: 1, replies: 2, direct: 1, polls: 1, unreadable: 2 };
   const { preview, result } = await importPosts(cast.ann, await tarGzOf({ ...files, '../../etc/passwd': 'root' }));
   expect(preview).toMatchObject({
     posts: 4,
@@ -179,6 +181,43 @@ test('posts of Pixelfed come with pictures that are still on their server', asyn
   expect(cake).toMatchObject({ content: 'Cake 1', media: [{ description: 'Photo 1', width: 30 }] });
   expect(bare.media).toEqual([]);
   expect(reply.in_reply_to_id).toBe(cake.id);
+});
+
+test('an import asks a server for few pictures at a time and goes on by itself, and reads its source no more', async () => {
+  const photo = await picture(30, 20).png().toBuffer();
+  const attachments = (number: number) =>
+    [0, 1, 2, 3].map((at) => {
+      const url = remote.iri(`/${number}-${at}.png`);
+      return { type: 'Document', mediaType: 'image/png', url, name: '' };
+    });
+  const posts = [1, 2, 3].map((number) =>
+    create(number, { id: `${old}/few/${number}`, attachment: attachments(number) }),
+  );
+  for (const { url } of posts.flatMap(({ object }) => object.attachment as { url: string }[]))
+    remote.responses.set(url, () => new Response(new Uint8Array(photo)));
+  const { body } = await uploadImport(cast.bo, outbox(...posts));
+  // A busy machine leaves the reading to a worker.
+  await drain();
+  const { rows } = await pool().query('SELECT key FROM import WHERE id = $1', [body.id]);
+  await removeStored(rows[0].key);
+  const key = JSON.stringify(['import-fetch', cast.bo.id, remote.host]);
+  await pool().query(`INSERT INTO key_value (key, value, expires_at) VALUES ($1, '94', now() + interval '5 minutes')`, [
+    key,
+  ]);
+  const asked = () => remote.requestedUrls.filter((url) => url.endsWith('.png')).length;
+  await as(cast.bo).post(`/imports/${body.id}/confirm`);
+  await drain();
+  expect(asked()).toBe(6);
+  expect((await as(cast.bo).get(`/imports/${body.id}`)).text).toContain(
+    `${remote.host} is asked for a little at a time`,
+  );
+
+  await pool().query(`UPDATE key_value SET expires_at = now() WHERE key = $1`, [key]);
+  await pool().query(`UPDATE outbox SET due_at = now() WHERE job = 'run-import'`);
+  await drain();
+  const { posts: counts } = (await as(cast.bo).get(`/imports/${body.id}`)).body;
+  expect(counts).toMatchObject({ made: 3, problems: [] });
+  expect(asked()).toBe(12);
 });
 
 test('an interrupted import adds the missing posts and pictures only', async () => {

@@ -242,6 +242,7 @@ test('a forged archive gives no access to other items, and its problems are repo
     'c.json': { ...dish, type: 'preparation', origin: `${actor}/other` },
     'd.json': { ...dish, type: 'preparation', origin: `${actor}/d`, name: 'x'.repeat(201) },
     'e.json': { ...dish, type: 'preparation', origin: `${actor}/e`, visibility: 'everybody' },
+    'f.json': { ...dish, type: 'preparation', origin: `${actor}/f`, preparedAt: '0000-01-01T00:00:00Z' },
   };
   const listed = Object.entries(items).map(([file, { type }]) => ({
     file,
@@ -270,7 +271,7 @@ test('a forged archive gives no access to other items, and its problems are repo
   const { archive } = await importAs(eve, bytes);
   expect(archive).toMatchObject({ made: 2, already_here: 0 });
   expect(archive.problems.join(' ')).toMatch(
-    /could not be resolved.*c\.json.*d\.json.*e\.json.*passwd: could not be read.*neither blocked/s,
+    /could not be resolved.*c\.json.*d\.json.*e\.json.*f\.json.*passwd: could not be read.*neither blocked/s,
   );
   const { preparations, statuses } = await contentOf(eve);
   expect(preparations[0]).toMatchObject({ steps: [{ links: [], ingredient_ids: [] }] });

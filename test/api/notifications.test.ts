@@ -173,6 +173,27 @@ test('a remote activity notifies unless it is old', async () => {
   expect([await summaries(cast.ann), await summaries(cast.cy)]).toEqual([[], []]);
 });
 
+test('a reply by somebody who cannot see the post notifies nobody, and says only to others who can what it answers', async () => {
+  const remote = remoteServerAt('peer.example');
+  const bob = await upsertRemoteAccount({ ...(await loadActor(remote.actor('bob').iri, newBudget())) });
+  const parent = await post(cast.ann, { content: 'Among us', visibility: 'private' });
+  const { uri } = (await as(cast.ann).get(`/statuses/${parent}`)).body;
+  const item = (path: string) => remoteStatus(remote.iri(path), bob.id, { inReplyToIri: uri });
+  const blind = await ingestRemoteItem(item('/blind'), { backfilled: false });
+  expect(await summaries(cast.ann)).toEqual([]);
+  const parentSeenBy = async (who: typeof anyone) => (await who.get(`/statuses/${blind}`)).body;
+  expect(await parentSeenBy(as(cast.ann))).toMatchObject({ in_reply_to_id: parent, in_reply_to_type: 'status' });
+  for (const who of [anyone, as(cast.cy)])
+    expect(await parentSeenBy(who)).toMatchObject({ in_reply_to_id: null, in_reply_to_type: '' });
+  const listedOf = async (who: typeof anyone) => (await who.get(`/accounts/${bob.id}/timeline?with_replies=true`)).text;
+  expect(await listedOf(as(cast.ann))).toContain(`"in_reply_to_id":${parent}`);
+  expect(await listedOf(anyone)).not.toContain(`"in_reply_to_id":${parent}`);
+
+  await pool().query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [bob.id, cast.ann.id]);
+  const seeing = await ingestRemoteItem(item('/seeing'), { backfilled: false });
+  expect(await summaries(cast.ann)).toEqual([['reply', 'bob', seeing]]);
+});
+
 test('pages of notifications are contiguous, and everything up to a given one can be marked as read', async () => {
   const ids = [];
   for (const content of ['one', 'two', 'three', 'four', 'five'])

@@ -1,13 +1,18 @@
 /** Private notes on recipes, and the files of a recipe, each as its viewer may see it. */
 import { beforeAll, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { viewerOf } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
+import { getOfType } from '../../src/domain/items/read.ts';
+import { importRecipe } from '../../src/domain/migration/import-recipe.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { readFile } from '../../src/recipe-import/read-file.ts';
-import { anyone, as } from '../support/as.ts';
+import { anyone, as, testApp } from '../support/as.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { cookieOf, getPage } from '../support/get-page.ts';
+import { picture, upload } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { useWebServer } from '../support/web-server.ts';
 
@@ -121,12 +126,50 @@ test('a recipe is downloaded as Cooklang and JSON, and our importers read it bac
   expect(own['potluck:item']).toMatchObject({ sourceUrl: null, details: { credit: null } });
 });
 
+test('a zip of a recipe brings its pictures, their alt texts and its links to another member', async () => {
+  const { ann, bo } = cast;
+  const far = 'https://far.example/users/1/recipes/2';
+  const [first, second] = pizzaDough.steps;
+  const links = [
+    { target: { id: dough, type: 'recipe' as const }, serving: 2 },
+    { target: { iri: far }, serving: null },
+  ];
+  const id = await createRecipe(ann.id, { ...pizzaDough, name: 'Pizza', steps: [first!, { ...second!, links }] });
+  for (const [width, description] of [
+    [60, 'Dough in a bowl'],
+    [80, 'A pizza [hot]'],
+  ] as const)
+    await upload(ann, `/recipes/${id}/media`, { file: await picture(width).jpeg().toBuffer(), description });
+  expect((await getPage('/@ann/recipes/pizza')).html).toContain('href="/@ann/recipes/pizza.zip"');
+  const response = await testApp().request('https://cook.example/@ann/recipes/pizza.zip');
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  const { recipes, problems } = await readFile(new Uint8Array(await response.arrayBuffer()), 'x');
+  expect([problems, recipes.length]).toEqual([[], 1]);
+
+  const { id: copy } = await importRecipe(bo.id, recipes[0]!);
+  const { rows } = await pool().query('SELECT description FROM medium WHERE eventable_id = $1 ORDER BY id', [copy]);
+  expect(rows.map(({ description }) => description)).toEqual(['Dough in a bowl', 'A pizza [hot]']);
+  const { steps } = await getOfType('recipe', copy, viewerOf(bo.id));
+  expect(steps[1]!.links.map(({ id, iri, serving }) => (id === null ? [iri, serving] : [id, serving]))).toEqual([
+    [dough, 2],
+    [far, null],
+  ]);
+  const hidden = { ...recipes[0]!, draft: { ...recipes[0]!.draft, name: 'Without', sourceUrl: null } };
+  hidden.draft.steps = [
+    { ...first!, links: [{ target: { iri: 'https://cook.example/users/1/recipes/999' }, serving: 1 }] },
+  ];
+  const { id: without, problem } = await importRecipe(bo.id, hidden);
+  expect((await getOfType('recipe', without, viewerOf(bo.id))).steps[0]!.links).toEqual([]);
+  expect(problem).toBe('1 link to something that is not here was left out.');
+  await drain();
+});
+
 test('files of a recipe are only for those who may see it', async () => {
   const { ann, bo } = cast;
   await createRecipe(ann.id, { ...pizzaDough, name: 'For followers', visibility: 'private' });
   await as(ann).post('/recipes', { recipe: { name: 'Draft', draft: true } });
   await as(bo).post(`/accounts/${ann.id}/follow`);
-  for (const ending of ['cook', 'json']) {
+  for (const ending of ['cook', 'json', 'zip']) {
     const path = `/@ann/recipes/for-followers.${ending}`;
     const missing = await getPage(`/@ann/recipes/nothing.${ending}`);
     for (const headers of [{}, await cookieOf(cast.cy)]) {
@@ -137,7 +180,7 @@ test('files of a recipe are only for those who may see it', async () => {
     expect((await getPage(path)).html).toBe(missing.html);
     const seen = await getPage(path, await cookieOf(bo));
     expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
-    expect(seen.html).toContain('flour');
+    if (ending !== 'zip') expect(seen.html).toContain('flour');
     expect((await getPage(`/@ann/recipes/draft.${ending}`, await cookieOf(ann))).status).toBe(404);
   }
   expect((await getPage('/@ann/recipes/pizza-dough.exe')).status).toBe(404);

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { anyone, as } from '../support/as.ts';
+import { anyone, as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 
 useCast();
@@ -68,6 +68,17 @@ test('an item that the viewer cannot see is left out, and so is everything beyon
   expect(await context(anyone, under)).toEqual([[], []]);
   expect(await replies(anyone, `/statuses/${root}`)).toEqual([]);
   expect(await replies(as(cast.bo), `/statuses/${root}`)).toEqual([secret]);
+
+  // What everybody may read does not name what few may read, in any form.
+  const { uri } = (await anyone.get(`/statuses/${under}`)).body;
+  const { uri: secretUri } = (await as(cast.bo).get(`/statuses/${secret}`)).body;
+  const sent = await testApp().request(uri, { headers: { accept: 'application/activity+json' } });
+  const document = await sent.text();
+  expect(JSON.parse(document)).toMatchObject({ id: uri, context: `${uri}/context` });
+  expect(JSON.parse(document).inReplyTo).toBeUndefined();
+  expect(document).not.toContain(secretUri);
+  expect((await anyone.get(`/statuses/${under}`)).body.in_reply_to_id).toBeNull();
+  expect((await as(cast.bo).get(`/statuses/${under}`)).body.in_reply_to_id).toBe(secret);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /** Prints the plans of frequent statements: `BENCH_EXPLAIN=1 npm run bench -- growth`. */
 import pg from 'pg';
-import { plannerOptions } from '../../src/db/client.ts';
+import { plannerSettings, sessionSettings } from '../../src/db/client.ts';
 import { selectAreRelevant } from '../../src/db/sql/discovery.ts';
 import { selectEventable } from '../../src/db/sql/items.ts';
 import { selectAccountTimeline, selectHomeTimelines, selectLocal, selectPublic } from '../../src/db/sql/timelines.ts';
@@ -11,8 +11,9 @@ import type { Seeded } from './seed/seeded.ts';
 
 /** Printed with actual rows, buffers and times. */
 export async function explainHotStatements({ databaseUrl }: BenchContext, seeded: Seeded): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, options: plannerOptions });
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  await client.query(sessionSettings(plannerSettings));
 
   const explain: Executor = {
     run: async ({ name, text, values = [] }) => {

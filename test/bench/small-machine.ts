@@ -127,8 +127,8 @@ async function putUnderLoad(
 
   const readers = repeat(isOver, 250, async (n) => {
     const path = pages[n % pages.length]!;
-    const { ms, status } = await (path.startsWith('/api') ? others[0]! : apiOf(alpha)).ask('GET', path);
-    results.pages.push({ ms, status });
+    const { began, ms, status } = await (path.startsWith('/api') ? others[0]! : apiOf(alpha)).ask('GET', path);
+    results.pages.push({ began, ms, status });
   });
   const uploads = repeat(isOver, 4_000, async (n) => {
     results.uploads.push(...(await uploadFour(others, photos, n)));
@@ -210,6 +210,10 @@ function judge({ memory, group, isAlive, samples, results, lost }: Run): boolean
   print(`pages      ${statuses(results.pages)}, p99 ${pagesMs} ms`);
   const tooSlow = results.uploads.filter(({ ms }) => ms > limits.uploadsMs).length;
   print(`uploads    ${statuses(results.uploads)}, p99 ${uploadsMs} ms, ${tooSlow} above ${limits.uploadsMs}`);
+  const slow = results.uploads.toSorted((a, b) => b.ms - a.ms).slice(0, 20);
+  const first = Math.min(...results.uploads.map(({ began }) => began));
+  const times = slow.map(({ began, ms }) => `${seconds(ms)} s at ${seconds(began - first)} s`);
+  print(`slowest    ${times.join(', ')}`);
 
   const isFull = memory >= memoryThatHoldsAll;
   const kills = group?.kills() ?? 0;
@@ -231,6 +235,8 @@ function judge({ memory, group, isAlive, samples, results, lost }: Run): boolean
   for (const [claim, holds] of claims) print(`${holds ? 'met   ' : 'MISSED'}     ${claim}`);
   return claims.every(([, holds]) => holds);
 }
+
+const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
 async function until(condition: () => boolean): Promise<void> {
   for (let waited = 0; !condition() && waited < 20_000; waited += 50) await sleep(50);

@@ -90,6 +90,14 @@ async function queryOn<Row>(url: string, sql: string): Promise<Row[]> {
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
+/** The password goes through stdin, where no other user of the machine sees it. */
+function moveTo(target: string): [args: string[], options: { stdin: string; env: Record<string, string> }] {
+  const url = new URL(target);
+  const stdin = `${decodeURIComponent(url.password)}\n`;
+  url.password = '';
+  return [['database', 'move', url.href, ...(stdin === '\n' ? [] : ['--password-stdin'])], { stdin, env: embedded }];
+}
+
 /** Path and digest of every file on disk. */
 async function filesOnDisk(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -126,12 +134,12 @@ test('database and pictures move away from an embedded server, which then serves
   const target = await createEmptyDatabase(inject('testServer'), 'moved');
 
   const before = await served(embedded, async () => {
-    const running = await cli(['database', 'move', target], { env: embedded });
+    const running = await cli(...moveTo(target));
     expect([running.code, running.stderr]).toEqual([1, expect.stringContaining('stop it first')]);
   });
   expect(before.filter((line) => line.includes(' 200 '))).toHaveLength(8);
 
-  const moved = await cliJson<Moved>(['database', 'move', target], { env: embedded });
+  const moved = await cliJson<Moved>(...moveTo(target));
   expect(moved.tables.find(({ name }) => name === 'eventable')?.rows).toBe(items);
   for (const { name, rows } of moved.tables) {
     const [found] = await queryOn<{ count: number }>(target, `SELECT count(*)::int FROM "${name}"`);
@@ -213,17 +221,20 @@ test('a move that is cut off leaves nothing, and succeeds when it is repeated', 
   expect(proxy.cuts()).toBe(1);
   expect(await queryOn(target, 'SELECT 1 FROM eventable LIMIT 1')).toEqual([]);
 
-  expect((await cli(['database', 'move', target], { env: embedded })).stdout).toMatch(
+  expect((await cli(...moveTo(target))).stdout).toMatch(
     /eventable: \d+ rows, equal[\s\S]*set DATABASE_URL=postgresql:[^ ]*:\*\*\*@/,
   );
-  const again = await cli(['database', 'move', target], { env: embedded });
+  const again = await cli(...moveTo(target));
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('not empty')]);
 });
 
 test('wrong targets are refused with one line', async () => {
   const wrong = await command(['database', 'move', 'mysql://x']);
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('must be a URL')]);
-  const away = await command(['database', 'move', 'postgresql://a:secretword@127.0.0.1:1/nowhere']);
+  const secret = await command(['database', 'move', 'postgresql://potluck:secret@127.0.0.1:1/potluck']);
+  expect([secret.code, secret.stderr]).toEqual([2, expect.stringContaining('--password-stdin')]);
+  const nowhere = ['database', 'move', 'postgresql://a@127.0.0.1:1/nowhere', '--password-stdin'];
+  const away = await command(nowhere, 'secretword\n');
   expect([away.code, away.stderr]).toEqual([1, expect.stringContaining('nowhere at 127.0.0.1:1 cannot be reached')]);
   expect(away.stderr).not.toContain('secretword');
   const unset = await command(['media', 'move', 'bucket']);

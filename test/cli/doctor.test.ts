@@ -92,6 +92,12 @@ test('a healthy server has no problems, and is warned that it has no backup', as
     message: expect.stringContaining('none was made'),
     remedy: expect.stringContaining('every day'),
   });
+  expect(findings.find(({ check }) => check === 'mail')).toMatchObject({
+    ok: true,
+    isWarning: true,
+    message: expect.stringContaining('off: '),
+    remedy: expect.stringContaining('SMTP_URL'),
+  });
 });
 
 test('the age, the disk and the growth of backups are reported', async () => {

@@ -99,9 +99,11 @@ test('the doctor names every problem and its remedy', async () => {
 });
 
 test('the doctor runs the other checks while the database is down', async () => {
-  const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' };
+  const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing', BASE_URL: 'http://localhost:4567' };
   const { code, stdout } = await cli(['doctor', '--json'], { env });
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ check: 'database', ok: false }));
   expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ check: 'disk', ok: true }));
+  // Nobody finds this server, which is no problem, and is not fine either.
+  expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ check: 'origin', ok: true, isWarning: true }));
 });

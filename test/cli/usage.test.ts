@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
-import { root } from '../../src/lib/paths.ts';
+import { root, version } from '../../src/lib/paths.ts';
 import { cli } from '../support/cli.ts';
 import { command } from '../support/command.ts';
 import { useDatabase } from '../support/database-connection.ts';
@@ -35,6 +35,20 @@ describe('usage', () => {
     expect(bare.code).toBe(0);
     const listed = bare.stdout.match(/^ {2}[a-z].*?(?= {2}|$)/gm);
     expect(listed).toMatchSnapshot();
+  });
+
+  test('the command line imports nothing that an old Node lacks before it passes the command on', () => {
+    const entry = readFileSync(join(root, 'src/cli.ts'), 'utf8');
+    expect(entry.match(/^import .*$/gm)).toEqual([
+      "import { spawnSync } from 'node:child_process';",
+      "import { existsSync } from 'node:fs';",
+      "import { join } from 'node:path';",
+    ]);
+    // The build keeps it so: what else it imports is loaded once the version is known.
+    const built = readFileSync(join(root, 'dist/cli.js'), 'utf8');
+    expect(
+      built.match(/^import\b(?! ?\().*$/gm)?.filter((line) => !/"node:(?:child_process|fs|path)"/.test(line)),
+    ).toEqual([]);
   });
 
   test('the commands that documents and messages name exist, with their options', () => {
@@ -80,11 +94,24 @@ describe('usage', () => {
     expect(stdout).toMatch(/--severity <severity> .*--reject-media .*--json /s);
   });
 
+  test('the version is printed', async () => {
+    expect(await command(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });
+  });
+
+  test.each([
+    ['restore', 'missing.backup'],
+    ['domain', 'import', 'missing.csv'],
+  ])('a file of %s %s that does not exist is named', async (...args) => {
+    const { code, stderr } = await command(args);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/missing\.\w+.* does not exist\n$/)]);
+    expect(stderr).not.toContain('ENOENT');
+  });
+
   test('an unreachable database fails with one line', async () => {
     const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' };
     const { code, stderr } = await cli(['account', 'list'], { env });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The database nothing at 127\.0\.0\.1:1 cannot be reached: .*\n$/);
+    expect(stderr).toMatch(/^The database nothing at 127\.0\.0\.1:1 cannot be reached: .* \(DATABASE_URL\)\n$/);
   });
 
   test('a database of another origin is refused and unchanged', async () => {

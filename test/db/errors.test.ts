@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
-import { isUnavailable } from '../../src/db/errors.ts';
+import { pool, prisma } from '../../src/db/client.ts';
+import { isDataError, isUnavailable } from '../../src/db/errors.ts';
 import { PrismaClient } from '../../src/db/generated/client.ts';
 import { db } from '../../src/db/statement.ts';
 import { config } from '../../src/lib/config.ts';
@@ -86,4 +86,18 @@ test('a wrong statement is not', async () => {
     .catch((error) => error);
   expect(error.code).toBe('22012');
   expect(isUnavailable(error)).toBe(false);
+});
+
+test('a value that the database refuses is an error of the data, also for Prisma Client', async () => {
+  const failures = [
+    db.run({ text: 'SELECT $1::timestamptz', values: ['0000-01-01T00:00:00Z'] }),
+    db.run({ text: 'SELECT 3e9::int' }),
+    prisma().setting.create({ data: { key: 'a\0b', value: '' } }),
+    prisma().session.count({ where: { expiresAt: new Date('0000-01-01T00:00:00Z') } }),
+  ];
+  for (const failure of failures) {
+    const error = await failure.catch((reason) => reason);
+    expect([isDataError(error), isUnavailable(error)], String(error)).toEqual([true, false]);
+  }
+  expect(isDataError(await db.run({ text: 'SELECT missing' }).catch((reason) => reason))).toBe(false);
 });

@@ -30,6 +30,13 @@ export interface DemoRecipes {
   next: { name: string; serving: number; ingredients: string[]; steps: { name: string; content: string }[] };
 }
 
+/** @param folder receives the file to import */
+export function builtInRecipes(folder: string): DemoRecipes {
+  const file = join(folder, 'flatbread.json');
+  writeFileSync(file, JSON.stringify(flatbread));
+  return { file, next: toBody(JSON.stringify(lentilSoup)) };
+}
+
 /** @param folder receives the files that must be written first */
 export function chooseRecipes(folder: string): DemoRecipes {
   const shared = sharedPath('recipes');
@@ -37,9 +44,7 @@ export function chooseRecipes(folder: string): DemoRecipes {
     const next = readFileSync(join(shared, 'bbc.com.json'), 'utf8');
     return { file: join(shared, '101cookbooks.com.json'), next: toBody(next) };
   }
-  const file = join(folder, 'flatbread.json');
-  writeFileSync(file, JSON.stringify(flatbread));
-  return { file, next: toBody(JSON.stringify(lentilSoup)) };
+  return builtInRecipes(folder);
 }
 
 function toBody(text: string): DemoRecipes['next'] {

@@ -79,13 +79,13 @@ export async function tellStory(
     return `in ${ms.toFixed(0)} ms`;
   });
 
-  await step('her older recipe is in her timeline on beta, and in bo’s home', async () => {
+  await step('bo sees the recipe that she published before, on her profile and on his home page', async () => {
     const timeline = async () => (await bo.get(`/accounts/${annOnBeta}/timeline`)).body;
     await eventually(older.uri, timeline, (events) => hasEvent(events, older.uri, 'create'), firstFetchTimeoutMs);
     await eventually(older.uri, home, (events) => hasEvent(events, older.uri, 'create'), firstFetchTimeoutMs);
   });
 
-  await step('ann publishes another recipe, and it is in bo’s home', async () => {
+  await step('ann publishes another recipe, and bo reads it on his home page', async () => {
     const made = await ann.post('/recipes', { recipe: next });
     hold('201', made.status === 201, made);
     recipe = made.body;
@@ -143,7 +143,7 @@ export async function tellStory(
     return `in ${ms.toFixed(0)} ms`;
   });
 
-  await step('its URL returns 410 with a Tombstone', async () => {
+  await step('whoever opens its address reads that it was deleted', async () => {
     const response = await alpha.api().get(recipe.uri, { accept: 'application/activity+json' });
     hold('410', response.status === 410, response);
     hold('a Tombstone', response.body.type === 'Tombstone' && response.body.id === recipe.uri, response.body);

@@ -58,6 +58,33 @@ test('an item that becomes followers-only is updated for followers and deleted f
   expect(await takeDelivered()).toEqual({ near: [['Update', uri]], far: [] });
 });
 
+test('the first versions of an item that was private for a while are not served again', async () => {
+  const { id, uri } = await publish('/recipes', { name: 'For the surprise' });
+  const fetched = async (iri: string) => {
+    const response = await handleFederationRequest(
+      new Request(iri, { headers: { accept: 'application/activity+json' } }),
+    );
+    return { status: response!.status, text: await response!.text() };
+  };
+  const activities = async () =>
+    (await pool().query('SELECT iri FROM activity WHERE object_iri = $1 ORDER BY id', [uri])).rows.map(
+      ({ iri }) => iri,
+    );
+  const [create] = await activities();
+  expect((await fetched(create)).text).toContain('For the surprise');
+  await as(ann).patch(`/recipes/${id}`, { visibility: 'private' });
+  await as(ann).patch(`/recipes/${id}`, { name: 'Cake' });
+  await drain();
+  for (const iri of await activities())
+    expect([iri, (await fetched(iri)).text.includes('surprise')]).toEqual([iri, false]);
+  expect((await fetched(create)).status).toBe(404);
+  await as(ann).patch(`/recipes/${id}`, { visibility: 'public' });
+  await drain();
+  for (const iri of await activities())
+    expect([iri, (await fetched(iri)).text.includes('the surprise')]).toEqual([iri, false]);
+  expect((await fetched(uri)).text).toContain('Cake');
+});
+
 test('an item that becomes direct is deleted for followers', async () => {
   await deliverFrom(far, 'Follow', eve, ann.iri);
   const { handle: address } = await storedAccount(eve);

@@ -257,6 +257,32 @@ test('a local account moves, notifies its followers, and publishes nothing until
   expect((await as(ann).delete('/accounts/me/move')).status).toBe(204);
   expect((await as(ann).post('/statuses', { content: 'Back' })).status).toBe(201);
   expect((await as(ann).get('/accounts/me')).body).not.toHaveProperty('moved_to');
+
+  old.inbox.length = 0;
+  const soon = await go(bobby.handle);
+  expect([soon.status, soon.body.errors]).toEqual([422, { target: [expect.stringContaining('less than 7 days')] }]);
+  await drain();
+  expect(old.inbox.map(({ type }) => type)).not.toContain('Move');
+  await query(`UPDATE key_value SET expires_at = now() WHERE key LIKE '["move"%'`);
+  expect((await go(bobby.handle)).status).toBe(200);
+});
+
+test('two accounts that name each other do not send followers back and forth', async () => {
+  await followBob(ann);
+  bob.json.alsoKnownAs = [bobby.iri];
+  const moveBack = () => deliverFrom(young, 'Move', bobby, bobby.iri, { target: bob.iri });
+  const accept = (server: RemoteServer, actor: PeerActor) =>
+    deliverFrom(server, 'Accept', actor, { type: 'Follow', actor: ann.iri, object: actor.iri });
+  await moveTo(bobby.iri);
+  await accept(young, bobby);
+  await moveBack();
+  await accept(old, bob);
+  expect(await relationshipWith(ann, bob.iri)).toBe('following');
+  await moveTo(bobby.iri);
+  expect([await relationshipWith(ann, bob.iri), await relationshipWith(ann, bobby.iri)]).toEqual(['following', 'none']);
+  await query(`UPDATE key_value SET expires_at = now() WHERE key LIKE '["move"%'`);
+  await moveTo(bobby.iri);
+  expect(await relationshipWith(ann, bobby.iri)).toBe('requested');
 });
 
 test('a local account cannot move to itself or to a missing account', async () => {

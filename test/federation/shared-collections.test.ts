@@ -177,6 +177,16 @@ describe('a collection of a member', () => {
     expect(await followersOf(open)).toBe(0);
   });
 
+  test('refuses a follower whose server the owner blocks, and loses those it had', async () => {
+    await deliver('Follow', open.uri);
+    await as(cast.ann).post('/domain_blocks', { host: remote.host });
+    await drain();
+    expect(await followersOf(open)).toBe(0);
+    const refused = await deliver('Follow', open.uri);
+    expect([await outcomeOf(refused), await followersOf(open)]).toEqual(['refused', 0]);
+    await as(cast.ann).delete('/domain_blocks', { body: { host: remote.host } });
+  });
+
   test('followers are notified when it or its owner is deleted', async () => {
     await deliver('Follow', open.uri);
     await as(cast.ann).delete(`/collections/${open.id}`);
@@ -429,6 +439,15 @@ describe('a collection on another server', () => {
     await drain();
     await unblockDomain(remote.host);
     await isOver();
+
+    await follow();
+    const undone = received('Undo').length;
+    await as(cast.bo).post('/domain_blocks', { host: remote.host });
+    await drain();
+    await isOver();
+    expect(received('Undo')).toHaveLength(undone + 1);
+    expect((await as(cast.bo).post(`/collections/${id}/follow`)).status).toBe(403);
+    await as(cast.bo).delete('/domain_blocks', { body: { host: remote.host } });
   });
 
   test('is forgotten a week after a look-up if nobody follows it', async () => {

@@ -1,10 +1,11 @@
 /** Checks that a key signs only for the actor whose own document lists it. */
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
 import { attack, expectRefused, fixture, senderTables, useHostileFixture } from '../support/hostile-fixture.ts';
 import { clearCaches } from '../support/receiver.ts';
-import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
+import { type Json, newRsaKey, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import type { SigningKey } from '../support/remote-server-signing.ts';
 import { sampled } from '../support/test-length.ts';
 import { forgedKeys, keyOf } from './forged-keys.ts';
@@ -79,6 +80,28 @@ test('after all these attempts, Bob can still sign for himself', async () => {
   const seen = await attack(fixture.good.signedBy(fixture.good.activity('Like', fixture.bob, fixture.secret.iri)));
   expect(seen).toMatchObject({ status: 202 });
   expect(seen.changed).toContain('like');
+});
+
+test('another actor of his server cannot take over the row of his key by listing it, whoever is known first', async () => {
+  const { good, bob, mal } = fixture;
+  const listed = mal.json.publicKey;
+  const next = newRsaKey(`${mal.iri}#next`);
+  const claim = (owner: PeerActor) => ({ id: owner.rsa.iri, owner: mal.iri, publicKeyPem: next.publicPem });
+  const ned = good.actor('ned');
+  mal.json.publicKey = [listed, keyOf(next, mal.iri), claim(bob), claim(ned)];
+  expect(await attack(likeBy(good, mal, next))).toMatchObject({ status: 202 });
+
+  for (const owner of [bob, ned]) {
+    const request = likeBy(good, owner, { iri: owner.rsa.iri, privateKey: next.privateKey });
+    expect([owner.iri, (await attack(request)).status]).toEqual([owner.iri, 401]);
+    expect([owner.iri, (await attack(likeBy(good, owner, owner.rsa))).status]).toEqual([owner.iri, 202]);
+    const { rows } = await pool().query(
+      'SELECT a.iri FROM actor_key k JOIN account a ON a.id = k.account_id WHERE k.iri = $1',
+      [owner.rsa.iri],
+    );
+    expect(rows).toEqual([{ iri: owner.iri }]);
+  }
+  mal.json.publicKey = listed;
 });
 
 const unusable: [label: string, document: (eve: PeerActor) => Json][] = [

@@ -43,6 +43,19 @@ test('it contains every operation, with its scope and response', () => {
   }
 });
 
+test('a body that must not be empty is required, and every operation may fail by a fault of the server', () => {
+  const requiredOf = (method: 'post' | 'patch' | 'put', path: string) => {
+    const body = document.paths[path]![method]!.requestBody;
+    return body && 'required' in body && body.required;
+  };
+  expect(requiredOf('post', '/recipes')).toBe(true);
+  expect(requiredOf('post', '/statuses')).toBe(true);
+  expect(requiredOf('post', '/media')).toBe(true);
+  expect(requiredOf('patch', '/recipes/{id}')).toBe(false);
+  for (const { name, operation } of operations)
+    expect([name, Object.keys(operation.responses).includes('500')]).toEqual([name, true]);
+});
+
 test('everything in it has a name, a description and an example', () => {
   for (const { name, operation } of operations) {
     for (const given of operation.parameters ?? []) {

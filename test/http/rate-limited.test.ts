@@ -59,3 +59,13 @@ test('the 601st page in five minutes is refused for an address, in words for peo
   const feed = await getPage('/feed.atom');
   expect([feed.status, feed.html.slice(0, 5)]).toEqual([200, '<?xml']);
 });
+
+test('the 61st look-up on other servers in five minutes is refused, in pages and the API together', async () => {
+  for (let index = 0; index < 59; index += 1) await countOne(`look-up member ${cast.cy.id}`, 300);
+  const statusOf = async (path: string) => (await as(cast.cy).get(path)).status;
+  expect(await statusOf('/search?q=nobody@nowhere.invalid&resolve=true')).toBe(200);
+  for (const path of ['/search?q=nobody@nowhere.invalid&resolve=true', '/accounts/nobody@nowhere.invalid'])
+    expect([path, await statusOf(path)]).toEqual([path, 429]);
+  for (const path of ['/search?q=soup&resolve=true', '/search?q=nobody@nowhere.invalid', '/accounts/ann'])
+    expect([path, await statusOf(path)]).toEqual([path, 200]);
+});

@@ -24,8 +24,9 @@ export interface Finding {
 
 /** These write for operators on a terminal, for logs, for programs, or around an English page of others. */
 const isForOthers = (file: string) =>
-  /^src\/(cli|boot|db|messages|lib\/(log|config|fetch|archive|storage|mail-transport)|web\/docs)/.test(file) ||
-  ['src/web/fonts.ts', 'src/web/admin/queue-board.ts', 'src/cli.ts', 'src/main.ts', 'src/start.ts'].includes(file);
+  /^src\/(cli|boot|db|messages|lib\/(log|config|data-folder|fetch|archive|storage|mail-transport)|web\/docs)/.test(
+    file,
+  ) || ['src/web/fonts.ts', 'src/web/admin/queue-board.ts', 'src/cli.ts', 'src/main.ts', 'src/start.ts'].includes(file);
 
 /** Texts in these files are shown on pages and in e-mails. In other files, only errors and problems reach a reader. */
 const isWritten = (file: string) => /^src\/(web|domain\/mail)\//.test(file);

@@ -19,6 +19,8 @@ const publicAddresses = [
   '198.20.0.0',
   '223.255.255.255',
   '::ffff:8.8.8.8',
+  '64:ff9b::8.8.8.8',
+  '64:ff9b::808:808',
   '2606:4700:4700::1111',
   '2001:4860:4860::8888',
   '2a00:1450:4001:81b::200e',
@@ -64,7 +66,9 @@ const otherAddresses = [
   '::ffff:0.0.0.0',
   '::ffff:0:127.0.0.1',
   '64:ff9b::7f00:1',
-  '64:ff9b::8.8.8.8',
+  '64:ff9b::10.0.0.1',
+  '64:ff9b::a9fe:a9fe',
+  '64:ff9b::1:808:808',
   '64:ff9b:1::1',
   '100::1',
   '2001::1',
@@ -113,7 +117,7 @@ test.each(noAddresses)('"%s" is not an address and not allowed', (text) => {
 test('an allowed network is allowed in every spelling, and no other network is', () => {
   const list = ['127.0.0.0/8', 'fd00::/8'];
 
-  for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '::ffff:7f00:1', 'fd12::1']) {
+  for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '::ffff:7f00:1', '64:ff9b::7f00:1', 'fd12::1']) {
     expect(isListed(address, list)).toBe(true);
   }
   for (const address of ['10.0.0.1', '::1', '::127.0.0.1', 'fc00::1', '2002:7f00:1::', '8.8.8.8']) {

@@ -1,6 +1,6 @@
 /** The configuration is read once, and reports all errors together. */
 import { expect, test } from 'vitest';
-import { ConfigError, parseConfig } from '../../src/lib/config.ts';
+import { ConfigError, findMisspelt, parseConfig } from '../../src/lib/config.ts';
 
 const wrongOf = (env: Record<string, string>): string[] => {
   try {
@@ -45,4 +45,63 @@ test('bucket settings must be complete or absent', () => {
     secretAccessKey: 'key',
     pathStyle: true,
   });
+});
+
+test('a number that is none is answered with what is expected', () => {
+  const range = (name: string, min: number, max: number, given: string) =>
+    `${name}: must be a whole number from ${min} to ${max}, not "${given}"`;
+  expect(wrongOf({ PORT: 'many' })).toEqual([range('PORT', 0, 65_535, 'many')]);
+  expect(wrongOf({ METRICS_PORT: '70000' })).toEqual([range('METRICS_PORT', 1, 65_535, '70000')]);
+  expect(wrongOf({ MAX_LINK_DEPTH: '2.5' })).toEqual([range('MAX_LINK_DEPTH', 1, 20, '2.5')]);
+  expect(parseConfig({ PORT: ' 8080\r' })).toMatchObject({ port: 8_080, metricsPort: undefined });
+  expect(wrongOf({ ROLE: 'Web' })).toEqual(['ROLE: must be all, web or worker']);
+});
+
+test.each([
+  ['cook.example', 'must begin with https:// or http://'],
+  ['cook.example:3000', 'must begin with https:// or http://'],
+  ['https://ann:secret@cook.example', 'must be an origin without a user and a password'],
+  ['https://cook.example/potluck', 'must be an origin without a path'],
+  ['https://', 'must be an origin'],
+])('the origin %s is answered with what is wrong with it', (given, expected) => {
+  expect(wrongOf({ BASE_URL: given })).toEqual([`BASE_URL: ${expected}, such as https://cook.example`]);
+});
+
+test('a password with a % names its setting', () => {
+  const remedy = 'has a % in its user or password: write it as %25';
+  const from = { MAIL_FROM: 'potluck@cook.example' };
+  expect(wrongOf({ ...from, SMTP_URL: 'smtps://ann:100%sure@mail.example' })).toEqual([`SMTP_URL: ${remedy}`]);
+  expect(wrongOf({ DATABASE_URL: 'postgresql://ann:100%sure@db.example/potluck' })).toEqual([
+    `DATABASE_URL: ${remedy}`,
+  ]);
+  expect(wrongOf({ REDIS_URL: 'redis://ann:100%sure@db.example' })).toEqual([`REDIS_URL: ${remedy}`]);
+  const { mail } = parseConfig({ ...from, SMTP_URL: 'smtps://ann:100%25sure@mail.example' });
+  expect(mail?.smtp?.password).toBe('100%sure');
+});
+
+test('names that are nearly settings are found, and those of other programs are not', () => {
+  const names = ['TRUSTED_PROXY', 'DATADIR', 'BASE_URI', 'S3_ACCESS_KEY', 'LOGLEVEL', 'METRIC_PORT'];
+  expect(findMisspelt(names).map(({ meant }) => meant)).toEqual([
+    'TRUSTED_PROXIES',
+    'DATA_DIR',
+    'BASE_URL',
+    'S3_ACCESS_KEY_ID',
+    'LOG_LEVEL',
+    'METRICS_PORT',
+  ]);
+  const others = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'LANG',
+    'MAIL',
+    'SHELL',
+    'npm_config_port',
+    'LISTEN_FDNAMES',
+    'PWD',
+    'PORT',
+  ];
+  expect(findMisspelt([...others, 'NODE_OPTIONS', 'NODE_VERSION', 'NODE_COMPILE_CACHE', 'POSTGRES_PASSWORD'])).toEqual(
+    [],
+  );
 });

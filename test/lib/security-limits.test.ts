@@ -22,6 +22,17 @@ test.each(limits)('$name: $value', ({ file, code }) => {
   expect(code.filter((each) => !contains(source, each))).toEqual([]);
 });
 
+const tried = text
+  .slice(text.indexOf('## What was tried'))
+  .split('\n')
+  .flatMap((line) => [/`(test\/\S+\.test\.ts)`(?:: (.+))? \|$/.exec(line) ?? []].filter(({ length }) => length > 0));
+
+test('the tests of what was tried exist', () => {
+  expect(tried.length).toBeGreaterThan(15);
+  const missing = tried.filter(([, file, name]) => !readFileSync(resolve(file!), 'utf8').includes(name ?? ''));
+  expect(missing.map(([line]) => line)).toEqual([]);
+});
+
 test('the table is read', () => {
   expect(limits.length).toBeGreaterThan(35);
   expect(contains('maxBytes = 10;', 'maxBytes = 1')).toBe(false);

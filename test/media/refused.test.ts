@@ -103,6 +103,11 @@ describe('a refused upload', () => {
     }
     const headers = { authorization: `Bearer ${await tokenOf(cast.ann)}` };
     expect((await request('POST', '/media', { headers })).status).toBe(422);
+    const other = await sendUpload(cast.ann, '/media', { file, root: 'photo' });
+    expect([other.status, other.body.errors]).toEqual([
+      422,
+      { file: ['is expected in the field media[file], and came in photo[file]'] },
+    ]);
     expect((await as(cast.ann).post('/media', { media: 'x' })).status).toBe(415);
     const broken = { ...headers, 'content-type': 'multipart/form-data; boundary=x' };
     expect((await request('POST', '/media', { headers: broken, body: 'no parts' })).status).toBe(400);

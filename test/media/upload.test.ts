@@ -110,6 +110,19 @@ describe('accepted formats', () => {
   });
 });
 
+test.each(['srgb', 'p3'])('colours of the profile %s become those of sRGB', async (profile) => {
+  const file = await picture().withIccProfile(profile).jpeg({ quality: 100 }).toBuffer();
+  const colourOf = async (bytes: Uint8Array) => [
+    ...(await sharp(bytes).toColourspace('srgb').raw().toBuffer()).subarray(0, 3),
+  ];
+  const { body } = await upload(cast.ann, '/media', { file });
+  const [stored, wanted] = [
+    await colourOf(await (await getMediumAs(cast.ann, body.original)).bytes()),
+    await colourOf(file),
+  ];
+  for (const [channel, value] of wanted.entries()) expect(Math.abs(stored[channel]! - value)).toBeLessThan(8);
+});
+
 describe('metadata of the file', () => {
   const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' }, IFD0: { Artist: 'Somebody' } };
   const xmp = (inner: string) =>

@@ -67,7 +67,7 @@ test('an app with a document gets, uses and renews tokens, and can be revoked, w
   const apps = await browser.get('/settings/apps');
   expect(apps.html).toContain(`>${host}</a>`);
   const [, revoke] = /action="(\/settings\/apps\/[^"]+client-[^"]+\/revoke)"/.exec(apps.html)!;
-  await browser.post(revoke!, apps.hidden);
+  await browser.post(revoke!, { ...apps.hidden, sure: 'yes' });
   expect(await statusWithToken(renewed.access_token)).toBe(401);
 });
 

@@ -1,6 +1,7 @@
 /** Invitations: who may invite, what a link opens, its last use, and who invited whom. */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
+import { signUp as signUpMember } from '../../src/domain/access/sign-up.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { type InstanceProfile, updateInstanceProfile } from '../../src/domain/instance/instance.ts';
@@ -83,6 +84,24 @@ test('of many who take the last use at once, one gets it', async () => {
   expect((await pool().query('SELECT max(uses - max_uses) AS over FROM invitation')).rows[0].over).toBe(0);
 });
 
+test('an invitation that is used up during a sign-up makes no application to a closed server', async () => {
+  const path = await invite();
+  const query = pool().query.bind(pool());
+  // Runs after the invitation was read for the first time.
+  const useUp = async (...given: Parameters<typeof query>) => {
+    const found = await query(...given);
+    const { name } = given[0] as { name?: string };
+    if (name === 'select_usable_invitation') await query('UPDATE invitation SET uses = max_uses');
+    return found;
+  };
+  vi.spyOn(pool(), 'query').mockImplementation(useUp as never);
+  const invitation = new URL(path, origin).searchParams.get('invite')!;
+  const draft = { username: 'late', password, email: '', reason: '', invitation, clientAddress: '192.0.2.1' };
+  await expect(signUpMember(draft)).rejects.toMatchObject({ code: 'validation_failed' });
+  vi.restoreAllMocks();
+  expect((await query('SELECT 1 FROM application')).rowCount).toBe(0);
+});
+
 test('a revoked or expired invitation, and one of a role that may not invite, opens nothing', async () => {
   const path = await invite({ uses: '9' });
   const isOpen = async () => (await openBrowser().get(path)).html.includes('@bo invited you');
@@ -100,7 +119,7 @@ test('a revoked or expired invitation, and one of a role that may not invite, op
   const { hidden } = await ann.get(page);
   expect((await ann.post(revoke!, hidden)).status).toBe(404);
   expect(await isOpen()).toBe(true);
-  expect((await bo.post(revoke!, (await bo.get(page)).hidden)).status).toBe(303);
+  expect((await bo.post(revoke!, { ...(await bo.get(page)).hidden, sure: 'yes' })).status).toBe(303);
   expect(await isOpen()).toBe(false);
 });
 

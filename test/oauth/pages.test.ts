@@ -98,16 +98,16 @@ test('a member lists authorized apps and revokes one of them, or all access', as
   const other = openBrowser();
   await other.logIn('bea', password);
   const theirs = await other.get('/settings/apps');
-  await other.post(`/settings/apps/${first.client.client_id}/revoke`, theirs.hidden);
+  await other.post(`/settings/apps/${first.client.client_id}/revoke`, { ...theirs.hidden, sure: 'yes' });
   expect((await withToken(one.access_token).get('/recipes')).status).toBe(200);
 
-  await browser.post(`/settings/apps/${first.client.client_id}/revoke`, page.hidden);
+  await browser.post(`/settings/apps/${first.client.client_id}/revoke`, { ...page.hidden, sure: 'yes' });
   expect((await withToken(one.access_token).get('/recipes')).status).toBe(401);
   expect(await errorCodeOf(refreshTokens(first, one.refresh_token!))).toBe('invalid_grant');
   expect((await withToken(two.access_token).get('/recipes')).status).toBe(200);
   expect((await browser.get('/settings/apps')).html).not.toContain('First');
 
-  await browser.post('/settings/end-all', page.hidden);
+  await browser.post('/settings/end-all', { ...page.hidden, sure: 'yes' });
   expect((await withToken(two.access_token).get('/recipes')).status).toBe(401);
   expect((await browser.get('/settings/apps')).html).toContain('No app has access to your account');
 });

@@ -1,7 +1,7 @@
 /** Admin pages: only for administrators, with an audit log and CSRF protection. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { prisma } from '../../src/db/client.ts';
+import { pool, prisma } from '../../src/db/client.ts';
 import { mergeSetting } from '../../src/db/sql/instance.ts';
 import { quarantineJob } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
@@ -12,9 +12,9 @@ import { handleFederationRequest } from '../../src/federation/index.ts';
 import { jobs, queueNames } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
-import { anyone, testApp } from '../support/as.ts';
+import { anyone, as, testApp } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { admin, bo, eve, member, payload, send, serverSettings, useOperator } from './operator.ts';
+import { admin, ann, bo, eve, member, password, payload, send, serverSettings, useOperator } from './operator.ts';
 
 useOperator();
 
@@ -89,6 +89,12 @@ test('owners give roles, each role sees its own pages, and the last owner stays'
   expect((await setRole('eve', 'owner', member)).status).toBe(422);
   expect((await setRole('ann', 'member', member)).status).toBe(422);
   expect((await getMember('ann')).role).toBe('owner');
+  // A suspended owner owns nothing.
+  await setRole('eve', 'owner');
+  await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [eve.id]);
+  expect((await setRole('ann', 'admin')).status).toBe(422);
+  expect((await as(ann).delete('/accounts/me', { body: { password } })).body.code).toBe('conflict');
+  await pool().query('UPDATE account SET suspended_at = NULL WHERE id = $1', [eve.id]);
   await setRole('eve', 'member');
   await setRole('bo', 'member');
   expect((await member.get('/admin')).status).toBe(404);
@@ -225,4 +231,33 @@ test('the operator chooses an accent colour that can be read, and every page has
   expect((await read('/accent/red.css')).status).toBe(404);
   expect((await send('/admin/instance', { ...settings, accent: '' })).status).toBe(303);
   expect((await openBrowser().get('/about')).html).not.toContain('/accent/');
+});
+
+test('a stale session changes nothing about the whole server, and says how to prove who one is', async () => {
+  const age = (minutes: number) =>
+    pool().query('UPDATE session SET authenticated_at = now() - make_interval(mins => $1)', [minutes]);
+  await age(11);
+  const before = await admin.get('/admin/instance');
+  expect(before.html).toContain('name="current"');
+  const settings = { ...serverSettings, registration: 'open', name: 'Stolen' };
+  const refused = await send('/admin/instance', settings);
+  expect([refused.status, refused.html.includes('value="Stolen"')]).toEqual([422, true]);
+  expect(refused.html).toContain('id="current-error"');
+  for (const [path, fields] of [
+    ['/admin/domains/block', { host: 'stale.example' }],
+    ['/admin/domains/unblock', { host: 'stale.example' }],
+    ['/admin/domains/lists/import', { list: 'stale.example' }],
+    ['/admin/domains/allowed/mode', { mode: 'allow_list' }],
+    ['/admin/domains/allowed/add', { hosts: 'stale.example' }],
+    ['/admin/storage', { item_days: '90' }],
+    ['/admin/accounts/eve/role', { role: 'owner' }],
+    ['/admin/accounts/eve/reset-password', {}],
+  ] as const) {
+    const { status, location } = await send(path, fields);
+    expect([path, status, location.includes('/settings/confirm')]).toEqual([path, 303, true]);
+  }
+  expect((await admin.get('/admin/domains')).html).not.toContain('stale.example');
+  expect((await send('/admin/instance', { ...settings, name: 'Ours', current: password })).status).toBe(303);
+  expect((await send('/admin/domains/block', { host: 'bad.example' })).location).not.toContain('confirm');
+  await send('/admin/domains/unblock', { host: 'bad.example' });
 });

@@ -1,13 +1,17 @@
 /** The installable app: manifest, service worker, share target, recipes for a device, and the end of a session. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
+import { root } from '../../src/lib/paths.ts';
 import { themeColors } from '../../src/web/components/layout.tsx';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { getPage } from '../support/get-page.ts';
+import { startServiceWorker } from '../support/service-worker.ts';
 import { ann, bo, browser, password, recipeId, useMembers } from './two-members.ts';
 
 useMembers();
@@ -46,6 +50,38 @@ test('an address shared with the app is in the import form, also after a log-in,
   expect((await stranger.get(arrived.location)).html).toContain('value="https://cooking.example/dough?a=1');
   const text = await browser.get('/import?title=Dough&text=Flour%3Cb%3E');
   expect(text.html).toContain('Flour&lt;b&gt;</textarea>');
+});
+
+test('a device forgets what it keeps with every form after which another member, or nobody, is logged in', async () => {
+  const { html: script } = await browser.get('/sw.js');
+  const answer = async () => new Response('<p>Soup</p>', { headers: { 'potluck-account': '7' } });
+  const worker = startServiceWorker(script, answer);
+  const isKept = async (path: string) => {
+    await worker.visit('/');
+    expect(worker.cacheNames()).toContain('saved');
+    await worker.post(path);
+    return worker.cacheNames().includes('saved');
+  };
+  const sources = globSync('src/web/**/*.{ts,tsx}', { cwd: root });
+  const forms = sources.filter((file) =>
+    /setSessionCookie\((?:c|form\.c), (?:null|\w+\.result)|completeLogIn\(/.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
+  );
+  const paths: Record<string, string> = {
+    'src/web/forgot-password.tsx': '/reset-password',
+    'src/web/login.tsx': '/login',
+    'src/web/logout.tsx': '/logout',
+    'src/web/passkey-log-in.tsx': '/login/passkey',
+    'src/web/register.tsx': '/register',
+    'src/web/second-factor.tsx': '/login/code',
+    'src/web/settings/delete-account.tsx': '/settings/leave',
+    'src/web/setup.tsx': '/setup',
+    'src/web/suspended.tsx': '/suspended/log-out',
+  };
+  expect(forms.filter((file) => file !== 'src/web/visitor-form.ts').toSorted()).toEqual(Object.keys(paths).toSorted());
+  for (const path of Object.values(paths)) expect([path, await isKept(path)]).toEqual([path, false]);
+  for (const path of ['/settings', '/login/codes']) expect([path, await isKept(path)]).toEqual([path, true]);
 });
 
 test('the service worker has its own policy, and an offline page that is the same for everybody', async () => {

@@ -75,7 +75,7 @@ test('a filter is added, shown, changed and deleted, and a wrong form keeps its 
   const { hidden } = await browser.get('/settings/filters');
   expect((await browser.get(`/settings/filters/${ofBo}`)).status).toBe(404);
   expect((await browser.post(`/settings/filters/${ofBo}/delete`, hidden)).status).toBe(404);
-  expect((await browser.post(`${edit}/delete`, hidden)).status).toBe(303);
+  expect((await browser.post(`${edit}/delete`, { ...hidden, sure: 'yes' })).status).toBe(303);
   expect(await filters()).toEqual([]);
 });
 

@@ -172,3 +172,51 @@ test('the preview of an account states its day and its cooked items, also if the
   expect(await shown('2026-11-01T12:00:00Z')).toMatch(/from <time [^>]*>1 November 2026<\/time>: 2 cooked dishes/);
   expect(await shown('tomorrow')).toContain('2 cooked dishes');
 });
+
+const table = [
+  'Bezeichnung des Essens;Was man braucht;Was man macht;Egal',
+  '"Pfannkuchen";"250 g Mehl, 500 ml Milch, 3 Eier";"Alles verrühren und in der Pfanne mit etwas Butter goldbraun backen, dann warm essen.";7',
+  '"<b>Brei";"100 g Grieß, 1 l Milch";"Die Milch aufkochen, den Grieß einrühren und bei kleiner Hitze quellen lassen.";8',
+].join('\n');
+
+test('an unknown table shows its columns with a guess for each, and is imported as its member names them', async () => {
+  const { location } = await submit([['file', new File([table], 'essen.csv')]]);
+  const page = await browser.get(location);
+  expect([page.status, forbiddenContentIn(page.html)]).toEqual([200, []]);
+  expect(page.html).toContain('>Bezeichnung des Essens</label>');
+  expect(page.html).toContain('Pfannkuchen · &lt;b&gt;Brei');
+  const guesses = [...page.html.matchAll(/<option value="([a-z-]*)" selected/g)].map(([, value]) => value);
+  expect(guesses).toEqual(['title', 'ingredients', 'instructions', '']);
+
+  const send = (fields: Record<string, string>) =>
+    browser.post(`${location}/columns`, { form_token: page.hidden.form_token!, heading: 'yes', ...fields });
+  const wrong = await send({ 'column-0': '', 'column-1': 'ingredients', 'column-2': '', 'column-3': 'nothing' });
+  expect([wrong.status, forbiddenContentIn(wrong.html)]).toEqual([422, []]);
+  expect(wrong.html).toContain('Choose a column for the name');
+  const chosen = await send({
+    'column-0': 'title',
+    'column-1': 'ingredients',
+    'column-2': 'instructions',
+    'column-3': '',
+  });
+  expect(chosen.status).toBe(303);
+  const preview = await browser.get(chosen.location);
+  expect(preview.html).toContain('<strong>Pfannkuchen</strong>');
+  expect(preview.html).toContain('3 ingredients, 3 with an amount');
+  expect((await browser.get(location)).status).toBe(404);
+  expect((await browser.post(`${chosen.location}/columns`, { form_token: page.hidden.form_token! })).status).toBe(404);
+});
+
+test('a table without a heading is imported with its first line', async () => {
+  const rows = table.split('\n').slice(1).join('\n');
+  const { location } = await submit([['file', new File([rows], 'essen.csv')]]);
+  const page = await browser.get(location);
+  const { location: chosen } = await browser.post(`${location}/columns`, {
+    form_token: page.hidden.form_token!,
+    'column-0': 'title',
+    'column-1': 'ingredients',
+    'column-2': 'instructions',
+    'column-3': '',
+  });
+  expect((await browser.get(chosen)).html).toContain('<strong>Pfannkuchen</strong>');
+});

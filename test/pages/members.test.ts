@@ -134,6 +134,20 @@ test('an author pins an item, which the profile shows first, and unpublishes a b
   expect((await browser.get(`/items/${status.body.id}/unpublish`)).status).toBe(404);
 });
 
+test('the page of a deleted post says that it is gone only if everybody could read it', async () => {
+  for (const [visibility, expected] of [
+    ['public', 410],
+    ['private', 404],
+    ['direct', 404],
+  ] as const) {
+    const { id } = (await as(ann).post('/statuses', { content: 'Soup', visibility })).body;
+    await as(ann).delete(`/statuses/${id}`);
+    const { status, html } = await openBrowser().get(`/@ann/statuses/${id}`);
+    expect([visibility, status]).toEqual([visibility, expected]);
+    if (expected === 404) expect(html).toBe((await openBrowser().get('/@ann/statuses/999999999')).html);
+  }
+});
+
 test('a reply is written on the page of the recipe, which shows it then', async () => {
   const { slug } = (await as(bo).get(`/recipes/${recipeId}`)).body;
   const path = `/@bo/recipes/${slug}`;

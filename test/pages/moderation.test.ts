@@ -40,6 +40,10 @@ test('a member reports an item from its page, and the moderators see it with bot
   expect((await member.get(`/report?account=${eve.id}&sent=yes`)).html).toContain('Your report was sent');
 
   const { id } = await lastReport();
+  // The menu of moderators counts it on every page, and their notifications lead to it.
+  expect((await admin.get('/settings')).html).toMatch(/href="\/admin">Admin <span class="count">1</);
+  expect((await admin.get('/notifications')).html).toContain('href="/admin/reports"');
+  for (const path of ['/settings', '/notifications']) expect((await member.get(path)).html).not.toContain('"/admin');
   const shown = await admin.get(`/admin/reports/${id}`);
   for (const text of ['Spam', 'Buy my pans', '@eve@cook.example', '@bo@cook.example', 'Reports made by it'])
     expect(shown.html).toContain(text);
@@ -94,8 +98,10 @@ test('items are removed without notice, and of others only those of the account'
   const pans = (await as(eve).post('/statuses', { content: 'Buy my lids' })).body.id;
   const bos = (await as(bo).post('/statuses', { content: 'Mine' })).body.id;
   const path = `/admin/people/${eve.id}/decide`;
-  expect((await send(path, { decision: 'remove_items', item: String(bos) })).status).toBe(422);
-  expect((await send(path, { decision: 'remove_items', item: String(pans), reason: 'Ads' })).status).toBe(303);
+  expect((await send(path, { sure: 'yes', decision: 'remove_items', item: String(bos) })).status).toBe(422);
+  expect((await send(path, { sure: 'yes', decision: 'remove_items', item: String(pans), reason: 'Ads' })).status).toBe(
+    303,
+  );
   expect((await as(eve).get(`/statuses/${pans}`)).status).toBe(404);
   expect((await as(bo).get(`/statuses/${bos}`)).status).toBe(200);
   expect(await decisions()).not.toContain('Ads');

@@ -85,7 +85,7 @@ test('a server is blocked from a profile or by name, listed, and unblocked', asy
   const bob = await upsertAccount('bob', 'far.example');
   const profile = await browser.get('/@bob@far.example');
   expect(profile.html).toContain('Block server far.example');
-  await browser.post(`/accounts/${bob.id}/block-server`, profile.hidden);
+  await browser.post(`/accounts/${bob.id}/block-server`, { ...profile.hidden, sure: 'yes' });
   expect((await browser.get('/@bob@far.example')).html).toContain('Unblock server far.example');
   expect((await relationship(bob.id)).domain_blocking).toBe(true);
   await browser.post(`/accounts/${bob.id}/unblock-server`, profile.hidden);

@@ -7,6 +7,8 @@ import { useDatabase } from '../support/database-connection.ts';
 import { useWebServer } from '../support/web-server.ts';
 
 export const password = 'a long spoon for the pot';
+/** The owner. */
+export let ann: Account;
 export let bo: Account;
 export let eve: Account;
 export const admin = openBrowser();
@@ -18,7 +20,7 @@ export function useOperator(): void {
   useDatabase();
   useWebServer();
   beforeAll(async () => {
-    await register({ username: 'ann', password, admin: true });
+    ann = await register({ username: 'ann', password, admin: true });
     bo = await register({ username: 'bo', password });
     eve = await register({ username: 'eve', password });
     await admin.logIn('ann', password);

@@ -85,7 +85,7 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     await page.getByLabel('Name of the passkey').fill('Kitchen <b>');
     await page.getByLabel('Current password', { exact: true }).fill('wrong password');
     await page.getByRole('button', { name: 'Add passkey' }).click();
-    await page.getByText('is wrong').waitFor();
+    await page.getByText('This password is not right').waitFor();
     expect((await pool().query('SELECT 1 FROM passkey')).rowCount).toBe(0);
     await page.getByLabel('Name of the passkey').fill('Kitchen <b>');
     await page.getByLabel('Current password', { exact: true }).fill(password);
@@ -142,6 +142,8 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     await page.waitForURL('**/home');
     await page.goto('/settings/passkeys');
     await page.getByLabel('Kitchen <b>').check();
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
+    await page.getByRole('heading', { name: 'Remove passkey?' }).waitFor();
     await page.getByRole('button', { name: 'Remove passkey' }).click();
     await page.getByText('You have no passkeys').waitFor();
     await logOut();

@@ -16,6 +16,7 @@ beforeAll(async () => {
     ['Broth', ['Soup']],
     ['Loaf', ['bread']],
     ['Photo', ['soup']],
+    ['Two photos', []],
   ] as const)
     ids[name] = await createRecipe(cast.ann.id, { ...pizzaDough, name, tags: [...tags] });
   await pool().query(
@@ -39,6 +40,19 @@ test('a card shows the average colour until its photograph is loaded, and states
   expect(picture).toContain('/media/key/medium 960w"');
   expect(picture).toMatch(/alt="A bowl" width="400" height="500" loading="lazy"/);
   expect(picture).not.toContain('style=');
+});
+
+test('a link that is only a photograph has a name, also without a description', async () => {
+  const photos = `INSERT INTO medium (account_id, eventable_id, key, state, description, content_type, width, height)
+     SELECT $1, $2, 'key' || n, 'ready', '', 'image/webp', 1600, 2000 FROM generate_series(1, 2) n`;
+  await pool().query(photos, [cast.ann.id, ids['Two photos']]);
+  const { rows } = await pool().query('SELECT slug FROM eventable WHERE id = $1', [ids['Two photos']]);
+  const page = await (await get(`/@ann/recipes/${rows[0].slug}`)).text();
+  const links = [...page.matchAll(/<a ([^>]*)><img [^>]*alt=""[^>]*><\/a>/g)].map(([, attributes]) => attributes);
+  expect(links).toEqual([
+    expect.stringContaining('aria-label="Photo 1"'),
+    expect.stringContaining('aria-label="Photo 2"'),
+  ]);
 });
 
 test('an item without a picture gets a pattern that its tags decide', async () => {

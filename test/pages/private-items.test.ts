@@ -22,6 +22,7 @@ const remove = async (path: string, ...items: number[]) => {
   return admin.send(`${path}/decide`, [
     ['form_token', hidden.form_token!],
     ['decision', 'remove_items'],
+    ['sure', 'yes'],
     ['notify', 'yes'],
     ...items.map((id): [string, string] => ['item', String(id)]),
   ]);

@@ -1,5 +1,6 @@
 /** Quotes on pages: written with a form, shown as a card, removed by the quoted cook. */
 import { expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { anyone, as } from '../support/as.ts';
@@ -34,12 +35,12 @@ test('a quote is written with a form, shown as a card, and removed by the quoted
   expect((await getPage('/notifications', await cookieOf(bo))).html).toContain('quoted you');
   expect((await getPage(path, await cookieOf(bo))).html).toContain(button);
   const id = Number(path.split('/').at(-1));
-  expect((await browser.post(`/items/${id}/revoke-quote`, form.hidden)).status).toBe(403);
+  expect((await browser.post(`/items/${id}/revoke-quote`, { ...form.hidden, sure: 'yes' })).status).toBe(403);
 
   const quotedCook = openBrowser();
   await quotedCook.logIn('bo', password);
   const { hidden } = await quotedCook.get(path);
-  const revoked = await quotedCook.post(`/items/${id}/revoke-quote`, hidden);
+  const revoked = await quotedCook.post(`/items/${id}/revoke-quote`, { ...hidden, sure: 'yes' });
   expect(revoked.location).toContain(path);
   const without = await getPage(path);
   expect(without.html).not.toMatch(card);
@@ -54,6 +55,27 @@ test('a quote that the author does not allow is refused, with the text kept', as
   expect(refused.status).toBe(422);
   expect(refused.html).toContain('the author does not allow you to quote this');
   expect(refused.html).toContain('My words');
+});
+
+test('the quoted cook removes a quote also after it became private or its author was blocked', async () => {
+  const quote = async () =>
+    (await as(ann).post('/statuses', { content: 'Look', visibility: 'public', quote_id: recipeId })).body.id as number;
+  const stateOf = async (id: number) =>
+    (await pool().query('SELECT state FROM quote WHERE eventable_id = $1', [id])).rows[0].state;
+  await as(bo).patch('/accounts/me', { quote_policy: 'everyone' });
+  const hidden = await quote();
+  const unrelated = (await as(ann).post('/statuses', { content: 'Only us', visibility: 'private' })).body.id;
+  await as(ann).patch(`/statuses/${hidden}`, { visibility: 'private' });
+  expect((await as(bo).get(`/statuses/${hidden}`)).status).toBe(404);
+  expect((await as(bo).delete(`/statuses/${hidden}/quote`)).status).toBe(204);
+  expect((await as(bo).delete(`/statuses/${unrelated}/quote`)).status).toBe(404);
+  expect(await stateOf(hidden)).toBe('revoked');
+
+  const blocked = await quote();
+  await as(bo).post(`/accounts/${ann.id}/block`);
+  expect((await as(bo).delete(`/statuses/${blocked}/quote`)).status).toBe(204);
+  expect(await stateOf(blocked)).toBe('revoked');
+  await as(bo).delete(`/accounts/${ann.id}/block`);
 });
 
 test('a member chooses in the settings who may quote', async () => {

@@ -59,7 +59,7 @@ test('a rejected request leaves no data, and the name is free', async () => {
   const ask = () => gus.post('/register', { ...hidden, ...wish, name: 'gus' });
   expect((await ask()).status).toBe(200);
   const [reject] = /\/admin\/accounts\/applications\/\d+\/reject/.exec((await admin.get('/admin/accounts')).html)!;
-  expect((await send(reject)).status).toBe(303);
+  expect((await send(reject, { sure: 'yes' })).status).toBe(303);
   expect((await gus.logIn('gus', password)).html).toContain('Wrong name or password');
   expect((await ask()).status).toBe(200);
   expect((await prisma().application.findFirstOrThrow()).passwordHash).toMatch(/^scrypt\$/);

@@ -21,9 +21,20 @@ test('a profile is changed, and a blocked account is hidden until it is unblocke
     discoverable: false,
   });
 
-  const blocked = await browser.post(`/accounts/${bo.id}/block`, hidden);
-  expect(blocked.location).toBe(`${origin}/settings/people`);
-  expect((await browser.get('/@bo')).status).toBe(404);
+  // Opening the page of the menu changes nothing: it asks first.
+  const question = await browser.get(`/accounts/${bo.id}/block`, { referer: `${origin}/@bo` });
+  expect([question.status, forbiddenContentIn(question.html)]).toEqual([200, []]);
+  expect((await browser.get('/@bo')).html).toContain('>Follow<');
+  const blocked = await browser.post(`/accounts/${bo.id}/block`, question.hidden);
+  expect(blocked.location).toBe(`${origin}/@bo`);
+  const after = await browser.get('/@bo');
+  expect(after.html).toContain('You will not see each other any more.');
+  expect(after.html).not.toContain('&lt;i&gt;Bread');
+  // The notice and the page offer to undo it.
+  expect(after.html.match(new RegExp(`action="/accounts/${bo.id}/unblock"`, 'g'))).toHaveLength(2);
+  const inPlace = { origin, accept: 'application/json' };
+  const again = JSON.parse((await browser.post(`/accounts/${bo.id}/block`, question.hidden, inPlace)).html);
+  expect(again.undo).toEqual({ action: `/accounts/${bo.id}/unblock`, label: 'Undo' });
   const people = await browser.get('/settings/people');
   expect(people.html).toContain(`/accounts/${bo.id}/unblock`);
   await browser.post(`/accounts/${bo.id}/unblock`, people.hidden);
@@ -130,9 +141,9 @@ test('a personal token is shown once, works within its scope, and stops when rev
   const [revoke] = /\/settings\/tokens\/\d+\/revoke/.exec(list.html)!;
   const other = openBrowser();
   await other.logIn('bo', password);
-  await other.post(revoke, (await other.get('/settings/apps')).hidden);
+  await other.post(revoke, { ...(await other.get('/settings/apps')).hidden, sure: 'yes' });
   expect((await withToken(token).get('/recipes')).status).toBe(200);
-  await browser.post(revoke, hidden);
+  await browser.post(revoke, { ...hidden, sure: 'yes' });
   expect((await withToken(token).get('/recipes')).status).toBe(401);
 });
 
@@ -165,7 +176,7 @@ test('logging out all other browsers says that apps keep their access, and ends 
     for (const [name, value] of here.cookies) stolen.cookies.set(name, value);
     const page = await here.get('/settings/access');
     expect([forbiddenContentIn(page.html), page.html.includes('Also revoke the access of')]).toEqual([[], true]);
-    await here.post('/settings/sessions', { ...page.hidden, ...fields });
+    await here.post('/settings/sessions', { ...page.hidden, ...fields, sure: 'yes' });
     // A copy of this browser's cookie is another browser too.
     return Promise.all([here, other, stolen].map(async (each) => (await each.get('/home')).status));
   };
@@ -182,12 +193,12 @@ test('an account is moved to another one, and the move can be undone', async () 
   await browser.post('/settings/move/aliases', { ...hidden, aliases: '@bo@cook.example' });
   expect((await getAccount(ann.id)).alsoKnownAs).toEqual([bo.iri]);
 
-  const early = await browser.post('/settings/move/away', { ...hidden, target: 'bo', current: password });
+  const early = await browser.post('/settings/move/away', { ...hidden, target: 'bo', current: password, sure: 'yes' });
   expect([early.status, early.html.includes('id="target-error"')]).toEqual([422, true]);
   await as(bo).put('/accounts/me/aliases', { aliases: ['ann'] });
   const wrong = await browser.post('/settings/move/away', { ...hidden, target: 'bo', current: 'wrong' });
   expect([wrong.status, wrong.html.includes('id="current-error"')]).toEqual([422, true]);
-  await browser.post('/settings/move/away', { ...hidden, target: 'bo', current: password });
+  await browser.post('/settings/move/away', { ...hidden, target: 'bo', sure: 'yes' });
   expect((await getAccount(ann.id)).movedToId).toBe(bo.id);
   expect((await browser.get('/settings/move')).html).toContain('You have moved');
   await browser.post('/settings/move/back', hidden);
@@ -223,8 +234,20 @@ test('a new password ends all other sessions and tokens, and deleting the accoun
   expect((await openBrowser().get('/login')).html).not.toContain('/forgot-password');
   expect((await openBrowser().get('/forgot-password')).status).toBe(404);
 
-  expect((await browser.post('/settings/leave', { ...hidden, current: password })).status).toBe(422);
+  // However recent the log-in is, the form itself asks for the password, after it offered an export.
+  const leaving = await browser.get('/settings/leave');
+  expect([leaving.html.includes('name="current"'), leaving.html.includes('href="/settings/export"')]).toEqual([
+    true,
+    true,
+  ]);
+  const insufficient: Record<string, string>[] = [{}, { current: password }, { name: 'ann' }];
+  for (const fields of insufficient)
+    expect((await browser.post('/settings/leave', { ...hidden, ...fields })).status).toBe(422);
   expect((await browser.get('/@ann')).status).toBe(200);
-  expect((await browser.post('/settings/leave', { ...hidden, current: fresh })).location).toBe(`${origin}/`);
+  const left = await browser.post('/settings/leave', { ...hidden, current: fresh });
+  expect(left.location).toBe(`${origin}/farewell`);
+  const farewell = await browser.get('/farewell');
+  expect([farewell.status, forbiddenContentIn(farewell.html)]).toEqual([200, []]);
+  expect(farewell.html).toContain('This cannot be undone.');
   expect((await openBrowser().get('/@ann')).status).toBe(410);
 });

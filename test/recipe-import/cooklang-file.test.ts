@@ -47,7 +47,10 @@ function recipeOf(lines: string[], steps: Written[], more: Partial<Recipe> = {})
 }
 
 const write = (recipe: Recipe) =>
-  toCooklang(recipe, { source: 'https://cook.example/@ann/recipes/bread', author: 'Ann' });
+  toCooklang(recipe, {
+    origin: { source: 'https://cook.example/@ann/recipes/bread', author: 'Ann' },
+    pictures: [],
+  });
 
 function readBack(recipe: Recipe) {
   const { format, recipes, problems } = readText(write(recipe), 'other name.cook');
@@ -82,7 +85,11 @@ cook time: 40 min
 locale: en
 author: Ann
 source: "https://cook.example/@ann/recipes/bread"
+sections: steps
 ---
+
+[- Cooklang has no place for these, or no exact one: ingredients as they were written, order of ingredients, \
+steps as they are formatted, ingredients of each step. -]
 
 == Dough ==
 

@@ -19,6 +19,9 @@ test.each([
   ['\uFEFFpeer.example\nrude.example:8443', 'blocked_domains.csv', ['domain', false, 2]],
   ['#domain\npeer.example', 'x', ['domain', false, 1]],
   ['https://peer.example/@bob/1', 'bookmarks.csv', ['bookmark', false, 1]],
+  ['Account address;Show boosts\nbob@peer.example;true\neve@peer.example;false', 'x', ['follow', false, 2]],
+  ['bob@peer.example;true;false;\neve@peer.example;false;false;de', 'following_accounts.csv', ['follow', false, 2]],
+  ['sep=;\r\n#domain;#comment\r\npeer.example;"a; b"', 'x', ['domain', false, 1]],
   ['2 eggs\n1 onion', 'soup.txt', null],
   ['Soup by bob@peer.example\n1 onion', 'soup', null],
   ['', 'x', null],
@@ -50,8 +53,11 @@ describe('refused with a reason', () => {
 test('other encodings are read, and binary content is no list', () => {
   const entriesOf = (bytes: Uint8Array, name: string) =>
     [...(findLists(bytes, name) ?? [])].flatMap((event) => (event.type === 'list' ? event.entries : []));
-  const utf16 = Buffer.from('\uFEFFbob@peer.example', 'utf16le');
-  expect(entriesOf(utf16, 'follows.csv')).toEqual([{ value: 'bob@peer.example', option: true }]);
+  for (const text of ['\uFEFFbob@peer.example', 'bob@peer.example']) {
+    const utf16 = Buffer.from(text, 'utf16le');
+    expect(entriesOf(utf16, 'follows.csv')).toEqual([{ value: 'bob@peer.example', option: true }]);
+    expect(entriesOf(utf16.swap16(), 'follows.csv')).toEqual([{ value: 'bob@peer.example', option: true }]);
+  }
   const latin = Buffer.from('bücher.example\n', 'latin1');
   expect(entriesOf(latin, 'blocked_domains.csv')[0]?.value).toBe('bücher.example');
   expect(findLists(Buffer.from([0, 1, 2, 255]), 'follows.csv')).toBeNull();

@@ -57,6 +57,8 @@ function operationOf(method: string, path: string): Operation | undefined {
 
 function violation(method: string, operation: Operation | undefined, answered: ReceivedResponse): string | null {
   const { status, headers, text } = answered;
+  // It is documented for clients, and is always a fault.
+  if (status === 500) return 'a fault of the server';
   const found = operation?.responses[status] ?? outside(operation, status);
   if (!found) return 'a status that the document does not know';
   const response = resolve<ResponseObject>(document, found);

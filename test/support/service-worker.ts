@@ -89,5 +89,8 @@ export function startServiceWorker(script: string, send: Answer) {
       dispatch('fetch', { request: { method: 'GET', mode: 'cors', url: new URL(path, origin).href } }),
     visit: (path: string) =>
       dispatch('fetch', { request: { method: 'GET', mode: 'navigate', url: new URL(path, origin).href } }),
+    /** A form that the browser submits. */
+    post: (path: string) => dispatch('fetch', { request: new Request(new URL(path, origin), { method: 'POST' }) }),
+    cacheNames: () => [...stores.keys()],
   };
 }

@@ -2,6 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts';
 import { memoryPlan, pictureMallocSettings } from '../../src/lib/memory.ts';
+import { tooManyPixels } from '../../src/lib/picture-type.ts';
 import { programPath } from '../../src/lib/programs.ts';
 import { backgroundYields, type Priority, withPriority } from './priority.ts';
 
@@ -26,6 +27,13 @@ export interface Pictures extends Omit<ImagingResult, 'sizes'> {
 /** The file is not a picture or too expensive to decode. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
+}
+
+function reasonOf({ reason, end }: ConfinedFailure): string {
+  if (reason === 'time') return 'it took too much time';
+  if (reason === 'memory') return 'it takes more memory than this server has for a picture';
+  if (reason === 'output') return 'its sizes are too large';
+  return end === tooManyPixels ? 'it has too many pixels' : 'it is damaged, or no picture';
 }
 
 const program = programPath('workers/imaging');
@@ -62,7 +70,7 @@ export function makePictures(
       return unpack(await runConfined(program, parameters, file, limits, turn));
     } catch (error) {
       if (!(error instanceof ConfinedFailure) || error.reason === 'killed') throw error;
-      throw new PictureRefused(error.message);
+      throw new PictureRefused(reasonOf(error));
     } finally {
       await file.close();
     }

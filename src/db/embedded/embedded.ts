@@ -1,13 +1,14 @@
 /** Starts the embedded PostgreSQL, or joins a running one. The last process that uses it stops it. */
-import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createDataDir } from '../../lib/data-folder.ts';
 import { DatabaseRefusal } from '../migrate.ts';
 import {
   type Binaries,
   type Cluster,
   checkAccess,
   checkVersion,
+  closeToGroup,
   clusterFolder,
   createCluster,
   findBinaries,
@@ -49,13 +50,14 @@ export async function startEmbedded(
   settings: Record<string, string> = {},
   binaries: Binaries = findBinaries(),
 ): Promise<Embedded> {
-  makeFolder(dataDir);
+  createDataDir(dataDir);
   const home = realpathSync(dataDir);
   const found = readCluster(home);
   const owner = findOwner(found?.files ?? clusterFolder(home));
   checkAccess(owner, home, binaries);
   const cluster = found ?? (await createCluster(home, binaries, owner));
   checkVersion(cluster, binaries);
+  closeToGroup(cluster);
 
   const program = { cluster, binaries, owner, settings };
   const { postmaster, started, url, membership } = await use(program);
@@ -116,14 +118,6 @@ function refuseUnreachable(cluster: Cluster, waitedMs: number): void {
     `The database in ${cluster.folder} is in use by a PostgreSQL that cannot be reached from here. ` +
       'Nothing was changed: stop the server that uses it, or run the command where the server runs.',
   );
-}
-
-/** PostgreSQL may run as another user, who must be able to enter new folders despite the umask. */
-function makeFolder(path: string): void {
-  const first = mkdirSync(path, { recursive: true });
-  if (!first) return;
-  for (let created = resolve(path); created.length >= first.length; created = dirname(created))
-    chmodSync(created, 0o711);
 }
 
 /** Returns its URL, or null if it is not running and ready. */

@@ -116,6 +116,18 @@ export const takeQuota = statement(
    WHERE k.expires_at <= now() OR k.value::int < $2 RETURNING key`,
 );
 
+/** Counts one, whatever the quota is. */
+export const countInWindow = statement(
+  'count_in_window',
+  ['key', 'windowSeconds'],
+  `INSERT INTO key_value AS k (key, value, expires_at) VALUES ($1, '1', now() + $2::int * interval '1 second')
+   ON CONFLICT (key) DO UPDATE SET
+     value = CASE WHEN k.expires_at > now() THEN to_jsonb(k.value::int + 1) ELSE excluded.value END,
+     expires_at = CASE WHEN k.expires_at > now() THEN k.expires_at ELSE excluded.expires_at END
+   RETURNING value::int AS used, expires_at AS ends_at`,
+  { notNull: ['used', 'ends_at'] },
+);
+
 /** Gives back one that was counted. */
 export const returnQuota = statement(
   'return_quota',

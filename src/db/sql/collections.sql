@@ -14,13 +14,12 @@ SELECT i.id, e.iri, i.note FROM collection_item i
 SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id", e.type AS "object.type", e.iri AS
   "object.iri", e.url AS "object.url", e.publication AS "object.publication", e.visibility AS "object.visibility",
   e.slug AS "object.slug", e.name AS "object.name", e.content AS "object.content", e.content_html AS
-  "object.contentHtml", e.locale AS "object.locale", e.prepared_at AS "object.preparedAt", e.in_reply_to_id AS
-  "object.inReplyToId", greatest(e.likes_count, e.remote_likes_count) AS "object.likesCount", greatest(e.boosts_count,
-  e.remote_boosts_count) AS "object.boostsCount", greatest(e.replies_count, e.remote_replies_count) AS
-  "object.repliesCount", e.cooked_count AS "object.cookedCount", e.rating AS "object.rating", e.rating_count AS
-  "object.ratingCount", e.rating_sum AS "object.ratingSum", e.sensitive AS "object.sensitive", e.spoiler_text AS
-  "object.spoilerText", e.quote_iri AS "object.quoteIri", e.created_at AS "object.createdAt", e.published_at AS
-  "object.publishedAt", e.edited_at AS "object.editedAt",
+  "object.contentHtml", e.locale AS "object.locale", e.prepared_at AS "object.preparedAt", greatest(e.likes_count,
+  e.remote_likes_count) AS "object.likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "object.boostsCount",
+  greatest(e.replies_count, e.remote_replies_count) AS "object.repliesCount", e.cooked_count AS "object.cookedCount",
+  e.rating AS "object.rating", e.rating_count AS "object.ratingCount", e.rating_sum AS "object.ratingSum", e.sensitive
+  AS "object.sensitive", e.spoiler_text AS "object.spoilerText", e.quote_iri AS "object.quoteIri", e.created_at AS
+  "object.createdAt", e.published_at AS "object.publishedAt", e.edited_at AS "object.editedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -41,6 +40,26 @@ SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id",
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.inReplyToId",
     a.id AS "object.account.id", a.handle AS "object.account.handle", a.username AS "object.account.username", a.host AS
       "object.account.host", a.iri AS "object.account.iri", a.url AS "object.account.url", a.state AS
       "object.account.state", a.name AS "object.account.name", a.summary AS "object.account.summary", a.summary_html AS
@@ -108,13 +127,12 @@ SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id",
 SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id", e.type AS "object.type", e.iri AS
   "object.iri", e.url AS "object.url", e.publication AS "object.publication", e.visibility AS "object.visibility",
   e.slug AS "object.slug", e.name AS "object.name", e.content AS "object.content", e.content_html AS
-  "object.contentHtml", e.locale AS "object.locale", e.prepared_at AS "object.preparedAt", e.in_reply_to_id AS
-  "object.inReplyToId", greatest(e.likes_count, e.remote_likes_count) AS "object.likesCount", greatest(e.boosts_count,
-  e.remote_boosts_count) AS "object.boostsCount", greatest(e.replies_count, e.remote_replies_count) AS
-  "object.repliesCount", e.cooked_count AS "object.cookedCount", e.rating AS "object.rating", e.rating_count AS
-  "object.ratingCount", e.rating_sum AS "object.ratingSum", e.sensitive AS "object.sensitive", e.spoiler_text AS
-  "object.spoilerText", e.quote_iri AS "object.quoteIri", e.created_at AS "object.createdAt", e.published_at AS
-  "object.publishedAt", e.edited_at AS "object.editedAt",
+  "object.contentHtml", e.locale AS "object.locale", e.prepared_at AS "object.preparedAt", greatest(e.likes_count,
+  e.remote_likes_count) AS "object.likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "object.boostsCount",
+  greatest(e.replies_count, e.remote_replies_count) AS "object.repliesCount", e.cooked_count AS "object.cookedCount",
+  e.rating AS "object.rating", e.rating_count AS "object.ratingCount", e.rating_sum AS "object.ratingSum", e.sensitive
+  AS "object.sensitive", e.spoiler_text AS "object.spoilerText", e.quote_iri AS "object.quoteIri", e.created_at AS
+  "object.createdAt", e.published_at AS "object.publishedAt", e.edited_at AS "object.editedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -135,6 +153,26 @@ SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id",
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.inReplyToId",
     a.id AS "object.account.id", a.handle AS "object.account.handle", a.username AS "object.account.username", a.host AS
       "object.account.host", a.iri AS "object.account.iri", a.url AS "object.account.url", a.state AS
       "object.account.state", a.name AS "object.account.name", a.summary AS "object.account.summary", a.summary_html AS
@@ -676,13 +714,12 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
 SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id", e.type AS "object.type", e.iri AS
   "object.iri", e.url AS "object.url", e.publication AS "object.publication", e.visibility AS "object.visibility",
   e.slug AS "object.slug", e.name AS "object.name", e.content AS "object.content", e.content_html AS
-  "object.contentHtml", e.locale AS "object.locale", e.prepared_at AS "object.preparedAt", e.in_reply_to_id AS
-  "object.inReplyToId", greatest(e.likes_count, e.remote_likes_count) AS "object.likesCount", greatest(e.boosts_count,
-  e.remote_boosts_count) AS "object.boostsCount", greatest(e.replies_count, e.remote_replies_count) AS
-  "object.repliesCount", e.cooked_count AS "object.cookedCount", e.rating AS "object.rating", e.rating_count AS
-  "object.ratingCount", e.rating_sum AS "object.ratingSum", e.sensitive AS "object.sensitive", e.spoiler_text AS
-  "object.spoilerText", e.quote_iri AS "object.quoteIri", e.created_at AS "object.createdAt", e.published_at AS
-  "object.publishedAt", e.edited_at AS "object.editedAt",
+  "object.contentHtml", e.locale AS "object.locale", e.prepared_at AS "object.preparedAt", greatest(e.likes_count,
+  e.remote_likes_count) AS "object.likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "object.boostsCount",
+  greatest(e.replies_count, e.remote_replies_count) AS "object.repliesCount", e.cooked_count AS "object.cookedCount",
+  e.rating AS "object.rating", e.rating_count AS "object.ratingCount", e.rating_sum AS "object.ratingSum", e.sensitive
+  AS "object.sensitive", e.spoiler_text AS "object.spoilerText", e.quote_iri AS "object.quoteIri", e.created_at AS
+  "object.createdAt", e.published_at AS "object.publishedAt", e.edited_at AS "object.editedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -703,6 +740,26 @@ SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id",
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.inReplyToId",
     a.id AS "object.account.id", a.handle AS "object.account.handle", a.username AS "object.account.username", a.host AS
       "object.account.host", a.iri AS "object.account.iri", a.url AS "object.account.url", a.state AS
       "object.account.state", a.name AS "object.account.name", a.summary AS "object.account.summary", a.summary_html AS

@@ -270,6 +270,14 @@ export const cancelPending = statement(
    ) SELECT DISTINCT type FROM ended`,
 );
 
+/** Nobody gets the former versions of an item at the ids of these activities any more, also if it is public again. */
+export const hideActivities = statement(
+  'hide_activities',
+  ['accountId', 'objectIri'],
+  `UPDATE activity SET public = false
+   WHERE account_id = $1 AND object_iri = $2 AND type IN ('Create', 'Update') AND public`,
+);
+
 const typesAbout = { item: ['Create', 'Update'], deletion: ['Delete'] };
 
 /** Cancels pending deliveries of an item, or of its deletion. Returns whether its publication was among them. */

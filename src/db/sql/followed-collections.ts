@@ -1,7 +1,7 @@
 /** Statements on collections of other servers, and on follows of collections. */
 import { statement } from '../statement.ts';
 import { collectionColumns, isCollectionVisible } from './collections.ts';
-import { unblocked } from './visibility.ts';
+import { blocksHost, unblocked } from './visibility.ts';
 
 // Statements on who follows which collection
 
@@ -39,15 +39,46 @@ export const countFollowedCollections = statement(
   { notNull: ['count'] },
 );
 
-/** Returns no row if the account follows it already, or may not see it. Nobody follows an own collection. */
+/**
+ * Returns no row if the account follows it already, may not see it, or one of the two blocks the other or its server.
+ * Nobody follows an own collection.
+ */
 export const insertCollectionFollow = statement(
   'insert_collection_follow',
   ['accountId', 'collectionId', 'iri?', 'sentAt?'],
   `INSERT INTO collection_follow (collection_id, account_id, iri, sent_at)
-   SELECT c.id, $1, $3, $4 FROM collection c JOIN account a ON a.id = c.account_id
+   SELECT c.id, $1, $3, $4 FROM collection c JOIN account a ON a.id = c.account_id JOIN account f ON f.id = $1
    WHERE c.id = $2 AND c.account_id <> $1 AND c.visibility IN ('public', 'unlisted')
      AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND ${unblocked('c.account_id')}
+     AND NOT ${blocksHost('$1', 'a.host')} AND NOT ${blocksHost('c.account_id', 'f.host')}
    ON CONFLICT DO NOTHING RETURNING id`,
+);
+
+export const selectBlocksHost = statement(
+  'select_blocks_host',
+  ['accountId', 'host'],
+  `SELECT ${blocksHost('$1', '$2::text')} AS blocks`,
+  { notNull: ['blocks'] },
+);
+
+/**
+ * Ends follows of collections between a member and accounts of a host, while the member blocks it. `iri` is null where
+ * the follower is the remote account, which is not told.
+ */
+export const endCollectionFollowsWithHost = statement(
+  'end_collection_follows_with_host',
+  ['accountId', 'host', 'limit'],
+  `DELETE FROM collection_follow f USING collection c
+   WHERE c.id = f.collection_id AND f.id = ANY(ARRAY(
+     SELECT own.id FROM collection_follow own JOIN collection oc ON oc.id = own.collection_id
+       JOIN account a ON a.id = oc.account_id
+     WHERE own.account_id = $1 AND a.host = $2 AND ${blocksHost('$1', '$2')}
+     UNION ALL
+     SELECT theirs.id FROM collection mc JOIN collection_follow theirs ON theirs.collection_id = mc.id
+       JOIN account a ON a.id = theirs.account_id
+     WHERE mc.account_id = $1 AND a.host = $2 AND ${blocksHost('$1', '$2')}
+     LIMIT $3))
+   RETURNING c.account_id AS owner_id, c.iri AS collection_iri, CASE WHEN f.account_id = $1 THEN f.iri END AS iri`,
 );
 
 /** Remembers the newest Follow of an account that followed before. Returns no row if it does not follow. */

@@ -3,7 +3,7 @@ import { type RowOf, statement } from '../statement.ts';
 import { countFollowsSql } from './events.ts';
 import { isLive } from './ledger.ts';
 import { notifyInSql } from './notifications.ts';
-import { cardColumns, unblocked } from './visibility.ts';
+import { blocksHost, cardColumns, unblocked } from './visibility.ts';
 
 // Statements on follows and follow requests
 
@@ -15,9 +15,6 @@ const given = `given AS MATERIALIZED (
 const between = (table: string, follower: string, followee: string, pairs: string) => `ARRAY(
     SELECT (SELECT r.id FROM ${table} r WHERE r.${follower} = p.follower_id AND r.${followee} = p.followee_id)
     FROM ${pairs} p)`;
-/** SQL for true if the account blocks the host for itself. */
-const blocksHost = (account: string, host: string) =>
-  `(SELECT 1 FROM account_domain_block d WHERE d.account_id = ${account} AND d.host = ${host}) IS NOT NULL`;
 const requestsOf = (pairs: string) => between('follow_request', 'requester_id', 'target_id', pairs);
 const followsOf = (pairs: string) => between('follow', 'follower_id', 'followee_id', pairs);
 

@@ -196,12 +196,11 @@ SELECT e.iri
 -- list_pins(accountId?, host?, accountId)
 SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
   "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale AS
-  "locale", e.prepared_at AS "preparedAt", e.in_reply_to_id AS "inReplyToId", greatest(e.likes_count,
-  e.remote_likes_count) AS "likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount",
-  greatest(e.replies_count, e.remote_replies_count) AS "repliesCount", e.cooked_count AS "cookedCount", e.rating AS
-  "rating", e.rating_count AS "ratingCount", e.rating_sum AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS
-  "spoilerText", e.quote_iri AS "quoteIri", e.created_at AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS
-  "editedAt",
+  "locale", e.prepared_at AS "preparedAt", greatest(e.likes_count, e.remote_likes_count) AS "likesCount",
+  greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount", greatest(e.replies_count, e.remote_replies_count) AS
+  "repliesCount", e.cooked_count AS "cookedCount", e.rating AS "rating", e.rating_count AS "ratingCount", e.rating_sum
+  AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS "spoilerText", e.quote_iri AS "quoteIri", e.created_at
+  AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS "editedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -221,9 +220,29 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId", a.id AS
-      "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri AS
-      "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId", a.id
+      AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri
+      AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
       "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
       "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
       "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS

@@ -20,15 +20,14 @@ INSERT INTO eventable (id, type, account_id, iri, url, publication, visibility, 
 -- list_eventables_of(accountId?, host?, accountId, type, above, below, limit, publications?)
 SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
   "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale AS
-  "locale", e.prepared_at AS "preparedAt", e.in_reply_to_id AS "inReplyToId", greatest(e.likes_count,
-  e.remote_likes_count) AS "likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount",
-  greatest(e.replies_count, e.remote_replies_count) AS "repliesCount", e.cooked_count AS "cookedCount", e.rating AS
-  "rating", e.rating_count AS "ratingCount", e.rating_sum AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS
-  "spoilerText", e.quote_iri AS "quoteIri", e.created_at AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS
-  "editedAt", e.generation AS "generation", e.version AS "version", e.serving AS "serving", e.serving_type AS
-  "servingType", e.in_reply_to_iri AS "inReplyToIri", e.context_iri AS "contextIri", e.source_url AS "sourceUrl",
-  e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.forks_count AS "forksCount",
-  e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS "updatedAt",
+  "locale", e.prepared_at AS "preparedAt", greatest(e.likes_count, e.remote_likes_count) AS "likesCount",
+  greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount", greatest(e.replies_count, e.remote_replies_count) AS
+  "repliesCount", e.cooked_count AS "cookedCount", e.rating AS "rating", e.rating_count AS "ratingCount", e.rating_sum
+  AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS "spoilerText", e.quote_iri AS "quoteIri", e.created_at
+  AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS "editedAt", e.generation AS "generation", e.version AS
+  "version", e.serving AS "serving", e.serving_type AS "servingType", e.context_iri AS "contextIri", e.source_url AS
+  "sourceUrl", e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.forks_count AS
+  "forksCount", e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS "updatedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -48,9 +47,29 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId", a.id AS
-      "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri AS
-      "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId", a.id
+      AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri
+      AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
       "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
       "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
       "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
@@ -126,7 +145,48 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
         WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
       (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
-    (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
+  (SELECT r.type FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToType",
+    CASE WHEN e.in_reply_to_id IS NULL THEN e.in_reply_to_iri ELSE
+  (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "inReplyToIri",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
      FROM mention m JOIN account ma ON ma.id = m.account_id
@@ -197,15 +257,14 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
 -- list_eventables_of_ascending(accountId?, host?, accountId, type, above, below, limit, publications?)
 SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
   "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale AS
-  "locale", e.prepared_at AS "preparedAt", e.in_reply_to_id AS "inReplyToId", greatest(e.likes_count,
-  e.remote_likes_count) AS "likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount",
-  greatest(e.replies_count, e.remote_replies_count) AS "repliesCount", e.cooked_count AS "cookedCount", e.rating AS
-  "rating", e.rating_count AS "ratingCount", e.rating_sum AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS
-  "spoilerText", e.quote_iri AS "quoteIri", e.created_at AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS
-  "editedAt", e.generation AS "generation", e.version AS "version", e.serving AS "serving", e.serving_type AS
-  "servingType", e.in_reply_to_iri AS "inReplyToIri", e.context_iri AS "contextIri", e.source_url AS "sourceUrl",
-  e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.forks_count AS "forksCount",
-  e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS "updatedAt",
+  "locale", e.prepared_at AS "preparedAt", greatest(e.likes_count, e.remote_likes_count) AS "likesCount",
+  greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount", greatest(e.replies_count, e.remote_replies_count) AS
+  "repliesCount", e.cooked_count AS "cookedCount", e.rating AS "rating", e.rating_count AS "ratingCount", e.rating_sum
+  AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS "spoilerText", e.quote_iri AS "quoteIri", e.created_at
+  AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS "editedAt", e.generation AS "generation", e.version AS
+  "version", e.serving AS "serving", e.serving_type AS "servingType", e.context_iri AS "contextIri", e.source_url AS
+  "sourceUrl", e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.forks_count AS
+  "forksCount", e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS "updatedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -225,9 +284,29 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId", a.id AS
-      "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri AS
-      "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId", a.id
+      AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri
+      AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
       "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
       "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
       "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
@@ -303,7 +382,48 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
         WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
       (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
-    (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
+  (SELECT r.type FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToType",
+    CASE WHEN e.in_reply_to_id IS NULL THEN e.in_reply_to_iri ELSE
+  (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "inReplyToIri",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
      FROM mention m JOIN account ma ON ma.id = m.account_id
@@ -386,15 +506,14 @@ SELECT e.id, e.type, e.iri, e.account_id, a.iri AS author_iri, a.host AS author_
 -- select_eventable_by_iri(accountId?, host?, iri)
 SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
   "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale AS
-  "locale", e.prepared_at AS "preparedAt", e.in_reply_to_id AS "inReplyToId", greatest(e.likes_count,
-  e.remote_likes_count) AS "likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount",
-  greatest(e.replies_count, e.remote_replies_count) AS "repliesCount", e.cooked_count AS "cookedCount", e.rating AS
-  "rating", e.rating_count AS "ratingCount", e.rating_sum AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS
-  "spoilerText", e.quote_iri AS "quoteIri", e.created_at AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS
-  "editedAt", e.generation AS "generation", e.version AS "version", e.serving AS "serving", e.serving_type AS
-  "servingType", e.in_reply_to_iri AS "inReplyToIri", e.context_iri AS "contextIri", e.source_url AS "sourceUrl",
-  e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.forks_count AS "forksCount",
-  e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS "updatedAt",
+  "locale", e.prepared_at AS "preparedAt", greatest(e.likes_count, e.remote_likes_count) AS "likesCount",
+  greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount", greatest(e.replies_count, e.remote_replies_count) AS
+  "repliesCount", e.cooked_count AS "cookedCount", e.rating AS "rating", e.rating_count AS "ratingCount", e.rating_sum
+  AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS "spoilerText", e.quote_iri AS "quoteIri", e.created_at
+  AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS "editedAt", e.generation AS "generation", e.version AS
+  "version", e.serving AS "serving", e.serving_type AS "servingType", e.context_iri AS "contextIri", e.source_url AS
+  "sourceUrl", e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.forks_count AS
+  "forksCount", e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS "updatedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -414,9 +533,29 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId", a.id AS
-      "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri AS
-      "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId", a.id
+      AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri
+      AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
       "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
       "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
       "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
@@ -492,7 +631,48 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
         WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
       (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
-    (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
+  (SELECT r.type FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToType",
+    CASE WHEN e.in_reply_to_id IS NULL THEN e.in_reply_to_iri ELSE
+  (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "inReplyToIri",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
      FROM mention m JOIN account ma ON ma.id = m.account_id
@@ -561,7 +741,7 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
 SELECT
   concat_ws('|', e.id, e.xmin, a.xmin,
   ARRAY(SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-    WHERE r.id IN (e.recipe_id, e.forked_from_id) AND (ra.deleted_at IS NULL
+    WHERE r.id IN (e.recipe_id, e.forked_from_id, e.in_reply_to_id) AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
       OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -644,15 +824,15 @@ SELECT
   (SELECT n.xmin FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id)) AS "responseVersion",e.id AS
     "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
     "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale
-    AS "locale", e.prepared_at AS "preparedAt", e.in_reply_to_id AS "inReplyToId", greatest(e.likes_count,
-    e.remote_likes_count) AS "likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount",
-    greatest(e.replies_count, e.remote_replies_count) AS "repliesCount", e.cooked_count AS "cookedCount", e.rating AS
-    "rating", e.rating_count AS "ratingCount", e.rating_sum AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text
-    AS "spoilerText", e.quote_iri AS "quoteIri", e.created_at AS "createdAt", e.published_at AS "publishedAt",
-    e.edited_at AS "editedAt", e.generation AS "generation", e.version AS "version", e.serving AS "serving",
-    e.serving_type AS "servingType", e.in_reply_to_iri AS "inReplyToIri", e.context_iri AS "contextIri", e.source_url AS
-    "sourceUrl", e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.forks_count AS
-    "forksCount", e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS "updatedAt",
+    AS "locale", e.prepared_at AS "preparedAt", greatest(e.likes_count, e.remote_likes_count) AS "likesCount",
+    greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount", greatest(e.replies_count, e.remote_replies_count)
+    AS "repliesCount", e.cooked_count AS "cookedCount", e.rating AS "rating", e.rating_count AS "ratingCount",
+    e.rating_sum AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS "spoilerText", e.quote_iri AS "quoteIri",
+    e.created_at AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS "editedAt", e.generation AS
+    "generation", e.version AS "version", e.serving AS "serving", e.serving_type AS "servingType", e.context_iri AS
+    "contextIri", e.source_url AS "sourceUrl", e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS
+    "cookTime", e.forks_count AS "forksCount", e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS
+    "updatedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -672,9 +852,29 @@ SELECT
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId", a.id AS
-      "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri AS
-      "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId", a.id
+      AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri
+      AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
       "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
       "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
       "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
@@ -750,7 +950,48 @@ SELECT
     END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
         WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
       (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
-    (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
+  (SELECT r.type FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToType",
+    CASE WHEN e.in_reply_to_id IS NULL THEN e.in_reply_to_iri ELSE
+  (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "inReplyToIri",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
      FROM mention m JOIN account ma ON ma.id = m.account_id
@@ -896,15 +1137,15 @@ WITH RECURSIVE walk (depth, reached, seen) AS (
    )
   SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
     "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale
-    AS "locale", e.prepared_at AS "preparedAt", e.in_reply_to_id AS "inReplyToId", greatest(e.likes_count,
-    e.remote_likes_count) AS "likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount",
-    greatest(e.replies_count, e.remote_replies_count) AS "repliesCount", e.cooked_count AS "cookedCount", e.rating AS
-    "rating", e.rating_count AS "ratingCount", e.rating_sum AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text
-    AS "spoilerText", e.quote_iri AS "quoteIri", e.created_at AS "createdAt", e.published_at AS "publishedAt",
-    e.edited_at AS "editedAt", e.generation AS "generation", e.version AS "version", e.serving AS "serving",
-    e.serving_type AS "servingType", e.in_reply_to_iri AS "inReplyToIri", e.context_iri AS "contextIri", e.source_url AS
-    "sourceUrl", e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.forks_count AS
-    "forksCount", e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS "updatedAt",
+    AS "locale", e.prepared_at AS "preparedAt", greatest(e.likes_count, e.remote_likes_count) AS "likesCount",
+    greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount", greatest(e.replies_count, e.remote_replies_count)
+    AS "repliesCount", e.cooked_count AS "cookedCount", e.rating AS "rating", e.rating_count AS "ratingCount",
+    e.rating_sum AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS "spoilerText", e.quote_iri AS "quoteIri",
+    e.created_at AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS "editedAt", e.generation AS
+    "generation", e.version AS "version", e.serving AS "serving", e.serving_type AS "servingType", e.context_iri AS
+    "contextIri", e.source_url AS "sourceUrl", e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS
+    "cookTime", e.forks_count AS "forksCount", e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS
+    "updatedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -924,9 +1165,29 @@ WITH RECURSIVE walk (depth, reached, seen) AS (
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId", a.id AS
-      "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri AS
-      "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId", a.id
+      AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri
+      AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
       "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
       "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
       "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
@@ -1002,7 +1263,48 @@ WITH RECURSIVE walk (depth, reached, seen) AS (
     END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
         WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
       (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
-    (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
+  (SELECT r.type FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToType",
+    CASE WHEN e.in_reply_to_id IS NULL THEN e.in_reply_to_iri ELSE
+  (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "inReplyToIri",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
      FROM mention m JOIN account ma ON ma.id = m.account_id
@@ -1072,7 +1374,7 @@ WITH RECURSIVE walk (depth, reached, seen) AS (
 SELECT
   concat_ws('|', e.id, e.xmin, a.xmin,
   ARRAY(SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-    WHERE r.id IN (e.recipe_id, e.forked_from_id) AND (ra.deleted_at IS NULL
+    WHERE r.id IN (e.recipe_id, e.forked_from_id, e.in_reply_to_id) AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
       OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -1155,15 +1457,15 @@ SELECT
   (SELECT n.xmin FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id)) AS "responseVersion",e.id AS
     "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
     "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale
-    AS "locale", e.prepared_at AS "preparedAt", e.in_reply_to_id AS "inReplyToId", greatest(e.likes_count,
-    e.remote_likes_count) AS "likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount",
-    greatest(e.replies_count, e.remote_replies_count) AS "repliesCount", e.cooked_count AS "cookedCount", e.rating AS
-    "rating", e.rating_count AS "ratingCount", e.rating_sum AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text
-    AS "spoilerText", e.quote_iri AS "quoteIri", e.created_at AS "createdAt", e.published_at AS "publishedAt",
-    e.edited_at AS "editedAt", e.generation AS "generation", e.version AS "version", e.serving AS "serving",
-    e.serving_type AS "servingType", e.in_reply_to_iri AS "inReplyToIri", e.context_iri AS "contextIri", e.source_url AS
-    "sourceUrl", e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.forks_count AS
-    "forksCount", e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS "updatedAt",
+    AS "locale", e.prepared_at AS "preparedAt", greatest(e.likes_count, e.remote_likes_count) AS "likesCount",
+    greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount", greatest(e.replies_count, e.remote_replies_count)
+    AS "repliesCount", e.cooked_count AS "cookedCount", e.rating AS "rating", e.rating_count AS "ratingCount",
+    e.rating_sum AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS "spoilerText", e.quote_iri AS "quoteIri",
+    e.created_at AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS "editedAt", e.generation AS
+    "generation", e.version AS "version", e.serving AS "serving", e.serving_type AS "servingType", e.context_iri AS
+    "contextIri", e.source_url AS "sourceUrl", e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS
+    "cookTime", e.forks_count AS "forksCount", e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS
+    "updatedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -1183,9 +1485,29 @@ SELECT
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId", a.id AS
-      "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri AS
-      "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId", a.id
+      AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri
+      AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
       "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
       "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
       "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
@@ -1261,7 +1583,48 @@ SELECT
     END AS "recipeIri", ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
         WHERE i.eventable_id = e.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds",
       (SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = e.id) AS "privateNote",
-    (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
+  (SELECT r.type FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToType",
+    CASE WHEN e.in_reply_to_id IS NULL THEN e.in_reply_to_iri ELSE
+  (SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))))
+    END AS "inReplyToIri",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
      FROM mention m JOIN account ma ON ma.id = m.account_id

@@ -11,6 +11,7 @@ import {
   eventableColumns,
   mediaColumn,
   originalColumn,
+  parentColumns,
   privateNoteColumn,
   recipeIriColumn,
   statementPerViewer,
@@ -47,7 +48,7 @@ const fullItemSelectFor = (variant: ViewerVariant, ...more: string[]): string =>
     ${viewerColumns('e', '', variant)}, ${mediaColumn('e', 10)}, ${detailsColumn('e')},
     ${originalColumn('e', variant)}, ${recipeIriColumn('e', variant)}, ${collectionIdsColumn('e', variant)},
       ${privateNoteColumn('e', variant)},
-    (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
+    ${parentColumns('e', variant)},
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url)
       ORDER BY ma.id), '[]')
      FROM mention m JOIN account ma ON ma.id = m.account_id

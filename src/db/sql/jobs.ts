@@ -235,6 +235,21 @@ export const takeFromFetchBudget = statement(
    RETURNING key`,
 );
 
+// Statements on what may be done once in a while
+
+/**
+ * Returns a row if nobody else has claimed the key in the last days. The same claim may be repeated.
+ */
+export const claimForDays = statement(
+  'claim_for_days',
+  ['key', 'claim', 'days'],
+  `INSERT INTO key_value (key, value, expires_at) VALUES ($1, to_jsonb($2::text), now() + make_interval(days => $3))
+   ON CONFLICT (key) DO UPDATE SET value = excluded.value,
+     expires_at = CASE WHEN key_value.expires_at > now() THEN key_value.expires_at ELSE excluded.expires_at END
+     WHERE key_value.value = excluded.value OR key_value.expires_at <= now()
+   RETURNING key`,
+);
+
 // Statements on semaphores that all processes share. Permits are session locks, so PostgreSQL frees them with the
 // connection.
 

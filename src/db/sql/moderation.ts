@@ -134,11 +134,24 @@ export const lockModeratedItems = statement(
 
 // Locks members while roles change
 
-/** Serializes role changes, so that two owners cannot demote each other and leave none. */
+/** Serializes what ends an ownership, so that two owners cannot demote each other and leave none. */
 export const lockOwners = statement(
   'lock_owners',
   [],
   `SELECT account_id FROM member WHERE role = 'owner' ORDER BY account_id FOR UPDATE`,
+);
+
+/**
+ * The members who can use their role: neither suspended, deleted nor disabled.
+ * `owners`: Of them, the owners beside this account.
+ */
+export const countOtherActiveMembers = statement(
+  'count_other_active_members',
+  ['accountId'],
+  `SELECT count(*) FILTER (WHERE m.role = 'owner') AS owners, count(*) AS members
+   FROM member m JOIN account a ON a.id = m.account_id
+   WHERE m.account_id <> $1 AND m.state = 'active' AND a.suspended_at IS NULL AND a.deleted_at IS NULL`,
+  { notNull: ['owners', 'members'] },
 );
 
 export const selectHasOwner = statement(

@@ -59,13 +59,12 @@ SELECT n.id, n.type, n.read, n.created_at AS "createdAt", actor.id AS "account.i
     e.id AS "object.id", e.type AS "object.type", e.iri AS "object.iri", e.url AS "object.url", e.publication AS
       "object.publication", e.visibility AS "object.visibility", e.slug AS "object.slug", e.name AS "object.name",
       e.content AS "object.content", e.content_html AS "object.contentHtml", e.locale AS "object.locale", e.prepared_at
-      AS "object.preparedAt", e.in_reply_to_id AS "object.inReplyToId", greatest(e.likes_count, e.remote_likes_count) AS
-      "object.likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "object.boostsCount",
-      greatest(e.replies_count, e.remote_replies_count) AS "object.repliesCount", e.cooked_count AS
-      "object.cookedCount", e.rating AS "object.rating", e.rating_count AS "object.ratingCount", e.rating_sum AS
-      "object.ratingSum", e.sensitive AS "object.sensitive", e.spoiler_text AS "object.spoilerText", e.quote_iri AS
-      "object.quoteIri", e.created_at AS "object.createdAt", e.published_at AS "object.publishedAt", e.edited_at AS
-      "object.editedAt",
+      AS "object.preparedAt", greatest(e.likes_count, e.remote_likes_count) AS "object.likesCount",
+      greatest(e.boosts_count, e.remote_boosts_count) AS "object.boostsCount", greatest(e.replies_count,
+      e.remote_replies_count) AS "object.repliesCount", e.cooked_count AS "object.cookedCount", e.rating AS
+      "object.rating", e.rating_count AS "object.ratingCount", e.rating_sum AS "object.ratingSum", e.sensitive AS
+      "object.sensitive", e.spoiler_text AS "object.spoilerText", e.quote_iri AS "object.quoteIri", e.created_at AS
+      "object.createdAt", e.published_at AS "object.publishedAt", e.edited_at AS "object.editedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -86,6 +85,26 @@ SELECT n.id, n.type, n.read, n.created_at AS "createdAt", actor.id AS "account.i
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.inReplyToId",
       a.id AS "object.account.id", a.handle AS "object.account.handle", a.username AS "object.account.username", a.host
       AS "object.account.host", a.iri AS "object.account.iri", a.url AS "object.account.url", a.state AS
       "object.account.state", a.name AS "object.account.name", a.summary AS "object.account.summary", a.summary_html AS
@@ -155,13 +174,12 @@ SELECT n.id, n.type, n.read, n.created_at AS "createdAt", actor.id AS "account.i
     e.id AS "object.id", e.type AS "object.type", e.iri AS "object.iri", e.url AS "object.url", e.publication AS
       "object.publication", e.visibility AS "object.visibility", e.slug AS "object.slug", e.name AS "object.name",
       e.content AS "object.content", e.content_html AS "object.contentHtml", e.locale AS "object.locale", e.prepared_at
-      AS "object.preparedAt", e.in_reply_to_id AS "object.inReplyToId", greatest(e.likes_count, e.remote_likes_count) AS
-      "object.likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "object.boostsCount",
-      greatest(e.replies_count, e.remote_replies_count) AS "object.repliesCount", e.cooked_count AS
-      "object.cookedCount", e.rating AS "object.rating", e.rating_count AS "object.ratingCount", e.rating_sum AS
-      "object.ratingSum", e.sensitive AS "object.sensitive", e.spoiler_text AS "object.spoilerText", e.quote_iri AS
-      "object.quoteIri", e.created_at AS "object.createdAt", e.published_at AS "object.publishedAt", e.edited_at AS
-      "object.editedAt",
+      AS "object.preparedAt", greatest(e.likes_count, e.remote_likes_count) AS "object.likesCount",
+      greatest(e.boosts_count, e.remote_boosts_count) AS "object.boostsCount", greatest(e.replies_count,
+      e.remote_replies_count) AS "object.repliesCount", e.cooked_count AS "object.cookedCount", e.rating AS
+      "object.rating", e.rating_count AS "object.ratingCount", e.rating_sum AS "object.ratingSum", e.sensitive AS
+      "object.sensitive", e.spoiler_text AS "object.spoilerText", e.quote_iri AS "object.quoteIri", e.created_at AS
+      "object.createdAt", e.published_at AS "object.publishedAt", e.edited_at AS "object.editedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -182,6 +200,26 @@ SELECT n.id, n.type, n.read, n.created_at AS "createdAt", actor.id AS "account.i
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.inReplyToId",
       a.id AS "object.account.id", a.handle AS "object.account.handle", a.username AS "object.account.username", a.host
       AS "object.account.host", a.iri AS "object.account.iri", a.url AS "object.account.url", a.state AS
       "object.account.state", a.name AS "object.account.name", a.summary AS "object.account.summary", a.summary_html AS
@@ -243,10 +281,51 @@ SELECT n.id, n.type, n.read, n.created_at AS "createdAt", actor.id AS "account.i
 -- replace_notifications_of(eventableId, host?)
 WITH reasons AS (
      SELECT r.account_id, 'cooked'::notification_type AS type, 1 AS precedence
-     FROM eventable c JOIN eventable r ON r.id = c.recipe_id
-     WHERE c.id = $1 AND c.type IN ('preparation', 'baking')
+     FROM eventable c JOIN eventable r ON r.id = c.recipe_id JOIN account ra ON ra.id = r.account_id
+     WHERE c.id = $1 AND c.type IN ('preparation', 'baking') AND (ra.deleted_at IS NULL
+    AND ((r.account_id = c.account_id::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        (c.account_id::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = c.account_id))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = c.account_id))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND (c.account_id::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = c.account_id) IS NULL)))))
      UNION ALL
-     SELECT p.account_id, 'reply', 2 FROM eventable c JOIN eventable p ON p.id = c.in_reply_to_id WHERE c.id = $1
+     SELECT o.account_id, 'forked', 1 FROM eventable c JOIN eventable o ON o.id = c.forked_from_id
+     WHERE c.id = $1 AND c.type = 'recipe'
+     UNION ALL
+     SELECT p.account_id, 'reply', 2
+     FROM eventable c JOIN eventable p ON p.id = c.in_reply_to_id JOIN account pa ON pa.id = p.account_id
+     WHERE c.id = $1 AND (pa.deleted_at IS NULL
+    AND ((p.account_id = c.account_id::bigint AND p.publication <> 'trashed')
+      OR (pa.suspended_at IS NULL AND p.publication = 'published' AND (p.visibility IN ('public', 'unlisted') OR
+        (c.account_id::bigint IS NOT NULL AND (
+  (p.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = p.account_id AND follower_id = c.account_id))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = p.id AND account_id = c.account_id))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = p.account_id AND ba.host = $2)
+  AND (
+  (p.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = p.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = p.id AND ma.host = $2))))
+        AND (c.account_id::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = p.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = p.account_id AND blocked_id = c.account_id) IS NULL)))))
      UNION ALL
      SELECT t.account_id, 'quote', 3 FROM quote q JOIN eventable t ON t.id = q.quoted_id
      WHERE q.eventable_id = $1 AND q.state = 'accepted'
@@ -282,7 +361,7 @@ WITH reasons AS (
      ORDER BY r.id, precedence
    ), gone AS (
      DELETE FROM notification n
-     WHERE n.eventable_id = $1 AND n.type IN ('cooked', 'reply', 'quote', 'mention')
+     WHERE n.eventable_id = $1 AND n.type IN ('cooked', 'forked', 'reply', 'quote', 'mention')
        AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.account_id = n.account_id AND w.type = n.type)
    ), locked AS MATERIALIZED (SELECT wanted.*, pg_advisory_xact_lock(hashtextextended('notification', account_id)) FROM
      wanted ORDER BY account_id)

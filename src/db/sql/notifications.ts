@@ -40,18 +40,24 @@ export const notifyInSql = `recipient AS MATERIALIZED (
   )`;
 
 /**
- * Replaces the notifications of an item by those of its current state: `cooked`, `reply`, `quote` or `mention`, in this
- * precedence. Each recipient gets one. Back-filled items notify nobody.
+ * Replaces the notifications of an item by those of its current state: `cooked` or `forked`, `reply`, `quote` or
+ * `mention`, in this precedence. Each recipient gets one. Back-filled items notify nobody, and neither does what
+ * somebody replies to, or cooks from, without seeing it.
  */
 export const replaceNotificationsOf = statement(
   'replace_notifications_of',
   ['eventableId', 'host?'],
   `WITH reasons AS (
      SELECT r.account_id, 'cooked'::notification_type AS type, 1 AS precedence
-     FROM eventable c JOIN eventable r ON r.id = c.recipe_id
-     WHERE c.id = $1 AND c.type IN ('preparation', 'baking')
+     FROM eventable c JOIN eventable r ON r.id = c.recipe_id JOIN account ra ON ra.id = r.account_id
+     WHERE c.id = $1 AND c.type IN ('preparation', 'baking') AND ${visible('r', 'ra', 'c.account_id')}
      UNION ALL
-     SELECT p.account_id, 'reply', 2 FROM eventable c JOIN eventable p ON p.id = c.in_reply_to_id WHERE c.id = $1
+     SELECT o.account_id, 'forked', 1 FROM eventable c JOIN eventable o ON o.id = c.forked_from_id
+     WHERE c.id = $1 AND c.type = 'recipe'
+     UNION ALL
+     SELECT p.account_id, 'reply', 2
+     FROM eventable c JOIN eventable p ON p.id = c.in_reply_to_id JOIN account pa ON pa.id = p.account_id
+     WHERE c.id = $1 AND ${visible('p', 'pa', 'c.account_id')}
      UNION ALL
      SELECT t.account_id, 'quote', 3 FROM quote q JOIN eventable t ON t.id = q.quoted_id
      WHERE q.eventable_id = $1 AND q.state = 'accepted'
@@ -67,7 +73,7 @@ export const replaceNotificationsOf = statement(
      ORDER BY r.id, precedence
    ), gone AS (
      DELETE FROM notification n
-     WHERE n.eventable_id = $1 AND n.type IN ('cooked', 'reply', 'quote', 'mention')
+     WHERE n.eventable_id = $1 AND n.type IN ('cooked', 'forked', 'reply', 'quote', 'mention')
        AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.account_id = n.account_id AND w.type = n.type)
    ), locked AS MATERIALIZED (SELECT wanted.*, ${notificationLock('account_id')} FROM wanted ORDER BY account_id)
    INSERT INTO notification (account_id, type, actor_id, eventable_id)

@@ -54,12 +54,12 @@ SELECT q.eventable_id AS "quotingId", q.state, q.authorization_iri AS "authoriza
      t.id AS "item.id", t.type AS "item.type", t.iri AS "item.iri", t.url AS "item.url", t.publication AS
        "item.publication", t.visibility AS "item.visibility", t.slug AS "item.slug", t.name AS "item.name", t.content AS
        "item.content", t.content_html AS "item.contentHtml", t.locale AS "item.locale", t.prepared_at AS
-       "item.preparedAt", t.in_reply_to_id AS "item.inReplyToId", greatest(t.likes_count, t.remote_likes_count) AS
-       "item.likesCount", greatest(t.boosts_count, t.remote_boosts_count) AS "item.boostsCount",
-       greatest(t.replies_count, t.remote_replies_count) AS "item.repliesCount", t.cooked_count AS "item.cookedCount",
-       t.rating AS "item.rating", t.rating_count AS "item.ratingCount", t.rating_sum AS "item.ratingSum", t.sensitive AS
-       "item.sensitive", t.spoiler_text AS "item.spoilerText", t.quote_iri AS "item.quoteIri", t.created_at AS
-       "item.createdAt", t.published_at AS "item.publishedAt", t.edited_at AS "item.editedAt",
+       "item.preparedAt", greatest(t.likes_count, t.remote_likes_count) AS "item.likesCount", greatest(t.boosts_count,
+       t.remote_boosts_count) AS "item.boostsCount", greatest(t.replies_count, t.remote_replies_count) AS
+       "item.repliesCount", t.cooked_count AS "item.cookedCount", t.rating AS "item.rating", t.rating_count AS
+       "item.ratingCount", t.rating_sum AS "item.ratingSum", t.sensitive AS "item.sensitive", t.spoiler_text AS
+       "item.spoilerText", t.quote_iri AS "item.quoteIri", t.created_at AS "item.createdAt", t.published_at AS
+       "item.publishedAt", t.edited_at AS "item.editedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = t.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -80,6 +80,26 @@ SELECT q.eventable_id AS "quotingId", q.state, q.authorization_iri AS "authoriza
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "item.recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = t.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "item.inReplyToId",
       ta.id AS "item.account.id", ta.handle AS "item.account.handle", ta.username AS "item.account.username", ta.host AS
       "item.account.host", ta.iri AS "item.account.iri", ta.url AS "item.account.url", ta.state AS "item.account.state",
       ta.name AS "item.account.name", ta.summary AS "item.account.summary", ta.summary_html AS

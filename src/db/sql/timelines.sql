@@ -72,7 +72,27 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId"
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
   FROM event ev
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
@@ -130,7 +150,27 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId"
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
   FROM event ev
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
@@ -175,13 +215,12 @@ SELECT ev.id, ev.action, ev.created_at AS "createdAt", concat_ws('|', ev.xmin, a
     e.id AS "object.id", e.type AS "object.type", e.iri AS "object.iri", e.url AS "object.url", e.publication AS
       "object.publication", e.visibility AS "object.visibility", e.slug AS "object.slug", e.name AS "object.name",
       e.content AS "object.content", e.content_html AS "object.contentHtml", e.locale AS "object.locale", e.prepared_at
-      AS "object.preparedAt", e.in_reply_to_id AS "object.inReplyToId", greatest(e.likes_count, e.remote_likes_count) AS
-      "object.likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "object.boostsCount",
-      greatest(e.replies_count, e.remote_replies_count) AS "object.repliesCount", e.cooked_count AS
-      "object.cookedCount", e.rating AS "object.rating", e.rating_count AS "object.ratingCount", e.rating_sum AS
-      "object.ratingSum", e.sensitive AS "object.sensitive", e.spoiler_text AS "object.spoilerText", e.quote_iri AS
-      "object.quoteIri", e.created_at AS "object.createdAt", e.published_at AS "object.publishedAt", e.edited_at AS
-      "object.editedAt",
+      AS "object.preparedAt", greatest(e.likes_count, e.remote_likes_count) AS "object.likesCount",
+      greatest(e.boosts_count, e.remote_boosts_count) AS "object.boostsCount", greatest(e.replies_count,
+      e.remote_replies_count) AS "object.repliesCount", e.cooked_count AS "object.cookedCount", e.rating AS
+      "object.rating", e.rating_count AS "object.ratingCount", e.rating_sum AS "object.ratingSum", e.sensitive AS
+      "object.sensitive", e.spoiler_text AS "object.spoilerText", e.quote_iri AS "object.quoteIri", e.created_at AS
+      "object.createdAt", e.published_at AS "object.publishedAt", e.edited_at AS "object.editedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -202,6 +241,26 @@ SELECT ev.id, ev.action, ev.created_at AS "createdAt", concat_ws('|', ev.xmin, a
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.inReplyToId",
       a.id AS "object.account.id", a.handle AS "object.account.handle", a.username AS "object.account.username", a.host
       AS "object.account.host", a.iri AS "object.account.iri", a.url AS "object.account.url", a.state AS
       "object.account.state", a.name AS "object.account.name", a.summary AS "object.account.summary", a.summary_html AS
@@ -302,7 +361,19 @@ SELECT page.*, requested.place
         AND (requested.viewer::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = requested.viewer AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL)))))) AS
-      "recipeId"
+      "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
+    AND ((r.account_id = requested.viewer::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        (requested.viewer::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = requested.viewer))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = requested.viewer))))
+        AND (requested.viewer::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = requested.viewer AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL)))))) AS
+      "inReplyToId"
     FROM home_entry h JOIN event ev ON ev.id = h.event_id
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
@@ -363,7 +434,19 @@ SELECT page.*, requested.place
         AND (requested.viewer::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = requested.viewer AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL)))))) AS
-      "recipeId"
+      "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
+    AND ((r.account_id = requested.viewer::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        (requested.viewer::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = requested.viewer))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = requested.viewer))))
+        AND (requested.viewer::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = requested.viewer AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL)))))) AS
+      "inReplyToId"
     FROM home_entry h JOIN event ev ON ev.id = h.event_id
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
@@ -424,7 +507,19 @@ SELECT page.*, requested.place
         AND (requested.viewer::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = requested.viewer AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL)))))) AS
-      "recipeId"
+      "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
+    AND ((r.account_id = requested.viewer::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        (requested.viewer::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = requested.viewer))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = requested.viewer))))
+        AND (requested.viewer::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = requested.viewer AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL)))))) AS
+      "inReplyToId"
     FROM home_entry h JOIN event ev ON ev.id = h.event_id
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
@@ -496,7 +591,19 @@ SELECT page.*, requested.place
         AND (requested.viewer::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = requested.viewer AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL)))))) AS
-      "recipeId"
+      "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
+    AND ((r.account_id = requested.viewer::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        (requested.viewer::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = requested.viewer))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = requested.viewer))))
+        AND (requested.viewer::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = requested.viewer AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL)))))) AS
+      "inReplyToId"
     FROM home_entry h JOIN event ev ON ev.id = h.event_id
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
@@ -560,7 +667,18 @@ SELECT page.* FROM (
   OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId" FROM
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId" FROM
       home_entry h JOIN event ev ON ev.id = h.event_id
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
@@ -605,8 +723,19 @@ SELECT page.* FROM (
   OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId" FROM event
-      ev
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId" FROM
+      event ev
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
   JOIN account a ON a.id = e.account_id
@@ -654,7 +783,18 @@ SELECT page.* FROM (
   OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId" FROM
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId" FROM
       home_entry h JOIN event ev ON ev.id = h.event_id
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
@@ -699,8 +839,19 @@ SELECT page.* FROM (
   OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId" FROM event
-      ev
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL AND $2::text IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId" FROM
+      event ev
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
   JOIN account a ON a.id = e.account_id
@@ -750,7 +901,27 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId"
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
   FROM event ev
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
@@ -814,7 +985,27 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId"
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
   FROM event ev
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
@@ -878,7 +1069,27 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId"
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
   FROM event ev
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
@@ -942,7 +1153,27 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId"
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
   FROM event ev
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
@@ -1006,7 +1237,27 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId"
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
   FROM item_tag t JOIN event ev ON ev.id = t.event_id
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id
@@ -1069,7 +1320,27 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId"
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
   FROM item_tag t JOIN event ev ON ev.id = t.event_id
   JOIN account actor ON actor.id = ev.account_id
   JOIN eventable e ON e.id = ev.eventable_id

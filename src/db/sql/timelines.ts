@@ -17,6 +17,7 @@ import {
   type ViewerVariant,
   viewerColumns,
   visible,
+  visibleParent,
   visibleRecipe,
 } from './visibility.ts';
 
@@ -120,7 +121,7 @@ const isShown = (variant: ViewerVariant, viewer = '$1') => `${visible('e', 'a', 
 
 const timelineRowSelect = (variant: ViewerVariant, viewer = '$1') =>
   `SELECT ev.id, ${eventVersion}, ${viewerColumns('e', '', variant, viewer)},
-    ${visibleRecipe('e', variant, viewer)} AS "recipeId"`;
+    ${visibleRecipe('e', variant, viewer)} AS "recipeId", ${visibleParent('e', variant, viewer)} AS "inReplyToId"`;
 
 export type TimelineRow = RowOf<typeof selectHomeWithOwn>;
 
@@ -199,7 +200,7 @@ const homeWithOwn = (direction: 'ASC' | 'DESC') => `
 
 /**
  * `version`: Changes whenever the event shows something else.
- * `recipeId`: The recipe cooked, if the viewer may see it.
+ * `recipeId`, `inReplyToId`: The recipe cooked and the parent, if the viewer may see them.
  */
 export const selectHomeWithOwn = statement(
   'select_home_with_own',

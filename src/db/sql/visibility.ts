@@ -110,6 +110,10 @@ export const mutedIds = (viewer = '$1', condition = 'true') =>
 export const blockedHosts = (viewer = '$1') =>
   `SELECT d.host FROM account_domain_block d WHERE d.account_id = ${viewer}::bigint`;
 
+/** SQL for true if the account blocks the host for itself. */
+export const blocksHost = (account: string, host: string) =>
+  `(SELECT 1 FROM account_domain_block d WHERE d.account_id = ${account} AND d.host = ${host}) IS NOT NULL`;
+
 const withoutBoosts = (viewer: string) =>
   `SELECT f.followee_id FROM follow f WHERE f.follower_id = ${viewer}::bigint AND NOT f.shows_boosts`;
 
@@ -239,7 +243,6 @@ const summary = [
   'content_html',
   'locale',
   'prepared_at',
-  'in_reply_to_id',
   'likes_count',
   'boosts_count',
   'replies_count',
@@ -261,7 +264,6 @@ const eventable = [
   'version',
   'serving',
   'serving_type',
-  'in_reply_to_iri',
   'context_iri',
   'source_url',
   'as_article',
@@ -311,19 +313,31 @@ const columnValue = (alias: string, name: string) =>
 export const cardColumns = columns(card);
 export const accountColumns = columns(account);
 /** The columns shown of an item in a list. */
-export const summaryColumns = withRecipe(columns(summary));
-export const eventableColumns = withRecipe(columns(eventable));
+export const summaryColumns = withTargets(columns(summary));
+export const eventableColumns = withTargets(columns(eventable));
 
-/** Adds the id of the cooked recipe, if the viewer may see it. */
-function withRecipe(list: ReturnType<typeof columns>) {
+/** Adds the ids of the cooked recipe and of the parent, if the viewer may see them. */
+function withTargets(list: ReturnType<typeof columns>) {
   return (e: string, prefix = '', variant?: ViewerVariant): string => `${list(e, prefix)},
-  ${visibleRecipe(e, variant)} AS "${prefix}recipeId"`;
+  ${visibleRecipe(e, variant)} AS "${prefix}recipeId", ${visibleParent(e, variant)} AS "${prefix}inReplyToId"`;
 }
 
 /** A value of the item `r` that a pointer of item `e` refers to, if the viewer may see it. */
 const ofTarget = (e: string, pointer: string, value: string, variant?: ViewerVariant, viewer = '$1') => `
   (SELECT ${value} FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = ${e}.${pointer}_id AND ${visible('r', 'ra', viewer, variant)})`;
+
+const ofParent = (e: string, value: string, variant?: ViewerVariant, viewer?: string): string =>
+  ofTarget(e, 'in_reply_to', value, variant, viewer);
+
+export const visibleParent = (e: string, variant?: ViewerVariant, viewer?: string): string =>
+  ofParent(e, 'r.id', variant, viewer);
+
+/** The type and the IRI of the parent. Those of a known parent are shown only if the viewer may see it. */
+export const parentColumns = (e: string, variant?: ViewerVariant): string =>
+  `${ofParent(e, 'r.type', variant)} AS "inReplyToType",
+    CASE WHEN ${e}.in_reply_to_id IS NULL THEN ${e}.in_reply_to_iri ELSE ${ofParent(e, 'r.iri', variant)}
+    END AS "inReplyToIri"`;
 
 export const visibleRecipe = (e: string, variant?: ViewerVariant, viewer = '$1'): string =>
   ofTarget(e, 'recipe', 'r.id', variant, viewer);
@@ -340,10 +354,10 @@ export const originalColumn = (e: string, variant?: ViewerVariant): string => `
     WHEN ${e}.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', ${e}.forked_from_iri)
       END AS original`;
 
-/** The ids of the cooked recipe and the original, if the viewer may see them. One sub-select is cheaper than two. */
+/** The ids of the cooked recipe, the original and the parent, if the viewer may see them, in one sub-select. */
 export const visibleTargets = (e: string, variant: ViewerVariant, viewer: string): string => `
   ARRAY(SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-    WHERE r.id IN (${e}.recipe_id, ${e}.forked_from_id) AND ${visible('r', 'ra', viewer, variant)} ORDER BY r.id)`;
+    WHERE r.id IN (${e}.recipe_id, ${e}.forked_from_id, ${e}.in_reply_to_id) AND ${visible('r', 'ra', viewer, variant)} ORDER BY r.id)`;
 
 const viewerHas = (table: string, e: string, viewer: string) =>
   `${viewer}::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM ${table} WHERE account_id = ${viewer}

@@ -15,6 +15,12 @@ export async function isPasswordCorrect(accountId: number, password: string): Pr
   return verifyPassword(password, member?.passwordHash || null);
 }
 
+/** False for a member who was created without one and logs in with a passkey. */
+export async function hasPassword(accountId: number): Promise<boolean> {
+  const member = await prisma().member.findUnique({ where: { accountId }, select: { passwordHash: true } });
+  return Boolean(member?.passwordHash);
+}
+
 /**
  * Ends every session except `sessionId`, and revokes all apps and tokens. Returns the new token of that session. Throws
  * validation_failed on `password`.

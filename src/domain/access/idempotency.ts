@@ -24,7 +24,10 @@ export interface IdempotentCreation {
 const replyTimeoutMs = 5_000;
 const pollIntervalMs = 50;
 
-/** Throws conflict if the key was used for another request, or if its first request has not finished in time. */
+/**
+ * Throws conflict if the key was used for another request, and request_in_progress if its first request has not finished
+ * in time.
+ */
 export async function createIdempotently(creation: IdempotentCreation): Promise<{ body: string; replayed: boolean }> {
   const { tokenId, key } = creation;
   const requestHash = hash(creation.request);
@@ -34,7 +37,7 @@ export async function createIdempotently(creation: IdempotentCreation): Promise<
     const [reply] = await selectReply(db, tokenId, key);
     const body = reply && (await replay(creation, reply, requestHash));
     if (body) return { body, replayed: true };
-    if (Date.now() > deadline) throw new DomainError('conflict', t('errors.idempotency-in-progress'));
+    if (Date.now() > deadline) throw new DomainError('request_in_progress', t('errors.idempotency-in-progress'));
     await sleep(pollIntervalMs);
   }
   return { body: await createFirst(creation), replayed: false };
@@ -57,7 +60,7 @@ async function createFirst(creation: IdempotentCreation): Promise<string> {
     id = await creation.create(async (tx, created) => {
       // Another request took over the claim while this one was stalled, and creates it instead.
       const [recorded] = await recordCreatedId(tx, tokenId, key, String(created));
-      if (!recorded) throw new DomainError('conflict', t('errors.idempotency-other-came-first'));
+      if (!recorded) throw new DomainError('request_in_progress', t('errors.idempotency-other-came-first'));
       tx.afterCommit(() => {
         createdId = String(created);
       });

@@ -138,8 +138,11 @@ async function readMode({ invitation: code }: SignUp) {
 
 /** Throws validation_failed with all field errors, and forbidden while registration is closed. */
 export async function checkSignUp(draft: SignUp): Promise<void> {
+  await checkInMode(draft, await readMode(draft));
+}
+
+async function checkInMode(draft: SignUp, { registration }: Awaited<ReturnType<typeof readMode>>): Promise<void> {
   const { username, password, email, reason } = draft;
-  const { registration } = await readMode(draft);
   if (registration === 'closed') throw new DomainError('forbidden', t('errors.registration-closed'));
   const needsEmail = await isConfirmationRequired();
 
@@ -181,10 +184,12 @@ type SignUpResult = 'member' | 'pending' | 'unconfirmed';
 
 /** Throws like `checkSignUp`. */
 export async function signUp(draft: SignUp): Promise<SignUpResult> {
-  await checkSignUp(draft);
+  // Read once: an invitation that is used up in the meantime must not turn into an application to a closed server.
+  const mode = await readMode(draft);
+  await checkInMode(draft, mode);
+  const { registration, invitation } = mode;
   const { username, password, clientAddress } = draft;
   const email = parseEmail(draft.email);
-  const { registration, invitation } = await readMode(draft);
   const awaitsConfirmation = await isConfirmationRequired();
   const invited = {
     invitedById: invitation?.inviterId ?? null,

@@ -23,6 +23,7 @@ import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { mailLeavingMember } from '../mail/mail.ts';
+import { keepOwner } from '../roles/permissions.ts';
 import { findAccount } from './account.ts';
 
 // Follows suspensions and restorations: takes items out of the counters of other items, or puts them back
@@ -58,9 +59,13 @@ export const applySuspensions = (until?: number): Promise<boolean> =>
 
 // Deletes accounts: hides them at once and erases their content in a job. The username stays reserved.
 
-/** Hides a local account, which ends its sessions and tokens, and enqueues the job that erases its content. */
+/**
+ * Hides a local account, which ends its sessions and tokens, and enqueues the job that erases its content. Throws
+ * conflict for the last owner of a server with other members.
+ */
 export async function deleteAccount(accountId: number): Promise<void> {
   await transact(async (tx) => {
+    await keepOwner(tx, accountId, { mayBeLast: true });
     const [closed] = await closeAccount(tx, accountId);
     if (!closed) return;
     await mailLeavingMember(tx, accountId);

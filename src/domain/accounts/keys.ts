@@ -17,7 +17,7 @@ import { createCache } from '../../lib/cache.ts';
 import { notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { type Message, textOf, toMessage } from '../../lib/language/text.ts';
-import { decrypt, encrypt, secretFile } from '../../lib/secrets.ts';
+import { decrypt, encrypt, SecretUnreadable, secretFile } from '../../lib/secrets.ts';
 
 // Checks that the secret file decrypts the private keys in the database; with another secret nothing can be signed
 
@@ -28,13 +28,13 @@ export class WrongSecret extends Error {
 
 export const secretRemedy = (): Message => toMessage('doctor-checks.secret-remedy', { file: secretFile });
 
-/** Throws WrongSecret, so that no second secret is created for a database that already has encrypted keys. */
+/** Throws SecretUnreadable, or WrongSecret, so that no second secret is created for a database that already has encrypted keys. */
 export async function verifySecret(): Promise<void> {
   const { problem } = await testSecret();
   if (problem) throw new WrongSecret(`${textOf(problem)}: ${textOf(secretRemedy())}`);
 }
 
-/** Tries the oldest key. `isUsed` is false while the database holds no encrypted key. */
+/** Tries the oldest key. `isUsed` is false while the database holds no encrypted key. Throws SecretUnreadable. */
 export async function testSecret(): Promise<{ isUsed: boolean; problem: Message | null }> {
   const [oldest] = await selectOldestPrivateKey(db);
   if (!oldest) return { isUsed: false, problem: null };
@@ -43,7 +43,8 @@ export async function testSecret(): Promise<{ isUsed: boolean; problem: Message 
   try {
     decrypt(oldest.private_key);
     return { isUsed: true, problem: null };
-  } catch {
+  } catch (error) {
+    if (error instanceof SecretUnreadable) throw error;
     return {
       isUsed: true,
       problem: toMessage('doctor-checks.secret-of-other', { file: secretFile }),
@@ -140,6 +141,10 @@ export function keyNames(keyIri: string): string[] {
   const [path, fragment] = [keyIri.replace(/\/?(#.*)?$/, ''), /#.*$/.exec(keyIri)?.[0] ?? ''];
   return [`${path}${fragment}`, `${path}/${fragment}`];
 }
+
+/** Whether the id of the key is in, or below, the document of the actor: `ACTOR#main-key`, `ACTOR/main-key`. */
+export const isNamedAfter = (keyIri: string, actorIri: string): boolean =>
+  keyIri.startsWith(actorIri) && /^(?:$|[#/?&])/.test(keyIri.slice(actorIri.length));
 
 /** Finds a key by its id, by another spelling of it, or by the id of an actor with a single RSA key. */
 export async function findRemoteKey(keyIri: string): Promise<RemoteKey | null> {

@@ -35,7 +35,7 @@ import {
 } from './account.ts';
 import { settleSuspensions } from './delete.ts';
 import { discoverAccount, isBackingOff, isUsername, rememberLookUp } from './discover.ts';
-import type { KeyKind } from './keys.ts';
+import { isNamedAfter, type KeyKind } from './keys.ts';
 import { syncRemotePictures } from './profile.ts';
 
 // Lists the IRIs in an account's collections: followers, following and pinned items
@@ -382,9 +382,20 @@ function suspensionOf(suspended: boolean, existing: Account | null) {
   };
 }
 
-/** Ignores keys outside the actor's origin, because they could belong to another actor. */
+/**
+ * Ignores keys outside the actor's origin, and keys that are named after another actor who has them, because they belong
+ * to others.
+ */
 async function replaceKeys(tx: PrismaTx, accountId: number, { iri, keys }: ActorProfile): Promise<void> {
-  const own = keys.filter((key) => originOf(key.iri) === originOf(iri));
+  const ofOrigin = keys.filter((key) => originOf(key.iri) === originOf(iri));
+  const held = await tx.prisma.actorKey.findMany({
+    select: { iri: true, account: { select: { iri: true } } },
+    where: { iri: { in: ofOrigin.map((key) => key.iri) }, accountId: { not: accountId } },
+  });
+  const ofOthers = new Set(
+    held.filter((key) => isNamedAfter(key.iri, key.account.iri!) && !isNamedAfter(key.iri, iri)).map((key) => key.iri),
+  );
+  const own = ofOrigin.filter((key) => !ofOthers.has(key.iri));
   await tx.prisma.actorKey.deleteMany({
     where: { OR: [{ accountId }, { iri: { in: own.map((key) => key.iri) } }] },
   });

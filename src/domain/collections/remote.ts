@@ -13,6 +13,7 @@ import {
   renewCollectionFollow,
   replaceRemoteItems,
   selectAnsweredFollow,
+  selectBlocksHost,
   selectRemoteCollection,
   takeUnknownItems,
   undoCollectionFollow,
@@ -125,8 +126,8 @@ export async function endRemoteFollow(
 // Members follow collections: their pages list them, and the owner's server tells what is new in a remote one
 
 /**
- * Following again, or following an own collection, has no effect. Nobody is notified. Throws not_found, and
- * validation_failed beyond 500 collections.
+ * Following again, or following an own collection, has no effect. Nobody is notified. Throws not_found, forbidden for a
+ * collection of a server that the member blocks, and validation_failed beyond 500 collections.
  */
 export async function followCollection(accountId: number, id: number): Promise<void> {
   const { account: owner, iri: collectionIri } = await getCollection(id, viewerOf(accountId));
@@ -135,7 +136,11 @@ export async function followCollection(accountId: number, id: number): Promise<v
     await lockPairs(tx, [accountId], [owner.id]);
     const followIri = isLocal(owner) ? null : iris.activity(accountId, randomUUID());
     const [made] = await insertCollectionFollow(tx, accountId, id, followIri, null);
-    if (!made) return;
+    if (!made) {
+      if ((await selectBlocksHost(tx, accountId, owner.host))[0]!.blocks)
+        throw new DomainError('forbidden', t('errors.block-between-you'));
+      return;
+    }
     const [followed] = await countFollowedCollections(tx, accountId);
     if (followed!.count > maxFollowed)
       throw invalid('base', t('errors.too-many-followed-collections', { maxFollowed }));

@@ -173,6 +173,8 @@ export async function renewSetupToken(): Promise<string | null> {
   return token;
 }
 
+export const setupLink = (token: string): string => `${config.baseUrl}/setup?token=${token}`;
+
 /** Whether this is the latest token and nobody has used it. */
 export async function isSetupToken(token: string): Promise<boolean> {
   const [stored] = await selectSetting(db, tokenKey);

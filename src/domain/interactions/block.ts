@@ -16,6 +16,7 @@ import {
   updateShowsBoosts,
   upsertMute,
 } from '../../db/sql/blocks.ts';
+import { endCollectionFollowsWithHost } from '../../db/sql/followed-collections.ts';
 import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger.ts';
 import { removeEntriesBy, replaceHiddenBoosts } from '../../db/sql/timelines.ts';
 import { db, toJson } from '../../db/statement.ts';
@@ -139,8 +140,12 @@ export async function listDomainBlocks(accountId: number): Promise<string[]> {
   return (await listAccountDomainBlocks(db, accountId)).map(({ host }) => host);
 }
 
-/** Ends follows and requests between the member and the accounts of a host, while the member blocks it. */
+/**
+ * Ends follows and requests between the member and the accounts of a host, and follows of their collections, while the
+ * member blocks it.
+ */
 export async function endFollowsWithHost(accountId: number, host: string): Promise<void> {
+  while ((await endCollectionFollows(accountId, host)) === batchSize);
   for (;;) {
     const found = await listFollowsWithBlockedHost(db, accountId, host, batchSize);
     for (const { id } of found) {
@@ -154,6 +159,16 @@ export async function endFollowsWithHost(accountId: number, host: string): Promi
     if (found.length < batchSize) return;
   }
 }
+
+/** Ends a batch, and returns how many. */
+const endCollectionFollows = (accountId: number, host: string): Promise<number> =>
+  transact(async (tx) => {
+    const ended = await endCollectionFollowsWithHost(tx, accountId, host, batchSize);
+    for (const { owner_id: ownerId, collection_iri: collectionIri, iri: followIri } of ended)
+      if (ownerId && collectionIri && followIri)
+        await recordFact(tx, { fact: 'collection-follow.deleted', accountId, ownerId, collectionIri, followIri });
+    return ended.length;
+  });
 
 async function hostOf(id: number): Promise<string> {
   const account = await getAccount(id);

@@ -1,6 +1,6 @@
 /** Shows written items to others: in timelines, and on remote servers. */
 import { inBatches } from '../../db/batch.ts';
-import { cancelDeliveries } from '../../db/sql/deliveries.ts';
+import { cancelDeliveries, hideActivities } from '../../db/sql/deliveries.ts';
 import {
   deleteEvent,
   insertEvent,
@@ -108,6 +108,7 @@ export async function announceChange(
     await announcePublication(tx, eventableId, hasPendingMentions);
   }
   if (audienceRank[visibility] >= audienceRank[item.visibility]) return;
+  if (item.iri !== null) await hideActivities(tx, item.account_id, item.iri);
   await recordFact(tx, { fact: 'item.restricted', eventableId, visibility: item.visibility });
 }
 

@@ -229,7 +229,13 @@ const notify: Effect = (tx, item) =>
 /** True if a new item may concern local accounts other than its author's followers. */
 const concernsOthers = ({ mentionedIds = [], mentionedIris = [], row, quoted, remoteQuote }: Written): boolean =>
   mentionedIds.length + mentionedIris.length > 0 ||
-  [row.in_reply_to_id, 'recipe_id' in row && row.recipe_id, quoted, remoteQuote?.quotedIri].some(Boolean);
+  [
+    row.in_reply_to_id,
+    'recipe_id' in row && row.recipe_id,
+    'forked_from_id' in row && row.forked_from_id,
+    quoted,
+    remoteQuote?.quotedIri,
+  ].some(Boolean);
 
 const followCooked: Effect[][] = [
   [writeParts, writeMentions, writeMedia, resolvePointersTo, recordAppearance],
@@ -254,7 +260,7 @@ const effects: Record<EventableType, Effect[][]> = {
 };
 
 /**
- * Updates the `cooked`, `reply`, `quote` and `mention` notifications of an item: one per recipient, none for former
+ * Updates the `cooked`, `forked`, `reply`, `quote` and `mention` notifications of an item: one per recipient, none for former
  * recipients.
  */
 export async function notifyOfItem(tx: Tx, id: number): Promise<void> {

@@ -316,7 +316,7 @@ async function enqueueAndWait(mediumId: number): Promise<boolean> {
 // Opens pictures for a viewer
 
 export const mediaSizes = ['original', 'medium', 'small'] as const;
-type MediaSize = (typeof mediaSizes)[number];
+export type MediaSize = (typeof mediaSizes)[number];
 
 export interface ServedMedium {
   /** True if everybody may see it, so shared caches may store it. */

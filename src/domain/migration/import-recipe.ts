@@ -1,5 +1,6 @@
 /** Imports one recipe with its picture, at most once. */
 import { insertImportedRecipe, releaseImportPicture, replaceImportedRecipe } from '../../db/sql/imports.ts';
+import { selectVisibleIds } from '../../db/sql/items.ts';
 import { countMedia } from '../../db/sql/media.ts';
 import { insertPrivateNote } from '../../db/sql/recipes.ts';
 import { db } from '../../db/statement.ts';
@@ -8,16 +9,19 @@ import type { ImportAction, Visibility } from '../../db/vocabulary.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, explain } from '../../lib/errors.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
+import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
-import type { RecipeChanges, RecipeDraft } from '../../recipe-import/draft.ts';
+import type { RecipeChanges, RecipeDraft, StepDraft, StepLinkTarget } from '../../recipe-import/draft.ts';
 import { type ImportedRecipe, isDraft } from '../../recipe-import/import-result.ts';
 import { attachStored, sourceName } from '../media/media.ts';
 import { wordsFor } from '../recipes/text.ts';
 import { createRecipe, updateRecipe } from '../recipes/write.ts';
+import { createNameResolver } from './archive/columns.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
+import { takeFetchFrom } from './fetch-quota.ts';
 import { fetchForMember } from './reading/source.ts';
 import { identify } from './recipe-digest.ts';
 
@@ -38,14 +42,21 @@ const accept = 'image/webp, image/jpeg, image/png, image/avif, image/gif;q=0.8';
 /** Each takes at most 10 s. */
 const maxFetches = 2;
 
-/** Stores the first picture that can be fetched. */
-export async function fetchStatedPicture({ stated, draft }: ImportedRecipe): Promise<FoundPicture> {
+/**
+ * Stores the first picture that can be fetched. For a member's import, throws unavailable while its server must be
+ * spared.
+ */
+export async function fetchStatedPicture(
+  { stated, draft }: ImportedRecipe,
+  memberId: number | null = null,
+): Promise<FoundPicture> {
   const urls = stated?.imageUrls.slice(0, maxFetches) ?? [];
   if (urls.length === 0) return noPicture;
   const site = stated!.publisher?.name ?? URL.parse(draft.sourceUrl ?? urls[0]!)?.host ?? '';
   const description = `${wordsFor(draft.locale ?? 'und').photo}: ${site}`;
   const reasons: string[] = [];
   for (const url of urls) {
+    if (memberId !== null) await takeFetchFrom(memberId, URL.parse(url)?.host ?? '');
     try {
       return await storePicture(await fetchPicture(url), description);
     } catch (error) {
@@ -77,6 +88,37 @@ async function fetchPicture(url: string): Promise<Uint8Array> {
   if (status !== 200) throw new NotAPicture(t('migration.photo-status', { host, status: String(status) }));
   if (pictureTypeOf(body) === null) throw new NotAPicture(t('migration.photo-none', { host }));
   return body;
+}
+
+// Finds the items that steps of an imported recipe link to
+
+/** Of one recipe. Each may be a fetch from another server. */
+const maxLinkedItems = 20;
+
+/** Leaves out links to items of this server that the member cannot see, and counts them. */
+async function resolveLinks(accountId: number, steps: StepDraft[]): Promise<{ steps: StepDraft[]; leftOut: number }> {
+  const stated = new Set(
+    steps.flatMap(({ links }) => links.flatMap(({ target }) => ('iri' in target ? [target.iri] : []))),
+  );
+  if (stated.size === 0) return { steps, leftOut: 0 };
+  const actor = iris.actor(accountId);
+  const resolver = createNameResolver(accountId, { actor, findType: async () => null });
+  const targets = new Map<string, StepLinkTarget | null>();
+  for (const iri of [...stated].slice(0, maxLinkedItems)) {
+    const ownId = await resolver.findExisting([iri]);
+    const [own] = ownId === null ? [] : await selectVisibleIds(db, accountId, null, [ownId]);
+    targets.set(iri, own ? { id: own.id, type: own.type } : await resolver.resolve(db, iri));
+  }
+  let leftOut = 0;
+  const resolved = steps.map((step) => ({
+    ...step,
+    links: step.links.flatMap((link) => {
+      const target = 'iri' in link.target ? (targets.get(link.target.iri) ?? null) : link.target;
+      if (target === null) leftOut += 1;
+      return target === null ? [] : [{ ...link, target }];
+    }),
+  }));
+  return { steps: resolved, leftOut };
 }
 
 // Creates or updates a recipe from an import, at most once
@@ -123,8 +165,10 @@ export async function importRecipe(
   if (known && (known.isSameText || action === 'skip'))
     return { id: known.id, existed: true, isChanged: !known.isSameText };
 
+  const { steps, leftOut } = await resolveLinks(accountId, recipe.draft.steps);
   const draft = {
     ...recipe.draft,
+    steps,
     details: stated ? detailsFromStated(stated).details : recipe.draft.details,
   };
   const publication = isDraft(recipe) ? ('draft' as const) : ('published' as const);
@@ -132,7 +176,11 @@ export async function importRecipe(
   const recordImport = updatedId === null ? insertImportedRecipe : replaceImportedRecipe;
   const findPicture = options.findPicture ?? (() => storeOwnPicture(recipe));
   const picture = updatedId !== null && (await hasMedia(updatedId)) ? noPicture : await findPicture();
-  const problem = picture.key === null ? picture.problem : null;
+  const problems = [
+    picture.key === null ? picture.problem : null,
+    leftOut > 0 ? t('migration.links-left-out', { count: leftOut }) : null,
+  ];
+  const problem = problems.filter((each) => each !== null).join(' ') || null;
   const findFurther = options.findFurtherPictures ?? (() => storeFurtherPictures(recipe));
   const pictures = picture.key === null ? [] : [picture, ...(await findFurther())];
   try {
@@ -167,7 +215,7 @@ const storeOwnPicture = async ({ picture }: ImportedRecipe): Promise<FoundPictur
 
 async function storeFurtherPictures({ furtherPictures = [] }: ImportedRecipe): Promise<StoredPicture[]> {
   const stored: StoredPicture[] = [];
-  for (const bytes of furtherPictures) stored.push(await storePicture(bytes, ''));
+  for (const { bytes, description } of furtherPictures) stored.push(await storePicture(bytes, description));
   return stored;
 }
 

@@ -1,6 +1,6 @@
 /** Reads the CSV lists that members export from Mastodon, without a database. */
-import { parse } from 'csv-parse/sync';
 import type { ImportListKind } from '../../db/vocabulary.ts';
+import { csvValue, readRows } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 
@@ -44,6 +44,9 @@ const shapeOf = (kind: ImportListKind): Shape => (kind === 'domain' ? 'host' : k
 
 const isNo = (value: string | undefined) => /^(?:false|0|no)$/i.test(value?.trim() ?? '');
 
+/** True for a file with a name that Mastodon gives to its lists. */
+export const isNamedList = (name: string): boolean => mastodonName.test(name);
+
 /** Returns null if the text is no such list. Throws validation_failed for a list that cannot be imported. */
 export function readList(text: string, name: string): ReadList | null {
   const isNamedCsv = /\.csv$/i.test(name);
@@ -69,15 +72,7 @@ const lastLineRemoved = (sample: string) =>
 /** Returns null for text that is no CSV. */
 function rowsOf(text: string): string[][] | null {
   try {
-    return parse(text, {
-      bom: true,
-      trim: true,
-      relaxColumnCount: true,
-      relaxQuotes: true,
-      skipEmptyLines: true,
-      toLine: maxListEntries + 2,
-      maxRecordSize: maxLineLength,
-    });
+    return readRows(text, { toLine: maxListEntries + 2, maxRecordSize: maxLineLength });
   } catch {
     return null;
   }
@@ -121,7 +116,7 @@ function toEntries(rows: string[][], kind: ImportListKind): Pick<ReadList, 'entr
   const skipped: ReadList['skipped'] = [];
   for (const [at, row] of rows.entries()) {
     if (at === 0 && hasHeader) continue;
-    const value = (row[0] ?? '').trim();
+    const value = csvValue((row[0] ?? '').trim());
     if (!shape.test(value)) skipped.push({ line: at + 1, text: value.slice(0, 200) });
     else {
       const plain = kind === 'bookmark' ? value : value.replace(/^@/, '').toLowerCase();

@@ -1,5 +1,6 @@
 /** Imports and exports lists of accounts, servers and bookmarks. */
 import { prisma } from '../../db/client.ts';
+import { isDataError } from '../../db/errors.ts';
 import { listSavedIris } from '../../db/sql/archive.ts';
 import {
   countImportEntries,
@@ -138,6 +139,7 @@ async function addEntry(accountId: number, entry: DueEntry, isLastTry: boolean):
     const result = await add(accountId, entry, isLastTry);
     if (result !== null) return typeof result === 'string' ? { outcome: result } : result;
   } catch (error) {
+    if (isDataError(error)) return { outcome: 'failed', reason: t('reading.unreadable') };
     if (!(error instanceof DomainError)) throw error;
     if (error.code !== 'unavailable') return { outcome: 'failed', reason: reasonOf(error) };
   }

@@ -1,8 +1,10 @@
 /** Moves accounts (FEP-7628): local accounts to another one, and local followers of any moved account to its target. */
+import { randomUUID } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
 import { lockAccount } from '../../db/sql/accounts.ts';
 import { copyMutes } from '../../db/sql/blocks.ts';
-import { db } from '../../db/statement.ts';
+import { claimForDays } from '../../db/sql/jobs.ts';
+import { db, type Executor } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue, recordFact } from '../../jobs/enqueue.ts';
@@ -32,8 +34,20 @@ export async function setAliases(accountId: number, names: string[]): Promise<vo
 }
 
 /**
+ * Days until the followers of an account move again. Two accounts that name each other could otherwise send them back
+ * and forth, with activities for each follower.
+ */
+const moveCooldownDays = 7;
+
+/** The same `moveId` may be claimed again, because a job resumes. */
+async function mayMove(on: Executor, accountId: number, moveId: string): Promise<boolean> {
+  const key = JSON.stringify(['move', accountId]);
+  return (await claimForDays(on, key, moveId, moveCooldownDays)).length > 0;
+}
+
+/**
  * The account can no longer publish, and its followers are asked to follow the target. The target must list the account
- * as an alias. Throws validation_failed on `target`.
+ * as an alias. Throws validation_failed on `target`, also within 7 days of an earlier move.
  */
 export async function moveAway(accountId: number, name: string): Promise<void> {
   const [account, target] = await Promise.all([getAccount(accountId), refetchAccount(name, 'target')]);
@@ -41,7 +55,11 @@ export async function moveAway(accountId: number, name: string): Promise<void> {
   if (target.id === accountId) throw invalid('target', t('errors.must-be-another-account'));
   if (!target.alsoKnownAs.includes(iri)) throw invalid('target', t('errors.must-list-alias', { iri }));
 
+  const moveId = randomUUID();
   await transactWithPrisma(async (tx) => {
+    await lockAccount(tx, accountId);
+    if (!(await mayMove(tx, accountId, moveId)))
+      throw invalid('target', t('errors.moved-recently', { days: moveCooldownDays }));
     await setMovedTo(tx, accountId, target.id);
     await mailMember(tx, accountId, 'account-moved', {
       username: account.username,
@@ -50,7 +68,7 @@ export async function moveAway(accountId: number, name: string): Promise<void> {
     await enqueueActorUpdate(tx, accountId);
     const targetIri = target.iri!;
     await recordFact(tx, { fact: 'account.moved', accountId, targetIri });
-    await enqueue(tx, jobs.moveFollowers, { accountId, targetIri });
+    await enqueue(tx, jobs.moveFollowers, { accountId, targetIri, fetchBudgetId: moveId });
   });
 }
 
@@ -85,10 +103,12 @@ const mutesPerBatch = 5_000;
 
 /**
  * Makes local followers of the account follow the target instead, each in a transaction of its own, so that a retry
- * resumes. Mutes and hidden boosts come along. The caller has verified that the target lists the account as an alias.
+ * resumes with the same `moveId`. Nothing happens within 7 days of another move. Mutes and hidden boosts come along.
+ * The caller has verified that the target lists the account as an alias.
  */
-export async function moveFollowers(account: Account, target: Account): Promise<void> {
+export async function moveFollowers(account: Account, target: Account, moveId: string): Promise<void> {
   await transactWithPrisma((tx) => setMovedTo(tx, account.id, target.id));
+  if (!(await mayMove(db, account.id, moveId))) return;
   for (let last: number | null = 0; last !== null; )
     last = (await copyMutes(db, account.id, target.id, last, mutesPerBatch))[0]!.last;
   for (let after = 0; ; ) {

@@ -255,7 +255,7 @@ async function settle(
 
 type RecipeContent = Extract<RecordContent, { type: 'recipe' }>;
 
-async function runRecipe(row: ImportRow, record: DueRecord, { recipe }: RecipeContent): Promise<void> {
+async function runRecipe(row: ImportRow, record: DueRecord, { recipe, altTexts = [] }: RecipeContent): Promise<void> {
   const [importId, accountId, { position }] = [Number(row.id), Number(row.accountId), record];
   // A page that was new in the preview may have been imported in the meantime.
   const action: ImportAction = record.state === 'new' ? 'skip' : record.action;
@@ -265,16 +265,16 @@ async function runRecipe(row: ImportRow, record: DueRecord, { recipe }: RecipeCo
     isSharedPage: record.is_shared,
     findPicture: async () => {
       const stored = await findPicture(importId, position, '');
-      if (stored) return { key: stored.key, description: '', isOfImport: true };
-      return row.withPictures ? fetchStatedPicture(recipe) : noPicture;
+      if (stored) return { key: stored.key, description: altTexts[0] ?? '', isOfImport: true };
+      return row.withPictures ? fetchStatedPicture(recipe, accountId) : noPicture;
     },
     findFurtherPictures: async () => {
       const further = await prisma().importPicture.findMany({
-        select: { key: true },
+        select: { key: true, name: true },
         where: { importId, position, name: { not: '' } },
         orderBy: { name: 'asc' },
       });
-      return further.map(({ key }) => ({ key, description: '', isOfImport: true }));
+      return further.map(({ key, name }) => ({ key, description: altTexts[Number(name)] ?? '', isOfImport: true }));
     },
     beforeCommit: async (tx, id, problem) => {
       const reason = problem?.slice(0, maxReasonLength) ?? '';

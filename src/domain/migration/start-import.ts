@@ -8,6 +8,7 @@ import { type BeforeCommit, transact, transactWithPrisma } from '../../db/transa
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { zipBytes } from '../../lib/archive/zip.ts';
+import { decodeText } from '../../lib/decode-text.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { memoryPlan } from '../../lib/memory.ts';
@@ -15,8 +16,12 @@ import { limitConcurrency } from '../../lib/semaphore.ts';
 import type { ReceivedFile } from '../../lib/storage/local-file.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import { isReadInArchives } from '../../recipe-import/formats/archive.ts';
-import { createImport, deleteImport, getImport, maxStoredBytes, storeSource } from './import.ts';
+import { areEnoughColumns, type ChosenColumns, nameColumns } from '../../recipe-import/formats/table-columns.ts';
+import { readWhole } from '../../recipe-import/read-file.ts';
+import { createImport, deleteImport, getImport, maxStoredBytes, storeSource, whereLive } from './import.ts';
+import { previewOf } from './reading/events.ts';
 import { readImport } from './reading/read-import.ts';
+import { withSource } from './reading/reader.ts';
 import { fetchSource, type ImportSource, pastedName } from './reading/source.ts';
 
 // Joins several uploaded files into one zip, so that they are one import
@@ -151,12 +156,17 @@ async function createImportFromUpload(
 
 export type ImportRequest = { files: NamedFile[] } | { url: string } | { text: string } | { uploadId: number };
 
-/**
- * What is not read by then is read by a worker, which gives way to people who wait for a picture. In little memory they
- * wait for one another, so the worker takes over sooner.
- */
-const requestTimeoutMs = memoryPlan().pictures > 1 ? 20_000 : 5_000;
+/** What is not read by then is read by a worker, which gives way to people who wait for a picture. */
+const requestTimeoutMs = 20_000;
+/** Where one picture is decoded at a time, a worker reads all of a larger source. */
+const maxBytesOfRequest = memoryPlan().pictures > 1 ? Number.POSITIVE_INFINITY : 16 * 2 ** 20;
 const oneAtATime = limitConcurrency(1, 8);
+
+interface StartOptions {
+  beforeCommit?: BeforeCommit<number> | undefined;
+  /** Keeps the import of an unknown table, so that its columns can be chosen. */
+  canChooseColumns?: boolean;
+}
 
 /**
  * Returns the id of the import, which must be confirmed. A large source is still being read then. Throws
@@ -165,19 +175,27 @@ const oneAtATime = limitConcurrency(1, 8);
 export async function startImport(
   accountId: number,
   request: ImportRequest,
-  beforeCommit?: BeforeCommit<number>,
+  { beforeCommit, canChooseColumns = false }: StartOptions = {},
 ): Promise<number> {
   if ('uploadId' in request) {
     const id = await createImportFromUpload(accountId, request.uploadId, beforeCommit);
-    return readForRequest(accountId, id, 'upload_id').catch((error: unknown) => {
+    return readForRequest(accountId, id, { field: 'upload_id', canChooseColumns }).catch((error: unknown) => {
       // A worker has its job already.
       if (isUnavailable(error)) return id;
       throw error;
     });
   }
   const [source, field] = await sourceOf(request);
+  return importSource(accountId, source, { field, beforeCommit, canChooseColumns });
+}
+
+async function importSource(
+  accountId: number,
+  source: ImportSource,
+  { field, beforeCommit, canChooseColumns = false }: StartOptions & { field: string },
+): Promise<number> {
   const id = await storeSource(accountId, source, beforeCommit);
-  return readForRequest(accountId, id, field).catch(async (error: unknown) => {
+  return readForRequest(accountId, id, { field, canChooseColumns }).catch(async (error: unknown) => {
     if (isUnavailable(error)) await deleteImport(id);
     throw error;
   });
@@ -191,18 +209,48 @@ async function sourceOf(request: Exclude<ImportRequest, { uploadId: number }>): 
   return [{ bytes: Buffer.from(request.text), name: pastedName, sourceUrl: null }, 'text'];
 }
 
-async function readForRequest(accountId: number, id: number, field: string): Promise<number> {
-  const reading = await oneAtATime(() => readImport(id, AbortSignal.timeout(requestTimeoutMs), null));
-  if (reading.state === 'stopped') {
+async function readForRequest(
+  accountId: number,
+  id: number,
+  { field, canChooseColumns }: { field: string; canChooseColumns: boolean },
+): Promise<number> {
+  const readByWorker = async () => {
     await transact((tx) => enqueue(tx, jobs.runImport, { importId: id }));
     return id;
-  }
+  };
+  const source = await prisma().import.findUnique({ where: { id }, select: { bytes: true } });
+  if (source && source.bytes > maxBytesOfRequest) return readByWorker();
+  const reading = await oneAtATime(() => readImport(id, AbortSignal.timeout(requestTimeoutMs), null));
+  if (reading.state === 'stopped') return readByWorker();
   if (reading.state === 'refused') {
     await deleteImport(id);
     throw new DomainError(reading.code, reading.errors);
   }
-  const { total, problems } = await getImport(accountId, id, { limit: 0 });
-  if (total > 0) return id;
+  const { total, problems, table } = await getImport(accountId, id, { limit: 0 });
+  if (total > 0 || (table && canChooseColumns)) return id;
   await deleteImport(id);
   throw new DomainError('validation_failed', { [field]: problems.slice(0, 20) });
+}
+
+// Imports a table whose columns a member has named
+
+/**
+ * Returns the id of the import that takes the place of this one. Throws not_found, and validation_failed without a
+ * column for the name of a recipe and one for its ingredients or method.
+ */
+export async function chooseColumns(
+  accountId: number,
+  id: number,
+  { columns, hasHeading }: { columns: ChosenColumns; hasHeading: boolean },
+): Promise<number> {
+  const row = await prisma().import.findFirst({ where: { ...whereLive(accountId, id), confirmedAt: null } });
+  if (!row || !previewOf(row).table) throw notFound();
+  if (!areEnoughColumns(columns)) throw invalid('columns', t('import.columns-missing'));
+  const text = await withSource(row, async (file) => decodeText(await readWhole(file)));
+  if (text === null) throw notFound();
+  const bytes = Buffer.from(nameColumns(text, columns, hasHeading));
+  const { name, sourceUrl } = row;
+  const replacement = await importSource(accountId, { bytes, name, sourceUrl }, { field: 'columns' });
+  await deleteImport(id);
+  return replacement;
 }

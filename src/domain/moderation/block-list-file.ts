@@ -1,6 +1,5 @@
 /** Files with rules for servers: block lists, allow lists and their import. */
 import { createHash } from 'node:crypto';
-import { parse } from 'csv-parse/sync';
 import { prisma } from '../../db/client.ts';
 import { countLostFollows, selectKnownHosts } from '../../db/sql/domain-rules.ts';
 import { upsertSetting } from '../../db/sql/instance.ts';
@@ -10,7 +9,7 @@ import { type DomainSeverity, domainSeverities } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
-import { csvLine } from '../../lib/csv.ts';
+import { csvLine, csvValue, findDelimiter, readRows } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
@@ -58,6 +57,7 @@ export function readBlockList(text: string, knownHosts: string[] = []): BlockLis
     const host = isObfuscated ? hostByDigest.get(textOf(row.digest).toLowerCase()) : hostOf(name);
     const rule = host ? ruleOf(row) : null;
     if (host && rule) rules.set(host, { host, ...rule });
+    else if (host) skipped.push(`${name} (${textOf(row.severity).trim().slice(0, maxSeverity)})`);
     else if (name !== '') skipped.push(name);
   }
   return { rules: [...rules.values()], skipped, hasRules: rules.size + obfuscated > 0 };
@@ -75,13 +75,26 @@ function hostOf(name: string): string | undefined {
 
 const digestOf = (host: string) => createHash('sha256').update(host).digest('hex');
 
+/** What Mastodon and others call a severity, such as Pleroma and GoToSocial. */
+const severityNames: Record<DomainSeverity, readonly string[]> = {
+  noop: ['noop', 'none'],
+  silence: ['silence', 'silenced', 'limit', 'limited'],
+  suspend: ['suspend', 'suspended', 'block', 'blocked', 'reject', 'defederate'],
+};
+/** Of an unknown severity that is told. */
+const maxSeverity = 40;
+
+const severityOf = (value: unknown): DomainSeverity | undefined => {
+  const name = textOf(value).trim().toLowerCase();
+  return domainSeverities.find((severity) => severityNames[severity].includes(name));
+};
+
 /** A line without a severity blocks, as in lists that are only names. Null for a severity that nobody knows. */
 function ruleOf(row: Row): DomainRule | null {
-  const named = textOf(row.severity).trim().toLowerCase() || 'suspend';
-  const severity = domainSeverities.find((each) => each === named);
+  const severity = textOf(row.severity).trim() === '' ? 'suspend' : severityOf(row.severity);
   if (!severity) return null;
   return {
-    severity: severity satisfies DomainSeverity,
+    severity,
     rejectMedia: isTrue(row.reject_media),
     rejectReports: isTrue(row.reject_reports),
     obfuscate: isTrue(row.obfuscate),
@@ -116,36 +129,43 @@ const readColumns = [
   'private_comment',
   'digest',
 ];
+/** Of a list whose first line does not name the columns. */
+const unnamedColumns = ['domain', 'severity'];
 // Each value takes time on the event loop, and a line with another number of values than the first one takes more.
 const maxCommas = 6 * maxListLines;
 const maxColumns = 100;
+/** As many commas as are read fit, and an unclosed quotation mark is found soon. */
+const maxLineLength = 200_000;
 const maxUnevenLines = 5_000;
 
 function isTooExpensive(text: string): boolean {
+  const { delimiter } = findDelimiter(text);
   const [columns = 0, ...counts] = text
     .split('\n', maxListLines + 2)
-    .map((line) => line.split(',', maxCommas + 2).length);
+    .map((line) => line.split(delimiter, maxCommas + 2).length);
   const commas = counts.reduce((sum, count) => sum + count - 1, 0);
   const uneven = counts.filter((count) => count !== columns).length;
   return columns > maxColumns || commas > maxCommas || uneven > maxUnevenLines;
 }
 
-/** The columns are named by the first line, with or without `#`. A list without such a line is a list of names. */
+/**
+ * The columns are named by the first line, with or without `#`. A list without such a line is a list of names, with
+ * severities if the first line has one.
+ */
 function readCsv(text: string): Row[] {
   if (isTooExpensive(text)) throw invalid('list', t('errors.csv-unreadable'));
   try {
-    const lines: string[][] = parse(text, {
-      bom: true,
-      trim: true,
-      relaxColumnCount: true,
-      skipEmptyLines: true,
-      toLine: maxListLines + 2,
-    });
+    const read = readRows(text, { toLine: maxListLines + 2, maxRecordSize: maxLineLength, isLenient: true });
+    const lines = read.map((line) => line.map(csvValue));
     const [first = [], ...rest] = lines;
-    const names = first.map((name) => name.replace(/^#/, '').toLowerCase());
-    if (!names.includes('domain')) return lines.map(([domain]) => ({ domain }));
+    const named = first.map((name) => name.replace(/^#/, '').toLowerCase());
+    const isNamed = named.includes('domain');
+    if (!isNamed && !severityOf(first[1])) return lines.map(([domain]) => ({ domain }));
+    const names = isNamed ? named : unnamedColumns;
     const places = readColumns.map((name) => [name, names.indexOf(name)] as const).filter(([, place]) => place >= 0);
-    return rest.map((values) => Object.fromEntries(places.map(([name, place]) => [name, values[place]])));
+    return (isNamed ? rest : lines).map((values) =>
+      Object.fromEntries(places.map(([name, place]) => [name, values[place]])),
+    );
   } catch {
     throw invalid('list', t('errors.csv-unreadable'));
   }

@@ -7,6 +7,7 @@ import { prisma } from '../../db/client.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { decodeText } from '../../lib/decode-text.ts';
 import { DomainError, explain, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
 import { fetchDocument } from '../../lib/fetch/fetch.ts';
@@ -248,7 +249,7 @@ async function fetchList(url: string): Promise<string> {
     });
     if (status !== 200) throw invalid('url', t('errors.block-list-status', { status }));
     const [type = ''] = (headers.get('content-type') ?? 'text/plain').split(';');
-    const text = new TextDecoder().decode(body);
+    const text = decodeText(body, headers.get('content-type')) ?? '';
     if (!listTypes.includes(type.trim().toLowerCase()) || /^\s*</.test(text))
       throw invalid('url', t('errors.block-list-wrong-type', { type: type.trim().slice(0, 100) }));
     return text;

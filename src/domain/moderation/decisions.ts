@@ -28,7 +28,7 @@ import { announceChange, maxReferences } from '../items/announce.ts';
 import { deleteItem } from '../items/publish.ts';
 import { mailMember } from '../mail/mail.ts';
 import { type AdminActionName, recordAdminAction } from '../roles/admin-log.ts';
-import { authorize, authorizeOn, type Moderator } from '../roles/permissions.ts';
+import { authorize, authorizeOn, keepOwner, type Moderator } from '../roles/permissions.ts';
 import { blockDomain, blockRule, type DomainRule, findDomainBlock, unblockDomain } from './domain-rules.ts';
 import { isPrivate, lockItemsFor, logPrivateAccess, resolveReportIn } from './reports.ts';
 
@@ -210,7 +210,7 @@ const logNames: Record<DecisionAction, AdminActionName> = {
 
 /**
  * Returns the decision's id. Throws not_found, forbidden for an account of the same or a higher role, conflict for
- * oneself, and validation_failed on `items` if the moderator may read none of them, and on `reason` for a warning
+ * oneself and the last owner, and validation_failed on `items` if the moderator may read none of them, and on `reason` for a warning
  * without words.
  */
 export async function decide(moderator: Moderator, decision: NewDecision): Promise<number> {
@@ -237,6 +237,8 @@ export async function decide(moderator: Moderator, decision: NewDecision): Promi
       },
     });
     await logPrivateAccess(tx, moderator, accountId, kept, `decision ${Number(id)}`);
+    // The operator may, and can give the role to somebody else.
+    if (action === 'suspend' && moderator.accountId !== null) await keepOwner(tx, accountId);
     await effects[action].apply(tx, account, items);
     if (reportId !== null) await resolveReport(tx, reportId);
     if (notified) await tellMember(tx, accountId);

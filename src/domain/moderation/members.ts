@@ -1,7 +1,6 @@
 /** Members as moderators see them, and their appeals. */
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
-import { lockOwners } from '../../db/sql/moderation.ts';
 import { transact, transactWithPrisma } from '../../db/transaction.ts';
 import type { MemberRole } from '../../db/vocabulary.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
@@ -19,7 +18,7 @@ import { eraseInteractionsOf, eraseItemsOf, eraseTracesOf } from '../accounts/de
 import { generatePassword, hashPassword } from '../accounts/register.ts';
 import { mailMember, notifyOperators } from '../mail/mail.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
-import { assignableRoles, authorize, authorizeOn, type Moderator, operator } from '../roles/permissions.ts';
+import { assignableRoles, authorize, authorizeOn, keepOwner, type Moderator, operator } from '../roles/permissions.ts';
 import {
   type Decision,
   decide,
@@ -182,18 +181,16 @@ export async function resetPassword(
 
 /**
  * Throws forbidden for a role that the moderator may not give, or take from this member, and conflict when the last
- * owner would lose the role.
+ * owner who is not suspended would lose the role.
  */
 export async function setRole(moderator: Moderator, accountId: number, role: MemberRole): Promise<void> {
   const assignable = assignableRoles(moderator.role);
   await transactWithPrisma(async (tx) => {
-    const owners = await lockOwners(tx);
     const member = await tx.prisma.member.findUnique({ where: { accountId }, include: { account: true } });
     if (!member) throw notFound();
     if (!assignable.includes(role) || !assignable.includes(member.role))
       throw new DomainError('forbidden', t('errors.role-does-not-allow'));
-    if (role !== 'owner' && owners.length > 0 && owners.every((owner) => owner.account_id === accountId))
-      throw new DomainError('conflict', t('errors.last-owner'));
+    if (role !== 'owner') await keepOwner(tx, accountId);
     await tx.prisma.member.update({ where: { accountId }, data: { role } });
     const subject = `${member.account.username}: ${role}`;
     await recordAdminAction(tx, moderator, { action: 'set-role', subject });
@@ -292,6 +289,23 @@ export async function listAppeals(moderator: Moderator, { closed }: { closed: bo
 
 export const countOpenAppeals = (): Promise<number> =>
   prisma().moderationDecision.count({ where: { appealedAt: { not: null }, appealClosedAt: null } });
+
+interface WaitingCases {
+  reports: number;
+  appeals: number;
+}
+
+/** Counted up to so many: a page shows no larger number. */
+const maxWaiting = 100;
+
+/** What waits for a moderator. Both tables are small, since only open cases are counted. */
+export async function countWaitingCases(): Promise<WaitingCases> {
+  const [reports, appeals] = await Promise.all([
+    prisma().report.count({ where: { resolvedAt: null }, take: maxWaiting }),
+    countOpenAppeals(),
+  ]);
+  return { reports, appeals: Math.min(appeals, maxWaiting) };
+}
 
 /** Granting it undoes the decision as far as possible. Throws not_found, and conflict if there is no open appeal. */
 export async function answerAppeal(

@@ -36,6 +36,7 @@ const isGrouped: Record<NotificationType, boolean> = {
   like: true,
   boost: true,
   cooked: false,
+  forked: false,
   quote: false,
   recipe_changed: false,
   undelivered: false,

@@ -1,26 +1,176 @@
 /** Writes a recipe in Cooklang (cooklang.org/docs/spec), so that our own importer reads it back. */
-import { convertDetails, detailNames, type RecipeDetails, totalTimeOf } from '../../db/recipe-details.ts';
+import { convertDetails, detailNamesOf, nutrients, type RecipeDetails } from '../../db/recipe-details.ts';
 import { plainDuration } from '../../lib/duration.ts';
 import { textOf } from '../../lib/html/html.ts';
+import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
 import type { Rational } from '../../recipe-import/draft.ts';
-import { detailMetadata } from '../../recipe-import/formats/cooklang.ts';
+import { detailMetadata, readCooklang, type SectionUse } from '../../recipe-import/formats/cooklang.ts';
 import type { Ingredient, Recipe, Step } from '../items/eventable.ts';
+import { addressOfLink, differingFields, draftOf, recipeFields } from './fields.ts';
 import { servingText } from './write.ts';
 
-/** `source` is the address of the recipe, and `author` the name of its author. */
-export function toCooklang(recipe: Recipe, { source, author }: { source: string; author: string }): string {
+interface CooklangOptions {
+  /** The address of the recipe and the name of its author, for recipes that state no others. Null to state none. */
+  origin: { source: string; author: string } | null;
+  /** Addresses of its pictures. */
+  pictures: string[];
+}
+
+/** What Cooklang has no place for is named in a comment. */
+export function toCooklang(recipe: Recipe, { origin, pictures }: CooklangOptions): string {
+  const use = useOfSections(recipe);
+  const matter = frontMatter(recipe, origin, pictures, use);
+  const notes = textOf(recipe.contentHtml).split('\n').map(lineOf).filter(Boolean);
+  const paragraphs = [...notes.map((line) => `> ${line}`), ...writeBody(recipe, use)].map(withoutComments);
+  const text = `${[matter, ...paragraphs].join('\n\n')}\n`;
+  const lost = listLost(recipe, text, origin);
+  if (lost.length === 0) return text;
+  const comment = `[- Cooklang has no place for these, or no exact one: ${lost.join(', ')}. -]`;
+  return `${[matter, comment, ...paragraphs].join('\n\n')}\n`;
+}
+
+/** Reads the file, and returns the labels of the fields that changed. */
+function listLost(recipe: Recipe, text: string, origin: CooklangOptions['origin']): string[] {
+  const read = readCooklang(text, null);
+  if (!read) return [];
+  const draft = { ...read.draft, details: read.stated ? detailsFromStated(read.stated).details : read.draft.details };
+  const before = draftOf(recipe);
+  // The file names its source on purpose.
+  const stated = origin && { sourceUrl: before.sourceUrl ?? draft.sourceUrl };
+  const credit = origin && !before.details.credit ? draft.details.credit : before.details.credit;
+  const expected = { ...before, ...stated, details: { ...before.details, credit } };
+  return differingFields(expected, draft).map((name) => recipeFields[name]!.label);
+}
+
+// Writes the metadata of Cooklang's conventions, and our own for what they lack
+
+type Entry = [name: string, value: string | null | Entry[]];
+
+function detailEntries(details: RecipeDetails): Entry[] {
+  const texts = convertDetails(details, {
+    seconds: (seconds) => (seconds === null ? null : plainDuration(seconds)),
+    texts: (entries) => entries.join(', '),
+    diets: (diets) => diets.join(', '),
+    nutrition: (nutrition) => nutrients.map((name): Entry => [name, nutrition[name] ?? null]),
+    credit: () => null,
+  });
+  // Equipment is marked in the text.
+  const names = detailNamesOf('seconds', 'texts', 'diets', 'difficulty', 'nutrition', 'url');
+  return names
+    .filter((detail) => detail !== 'equipment')
+    .map((detail): Entry => [detailMetadata[detail][0]!, texts[detail]]);
+}
+
+function frontMatter(
+  { name, serving, servingType, tags, prepTime, cookTime, locale, details, sourceUrl }: Recipe,
+  origin: CooklangOptions['origin'],
+  pictures: string[],
+  use: SectionUse | null,
+): string {
+  const { credit } = details;
+  const author = credit?.name ?? (credit ? null : (origin?.author ?? null));
+  const source = sourceUrl ?? origin?.source ?? null;
+  const entries: Entry[] = [
+    ['title', name],
+    ['servings', servingType === 'servings' ? String(serving) : servingText(serving, servingType)],
+    ['tags', tags.join(', ')],
+    ['prep time', prepTime === null ? null : plainDuration(prepTime)],
+    ['cook time', cookTime === null ? null : plainDuration(cookTime)],
+    ...detailEntries(details),
+    ['locale', locale === 'und' ? null : locale],
+    [
+      'author',
+      credit?.url
+        ? [
+            ['name', author],
+            ['url', credit.url],
+          ]
+        : author,
+    ],
+    [
+      'source',
+      credit?.site
+        ? [
+            ['name', credit.site],
+            ['url', source],
+          ]
+        : source,
+    ],
+    ['sections', use],
+  ];
+  const images = pictures.length > 0 ? ['images:', ...pictures.map((url) => `  - ${yamlText(url)}`)] : [];
+  return ['---', ...entries.flatMap((entry) => linesOf(entry)), ...images, '---'].join('\n');
+}
+
+function linesOf([key, value]: Entry, indent = ''): string[] {
+  if (Array.isArray(value)) {
+    const inner = value.flatMap((entry) => linesOf(entry, '  '));
+    return inner.length > 0 ? [`${key}:`, ...inner] : [];
+  }
+  return value ? [`${indent}${key}: ${yamlText(lineOf(value))}`] : [];
+}
+
+/** Quotes what YAML would read as something else than the text. */
+function yamlText(text: string): string {
+  if (/^[\p{L}\p{N}][^:#'"\\[\]{},&*!|>%@`]*$/u.test(text)) return text;
+  if (!/["\\]/.test(text)) return `"${text}"`;
+  return text.includes("'") ? `"${text.replaceAll('"', '”').replaceAll('\\', '/')}"` : `'${text}'`;
+}
+
+// Writes the steps with their marks
+
+/**
+ * A section of Cooklang has a step's name and a group of ingredients at once. Returns which of both a recipe means, or
+ * null for both.
+ */
+function useOfSections({ steps, ingredients }: Recipe): SectionUse | null {
+  const hasNames = steps.some(({ name }) => name !== '');
+  const hasGroups = ingredients.some(({ group }) => group !== null);
+  return hasNames === hasGroups ? null : hasNames ? 'steps' : 'ingredients';
+}
+
+function writeBody(recipe: Recipe, use: SectionUse | null): string[] {
+  const { steps } = recipe;
   const written = new Set<number>();
   const placed = placeIngredients(recipe);
-  const body = recipe.steps.flatMap((step, at) => [
-    ...(step.name ? [`== ${lineOf(step.name).replaceAll('=', '-')} ==`] : []),
-    writeStep(step, placed[at]!, written),
-  ]);
-  const list = recipe.ingredients.map((each) => markOf(each, written)).join(', ');
-  const alone = recipe.steps.length === 0 && list !== '' ? [`(${list})`] : [];
-  const notes = textOf(recipe.contentHtml).split('\n').map(lineOf).filter(Boolean);
-  const paragraphs = [...notes.map((line) => `> ${line}`), ...body, ...alone].map(withoutComments);
-  return `${[frontMatter(recipe, source, author), ...paragraphs].join('\n\n')}\n`;
+  const cookware = placeCookware(recipe);
+  if (steps.length === 0) {
+    const groups = [...Map.groupBy(recipe.ingredients, ({ group }) => group)];
+    const tools = cookware.flat().map(cookwareMark);
+    return [
+      ...groups.flatMap(([group, list]) => [...headingOf(group), listOf(list, written)]),
+      ...(tools.length > 0 ? [`(${tools.join(', ')})`] : []),
+    ];
+  }
+
+  let section: string | null = null;
+  return steps.flatMap((step, at) => {
+    const paragraphs: string[] = [];
+    const enter = (name: string | null) => {
+      if (name === null || name === section) return;
+      paragraphs.push(...headingOf(name));
+      section = name;
+    };
+    if (use === 'ingredients') {
+      const fresh = placed[at]!.filter(({ position }) => !written.has(position));
+      const groups = [...Map.groupBy(fresh, ({ group }) => group)];
+      // The step itself stands in the section of its last group. The others only list their ingredients.
+      for (const [group, list] of groups.slice(0, -1)) {
+        enter(group);
+        paragraphs.push(listOf(list, written));
+      }
+      enter(groups.at(-1)?.[0] ?? null);
+    } else if (step.name !== '') paragraphs.push(...headingOf(step.name));
+    paragraphs.push(writeStep(step, placed[at]!, cookware[at]!, written));
+    return paragraphs;
+  });
 }
+
+const headingOf = (name: string | null): string[] => (name ? [`== ${lineOf(name).replaceAll('=', '-')} ==`] : []);
+
+/** Parentheses with nothing but marks are no step. */
+const listOf = (ingredients: Ingredient[], written: Set<number>): string =>
+  `(${ingredients.map((each) => markOf(each, written)).join(', ')})`;
 
 /**
  * Cooklang has no list of ingredients. One that no step uses goes to the first step that names it, or to the first
@@ -39,47 +189,26 @@ function placeIngredients({ ingredients, steps }: Recipe): Ingredient[][] {
   return placed;
 }
 
-type Entry = [name: string, text: string | null];
-
-/** Those for which Cooklang has metadata. */
-function detailEntries(details: RecipeDetails): Entry[] {
-  const texts = convertDetails(details, {
-    seconds: (seconds) => (seconds === null ? null : plainDuration(seconds)),
-    texts: (entries) => entries.join(', '),
-    diets: (diets) => diets.join(', '),
-    nutrition: () => null,
-    credit: () => null,
-  });
-  return detailNames.flatMap((detail): Entry[] => {
-    const [name] = detailMetadata[detail];
-    return name === undefined ? [] : [[name, texts[detail]]];
-  });
+/** Cookware stands in the first step that names it, but never before what comes earlier in the list. */
+function placeCookware({ steps, details: { equipment } }: Recipe): string[][] {
+  const placed: string[][] = steps.length > 0 ? steps.map(() => []) : [[]];
+  const texts = steps.map(({ contentHtml }) => plainText(textOf(contentHtml)));
+  let last = { step: 0, at: -1 };
+  for (const name of equipment) {
+    const step = texts.findIndex((text, index) => {
+      const at = findWord(text, cookwareName(name));
+      return index > last.step ? at >= 0 : index === last.step && at > last.at;
+    });
+    // Behind the text of a step nothing else of it can follow.
+    if (step < 0) last = { step: last.step, at: Number.POSITIVE_INFINITY };
+    else last = { step, at: findWord(texts[step]!, cookwareName(name)) };
+    placed[last.step]!.push(name);
+  }
+  return placed;
 }
 
-function frontMatter(recipe: Recipe, source: string, author: string): string {
-  const { name, serving, servingType, tags, prepTime, cookTime, locale, details } = recipe;
-  const total = prepTime === null || cookTime === null ? totalTimeOf({ prepTime, cookTime, ...details }) : null;
-  const entries: Entry[] = [
-    ['title', name],
-    ['servings', servingType === 'servings' ? String(serving) : servingText(serving, servingType)],
-    ['tags', tags.join(', ') || null],
-    ['prep time', prepTime === null ? null : plainDuration(prepTime)],
-    ['cook time', cookTime === null ? null : plainDuration(cookTime)],
-    ...detailEntries({ ...details, totalTime: total }),
-    ['locale', locale === 'und' ? null : locale],
-    ['author', details.credit?.name ?? author],
-    ['source', recipe.sourceUrl ?? source],
-  ];
-  const lines = entries.flatMap(([key, value]) => (value ? [`${key}: ${yamlText(lineOf(value))}`] : []));
-  return ['---', ...lines, '---'].join('\n');
-}
-
-/** Quotes what YAML would read as something else than the text. */
-function yamlText(text: string): string {
-  if (/^[\p{L}\p{N}][^:#'"\\[\]{},&*!|>%@`]*$/u.test(text)) return text;
-  if (!/["\\]/.test(text)) return `"${text}"`;
-  return text.includes("'") ? `"${text.replaceAll('"', '”').replaceAll('\\', '/')}"` : `'${text}'`;
-}
+const cookwareName = (name: string) => clean(name, /[@#~{}|\ue000]/g) || 'pot';
+const cookwareMark = (name: string) => `#${cookwareName(name)}{}`;
 
 const lineOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -92,26 +221,38 @@ const plainText = (text: string) =>
 /** Takes the meaning from signs of comments. */
 const withoutComments = (paragraph: string) => paragraph.replaceAll('[-', '[ -').replaceAll(/(?<=^|\s)--+/g, '–');
 
-/** Marks ingredients where the text names them. The others, and the time, follow in parentheses. */
-function writeStep({ contentHtml, name, duration }: Step, ingredients: Ingredient[], written: Set<number>): string {
+/** Marks ingredients and cookware where the text names them. The others, links and the time follow in parentheses. */
+function writeStep(step: Step, ingredients: Ingredient[], cookware: string[], written: Set<number>): string {
+  const { contentHtml, name, duration, links } = step;
   let text = plainText(textOf(contentHtml)) || plainText(name);
   const behind: string[] = [];
   const marks: string[] = [];
-  for (const ingredient of ingredients) {
-    const mark = markOf(ingredient, written);
-    const at = findWord(text, nameOf(ingredient));
-    if (at < 0) behind.push(mark);
-    else {
-      // A private-use character stands for the mark, so that no name is found inside another mark.
-      text = `${text.slice(0, at)}\ue000${text.slice(at + nameOf(ingredient).length)}`;
-      marks.splice([...text.slice(0, at).matchAll(/\ue000/g)].length, 0, mark);
+  const place = (word: string, mark: string) => {
+    const at = findWord(text, word);
+    if (at < 0) {
+      behind.push(mark);
+      return;
     }
-  }
+    // A private-use character stands for the mark, so that no name is found inside another mark.
+    text = `${text.slice(0, at)}\ue000${text.slice(at + word.length)}`;
+    marks.splice([...text.slice(0, at).matchAll(/\ue000/g)].length, 0, mark);
+  };
+  for (const ingredient of ingredients) place(nameOf(ingredient), markOf(ingredient, written));
+  for (const tool of cookware) place(cookwareName(tool), cookwareMark(tool));
+  for (const link of links) behind.push(...referenceTo(link));
   const timer = duration ? timerOf(duration) : null;
   if (timer && text.includes(timer.text)) text = text.replace(timer.text, () => timer.mark);
   else if (timer) behind.push(timer.mark);
   text = text.replaceAll('\ue000', () => marks.shift() ?? '');
   return behind.length > 0 ? `${text} (${behind.join(', ')})` : text;
+}
+
+/** Another recipe is referenced by its name, with its address behind. */
+function referenceTo(link: Step['links'][number]): string[] {
+  const address = addressOfLink(link);
+  if (address === null || /[()\s]/.test(address)) return [];
+  const name = clean(link.name, /[@#~{}|/\ue000]/g) || 'recipe';
+  return [`@./${name}{${link.serving === null ? '' : `${link.serving}%servings`}}(${address})`];
 }
 
 /** Finds a whole word. Returns -1 if there is none. */

@@ -32,6 +32,7 @@ import {
   type OwnColumns,
   saveItems,
 } from '../items/save.ts';
+import { addressOfLink } from './fields.ts';
 import { formatIngredient } from './text.ts';
 
 // Builds the recipe that a draft would become, without storing it
@@ -157,22 +158,37 @@ function sourceOf({ sourceUrl, details: { credit } }: Recipe) {
   };
 }
 
-/** States prepTime and cookTime only if both are known. */
+/** States prepTime and cookTime always together, since search engines want both or none. Zero is read as unknown. */
 function times(recipe: Recipe) {
   const { prepTime, cookTime, details } = recipe;
   const total = totalTimeOf({ prepTime, cookTime, ...details });
   if (total === null) return {};
-  const both = prepTime !== null && cookTime !== null;
+  const isSplit = prepTime !== null || cookTime !== null;
   return {
-    ...(both && { prepTime: toDuration(prepTime), cookTime: toDuration(cookTime) }),
+    ...(isSplit && { prepTime: toDuration(prepTime ?? 0), cookTime: toDuration(cookTime ?? 0) }),
     totalTime: toDuration(total),
   };
 }
 
-function instruction({ name, contentHtml, position }: Step) {
+function instruction({ name, contentHtml, position, duration, links }: Step) {
   const text = textOf(contentHtml).trim() || name;
   if (!text) return [];
-  return [{ '@type': 'HowToStep', position: position + 1, ...(name && { name }), text }];
+  const mentions = links.flatMap(mentionOf);
+  return [
+    {
+      '@type': 'HowToStep',
+      position: position + 1,
+      ...(name && { name }),
+      text,
+      ...(duration && { timeRequired: toDuration(duration) }),
+      ...(mentions.length > 0 && { mentions }),
+    },
+  ];
+}
+
+function mentionOf(link: StepLink) {
+  const url = addressOfLink(link);
+  return url === null ? [] : [{ '@type': 'Recipe', ...(link.name && { name: link.name }), url }];
 }
 
 export const servingText = (serving: number, type: string | null): string => {

@@ -1,4 +1,6 @@
 /** Says which role may do what. Pages, API and CLI all ask here. */
+import { countOtherActiveMembers, lockOwners } from '../../db/sql/moderation.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
@@ -47,6 +49,18 @@ export function authorizeOn(moderator: Moderator, target: { id: number; role: Me
   if (moderator.accountId === target.id) throw new DomainError('conflict', t('errors.not-to-own-account'));
   if (moderator.role !== 'owner' && rank(moderator.role) <= rank(target.role))
     throw new DomainError('forbidden', t('errors.role-not-below-yours', { role: target.role }));
+}
+
+/**
+ * A step of what ends an ownership. Throws conflict for the last owner who can use the role, unless `mayBeLast` and
+ * there are no other members either.
+ */
+export async function keepOwner(tx: Tx, accountId: number, { mayBeLast = false } = {}): Promise<void> {
+  const owners = await lockOwners(tx);
+  if (!owners.some((owner) => owner.account_id === accountId)) return;
+  const [others] = await countOtherActiveMembers(tx, accountId);
+  if (others!.owners > 0 || (mayBeLast && others!.members === 0)) return;
+  throw new DomainError('conflict', t('errors.last-owner'));
 }
 
 /** Owners give every role. Others give and take only roles below their own. */

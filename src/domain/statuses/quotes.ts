@@ -206,15 +206,17 @@ async function reject(tx: Tx, requesterId: number, { itemId, requestIri, instrum
 }
 
 /**
- * Takes back the approval of a quote of the account's own item, for good. Throws not_found, and forbidden if a status
- * of another account does not quote an item of this one.
+ * Takes back the approval of a quote of the account's own item, for good, also if the account may no longer see the
+ * status. Throws not_found, and forbidden if a status of another account does not quote an item of this one.
  */
 export async function revokeQuote(accountId: number, statusId: number): Promise<void> {
   await transact(async (tx) => {
-    const status = await getItemHeader(tx, accountId, statusId, 'status');
     const [row] = await lockQuote(tx, statusId);
-    if (!row && status.account_id === accountId) return;
-    if (row?.quoted_account_id !== accountId) throw new DomainError('forbidden', t('errors.not-a-quote-of-yours'));
+    if (row?.quoted_account_id !== accountId) {
+      const status = await getItemHeader(tx, accountId, statusId, 'status');
+      if (!row && status.account_id === accountId) return;
+      throw new DomainError('forbidden', t('errors.not-a-quote-of-yours'));
+    }
     if (row.state !== 'accepted') return;
 
     await changeQuote(tx, row, 'revoked');

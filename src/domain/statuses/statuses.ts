@@ -242,7 +242,7 @@ export async function createStatus(
       spoiler_text: draft.spoilerText,
       in_reply_to_id: parent?.id,
       in_reply_to_iri: parent?.iri,
-      context_iri: parent && contextOf(parent),
+      context_iri: parent && contextForReply(parent, visibility),
       quote_iri: quoted?.iri,
     };
     const { mediaIds } = draft;
@@ -291,8 +291,15 @@ export async function deleteStatus(accountId: number, id: number): Promise<void>
   });
 }
 
-/** Returns the conversation IRI for replies to this item: its own context, or one derived from a local first post. */
-export function contextOf({ context_iri, iri, author_host, in_reply_to_id }: ItemHeader): string | null {
+const isForAll = (visibility: Visibility) => visibility === 'public' || visibility === 'unlisted';
+
+/**
+ * Returns the conversation IRI for a reply to this item: its own context, or one derived from a local first post. Null
+ * for a reply that more people may read, because the IRI names the first post.
+ */
+export function contextForReply(parent: ItemHeader, visibility: Visibility): string | null {
+  const { context_iri, iri, author_host, in_reply_to_id } = parent;
+  if (isForAll(visibility) && !isForAll(parent.visibility)) return null;
   if (context_iri !== null || iri === null) return context_iri;
   return author_host === '' && in_reply_to_id === null ? iris.context(iri) : null;
 }

@@ -175,11 +175,11 @@ async function toEvents(rows: TimelineRow[], viewer: Viewer, page: Page): Promis
   const found = await loadCachedEvents(rows, viewer);
   const shown = [...found.values()].map(({ object }) => object);
   const quotes = await findQuotes(shown, viewer);
-  const events = rows.flatMap(({ id, liked, boosted, recipeId }) => {
+  const events = rows.flatMap(({ id, liked, boosted, recipeId, inReplyToId }) => {
     const cached = found.get(id);
     if (!cached) return [];
     const quote = quotes.get(cached.object.id) ?? null;
-    return [{ ...cached, object: { ...cached.object, liked, boosted, recipeId, quote }, cached }];
+    return [{ ...cached, object: { ...cached.object, liked, boosted, recipeId, inReplyToId, quote }, cached }];
   });
   return inOrder(events, page);
 }

@@ -1,11 +1,11 @@
 /** Forwards activities about a local account's item to its followers (ActivityPub §7.1.2). */
+import { takeQuota } from '../../db/sql/access.ts';
 import { insertActivity } from '../../db/sql/deliveries.ts';
 import { selectForwarders } from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
 import { listAuthorizedQuotes } from '../../domain/statuses/quotes.ts';
 import { config } from '../../lib/config.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
-import { windowCounter } from '../../lib/window-counter.ts';
 import { isForwardable } from '../activity.ts';
 import { enqueueDeliveries } from '../deliver/send.ts';
 import { iriOf, isObject, type JsonObject, listOf, member, typesOf } from '../json-ld/json.ts';
@@ -22,8 +22,7 @@ const maxQuotes = 3;
 export const maxForwardedBytes = 64 * 1_024;
 export const maxPerHour = 100;
 export const maxPerHostAndHour = 500;
-const perActor = windowCounter({ quota: maxPerHour, windowMs: 3_600_000 });
-const perHost = windowCounter({ quota: maxPerHostAndHour, windowMs: 3_600_000 });
+const windowSeconds = 3_600;
 
 /**
  * Forwards the original bytes, because recipients verify the proof in them; without a valid proof nothing is forwarded.
@@ -40,7 +39,6 @@ export async function forward(activity: Accepted, raw: JsonObject, body: string)
   if (Buffer.byteLength(body) > maxForwardedBytes) return;
 
   const { host } = new URL(actor.iri);
-  if (perActor.isExhausted(actor.iri) || perHost.isExhausted(host)) return;
   const notEnded = type === 'Delete' || type === 'Undo' ? [] : [id, objectIri].filter((iri) => iri !== null);
   const concerned = concernedBy(activity);
   const owners = await selectForwarders(db, actor.id, concerned, formerly, addressed, notEnded, actor.iri);
@@ -48,10 +46,8 @@ export async function forward(activity: Accepted, raw: JsonObject, body: string)
     ...owners.map(({ id: ownerId, addressed: toFollowers }) => ({ ownerId, toFollowers, formerly })),
     ...(type === 'Delete' && formerly !== null ? await listQuoteAudiences(formerly, actor.id) : []),
   ];
-  if (audiences.length === 0 || !(await isProvenBy(actor.iri, raw))) return;
+  if (audiences.length === 0 || !(await isProvenBy(actor.iri, raw)) || !(await mayForward(actor.iri, host))) return;
 
-  perActor.take(actor.iri);
-  countForwarded(host);
   const about = objectIri !== null && isLocalIri(objectIri) ? null : objectIri;
   const [stored] = await insertActivity(db, id, audiences[0]!.ownerId, type, about, body, false);
   for (const { ownerId, ...audience } of audiences) {
@@ -95,6 +91,10 @@ function concernedBy({ object, objectIri }: Accepted): string[] {
   );
 }
 
-export function countForwarded(host: string, activities = 1): void {
-  perHost.take(host, activities);
-}
+/** Counted in PostgreSQL: every worker forwards, and one activity causes many requests. */
+const mayForward = async (actorIri: string, host: string): Promise<boolean> =>
+  (await takeQuota(db, forwardedKey(actorIri), maxPerHour, windowSeconds)).length > 0 &&
+  (await takeQuota(db, forwardedKey(host), maxPerHostAndHour, windowSeconds)).length > 0;
+
+/** Of an actor or a host. */
+export const forwardedKey = (of: string): string => JSON.stringify(['forwarded', of]);

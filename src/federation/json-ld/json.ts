@@ -1,5 +1,6 @@
 /** Reads JSON and JSON-LD values of any shape. */
 import { hash } from 'node:crypto';
+import { readDate } from '../../lib/date.ts';
 import { normalIri } from '../../lib/iris.ts';
 import { isDeeperThan } from '../../lib/json-depth.ts';
 import { cleanText } from '../../lib/text.ts';
@@ -187,22 +188,8 @@ function isIri(text: string): boolean {
   return !isPublicName(text) && /^https?:\/\/[^\s\p{Cc}\p{Cs}<>"]+$/iu.test(text) && URL.canParse(text);
 }
 
-const timestamp =
-  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s?(?:[Zz]|([+-]\d{2})(?::?(\d{2}))?)?$/;
-/** As in mails and HTTP headers (RFC 5322). */
-const internetDate = /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(?::\d{2})? (?:GMT|UTC|[+-]\d{4})$/;
-
-/** Reads ISO 8601, also as PostgreSQL prints it, and RFC 5322. A time without an offset is UTC. */
-export function dateOf(value: unknown): Date | null {
-  const text = stringOf(value, 64)?.trim() ?? '';
-  const [iso, day, time = '00:00', seconds = '00', fraction = '0', hours = '+00', minutes = '00'] =
-    timestamp.exec(text) ?? [];
-  if (!iso && !internetDate.test(text)) return null;
-
-  const date = new Date(iso ? `${day}T${time}:${seconds}.${fraction.slice(0, 3)}${hours}:${minutes}` : text);
-  const year = date.getUTCFullYear();
-  return year >= 1 && year <= 9999 ? date : null;
-}
+/** As `readDate`, or null. */
+export const dateOf = (value: unknown): Date | null => readDate(stringOf(value, 64) ?? '');
 
 /** Returns short type names: `Note` for `as:Note`. */
 export function typesOf(object: unknown): string[] {

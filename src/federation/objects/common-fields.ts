@@ -279,10 +279,10 @@ function quotersOf({ visibility, account }: Eventable): string {
     : (account.iri ?? iris.actor(account.id));
 }
 
-/** The first item of a conversation defines its context (FEP-7888). */
+/** The first item of a conversation defines its context (FEP-7888), and so does a reply to a post that is hidden. */
 function contextOf(item: Eventable, iri: string): JsonObject {
   const isFirst = item.type !== 'status' || item.inReplyToIri === null;
-  const context = item.contextIri ?? (isFirst ? iris.context(iri) : null);
+  const context = isFirst ? iris.context(iri) : item.contextIri;
   return context === null ? {} : { context };
 }
 

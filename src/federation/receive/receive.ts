@@ -11,6 +11,7 @@ import { createCache } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { log } from '../../lib/log.ts';
+import { noteFailure } from '../../lib/operation.ts';
 import { readBody } from '../../lib/read-body.ts';
 import { type WindowCounter, windowCounter } from '../../lib/window-counter.ts';
 import { isActivityType } from '../activity.ts';
@@ -48,15 +49,15 @@ export async function receive(request: Request, recipientId: number | null, requ
   } catch (error) {
     if (error instanceof Ignored) return respond(202, error.message);
     if (error instanceof Refusal) {
-      log.debug({ status: error.status, reason: error.message }, 'activity refused');
+      noteFailure(error.message);
       return respond(error.status, error.message, {
         ...(error.status === 405 && { allow: 'POST' }),
         ...(error.retryAfterSeconds && { 'retry-after': String(error.retryAfterSeconds) }),
       });
     }
-    if (isUnavailable(error))
-      return respond(503, 'the database is unavailable, try again later', { 'retry-after': '30' });
-    throw error;
+    if (!isUnavailable(error)) throw error;
+    noteFailure(error);
+    return respond(503, 'the database is unavailable, try again later', { 'retry-after': '30' });
   }
 }
 

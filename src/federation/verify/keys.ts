@@ -1,6 +1,6 @@
 /** Finds, fetches and uses the keys of actors. */
 import type { KeyObject } from 'node:crypto';
-import { findRemoteKey, keyNames } from '../../domain/accounts/keys.ts';
+import { findRemoteKey, isNamedAfter, keyNames } from '../../domain/accounts/keys.ts';
 import { type ActorProfile, upsertRemoteAccount } from '../../domain/accounts/remote.ts';
 import { createCache } from '../../lib/cache.ts';
 import { originOf } from '../../lib/iris.ts';
@@ -257,7 +257,9 @@ export async function verifySigner(
 
   // The key may have been replaced.
   cache.delete(keyId);
-  const fetched = await fetchKey(keyId, stored?.actorIri ?? null, requester).catch((error: unknown) => {
+  // Another actor of the server may list the key. The document at its id tells whose it is.
+  const owner = stored && isNamedAfter(keyId, stored.actorIri) ? stored.actorIri : null;
+  const fetched = await fetchKey(keyId, owner, requester).catch((error: unknown) => {
     if (!(error instanceof ResolveError)) throw error;
     if (error.reason === 'gone') throw new SignerGone();
     throw invalidSignature(`the key could not be fetched: ${error.message}`);

@@ -4,6 +4,7 @@ import { sharedVisibilities } from '../../db/vocabulary.ts';
 import type { EventableType } from '../../domain/items/eventable.ts';
 import type { DraftType } from '../../domain/items/publish.ts';
 import type { Upload } from '../../domain/media/media.ts';
+import { isStorableDate } from '../../lib/date.ts';
 import { eventableKinds } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { ReceivedFile } from '../../lib/storage/local-file.ts';
@@ -24,9 +25,6 @@ export const booleanQuery = z
 const message = { error: () => t('errors.must-be-date') };
 const oneDay = 24 * 60 * 60_000;
 
-/** PostgreSQL can store these years, and RFC 3339 can represent them. */
-const inRange = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
-
 const day = z.iso.date();
 const instant = z.iso.datetime({ offset: true });
 const isDate = (text: string) => day.safeParse(text).success || instant.safeParse(text).success;
@@ -37,7 +35,7 @@ const dateOrTime = z
   .openapi({ description: 'RFC 3339, or YYYY-MM-DD for a day in UTC' });
 
 /** A day means midnight UTC. */
-export const dateTimeInput = dateOrTime.transform((text) => new Date(text)).refine(inRange, message);
+export const dateTimeInput = dateOrTime.transform((text) => new Date(text)).refine(isStorableDate, message);
 
 /** In a query, an unescaped plus sign arrives as a space. */
 const queryDate = z.preprocess(
@@ -46,7 +44,7 @@ const queryDate = z.preprocess(
 );
 
 /** Inclusive start of a range. */
-export const rangeStart = queryDate.transform((text) => new Date(text)).refine(inRange, message);
+export const rangeStart = queryDate.transform((text) => new Date(text)).refine(isStorableDate, message);
 
 /** Exclusive end of a range. A day is included to its end, a time is included itself. */
 export const rangeEnd = queryDate

@@ -55,11 +55,13 @@ const specialV4 = networks([
   '240.0.0.0/4',
 ]);
 
-/** The only assigned global unicast range. Loopback, link-local, unique local, multicast and NAT64 lie outside. */
+/** The only assigned global unicast range. Loopback, link-local, unique local and multicast lie outside. */
 const globalV6 = networks(['2000::/3']);
 
 /** Ranges inside 2000::/3 without public hosts: Teredo, ORCHID, documentation, 6to4, AS112. */
 const specialV6 = networks(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']);
+
+const translated = networks(['64:ff9b::/96']);
 
 /** Returns false for text that is not an address. `allowList` holds CIDRs. */
 export function isAllowed(address: string, allowList: readonly string[]): boolean {
@@ -79,8 +81,9 @@ function isPublic(address: string): boolean {
 }
 
 /**
- * IPv4 inside `::ffff:0:0/96` is treated as IPv4, because the kernel connects to that address. A zone (`%eth0`) names
- * a link, which is never public.
+ * IPv4 inside `::ffff:0:0/96` is treated as IPv4, because the kernel connects to that address, and so is IPv4 inside
+ * `64:ff9b::/96`, which DNS64 returns for names without IPv6 and NAT64 translates back (RFC 6052). A zone (`%eth0`)
+ * names a link, which is never public.
  */
 function parse(address: string): Address | null {
   if (isIPv4(address)) return ipaddr.IPv4.parse(address);
@@ -88,7 +91,8 @@ function parse(address: string): Address | null {
 
   // ipaddr.js misreads `::1.2.3.4` as `::ffff:1.2.3.4`. A URL normalises it to hexadecimal.
   const parsed = ipaddr.IPv6.parse(new URL(`http://[${address}]`).hostname.slice(1, -1));
-  return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address() : parsed;
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address();
+  return within(parsed, translated) ? new ipaddr.IPv4(parsed.toByteArray().slice(-4)) : parsed;
 }
 
 function within(address: Address, list: Network[]): boolean {

@@ -92,3 +92,11 @@ export function momentText(date: Date): string {
   const text = formatOf('moment').format(date);
   return reader().timeZone === 'UTC' ? `${text} UTC` : text;
 }
+
+const binaryUnits = ['bytes', 'KiB', 'MiB', 'GiB'];
+
+/** A limit in the unit that its number is round in: `16 MiB`. The same in all languages. */
+export function sizeText(bytes: number): string {
+  const power = Math.min(binaryUnits.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  return `${Number((bytes / 1_024 ** power).toFixed(1))} ${binaryUnits[power]}`;
+}

@@ -6,6 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '../config.ts';
+import { decodeText } from '../decode-text.ts';
 import { DomainError } from '../errors.ts';
 import { t } from '../language/text.ts';
 import { type PictureType, pictureTypeOf, sniffedBytes } from '../picture-type.ts';
@@ -72,8 +73,9 @@ export class ReceivedFile {
     return readAt(this.#file, 0, this.size);
   }
 
+  /** In whatever encoding it is. Empty for binary content. */
   async text(): Promise<string> {
-    return new TextDecoder().decode(await this.bytes());
+    return decodeText(await this.bytes()) ?? '';
   }
 
   /** Does nothing the second time. */

@@ -12,7 +12,8 @@ interface PictureFinder {
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 const stemOf = (path: string) => path.replace(/\.[^./]+$/, '');
-const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+/** The name of a file without its folders, in lower case. */
+export const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 
 export function pictureFinder(names: string[], isRecipeFile: (name: string) => boolean): PictureFinder {
   const isOnly = names.filter(isRecipeFile).length === 1;

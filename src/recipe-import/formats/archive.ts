@@ -8,7 +8,7 @@ import { attachPicture } from '../embedded-pictures.ts';
 import type { Found, ImportedRecipe } from '../import-result.ts';
 import { parseLooseJson } from '../loose-json.ts';
 import { toPlainLine } from '../rich-text.ts';
-import { isPictureFile, pictureFinder } from './archive-pictures.ts';
+import { baseOf, isPictureFile, pictureFinder } from './archive-pictures.ts';
 import { backupName, isMealieBackup, readMealieBackup, recipeOfPicture } from './mealie.ts';
 import { findInPlain } from './single-file.ts';
 
@@ -167,6 +167,6 @@ async function addPictures(recipe: ImportedRecipe, zip: Zip, paths: string[]): P
     });
     const isPicture = bytes !== null && pictureTypeOf(bytes) !== null;
     if (!isPicture) recipe.notUnderstood.push(t('reading.picture-unreadable'));
-    else if (!attachPicture(recipe, bytes)) return;
+    else if (!attachPicture(recipe, bytes, recipe.altTexts?.[baseOf(path)])) return;
   }
 }

@@ -1,12 +1,13 @@
 /** Reads Cooklang. */
-import { type DetailName, detailNames, inTerms } from '../../db/recipe-details.ts';
+import { type DetailName, detailNames, inTerms, nutrients } from '../../db/recipe-details.ts';
 import { t } from '../../lib/language/text.ts';
-import type { IngredientDraft, Rational, StepDraft } from '../draft.ts';
+import type { IngredientDraft, Rational, StepDraft, StepLinkDraft } from '../draft.ts';
 import { parseDuration } from '../duration.ts';
 import { type ImportedRecipe, LIMITS, understand } from '../import-result.ts';
 import type { Node } from '../json-ld.ts';
 import { escapeMarkdown } from '../markdown-escape.ts';
 import { plainNumbers, readQuantity } from '../quantity-text.ts';
+import { readTags, webUrl } from '../recipe-details.ts';
 import { readRecipe } from '../schema-recipe.ts';
 import { canonicalUnit } from '../units.ts';
 import { readFrontMatter } from './front-matter.ts';
@@ -20,6 +21,10 @@ interface ParsedMarks {
   /** The sum of all timers. */
   seconds: number;
   ingredients: IngredientDraft[];
+  /** Names, such as `pot`. */
+  cookware: string[];
+  /** Recipes that are referenced with their address. */
+  links: StepLinkDraft[];
 }
 
 interface Mark {
@@ -37,10 +42,13 @@ const MAX_MARKS = 500;
 const SIGN = /[@#~](?=[&?+@-]{0,3}[^\s@#~}])/g;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}_'’-]{0,60}/uy;
 const BRACED = /([^@#~{}\n]{0,100})\{([^{}\n]{0,100})\}/y;
-const NOTE = /\(([^()\n]{1,200})\)/y;
+const NOTE = /\(([^()\n]{1,200}|https?:[^()\s]{1,2000})\)/y;
+/** The path of another recipe: `@./sauces/Hollandaise{150%g}`. */
+const PATH = /^(?:\.{0,2}\/)+(?:[^/]{1,60}\/)*/;
+const MAX_LINKS = 20;
 
 function readMarks(text: string, group: string | null): ParsedMarks {
-  const parsed: ParsedMarks = { content: '', seconds: 0, ingredients: [] };
+  const parsed: ParsedMarks = { content: '', seconds: 0, ingredients: [], cookware: [], links: [] };
   const parts: string[] = [];
   let written = 0;
 
@@ -97,9 +105,18 @@ function readableText(sign: string, { name, inside, note }: Mark, group: string 
   }
   // `name|alias` has an alias; another recipe is referenced by its path.
   const [plain = '', alias] = name.split('|', 2);
-  const title = plain.replace(/^(?:\.{0,2}\/)+(?:[^/]{1,60}\/)*/, '').trim();
-  if (sign === '@' && title !== '') parsed.ingredients.push(ingredient(title, { amount, unit, note, group, inside }));
+  const title = plain.replace(PATH, '').trim();
+  const address = sign === '@' && title !== plain.trim() ? webUrl(note) : null;
+  if (sign === '#' && title !== '') parsed.cookware.push(title);
+  else if (address !== null) addLink(parsed.links, address, amount);
+  else if (sign === '@' && title !== '')
+    parsed.ingredients.push(ingredient(title, { amount, unit, note, group, inside }));
   return alias?.trim() || title;
+}
+
+function addLink(links: StepLinkDraft[], iri: string, amount: string): void {
+  const serving = /^[1-9]\d{0,5}$/.test(amount) ? Number(amount) : null;
+  if (links.length < MAX_LINKS) links.push({ target: { iri }, serving });
 }
 
 function ingredient(
@@ -175,28 +192,33 @@ export function isCooklang(text: string): boolean {
   return !TAG.test(text) && (MARKED.test(text) || NOTED.test(text));
 }
 
-/** Names of the metadata that hold each detail, the usual one first. Cooklang has none for some. */
+/** Names of the metadata that hold each detail, the usual one first. Some are no convention of Cooklang. */
 export const detailMetadata: Record<DetailName, string[]> = {
-  restTime: [],
+  restTime: ['rest time', 'time.rest'],
   totalTime: ['time', 'time required', 'duration', 'total time'],
   category: ['course', 'category'],
   cuisine: ['cuisine'],
-  diet: [],
-  equipment: [],
+  diet: ['diet'],
+  equipment: ['equipment', 'cookware'],
   difficulty: ['difficulty'],
-  nutrition: [],
+  nutrition: ['nutrition'],
   credit: [],
-  videoUrl: [],
+  videoUrl: ['video'],
 };
 
 /** `name` is the file name, which is the title of a Cooklang recipe. */
 export function readCooklang(text: string, name: string | null): ImportedRecipe | null {
   const { metadata, body } = splitMetadata(text);
-  const { ingredients, steps, notes } = readBody(body);
   const meta = (...keys: string[]) => keys.map((key) => metadata.get(key)).find((value) => value);
+  const { ingredients, steps, notes, cookware } = readBody(body, meta('sections'));
   const stated = detailNames.map((detail) => [detail, meta(...detailMetadata[detail])]);
+  const facts = nutrients.map((nutrient) => [nutrient, meta(`nutrition.${nutrient.toLowerCase()}`)]);
   const node: Node = {
-    ...inTerms(Object.fromEntries(stated)),
+    ...inTerms({
+      ...Object.fromEntries(stated),
+      ...(cookware.length > 0 && { equipment: cookware }),
+      ...(facts.some(([, value]) => value) && { nutrition: Object.fromEntries(facts.filter(([, value]) => value)) }),
+    }),
     name: meta('title', 'name') ?? name,
     description: [meta('description', 'introduction'), ...notes].filter(Boolean).join('\n\n'),
     recipeYield: meta('servings', 'serves', 'yield'),
@@ -204,7 +226,9 @@ export function readCooklang(text: string, name: string | null): ImportedRecipe 
     cookTime: meta('cook time', 'time.cook'),
     keywords: meta('tags', 'tag'),
     isBasedOn: meta('source', 'source.url', 'source url'),
-    author: meta('author', 'source.author'),
+    author: partyOf(meta('author', 'author.name', 'source.author'), meta('author.url')),
+    publisher: partyOf(meta('source.name')),
+    image: meta('images', 'image', 'pictures', 'picture')?.split(/,?\s+/),
     inLanguage: meta('locale', 'language'),
     // Placeholders: the parts are parsed already, and only their presence matters.
     recipeIngredient: ingredients.slice(0, 1).map(() => 'x'),
@@ -212,6 +236,8 @@ export function readCooklang(text: string, name: string | null): ImportedRecipe 
   };
 
   const read = readRecipe(node);
+  // Courses and cuisines have metadata of their own here.
+  if (read) read.draft.tags = readTags({ keywords: node.keywords });
   if (!read || (steps.length === 0 && ingredients.length === 0)) return read;
   if (ingredients.length > LIMITS.ingredients || steps.length > LIMITS.steps) {
     read.notUnderstood.push(t('reading.very-long-recipe', { ingredients: LIMITS.ingredients, steps: LIMITS.steps }));
@@ -232,6 +258,8 @@ export function readCooklang(text: string, name: string | null): ImportedRecipe 
   };
 }
 
+const partyOf = (name: string | undefined, url?: string): Node | undefined => (name ? { name, url } : undefined);
+
 const withinLimits = (step: StepDraft, count: number): StepDraft => ({
   ...step,
   content: step.content.slice(0, LIMITS.stepContent).toWellFormed(),
@@ -242,10 +270,16 @@ interface Body {
   ingredients: IngredientDraft[];
   steps: StepDraft[];
   notes: string[];
+  cookware: string[];
 }
 
-function readBody(text: string): Body {
-  const body: Body = { ingredients: [], steps: [], notes: [] };
+/** What sections are, if not both: names of steps, or groups of ingredients. */
+export type SectionUse = 'steps' | 'ingredients';
+
+function readBody(text: string, use: string | undefined): Body {
+  const body: Body = { ingredients: [], steps: [], notes: [], cookware: [] };
+  const isGroup = use !== ('steps' satisfies SectionUse);
+  const isStep = use !== ('ingredients' satisfies SectionUse);
   const firstPosition = new Map<string, number>();
   let section: string | null = null;
   let isNew = false;
@@ -259,8 +293,9 @@ function readBody(text: string): Body {
     } else if (paragraph.startsWith('>')) {
       body.notes.push(paragraph.replace(/^>\s?/, ''));
     } else {
-      const found = readMarks(paragraph, section);
-      const step = toStep(found, isNew && section ? section : '', body.ingredients, firstPosition);
+      const found = readMarks(paragraph, isGroup ? section : null);
+      const step = toStep(found, isNew && isStep && section ? section : '', body.ingredients, firstPosition);
+      body.cookware.push(...found.cookware);
       // A paragraph can list ingredients only.
       if (step.content !== '') body.steps.push(step);
       isNew = false;
@@ -271,7 +306,7 @@ function readBody(text: string): Body {
 
 /** A second mention without an amount is the same ingredient. `firstPosition` maps names to positions. */
 function toStep(
-  { content, seconds, ingredients }: ParsedMarks,
+  { content, seconds, ingredients, links }: ParsedMarks,
   name: string,
   known: IngredientDraft[],
   firstPosition: Map<string, number>,
@@ -287,7 +322,7 @@ function toStep(
     content,
     duration: seconds || null,
     ingredientPositions: [...new Set(positions)],
-    links: [],
+    links,
   };
 }
 

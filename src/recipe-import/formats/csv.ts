@@ -23,7 +23,7 @@ export function* findInTable(text: string): Generator<FoundInFile> {
   let next = rows.next();
   while (!next.done) {
     const cells = next.value;
-    const entries = columns.map((column, index) => [column, cells[index]?.trim() ?? ''] as const);
+    const entries = joinRepeated(columns.map((column, index) => [column, cells[index]?.trim() ?? ''] as const));
     if (cells.some((cell) => cell.trim() !== ''))
       yield unreadEntry(cells[titleAt], () => readNamedFields(toNamedFields(entries)));
     next = rows.next();
@@ -31,7 +31,23 @@ export function* findInTable(text: string): Generator<FoundInFile> {
   if (next.value !== null) yield foundCut(next.value[titleAt]);
 }
 
-interface TableHead {
+/** Columns with one name are the lines of a list. */
+function joinRepeated(entries: (readonly [string, string])[]): (readonly [string, string])[] {
+  const byName = Map.groupBy(entries, ([column]) => column);
+  if (byName.size === entries.length) return entries;
+  return [...byName].map(
+    ([column, list]) =>
+      [
+        column,
+        list
+          .map(([, cell]) => cell)
+          .filter(Boolean)
+          .join('\n'),
+      ] as const,
+  );
+}
+
+export interface TableHead {
   columns: string[];
   delimiter: string;
   /** Where the rows begin. */
@@ -39,24 +55,28 @@ interface TableHead {
 }
 
 /** Excel may name the delimiter in a line of its own. */
-function headOf(text: string): TableHead {
+export function headOf(text: string): TableHead {
   const stated = /^sep=(.)\r?\n/i.exec(text.slice(0, 10));
   const start = stated?.[0].length ?? 0;
   const head = text.slice(start, start + HEAD);
-  const counts = DELIMITERS.map((delimiter) => firstRow(head, delimiter).cells.length);
+  // A text in quotation marks ends before a delimiter.
+  const counts = DELIMITERS.map((delimiter) => {
+    const { cells: found, isClean } = firstRow(head, delimiter);
+    return isClean ? found.length : 0;
+  });
   const delimiter = stated?.[1] ?? DELIMITERS[counts.indexOf(Math.max(...counts))]!;
   const { cells, end } = firstRow(head, delimiter);
   return { columns: cells.map((cell) => cell.trim()), delimiter, from: start + end };
 }
 
-function firstRow(text: string, delimiter: string): { cells: string[]; end: number } {
+function firstRow(text: string, delimiter: string): { cells: string[]; end: number; isClean: boolean } {
   const reader = { at: 0 };
-  const cells = readRow(text, delimiter, reader).cells;
-  return { cells, end: reader.at };
+  const { cells, isClean } = readRow(text, delimiter, reader);
+  return { cells, end: reader.at, isClean };
 }
 
 /** Yields the complete rows, and returns the one that is not. */
-function* readRows(text: string, delimiter: string, from: number): Generator<string[], string[] | null> {
+export function* readRows(text: string, delimiter: string, from: number): Generator<string[], string[] | null> {
   const reader = { at: from };
   while (reader.at < text.length) {
     const { cells, isCut } = readRow(text, delimiter, reader);
@@ -66,9 +86,17 @@ function* readRows(text: string, delimiter: string, from: number): Generator<str
   return null;
 }
 
+interface Row {
+  cells: string[];
+  isCut: boolean;
+  /** Whether quotation marks enclose whole cells. */
+  isClean: boolean;
+}
+
 /** Moves behind the row (RFC 4180). Takes time linear in the length of the row. */
-function readRow(text: string, delimiter: string, reader: { at: number }): { cells: string[]; isCut: boolean } {
+function readRow(text: string, delimiter: string, reader: { at: number }): Row {
   const cells: string[] = [];
+  let isClean = true;
   const add = (cell: string) => {
     if (cells.length < MAX_COLUMNS) cells.push(cell.slice(0, MAX_CELL));
   };
@@ -80,14 +108,16 @@ function readRow(text: string, delimiter: string, reader: { at: number }): { cel
       if (end < 0) {
         reader.at = text.length;
         add(quoted);
-        return { cells, isCut: true };
+        return { cells, isCut: true, isClean: false };
       }
       reader.at = end + 1;
     }
     const end = endOfCell(text, delimiter, reader.at);
-    add(quoted + text.slice(reader.at, end).replace(/\r$/, ''));
+    const rest = text.slice(reader.at, end).replace(/\r$/, '');
+    isClean &&= quoted === '' || rest.trim() === '';
+    add(quoted + rest);
     reader.at = end + 1;
-    if (text[end] !== delimiter) return { cells, isCut: false };
+    if (text[end] !== delimiter) return { cells, isCut: false, isClean };
   }
 }
 

@@ -81,4 +81,15 @@ const listOf = (value: string): string[] =>
     .map(unquote)
     .filter((item) => item !== '');
 
-const unquote = (value: string): string => value.trim().replace(/^(["'])(.*)\1$/, '$2');
+function unquote(value: string): string {
+  const text = value.trim();
+  if (/^".*\\.*"$/.test(text)) {
+    // Escapes of JSON are escapes of YAML.
+    try {
+      return String(JSON.parse(text));
+    } catch {
+      // As it stands.
+    }
+  }
+  return text.replace(/^(["'])(.*)\1$/, '$2');
+}

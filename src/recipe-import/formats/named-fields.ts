@@ -11,7 +11,7 @@ import { readRecipe } from '../schema-recipe.ts';
 import { listWords } from '../words.ts';
 
 /** Meanings in words.tsv. */
-const names = [
+const partNames = [
   'author',
   'category',
   'cook-time',
@@ -37,13 +37,16 @@ const names = [
   'video',
   'yield',
 ] as const;
-export type FieldName = (typeof names)[number] | Nutrient;
+export type FieldName = (typeof partNames)[number] | Nutrient;
+
+export const fieldNameList: FieldName[] = [...partNames, ...nutrients];
 
 const fieldNames = lazy(
   () =>
     new Map<string, FieldName>([
       ...listWords('nutrient').map(({ word, meaning }) => [keyOf(word), meaning as Nutrient] as const),
       ...listWords('recipe-field').map(({ word, meaning }) => [keyOf(word), meaning as FieldName] as const),
+      ...fieldNameList.map((name) => [keyOf(name), name] as const),
     ]),
 );
 

@@ -1,8 +1,9 @@
-/** Reads a single recipe from a Potluck export, exactly but without links to other items. */
+/** Reads a single recipe from a Potluck export, exactly. */
 import { type ImportedRecipe, understand } from '../import-result.ts';
 import type { Node } from '../json-ld.ts';
 import { archivedItem, exactKey } from '../potluck-item.ts';
 import { readRecipe } from '../schema-recipe.ts';
+import { baseOf } from './archive-pictures.ts';
 
 export const isPotluck = (node: Node): boolean => exactKey in node && node['@type'] === 'Recipe';
 
@@ -12,8 +13,10 @@ export function readPotluck(node: Node): ImportedRecipe | null {
   if (item?.type !== 'recipe') return readRecipe(node);
 
   const { name, content, serving, servingType, visibility, locale, ingredients, tags, sourceUrl } = item;
-  const linked = item.steps.filter(({ links }) => links.length > 0).length;
-  const steps = item.steps.map((step) => ({ ...step, links: [] }));
+  const steps = item.steps.map(({ links, ...step }) => ({
+    ...step,
+    links: links.map(({ iri, serving }) => ({ target: { iri }, serving })),
+  }));
   return {
     draft: {
       name,
@@ -32,6 +35,11 @@ export function readPotluck(node: Node): ImportedRecipe | null {
       publication: item.publication,
     },
     ...understand({ ingredients, steps }),
-    notUnderstood: linked > 0 ? ['links to other items were left out: import the whole export to keep them.'] : [],
+    notUnderstood: [],
+    // In an archive they stand beside the file.
+    ...(item.media.length > 0 && {
+      pictureNames: item.media.map(({ file }) => file),
+      altTexts: Object.fromEntries(item.media.map(({ file, description }) => [baseOf(file), description])),
+    }),
   };
 }

@@ -6,6 +6,7 @@ import { type FoundInFile, foundIn } from './found.ts';
 import { readMarkdown } from './markdown.ts';
 import { findInMasterCookText, isMasterCookText } from './mastercook.ts';
 import { findInMealMaster, isMealMaster } from './meal-master.ts';
+import { isOwnMarkdown, readOwnMarkdown } from './potluck-markdown.ts';
 
 const HEAD = 100_000;
 
@@ -14,6 +15,10 @@ type TextFormat = (text: string, head: string, title: string | null) => Iterable
 
 /** The first that fits counts. */
 const formats: TextFormat[] = [
+  (text, head) => {
+    const recipe = isOwnMarkdown(head) ? readOwnMarkdown(text) : null;
+    return recipe && foundIn({ format: 'Potluck', recipes: [recipe], problems: [] });
+  },
   (text, head) => (isMealMaster(head) ? withFormat('Meal-Master', findInMealMaster(text)) : null),
   (text, head) => (isMasterCookText(head) ? withFormat('MasterCook', findInMasterCookText(text)) : null),
   (text) => (isRecipeTable(text) ? findInTable(text) : null),

@@ -1,6 +1,7 @@
 /** Reads posts of Mastodon and Pixelfed. */
 import { z } from 'zod';
 import { type SharedVisibility, sharedVisibilities } from '../../db/vocabulary.ts';
+import { readDate } from '../../lib/date.ts';
 import { replacements, safeHref, walkHtml } from '../../lib/html/html.ts';
 import { cleanText } from '../../lib/text.ts';
 import { type ArchivedItem, archivedItem } from '../potluck-item.ts';
@@ -320,7 +321,7 @@ export function readPosts(json: unknown): ReadPosts | null {
   return { format: raw.format, posts: read, leftOut };
 }
 
-const timeOf = ({ publishedAt }: RawPost): number => Date.parse(publishedAt) || 0;
+const timeOf = ({ publishedAt }: RawPost): number => readDate(publishedAt)?.getTime() ?? 0;
 
 type Raw = Pick<ReadPosts, 'format'> & { posts: (RawPost | LeftOut)[] };
 
@@ -344,9 +345,9 @@ function readStatuses(json: unknown): Raw | null {
 function convert({ html, publishedAt, visibility, handles, ...post }: RawPost): ReadPost | null {
   const pictures = post.pictures.slice(0, maxPictures);
   const content = cleanText(toMarkdown(html, handles));
-  const time = Date.parse(publishedAt);
-  if (Number.isNaN(time) || (content === '' && pictures.length === 0)) return null;
-  const at = new Date(time).toISOString();
+  const time = readDate(publishedAt);
+  if (time === null || (content === '' && pictures.length === 0)) return null;
+  const at = time.toISOString();
   const { data: item } = archivedItem.safeParse({
     type: 'status',
     origin: post.origin,

@@ -128,40 +128,32 @@ export const accounts = new Hono()
   )
   .post(
     `${path}/:name/reset-password`,
-    adminForm(
-      'manage-members',
-      async ({ c, session, moderator }) => {
-        const { id, name } = await getMember(c.req.param('name')!);
-        const { password, passkeys } = await resetPassword(moderator, id);
-        const body = (
-          <>
-            <h1>{t('admin-accounts.new-password-of', { name })}</h1>
-            <Note>{t('admin-accounts.copy-password')}</Note>
-            <pre>{`${password}`}</pre>
-            {passkeys.length > 0 && <p>{t('admin-accounts.passkeys-removed', { count: passkeys.length })}</p>}
-            <p>
-              <a href={`${path}?q=${name}`}>{t('admin-accounts.back-to-accounts')}</a>
-            </p>
-          </>
-        );
-        return c.html(page(t('admin-accounts.new-password'), body, { session }), 200, pageHeaders);
-      },
-      { needsRecentLogIn: true },
-    ),
+    adminForm('manage-members', async ({ c, session, moderator }) => {
+      const { id, name } = await getMember(c.req.param('name')!);
+      const { password, passkeys } = await resetPassword(moderator, id);
+      const body = (
+        <>
+          <h1>{t('admin-accounts.new-password-of', { name })}</h1>
+          <Note>{t('admin-accounts.copy-password')}</Note>
+          <pre>{`${password}`}</pre>
+          {passkeys.length > 0 && <p>{t('admin-accounts.passkeys-removed', { count: passkeys.length })}</p>}
+          <p>
+            <a href={`${path}?q=${name}`}>{t('admin-accounts.back-to-accounts')}</a>
+          </p>
+        </>
+      );
+      return c.html(page(t('admin-accounts.new-password'), body, { session }), 200, pageHeaders);
+    }),
   )
   .post(
     `${path}/:name/role`,
-    adminForm(
-      'assign-roles',
-      async ({ c, moderator, fields }) => {
-        const { id, name } = await getMember(c.req.param('name')!);
-        const role = memberRoles.find((each) => each === fields.get('role'));
-        if (!role) throw invalid('role', t('admin-accounts.choose-a-role'));
-        await setRole(moderator, id, role);
-        return `${path}?q=${name}&done=role`;
-      },
-      { needsRecentLogIn: true },
-    ),
+    adminForm('assign-roles', async ({ c, moderator, fields }) => {
+      const { id, name } = await getMember(c.req.param('name')!);
+      const role = memberRoles.find((each) => each === fields.get('role'));
+      if (!role) throw invalid('role', t('admin-accounts.choose-a-role'));
+      await setRole(moderator, id, role);
+      return `${path}?q=${name}&done=role`;
+    }),
   );
 
 /** A select of the roles that the moderator may give this member, or nothing. */

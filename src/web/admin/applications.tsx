@@ -5,6 +5,7 @@ import { approveApplication, getApplication, listApplications, rejectApplication
 import { readId } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { t } from '../../lib/language/text.ts';
+import { askFirst } from '../ask-first.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { adminForm } from './guard.ts';
 import { FormButton, Row, Rows } from './layout.tsx';
@@ -15,9 +16,13 @@ const decisions = { approve: approveApplication, reject: rejectApplication };
 
 export const applications = new Hono().post(
   `${path}/:id/:decision${oneOf(Object.keys(decisions))}`,
-  adminForm('answer-sign-ups', async ({ c, moderator }) => {
+  adminForm('answer-sign-ups', async (form) => {
+    const { c, moderator } = form;
     const decision = c.req.param('decision') as keyof typeof decisions;
-    const { id } = await getApplication(readId(c.req.param('id')!) ?? 0);
+    const { id, username } = await getApplication(readId(c.req.param('id')!) ?? 0);
+    const action = t('admin-accounts.reject', { name: username });
+    const question = decision === 'reject' ? askFirst(form, { action, back: '/admin/accounts' }) : null;
+    if (question) return question;
     await decisions[decision](moderator, id);
     return `/admin/accounts?done=${decision}`;
   }),

@@ -112,7 +112,8 @@ export const blockLists = new Hono()
         const { preview, digest } = await previewBlockList(url);
         return confirm(form, preview, { url, digest });
       },
-      { withFiles: true },
+      // It changes nothing, and a redirect would lose the file.
+      { withFiles: true, needsRecentLogIn: false },
     ),
   )
   .post(

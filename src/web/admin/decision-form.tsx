@@ -14,7 +14,9 @@ import { invalid } from '../../lib/errors.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { folders } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
+import { askFirst } from '../ask-first.tsx';
 import { Checkbox, Field, HiddenFields } from '../components/fields.tsx';
+import type { PageContent } from '../components/page-handler.tsx';
 import type { AdminForm, AdminVisitor } from './guard.ts';
 
 interface DecisionFormOptions {
@@ -149,12 +151,38 @@ function ItemChoice({
   );
 }
 
-/** Throws validation_failed on `decision` and like `decide`. */
+/** What no other decision brings back: the posts, or the follows with a server. */
+function askAboutDecision(form: AdminForm, host: string, back: string) {
+  const isAboutItems = form.fields.has('item');
+  const [, action, consequence] =
+    [...accountChoices(), ...domainChoices(host)].find(([value]) => value === form.fields.get('decision')) ?? [];
+  switch (form.fields.get('decision')) {
+    case 'remove_items':
+      return isAboutItems ? askFirst(form, { action: action!, consequence, back }) : null;
+    case 'suspend-domain':
+      return host === '' || !may(form.session.role, 'manage-domains')
+        ? null
+        : askFirst(form, { action: action!, consequence, back });
+    default:
+      return null;
+  }
+}
+
+interface DecisionSubject {
+  account: { id: number; host: string };
+  reportId: number | null;
+  /** Path of the page with the form. */
+  back: string;
+}
+
+/** Returns the page that asks first, if any. Throws validation_failed on `decision` and like `decide`. */
 export async function submitDecision(
-  { moderator, fields }: AdminForm,
-  account: { id: number; host: string },
-  reportId: number | null,
-): Promise<void> {
+  form: AdminForm,
+  { account, reportId, back }: DecisionSubject,
+): Promise<PageContent | null> {
+  const question = askAboutDecision(form, account.host, back);
+  if (question) return question;
+  const { moderator, fields } = form;
   const chosen = fields.get('decision') ?? '';
   const reason = (fields.get('reason') ?? '').trim().slice(0, 2_000);
   if (chosen === 'dismiss' && reportId !== null) {
@@ -170,4 +198,5 @@ export async function submitDecision(
   } else {
     throw invalid('decision', t('admin-decisions.choose'));
   }
+  return null;
 }

@@ -2,13 +2,14 @@
 import type { Context } from 'hono';
 import { type Moderator, may, type Permission } from '../../domain/roles/permissions.ts';
 import { takesBody } from '../../http/body.ts';
-import { type BrowserSession, findBrowserSession, formToken, readMemberForm } from '../../http/browser-session.ts';
+import { type BrowserSession, findBrowserSession, formToken, readUncheckedForm } from '../../http/browser-session.ts';
 import { type FormSubmission, maxFormBytesOf } from '../../http/form.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
-import { t } from '../../lib/language/text.ts';
-import { errorPage, type PageContent, pageHandler, type Visitor } from '../components/page-handler.tsx';
-import { formErrorPage, messagePage } from '../message-page.tsx';
+import { errorPage, type PageContent, pageHandler, renderPage, type Visitor } from '../components/page-handler.tsx';
+import { checkSubmission } from '../member-page.ts';
+import { formErrorPage } from '../message-page.tsx';
 import { toConfirm } from '../recent-log-in.tsx';
+import { refuseForm } from '../refused-form.ts';
 
 export interface AdminVisitor extends Visitor {
   session: BrowserSession;
@@ -40,40 +41,54 @@ export interface AdminForm {
 }
 
 interface AdminFormOptions {
-  /** Sends a moderator who has not proved a moment ago who they are to the page for that, and changes nothing. */
+  /**
+   * Sends a moderator who has not proved a moment ago who they are to the page for that, and changes nothing. Defaults
+   * to whether the permission is about the whole server.
+   */
   needsRecentLogIn?: boolean;
   /** It has inputs for files. */
   withFiles?: boolean;
 }
 
-/** The handler returns the path to redirect to, or a page that is shown once. */
+/** What a thief of a session could do to the whole server. */
+const ofWholeServer = new Set<Permission>(['manage-domains', 'manage-members', 'assign-roles']);
+
+/** What a role may not do, and what was done before, is said on the page of the form as what was entered wrongly is. */
+function withMessages(error: unknown): unknown {
+  const isRefusal = error instanceof DomainError && (error.code === 'conflict' || error.code === 'forbidden');
+  return isRefusal ? new DomainError('validation_failed', error.errors) : error;
+}
+
+/** The handler returns the path to redirect to, or a page that is shown once, such as a question. */
 export function adminForm(
   permission: Permission,
-  handler: (form: AdminForm) => Promise<string | Response>,
-  { needsRecentLogIn = false, withFiles = false }: AdminFormOptions = {},
+  handler: (form: AdminForm) => Promise<string | PageContent | Response>,
+  { needsRecentLogIn = ofWholeServer.has(permission), withFiles = false }: AdminFormOptions = {},
 ) {
   const kept = withFiles ? 'kept' : 'refused';
   return takesBody({ from: 'members', maxBytes: maxFormBytesOf[kept] }, async (c: Context) => {
     let form: AdminForm;
+    let fields = new URLSearchParams();
     try {
       const session = await findBrowserSession(c);
       if (!session || !may(session.role, permission)) throw notFound();
-      const { fields, files } = await readMemberForm(c, session, kept);
+      const { isTrusted, ...submission } = await readUncheckedForm(c, session, kept);
+      fields = submission.fields;
+      checkSubmission(submission, isTrusted);
       if (needsRecentLogIn && !session.isRecentlyAuthenticated)
         return c.redirect(toConfirm(c.req.header('referer')), 303);
-      form = { c, session, moderator: moderatorOf(session), fields, files };
+      form = { c, session, moderator: moderatorOf(session), fields, files: submission.files };
     } catch (error) {
+      if (fields.size > 0) return refuseForm(c, error, fields);
       const isFormError = error instanceof DomainError && error.code === 'forbidden';
       return isFormError ? formErrorPage(c, error) : errorPage(c, error);
     }
     try {
       const result = await handler(form);
-      return typeof result === 'string' ? c.redirect(result, 303) : result;
+      if (result instanceof Response) return result;
+      return typeof result === 'string' ? c.redirect(result, 303) : await renderPage(c, result, form.session);
     } catch (error) {
-      const hasMessage =
-        error instanceof DomainError && ['conflict', 'forbidden', 'validation_failed'].includes(error.code);
-      if (!hasMessage) return errorPage(c, error);
-      return messagePage(c, 422, t('admin.did-not-work'), Object.values(error.errors).flat().join(', '));
+      return refuseForm(c, withMessages(error), fields);
     }
   });
 }

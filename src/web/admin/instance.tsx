@@ -4,7 +4,6 @@ import { type ProfilePicture, removeProfilePicture } from '../../domain/accounts
 import { ensureInstanceActor } from '../../domain/accounts/register.ts';
 import { forgetInstanceProfile, getInstanceProfile, updateInstanceProfile } from '../../domain/instance/instance.ts';
 import { addProfilePicture } from '../../domain/media/media.ts';
-
 import { formToken } from '../../http/browser-session.ts';
 import { instanceChanges } from '../../http/input/account.ts';
 import { pictureUpload } from '../../http/input/fields.ts';
@@ -24,6 +23,7 @@ import {
 } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
 import { renderPage } from '../components/page-handler.tsx';
+import { ProofField, requireRecentLogIn } from '../recent-log-in.tsx';
 import { type AdminForm, type AdminVisitor, adminForm, adminPage } from './guard.ts';
 import { adminContent } from './layout.tsx';
 
@@ -40,6 +40,7 @@ async function save({ c, session, moderator, fields, files }: AdminForm) {
   const values = Object.fromEntries(fields);
   try {
     const changes = parseOrThrow(instanceChanges, values);
+    await requireRecentLogIn({ session, fields });
     await changePicture('avatar', files.get('logo'), fields.has('logo-remove'));
     await changePicture('header', files.get('cover'), fields.has('cover-remove'));
     await updateInstanceProfile(moderator, changes);
@@ -123,6 +124,7 @@ async function form(visitor: AdminVisitor, values: Record<string, string | null>
       <RegistrationChoice value={values.registration ?? ''} errors={errors} />
       <ConfirmationChoice value={values.confirmation ?? ''} errors={errors} />
       <InvitationChoice value={values.invitations ?? ''} errors={errors} />
+      <ProofField session={visitor.session} path={path} errors={errors} />
       <button>{t('common.save')}</button>
     </form>
   );

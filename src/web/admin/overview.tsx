@@ -5,7 +5,8 @@ import { collectStatistics } from '../../domain/instance/instance.ts';
 import { may } from '../../domain/roles/permissions.ts';
 import { t } from '../../lib/language/text.ts';
 import { CheckResults, HealthSummary } from '../components/elements.tsx';
-import { byteSize, richText } from '../components/texts.tsx';
+import { byteSize } from '../components/texts.tsx';
+import { Waiting } from '../components/waiting.tsx';
 import { type AdminVisitor, adminPage } from './guard.ts';
 import { adminContent, FactList } from './layout.tsx';
 
@@ -64,20 +65,7 @@ function WaitingList({
     [applications, '/admin/accounts', 'admin-overview.waiting-requests'],
     [toOperate, '/admin/jobs', 'admin-overview.waiting-jobs'],
   ] as const;
-  const open = list.filter(([count]) => count > 0);
-  if (open.length === 0) return null;
-  return (
-    <>
-      <h2>{t('admin-overview.waiting-for-you')}</h2>
-      <ul class="waiting">
-        {open.map(([count, path, text]) => (
-          <li>
-            <a href={path}>{richText(text, { count, strong: (content) => <strong>{content}</strong> })}</a>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
+  return <Waiting list={list} />;
 }
 
 function FigureList({ statistics: { deliveries, ...stock } }: { statistics: Statistics }) {

@@ -67,7 +67,9 @@ export const people = new Hono()
     `${path}/:id/decide`,
     adminForm('moderate', async (form) => {
       const { account } = await getAccountHistory(idOf(form));
-      await submitDecision(form, account, null);
+      const back = `${path}/${account.id}`;
+      const question = await submitDecision(form, { account, reportId: null, back });
+      if (question) return question;
       return `${path}/${account.id}?done=decide`;
     }),
   )

@@ -32,7 +32,8 @@ export const report = new Hono()
     `${path}/:id/decide`,
     adminForm('moderate', async (form) => {
       const { id, account } = await getReport(readId(form.c.req.param('id')!) ?? 0);
-      await submitDecision(form, account, id);
+      const question = await submitDecision(form, { account, reportId: id, back: `${path}/${id}` });
+      if (question) return question;
       return `${path}?done=decide`;
     }),
   );

@@ -4,7 +4,7 @@ import { runAllChecks } from '../../domain/instance/doctor/run-checks.ts';
 import { collectStatistics, getInstanceProfile } from '../../domain/instance/instance.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
-import { CheckResults, Note } from '../components/elements.tsx';
+import { CheckResults, HealthSummary } from '../components/elements.tsx';
 import { richText } from '../components/texts.tsx';
 import { type NextStep, NextSteps } from '../welcome.tsx';
 import { type AdminVisitor, adminPage } from './guard.ts';
@@ -13,13 +13,6 @@ export const start = new Hono().get('/admin/start', adminPage('operate', show));
 
 async function show({ session }: AdminVisitor) {
   const [found, steps] = await Promise.all([runAllChecks(), listSteps()]);
-  const problems = found.filter(({ ok }) => !ok).length;
-  const verdict =
-    problems === 0 ? (
-      <Note kind="good">{t('admin-start.all-passed')}</Note>
-    ) : (
-      <Note kind="bad">{t('admin-start.problems', { count: problems })}</Note>
-    );
   const lead = richText('admin-start.lead', {
     strong: (content) => <strong>{content}</strong>,
     address: `@${session.username}@${config.host}`,
@@ -39,7 +32,7 @@ async function show({ session }: AdminVisitor) {
       <h2>{t('admin-start.next-steps')}</h2>
       <NextSteps steps={steps} />
       <h2>{t('admin-start.server-checks')}</h2>
-      {verdict}
+      <HealthSummary list={found} />
       <CheckResults list={found} />
       <p class="hint">{checksHint}</p>
       <h2>{t('admin-start.apps')}</h2>

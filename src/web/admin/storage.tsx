@@ -65,11 +65,15 @@ export const storage = new Hono()
   )
   .post(
     path,
-    adminForm('operate', async ({ moderator, fields }) => {
-      const wanted = readRetention(fields);
-      await setRetention(moderator, wanted);
-      return `${path}?done=change-retention`;
-    }),
+    adminForm(
+      'operate',
+      async ({ moderator, fields }) => {
+        const wanted = readRetention(fields);
+        await setRetention(moderator, wanted);
+        return `${path}?done=change-retention`;
+      },
+      { needsRecentLogIn: true },
+    ),
   );
 
 /** Throws validation_failed. */

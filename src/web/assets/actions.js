@@ -5,15 +5,16 @@ document.body.append(status);
 if (navigator.share) document.documentElement.classList.add('can-share');
 
 let hiding = 0;
-/** Says it to screen readers, and shows it where nothing else on the page changes. */
-function announce(message, isVisible) {
+/** Says it to screen readers, and shows it where nothing else on the page changes. `undo` is a form that takes it back. */
+function announce(message, isVisible, undo) {
   clearTimeout(hiding);
   status.className = isVisible ? 'toast' : 'visually-hidden';
   status.textContent = message;
-  hiding = setTimeout(() => status.replaceChildren(), 6_000);
+  if (undo) status.append(' ', undo);
+  hiding = setTimeout(() => status.replaceChildren(), undo ? 20_000 : 6_000);
 }
 
-document.addEventListener('announce', ({ detail: { text, isVisible } }) => announce(text, isVisible));
+document.addEventListener('announce', ({ detail: { text, isVisible, undo } }) => announce(text, isVisible, undo));
 
 /** Shows the content of another page of ours in a dialog. */
 async function openDialog(href) {

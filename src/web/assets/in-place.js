@@ -8,8 +8,19 @@ const refreshIntervalMs = 5_000;
 const sendIntervalMs = 20_000;
 
 /** Says it to screen readers, and shows it where nothing else on the page changes. */
-const announce = (text, isVisible = true) =>
-  document.dispatchEvent(new CustomEvent('announce', { detail: { text, isVisible } }));
+const announce = (text, isVisible = true, undo = undefined) =>
+  document.dispatchEvent(new CustomEvent('announce', { detail: { text, isVisible, undo } }));
+
+/** Has the token of the form that it takes back. */
+function undoForm(form, { action, label }) {
+  const undo = form.cloneNode();
+  undo.setAttribute('action', action);
+  const button = document.createElement('button');
+  button.className = 'small';
+  button.textContent = label;
+  undo.append(form.elements.form_token.cloneNode(), button);
+  return undo;
+}
 
 /** All buttons of one thing, since an item may be on the page twice. */
 function update({ key, action, label, hint, count, pressed, isQuiet }) {
@@ -123,6 +134,7 @@ async function submitInPlace(form, submitter) {
   const fields = new URLSearchParams(new FormData(form, submitter));
   const path = form.getAttribute('action');
   const dialog = form.closest('dialog');
+  const isOnTop = form.closest('dialog, .toast') !== null;
   pressed.ariaBusy = 'true';
   pending += 1;
   if (!dialog) show({ path, fields });
@@ -137,13 +149,13 @@ async function submitInPlace(form, submitter) {
     // The session has expired: this is the login page, which leads back to this page.
     if (response.redirected) return location.assign(response.url);
     if (!response.ok) throw new Error(response.statusText);
-    const { message, toggles = [] } = await response.json();
+    const { message, toggles = [], undo } = await response.json();
     for (const toggle of toggles) update(toggle);
     if (response.status === 202 && dialog) show({ path, fields });
     dialog?.close();
     // Once is enough for all changes that are made meanwhile.
     if (response.status === 202) announce(texts.kept, waiting.length <= 1);
-    else if (message) announce(message, dialog !== null);
+    else if (message) announce(message, isOnTop, undo && undoForm(form, undo));
     if (form.matches('.add-line')) clear(form);
   } catch {
     hide({ path, fields });

@@ -1,13 +1,22 @@
 /** Renders accounts, and the buttons for an account. */
 import { type Account, type AccountCard, isLocal } from '../../domain/accounts/account.ts';
-import type { Relationship } from '../../domain/interactions/follow.ts';
+import { getRelationships, type Relationship } from '../../domain/interactions/follow.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
 import { portraitPath } from '../art.ts';
-import { ActionButton, type ActionContext, CopyLink, followToggle, ShareLink, ToggleButton } from './actions.tsx';
+import {
+  ActionButton,
+  type ActionContext,
+  actionContext,
+  CopyLink,
+  followToggle,
+  ShareLink,
+  ToggleButton,
+} from './actions.tsx';
 import { factLine, MenuLink, MoreMenu } from './elements.tsx';
 import type { Html } from './layout.tsx';
+import type { Visitor } from './page-handler.tsx';
 import { webUrl } from './texts.tsx';
 
 // Renders accounts: avatar, name and address
@@ -28,6 +37,10 @@ export const shortAddressOf = (person: Pick<Person, 'username' | 'host'>): strin
 /** Returns the profile on this server for local accounts, and on their own server for remote ones. */
 export const profileUrl = ({ username, host, url, iri }: Person): string =>
   host === '' ? `/@${username}` : (webUrl(url) ?? webUrl(iri) ?? '#');
+
+/** Returns the profile on this server, also of a remote account, or the home page for one without a page here. */
+export const profilePath = ({ handle }: Pick<AccountCard, 'handle'>): string =>
+  handle === null ? '/home' : `/@${handle}`;
 
 export function Avatar({ person, size = 40 }: { person: Person; size?: number }) {
   const url = person.avatarKey ? pictureUrls(person.avatarKey) : null;
@@ -52,12 +65,39 @@ export const AccountLink = ({ person, linkClass = '' }: { person: Person; linkCl
 export const nameLine = (person: Pick<Person, 'name' | 'username' | 'host'>) =>
   factLine([<bdi>{nameOf(person)}</bdi>, person.host !== '' && <bdi>{addressOf(person)}</bdi>]);
 
-/** Avatars, names and addresses in columns. */
-export const PeopleList = ({ people }: { people: Person[] }) => (
+/** What the buttons to follow people need: the relationships of a member to them, by account. */
+export interface Follows {
+  context: ActionContext;
+  relationships: Map<number, Relationship>;
+}
+
+/** Null for a visitor who is not logged in. */
+export async function followsOf(people: { id: number }[], visitor: Visitor): Promise<Follows | null> {
+  const context = actionContext(visitor);
+  if (!context) return null;
+  const ids = people.map(({ id }) => id);
+  const relationships = new Map((await getRelationships(context.me, ids)).map((each) => [each.id, each]));
+  return { context, relationships };
+}
+
+/** Nothing for the member's own account. */
+export function FollowButton({ person, follows }: { person: Person & { id: number }; follows: Follows | null }) {
+  const relationship = follows?.relationships.get(person.id);
+  if (!follows || !relationship || relationship.blocking || person.id === follows.context.me) return null;
+  return (
+    <div class="follow no-print">
+      <ToggleButton toggle={followToggle(relationship, nameOf(person))} context={follows.context} />
+    </div>
+  );
+}
+
+/** Avatars, names and addresses in columns, for members with buttons to follow. */
+export const PeopleList = ({ people, follows }: { people: (Person & { id: number })[]; follows: Follows | null }) => (
   <ul class="people">
     {people.map((person) => (
       <li>
         <Byline person={person} line={addressOf(person)} />
+        <FollowButton person={person} follows={follows} />
       </li>
     ))}
   </ul>
@@ -128,7 +168,6 @@ export function AccountActions({
           <ActionButton context={context} action={`${path}/reject`} label={t('actions.reject-follower')} />
         </>
       ) : null}
-      {followed ? <span class="hint">{t('actions.follows-you')}</span> : null}
       <MoreMenu
         of={address}
         entries={[
@@ -139,10 +178,11 @@ export function AccountActions({
             ''
           ),
           ...quietEntries(account, relationship, context),
-          <ActionButton context={context} action={`${path}/block`} label={t('actions.block')} kind="danger" />,
+          <MenuLink href={`${path}/block`} label={t('blocks.menu')} of={address} dialog />,
           <MenuLink href={`/report?account=${id}`} label={t('actions.report')} of={address} />,
         ]}
       />
+      {followed ? <span class="hint">{t('actions.follows-you')}</span> : null}
     </div>
   );
 }

@@ -355,6 +355,7 @@ export function ItemMenu({
     <MoreMenu
       of={title}
       entries={[
+        ...(isOwn ? editEntries(item, context, title) : []),
         isOpen(item) ? <MenuLink href={`/write/post?quote=${id}`} label={t('actions.quote')} of={title} /> : '',
         type === 'recipe' ? (
           <MenuLink
@@ -393,7 +394,7 @@ export function ItemMenu({
             hiddenText={title}
           />
         ),
-        ...(isOwn ? ownEntries(item, context, title) : othersEntries(item, title)),
+        ...(isOwn ? endEntries(item, title) : othersEntries(item, title)),
       ]}
     />
   );
@@ -406,14 +407,21 @@ function othersEntries({ id, account }: ActionItem, title: string) {
   ];
 }
 
-function ownEntries(item: ActionItem, context: ActionContext, title: string) {
-  const { id, type } = item;
-  const path = `/items/${id}`;
+/** What authors do most comes first. */
+function editEntries(item: ActionItem, context: ActionContext, title: string) {
+  const { id } = item;
   const isPinned = context.pinnedIds?.has(id) ?? false;
   const mayPin = isPinned || (context.pinnedIds && isOpen(item));
   return [
+    <MenuLink href={`/items/${id}/edit`} label={t('actions.edit')} of={title} />,
     mayPin ? <ToggleButton toggle={pinToggle(id, isPinned, title)} context={context} fragment={`#item-${id}`} /> : '',
-    <MenuLink href={`${path}/edit`} label={t('actions.edit')} of={title} />,
+  ];
+}
+
+/** What takes the item away comes last. */
+function endEntries({ id, type }: ActionItem, title: string) {
+  const path = `/items/${id}`;
+  return [
     type === 'status' ? '' : <MenuLink href={`${path}/unpublish`} label={t('actions.unpublish')} of={title} />,
     <MenuLink href={`${path}/delete`} label={t('actions.delete')} of={title} />,
   ];

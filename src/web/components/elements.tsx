@@ -82,13 +82,16 @@ export function TagChips({ tags }: { tags: string[] }) {
   );
 }
 
+/** Several words are no hashtag as they are written, and stand without the sign. */
+export const tagText = (tag: string): string => (/\s/.test(tag) ? tag : `#${tag}`);
+
 /** A tag without letters and digits has no page. */
 const Chip = ({ tag }: { tag: string }) =>
   normaliseHashtag(tag) === '' ? (
     <span class="chip">{tag}</span>
   ) : (
     <a class="chip" href={iris.tag(tag)} rel="tag">
-      #{tag}
+      {tagText(tag)}
     </a>
   );
 

@@ -5,6 +5,7 @@ import { isMailOn } from '../../domain/mail/mail.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
+import { wordsFor } from './error-words.ts';
 import type { Html } from './layout.tsx';
 
 // Renders labelled form fields with hint and errors
@@ -33,8 +34,8 @@ interface NotesProps {
 const Notes = ({ id, hint, errors = [] }: NotesProps) => (
   <>
     {errors.length > 0 && (
-      <p class="error" id={`${id}-error`}>
-        {errors.join(', ')}
+      <p class="error" role="alert" id={`${id}-error`}>
+        {errors.map(wordsFor).join(' ')}
       </p>
     )}
     {hint ? (

@@ -17,6 +17,7 @@ import {
   CardPicture,
   EntryHead,
   type MarkedItem,
+  nameOfPicture,
   Pictures,
   ratingText,
   StarLine,
@@ -170,7 +171,7 @@ function QuotedItem({ item }: { item: ItemSummary }) {
         {text ? <p>{text}</p> : null}
       </div>
       {picture && !isHidden ? (
-        <a href={path}>
+        <a href={path} aria-label={nameOfPicture(picture)}>
           <img src={pictureUrls(picture.key).small} alt={picture.description} {...sizeOf(picture)} loading="lazy" />
         </a>
       ) : null}

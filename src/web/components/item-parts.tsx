@@ -88,12 +88,12 @@ export function Pictures({ media }: { media: Picture[] }) {
   const sizes = media.length === 1 ? '(max-width: 44rem) 92vw, 42rem' : '(max-width: 44rem) 50vw, 20rem';
   return (
     <ul class="pictures">
-      {media.map((medium) => {
+      {media.map((medium, place) => {
         const { original } = pictureUrls(medium.key);
         const { src, srcset } = sourceSet(medium);
         return (
           <li>
-            <a href={original}>
+            <a href={original} aria-label={nameOfPicture(medium, place)}>
               <img
                 src={src}
                 srcset={srcset}
@@ -110,6 +110,10 @@ export function Pictures({ media }: { media: Picture[] }) {
     </ul>
   );
 }
+
+/** The name of a link that is only a picture, if the picture has no alternative text. */
+export const nameOfPicture = ({ description }: { description: string }, place = 0): string | undefined =>
+  description === '' ? t('items.photo', { number: place + 1 }) : undefined;
 
 const AltText = ({ description }: { description: string }) =>
   description === '' ? null : (

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
+import { countWaitingCases } from '../../domain/moderation/members.ts';
 import { countUnreadOf } from '../../domain/notifications/notifications.ts';
 import { may } from '../../domain/roles/permissions.ts';
 import { type BrowserSession, viewerOfSession } from '../../http/browser-session.ts';
@@ -64,14 +65,15 @@ const MemberScripts = () => (
 
 // Renders the header and footer of every page. On phones, the navigation is a bar at the bottom
 
-type Links = [label: string, path: string][];
+type Links = [label: string, path: string, count?: number][];
 
-const menuLinks = ({ username, role }: BrowserSession): Links => [
+/** `waiting` is the number of cases that wait for a moderator. */
+const menuLinks = ({ username, role }: BrowserSession, waiting: number): Links => [
   [t('site.profile'), `/@${username}`],
   [t('site.collections'), '/collections'],
   [t('site.drafts'), '/drafts'],
   [t('site.settings'), '/settings'],
-  ...(may(role, 'moderate') ? ([[t('site.admin'), '/admin']] satisfies Links) : []),
+  ...(may(role, 'moderate') ? ([[t('site.admin'), '/admin', waiting]] satisfies Links) : []),
   [t('site.log-out'), '/logout'],
 ];
 
@@ -84,6 +86,8 @@ interface HeaderOptions {
   mayJoin: boolean;
   /** Number of unread notifications, counted up to one more than is shown. */
   unread: number;
+  /** Number of open reports and appeals, for a moderator. */
+  waiting: number;
   isForAll: boolean;
 }
 
@@ -120,7 +124,7 @@ function SiteHeader(options: HeaderOptions) {
 
 const current = (to: string, path: string) => (path === to ? ({ 'aria-current': 'page' } as const) : {});
 
-function MemberLinks({ session, path, unread }: { session: BrowserSession } & HeaderOptions) {
+function MemberLinks({ session, path, unread, waiting }: { session: BrowserSession } & HeaderOptions) {
   const link = (to: string, icon: Html | string, label: Html | string, count: Html | '' = '') => (
     <a href={to} {...current(to, path)}>
       {icon}
@@ -128,22 +132,11 @@ function MemberLinks({ session, path, unread }: { session: BrowserSession } & He
       {count}
     </a>
   );
-  const count =
-    unread > 0 ? (
-      <>
-        {' '}
-        <span class="count">
-          {unread > maxUnreadShown ? `${maxUnreadShown}+` : unread}
-          <span class="visually-hidden"> {t('site.unread')}</span>
-        </span>
-      </>
-    ) : (
-      ''
-    );
-  const menu = menuLinks(session).map(([label, to]) => (
+  const menu = menuLinks(session, waiting).map(([label, to, count = 0]) => (
     <li>
       <a href={to} {...current(to, path)}>
         {label}
+        <Count count={count} label={t('site.waiting')} />
       </a>
     </li>
   ));
@@ -153,13 +146,19 @@ function MemberLinks({ session, path, unread }: { session: BrowserSession } & He
       {link('/explore', icons.explore, t('site.explore'))}
       {link('/write', icons.write, t('site.write'))}
       {link('/shopping-list', icons.basket, shortened(t('site.shopping-list'), t('site.shopping')))}
-      {link('/notifications', icons.bell, shortened(t('site.notifications'), t('site.alerts')), count)}
+      {link(
+        '/notifications',
+        icons.bell,
+        shortened(t('site.notifications'), t('site.alerts')),
+        <Count count={unread} label={t('site.unread')} />,
+      )}
       <details class="menu">
         <summary>
           {icons.person}
           <span class="label">
             <bdi>@{session.username}</bdi>
           </span>
+          <Count count={waiting} label={t('site.waiting')} />
         </summary>
         <ul>{menu}</ul>
       </details>
@@ -174,6 +173,18 @@ const shortened = (long: string, short: string) => (
     <span class="short">{short}</span>
   </>
 );
+
+/** Nothing for 0. `label` is read after it. */
+const Count = ({ count, label }: { count: number; label: string }) =>
+  count > 0 ? (
+    <>
+      {' '}
+      <span class="count">
+        {count > maxUnreadShown ? `${maxUnreadShown}+` : count}
+        <span class="visually-hidden"> {label}</span>
+      </span>
+    </>
+  ) : null;
 
 function VisitorLinks({ path, mayJoin }: HeaderOptions) {
   const link = (to: string, icon: Html | string, label: string, kind = '') => (
@@ -248,10 +259,16 @@ const fallbackProfile = { name: config.host, registration: 'closed', accent: '',
 
 export async function page(title: string, body: Html, layout: PageLayout = {}): Promise<HtmlEscapedString> {
   const { session = null, notice = '', width = 'form', head = '', path = '', isForAll = false } = layout;
-  const [{ name, registration, accent, logoKey }, unread] = await Promise.all([
+  const [{ name, registration, accent, logoKey }, unread, waiting] = await Promise.all([
     getInstanceProfile().catch(() => fallbackProfile),
     session && !session.isSuspended
       ? countUnreadOf(viewerOfSession(session), { upTo: maxUnreadShown + 1 }).catch(() => 0)
+      : 0,
+    session && may(session.role, 'moderate')
+      ? countWaitingCases().then(
+          ({ reports, appeals }) => reports + appeals,
+          () => 0,
+        )
       : 0,
   ]);
   const { language } = reader();
@@ -277,7 +294,7 @@ ${head}</head>
 <body>
 <a class="skip" href="#main">${t('site.skip')}</a>
 ${offlineNotice(session)}
-${<SiteHeader session={session} path={path} name={name} logoKey={logoKey} mayJoin={registration !== 'closed'} unread={unread} isForAll={isForAll} />}
+${<SiteHeader session={session} path={path} name={name} logoKey={logoKey} mayJoin={registration !== 'closed'} unread={unread} waiting={waiting} isForAll={isForAll} />}
 <main id="main" class="${width}">
 ${notice}${body}
 </main>

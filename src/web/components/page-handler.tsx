@@ -8,6 +8,7 @@ import {
   findBrowserSession,
   formToken,
   isNavigation,
+  sessionOf,
   setNoticeCookie,
   takeNoticeCookie,
   viewerOfSession,
@@ -18,7 +19,9 @@ import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf, matchesETag } from '../../http/serve.ts';
 import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { referringPath } from '../local-url.ts';
 import { Note } from './elements.tsx';
+import { errorsInWords } from './error-words.ts';
 import { HiddenFields } from './fields.tsx';
 import { type Html, type PageLayout, page, pageHeaders } from './layout.tsx';
 import { richText } from './texts.tsx';
@@ -40,19 +43,29 @@ export async function errorPage(c: Context, error: unknown, headers: Record<stri
   const code = known?.code ?? null;
   const text = code === null ? 'internal' : (codesWithText.find((each) => each === code) ?? 'other');
   const title = t(`error-page.title-${text}`);
-  const details = code === 'validation_failed' || code === 'conflict' ? known?.errors.base : undefined;
+  const isForm = c.req.method === 'POST';
+  const hasDetails = code === 'validation_failed' || code === 'conflict' || (code === 'forbidden' && isForm);
+  const details = hasDetails ? Object.values(errorsInWords(known!.errors)).flat().join(' ') : '';
+  const message = details || t(`error-page.text-${text}`);
+  const form = isForm ? referringPath(c.req.header('referer')) : null;
 
   const body = await page(
     title,
     <>
       <h1>{title}</h1>
-      <p>{details ? `${details.join(', ')}.` : t(`error-page.text-${text}`)}</p>
-      <p>
+      {isForm ? <Note kind="bad">{message}</Note> : <p>{message}</p>}
+      <p class="choices">
+        {form ? (
+          <a class="button" href={form}>
+            {t('form-error.back')}
+          </a>
+        ) : null}
         <a class="button quiet" href="/">
           {t('error-page.to-front-page')}
         </a>
       </p>
     </>,
+    { session: sessionOf(c) },
   );
   const retry = plain.headers.get('Retry-After');
   return new Response(String(body), {
@@ -108,18 +121,29 @@ export function setNotice(c: Context, name: NoticeName, id: number | null = null
   setNoticeCookie(c, name, id);
 }
 
+/** The texts and forms of actions that can be undone at once. */
+const undoable: Partial<Record<NoticeName, { text: () => string; action: (id: number) => string }>> = {
+  deleted: {
+    text: () => t('notices.deleted-with-undo', { seconds: undoSeconds }),
+    action: (id) => `/items/${id}/restore`,
+  },
+  blocked: { text: () => t('notices.blocked'), action: (id) => `/accounts/${id}/unblock` },
+};
+
 /** Renders the notice that the last form left, once. A page that a script loads leaves it for the next one. */
 function takeNotice(c: Context, session: BrowserSession | null): Html | '' {
   if (!session || !isNavigation(c)) return '';
   const notice = takeNoticeCookie(c);
   const name = names.find((each) => each === notice?.name);
   if (!notice || !name) return '';
-  if (name !== 'deleted' || notice.id === null) return <Note kind="good">{t(`notices.${name}`)}</Note>;
+  const undo = notice.id === null ? undefined : undoable[name];
+  if (!undo) return <Note kind="good">{t(`notices.${name}`)}</Note>;
+  const { pathname, search } = new URL(c.req.url);
   return (
     <Note kind="good">
-      {t('notices.deleted-with-undo', { seconds: undoSeconds })}
-      <form class="undo" method="post" action={`/items/${notice.id}/restore`}>
-        <HiddenFields fields={{ form_token: formToken(c, session) }} />
+      {undo.text()}
+      <form class="undo" method="post" action={undo.action(notice.id!)}>
+        <HiddenFields fields={{ form_token: formToken(c, session), back: pathname + search }} />
         <button class="small">{t('actions.undo')}</button>
       </form>
     </Note>

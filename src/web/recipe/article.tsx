@@ -2,18 +2,19 @@
 import { type Nutrition, nutrients } from '../../db/recipe-details.ts';
 import type { FilterResults } from '../../domain/filters/filters.ts';
 import type { Recipe, Status } from '../../domain/items/eventable.ts';
+import type { ItemCard } from '../../domain/items/read.ts';
 import { type DisplayOptions, readableRecipe } from '../../domain/recipes/display.ts';
 import type { CookedMedium, Review } from '../../domain/recipes/related.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { createCache } from '../../lib/cache.ts';
 import { t } from '../../lib/language/text.ts';
 import { bandFragment, patternFor } from '../art.ts';
-import { nameOf } from '../components/account.tsx';
+import { type Follows, nameOf } from '../components/account.tsx';
 import { type ActionContext, pathOf } from '../components/actions.tsx';
 import { Field, HiddenFields } from '../components/fields.tsx';
-import { lang } from '../components/item-lists.tsx';
+import { Cards, lang } from '../components/item-lists.tsx';
 import { canonicalUrl, MutedThreadNote, OriginNote, ReplyForm, ReplySection } from '../components/item-page.tsx';
-import { sizeOf } from '../components/item-parts.tsx';
+import { nameOfPicture, sizeOf } from '../components/item-parts.tsx';
 import { drawQrCode, QrCode, type QrDrawing } from '../components/qr-code.tsx';
 import { cookedText, RecipeHeader, RecipeKinds } from './header.tsx';
 import {
@@ -136,7 +137,7 @@ export function LeadPictures({
   const { original, medium, small } = pictureUrls(first.key);
   return (
     <div class="recipe-lead">
-      <a href={original}>
+      <a href={original} aria-label={nameOfPicture(first)}>
         <img
           class="lead-picture u-photo"
           src={medium}
@@ -149,11 +150,11 @@ export function LeadPictures({
       </a>
       {more.length > 0 && (
         <ul class="recipe-lead-more no-print">
-          {more.map((each) => {
+          {more.map((each, place) => {
             const urls = pictureUrls(each.key);
             return (
               <li>
-                <a href={urls.original}>
+                <a href={urls.original} aria-label={nameOfPicture(each, place + 1)}>
                   <img src={urls.small} alt={each.description} width="120" height="120" loading="lazy" />
                 </a>
               </li>
@@ -199,13 +200,16 @@ export interface RecipeView {
   replies: Status[];
   /** The newest. */
   reviews: Review[];
+  /** Recipes to go on with. */
+  more: { filters: FilterResults; ofAuthor: ItemCard[]; similar: ItemCard[] };
   display: DisplayOptions;
   path: string;
   context: ActionContext | null;
+  follows: Follows | null;
 }
 
 export function RecipeArticle({ recipe: found, ...view }: { recipe: Recipe } & RecipeView) {
-  const { cookedMedia, original, filters, replies, reviews, display, path, context } = view;
+  const { cookedMedia, original, filters, replies, reviews, more, display, path, context, follows } = view;
   const query = toQueryString(display);
   const hasCookedPhotos = cookedMedia.length > 0;
   return (
@@ -221,6 +225,7 @@ export function RecipeArticle({ recipe: found, ...view }: { recipe: Recipe } & R
         reviews={reviews}
         hasCookedPhotos={hasCookedPhotos}
         context={context}
+        follows={follows}
       />
       <CookedStrip recipe={found} pictures={cookedMedia} />
       <IngredientsAndMethod recipe={found} {...view} />
@@ -232,7 +237,31 @@ export function RecipeArticle({ recipe: found, ...view }: { recipe: Recipe } & R
       <ReviewSection reviews={reviews} path={path} filters={filters} />
       <ReplySection list={replies} context={context} filters={filters} />
       {context ? <ReplyForm item={found} context={context} /> : null}
+      <MoreRecipes
+        title={t('recipe.more-of-author', { name: nameOf(found.account) })}
+        list={more.ofAuthor}
+        more={more}
+      />
+      <MoreRecipes title={t('recipe.similar')} list={more.similar} more={more} />
     </article>
+  );
+}
+
+function MoreRecipes({
+  title,
+  list,
+  more: { filters },
+}: {
+  title: string;
+  list: ItemCard[];
+  more: RecipeView['more'];
+}) {
+  if (list.length === 0) return null;
+  return (
+    <section class="no-print">
+      <h2>{title}</h2>
+      <Cards items={list} isRow filters={filters} />
+    </section>
   );
 }
 

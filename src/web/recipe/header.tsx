@@ -7,7 +7,7 @@ import { dietText, servingsText } from '../../domain/recipes/text.ts';
 import { durationText, toDuration } from '../../lib/duration.ts';
 import { dayText } from '../../lib/language/formats.ts';
 import { t } from '../../lib/language/text.ts';
-import { addressOf, Byline } from '../components/account.tsx';
+import { addressOf, Byline, FollowButton, type Follows } from '../components/account.tsx';
 import { type ActionContext, ItemMenu, LikeAndBoost, SaveButton } from '../components/actions.tsx';
 import { factLine, MenuLink, MoreMenu, TagChips } from '../components/elements.tsx';
 import { icons } from '../components/icons.ts';
@@ -21,12 +21,13 @@ import { RatingLine } from './reviews.tsx';
 // Renders the menu entries that print a recipe and download it as a file
 
 /** The script shows the button that prints. */
-const printAndDownloads = (path: string, name: string) => [
+const printAndDownloads = (path: string, { name, media }: Recipe) => [
   <button type="button" class="small quiet" data-print="" hidden>
     {t('recipe.print')}
   </button>,
   <MenuLink href={`${path}.cook`} label={t('recipe.download-cooklang')} of={name} download />,
   <MenuLink href={`${path}.json`} label={t('recipe.download-json')} of={name} download />,
+  media.length > 0 ? <MenuLink href={`${path}.zip`} label={t('recipe.download-zip')} of={name} download /> : '',
 ];
 
 // Renders what one can do with a recipe: cook it first, then quiet icons, and the rest in a menu
@@ -51,7 +52,7 @@ function RecipeActions({ recipe, path, query, context }: { recipe: Recipe } & Ac
     );
   const further = [
     forksCount > 0 ? <MenuLink href={`${path}/forks`} label={t('recipe.see-versions')} of={name} /> : '',
-    ...printAndDownloads(path, name),
+    ...printAndDownloads(path, recipe),
   ];
   if (context)
     return (
@@ -280,10 +281,11 @@ interface HeaderOptions {
   reviews: Review[];
   hasCookedPhotos: boolean;
   context: ActionContext | null;
+  follows: Follows | null;
 }
 
 export function RecipeHeader({ recipe, ...options }: { recipe: Recipe } & HeaderOptions) {
-  const { path, query, original, reviews, hasCookedPhotos, context } = options;
+  const { path, query, original, reviews, hasCookedPhotos, context, follows } = options;
   const { name, account, contentHtml, locale, cookedCount, tags } = recipe;
   const langAttribute = lang(locale);
   const cooked = cookedText(cookedCount);
@@ -296,7 +298,10 @@ export function RecipeHeader({ recipe, ...options }: { recipe: Recipe } & Header
       <h1 class="p-name" {...langAttribute}>
         {name}
       </h1>
-      <Byline person={account} line={dateLine(recipe, path, context)} linkClass="p-author h-card" />
+      <div class="recipe-author">
+        <Byline person={account} line={dateLine(recipe, path, context)} linkClass="p-author h-card" />
+        <FollowButton person={account} follows={follows} />
+      </div>
       {marks.length > 0 && <p class="recipe-marks">{marks}</p>}
       <div class="prose recipe-about p-summary" {...langAttribute}>
         {raw(contentHtml)}

@@ -1,8 +1,9 @@
 /** Recipes as JSON files and as JSON-LD in pages. */
 import { raw } from 'hono/html';
 import { creditOf } from '../../db/recipe-details.ts';
-import type { Medium, Recipe } from '../../domain/items/eventable.ts';
+import type { Medium, Recipe, Step } from '../../domain/items/eventable.ts';
 import { exactItem, itemFileContext } from '../../domain/migration/archive/write.ts';
+import { addressOfLink } from '../../domain/recipes/fields.ts';
 import { type Review, toSchemaRating, toSchemaRatings } from '../../domain/recipes/related.ts';
 import { toSchemaOrg } from '../../domain/recipes/write.ts';
 import { pictureUrls } from '../../http/media.ts';
@@ -20,7 +21,7 @@ import { nameOf, profileUrl } from '../components/account.tsx';
  */
 export function recipeJsonLd(recipe: Recipe, url: string, pictures: Pick<Medium, 'key'>[], reviews: Review[]) {
   const { account, publishedAt, updatedAt } = recipe;
-  const { description, recipeInstructions, ...rest } = toSchemaOrg(recipe);
+  const { recipeInstructions, ...rest } = toSchemaOrg(recipe);
   const images = pictures.slice(0, 4).map(({ key }) => pictureUrls(key).medium);
   return {
     '@context': 'https://schema.org',
@@ -33,7 +34,6 @@ export function recipeJsonLd(recipe: Recipe, url: string, pictures: Pick<Medium,
     dateModified: updatedAt.toISOString(),
     ...rest,
     ...ratingsOf(recipe, reviews),
-    ...(description && { description: excerpt(description, 1_000) }),
     recipeInstructions: recipeInstructions.map(({ position, ...step }) => ({
       ...step,
       url: `${url}#step-${position}`,
@@ -79,23 +79,41 @@ export function jsonLdElement(value: object) {
 
 // Builds the JSON file of a recipe: schema.org for other programs, and the exact recipe for Potluck
 
+interface JsonFileOptions {
+  url: string;
+  readerId: number | null;
+  /** Pictures that lie beside the file, and their names there. */
+  pictures?: { file: string; description: string }[];
+}
+
 /** Names the author and the address of the recipe as its source, unless the reader wrote it. */
-export function toJsonFile(recipe: Recipe, url: string, readerId: number | null): object {
-  const { account, details, iri, sourceUrl, contentHtml } = recipe;
-  const description = textOf(contentHtml).trim();
+export function toJsonFile(recipe: Recipe, { url, readerId, pictures = [] }: JsonFileOptions): object {
+  const { account, details, iri, sourceUrl } = recipe;
   const exact = exactItem(recipe, []);
   const author = new URL(profileUrl(account), config.baseUrl).href;
   const credit = details.credit ?? creditOf(nameOf(account), author, account.host || config.host);
   return {
     ...recipeJsonLd(recipe, url, recipe.media, []),
+    ...(pictures.length > 0 && { image: pictures.map(({ file }) => file) }),
     '@context': itemFileContext,
-    ...(description && { description }),
     [exactKey]: {
       ...exact,
       ...(iri && { origin: iri }),
-      // The pictures are not in the file.
-      media: [],
+      media: pictures,
+      steps: recipe.steps.map(exactStep),
       ...(readerId !== account.id && { sourceUrl: sourceUrl ?? url, details: { ...details, credit } }),
     },
   };
 }
+
+/** Links keep the addresses that others can follow. */
+const exactStep = ({ name, content, duration, ingredientPositions, links }: Step) => ({
+  name,
+  content,
+  duration,
+  ingredientPositions,
+  links: links.flatMap((link) => {
+    const iri = addressOfLink(link);
+    return iri === null ? [] : [{ iri, serving: link.serving }];
+  }),
+});

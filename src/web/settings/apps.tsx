@@ -15,6 +15,7 @@ import { readId } from '../../http/pagination.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { askFirst } from '../ask-first.tsx';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty, Note } from '../components/elements.tsx';
 import { Checkbox, Field } from '../components/fields.tsx';
@@ -38,25 +39,42 @@ export const apps = new Hono()
   )
   .post(
     `${tokens}/:id/revoke`,
-    memberForm(async ({ c, me }) => {
-      await revokePersonalToken(me, readId(c.req.param('id')!) ?? 0);
+    memberForm(async (form) => {
+      const id = readId(form.c.req.param('id')!) ?? 0;
+      const token = (await listPersonalTokens(form.me)).find((each) => each.id === id);
+      const question = token && askRevoke(form, tokenName(token));
+      if (question) return question;
+      await revokePersonalToken(form.me, id);
       return `${path}?saved=yes`;
     }),
   )
   .post(
     `${path}/:id/revoke`,
-    memberForm(async ({ c, me }) => {
-      await revokeApp(me, c.req.param('id')!);
+    memberForm(async (form) => {
+      const id = form.c.req.param('id')!;
+      const app = (await listAuthorizedApps(form.me)).find((each) => each.id === id);
+      const question = app && askRevoke(form, app.name);
+      if (question) return question;
+      await revokeApp(form.me, id);
       return `${path}?saved=yes`;
     }),
   )
   .post(
     '/settings/end-all',
-    memberForm(async ({ c, me, session }) => {
+    memberForm(async (form) => {
+      const { c, me, session } = form;
+      const text = { action: t('apps.revoke-all-button'), consequence: t('apps.revoke-all-text') };
+      const question = askFirst(form, { ...text, back: path });
+      if (question) return question;
       setSessionCookie(c, await endOtherAccess(me, session.id, { withApps: true }));
       return `${path}?saved=yes`;
     }),
   );
+
+const tokenName = ({ name }: Pick<PersonalToken, 'name'>) => name || t('apps.token-of-command-line');
+
+const askRevoke = (form: SubmittedForm, about: string) =>
+  askFirst(form, { action: t('apps.revoke'), about, consequence: t('ask.access'), back: path });
 
 async function createToken(form: SubmittedForm) {
   const { me, session, fields } = form;
@@ -209,7 +227,7 @@ function TokenRow({
   token: PersonalToken;
   context: ActionContext;
 }) {
-  const label = name || t('apps.token-of-command-line');
+  const label = tokenName({ name });
   return (
     <li>
       <div>

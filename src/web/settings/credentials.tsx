@@ -15,6 +15,7 @@ import { readId } from '../../http/pagination.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { askFirst } from '../ask-first.tsx';
 import { ActionButton, actionContext } from '../components/actions.tsx';
 import { Checkbox, Field } from '../components/fields.tsx';
 import { Day, Moment, richText } from '../components/texts.tsx';
@@ -40,8 +41,13 @@ export const credentials = new Hono()
   )
   .post(
     sessions,
-    memberForm(async ({ c, me, session, fields }) => {
+    memberForm(async (form) => {
+      const { c, me, session, fields } = form;
       const withApps = fields.get('apps') === 'yes';
+      const text = { action: t('login-settings.log-out-others'), consequence: t('apps.revoke-all-text') };
+      // A browser that was logged out can log in again, and an app must be allowed anew.
+      const question = withApps ? askFirst(form, { ...text, back: path }) : null;
+      if (question) return question;
       setSessionCookie(c, await endOtherAccess(me, session.id, { withApps }));
       return `${path}?saved=yes`;
     }),

@@ -1,51 +1,113 @@
-/** The settings page to delete the account. */
+/** The settings page to delete the account, and the page that says goodbye. */
 import { Hono } from 'hono';
+import { hasPassword } from '../../domain/access/credentials.ts';
+import { arePasskeysPossible, listPasskeys, logInOptions } from '../../domain/access/second-factor.ts';
 import { deleteAccount } from '../../domain/accounts/delete.ts';
-import { setSessionCookie } from '../../http/browser-session.ts';
+import { formToken, setSessionCookie } from '../../http/browser-session.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
+import { Field, PasskeyForm } from '../components/fields.tsx';
+import { pageHandler } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
 import { type MemberVisitor, memberPage } from '../member-page.ts';
-import { ProofField } from '../recent-log-in.tsx';
-import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
+import { ProofField, requireProofAtOnce } from '../recent-log-in.tsx';
+import { FormTokenField, settingsForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/leave';
+const farewellPath = '/farewell';
 
 export const deleteAccountPage = new Hono()
   .get(
     path,
-    memberPage(async (visitor) => show(visitor)),
+    memberPage((visitor) => show(visitor)),
   )
   .post(
     path,
-    confirmedForm(
+    settingsForm(
       async (form) => {
+        await requireProofAtOnce(form);
         await deleteAccount(form.me);
         setSessionCookie(form.c, null);
-        return '/';
+        return farewellPath;
       },
       (errors, form) => show(form, errors),
     ),
+  )
+  .get(
+    farewellPath,
+    pageHandler(async () => farewell()),
   );
 
-function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+  const { c, session, me } = visitor;
+  const [withPassword, passkeys] = await Promise.all([hasPassword(me), listPasskeys(me)]);
+  const withPasskey = arePasskeysPossible && passkeys.length > 0;
   const body = (
     <>
       <h2>{t('delete-account.heading')}</h2>
-      <Note kind="bad">{t('delete-account.warning')}</Note>
+      <Note>{t('delete-account.warning')}</Note>
+      <p>{t('delete-account.export-first')}</p>
       <p>
-        {richText('delete-account.alternatives', {
-          move: (text) => <a href="/settings/move">{text}</a>,
-          export: (text) => <a href="/settings/export">{text}</a>,
-        })}
+        <a class="button quiet" href="/settings/export">
+          {t('delete-account.to-export')}
+        </a>
       </p>
+      <p>{richText('delete-account.alternatives', { move: (text) => <a href="/settings/move">{text}</a> })}</p>
+      {errors.credential ? <Note kind="bad">{errors.credential.join(' ')}</Note> : null}
       <form method="post" action={path}>
         <FormTokenField visitor={visitor} />
-        <ProofField session={visitor.session} path={path} errors={errors} />
+        {withPassword ? (
+          <ProofField
+            session={{ ...session, isRecentlyAuthenticated: false }}
+            path={path}
+            errors={errors}
+            isOnlyPassword
+          />
+        ) : (
+          <TypedName visitor={visitor} errors={errors} />
+        )}
         <button class="danger">{t('delete-account.submit')}</button>
       </form>
+      {withPasskey ? (
+        <PasskeyForm
+          passkey={logInOptions(session.id)}
+          kind="get"
+          action={path}
+          fields={{ form_token: formToken(c, session) }}
+          content={<button class="danger quiet">{t('delete-account.with-passkey')}</button>}
+        />
+      ) : null}
     </>
   );
   return settingsPage(visitor, path, t('delete-account.title'), body);
+}
+
+const TypedName = ({ visitor: { session }, errors }: { visitor: MemberVisitor; errors: FieldErrors }) => (
+  <>
+    <Field
+      name="name"
+      label={t('delete-account.type-name', { username: session.username })}
+      errors={errors.name}
+      attributes={{ required: true, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' }}
+    />
+    <ProofField session={session} path={path} errors={errors} />
+  </>
+);
+
+function farewell() {
+  const title = t('delete-account.farewell-title');
+  const body = (
+    <>
+      <h1 data-logged-out="">{title}</h1>
+      <p>{t('delete-account.farewell')}</p>
+      <Note>{t('delete-account.farewell-final')}</Note>
+      <p>
+        <a class="button quiet" href="/">
+          {t('error-page.to-front-page')}
+        </a>
+      </p>
+    </>
+  );
+  return { title, body, layout: { width: 'text' as const, head: <meta name="robots" content="noindex" /> } };
 }

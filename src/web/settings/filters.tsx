@@ -12,6 +12,7 @@ import { maxFilters } from '../../domain/filters/limits.ts';
 import { readId } from '../../http/pagination.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { askFirst } from '../ask-first.tsx';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty } from '../components/elements.tsx';
 import { Day, richText } from '../components/texts.tsx';
@@ -56,6 +57,9 @@ export const filters = new Hono()
   .post(
     `${path}/:id/delete`,
     memberForm(async (form) => {
+      const { title } = await getFromPath(form);
+      const question = askFirst(form, { action: t('filters.delete'), about: title, back: path });
+      if (question) return question;
       await deleteFilter(form.me, idOf(form));
       return saved;
     }),

@@ -11,8 +11,9 @@ import {
 } from '../../domain/access/sign-up.ts';
 import { readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
+import { type FieldErrors, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { askFirst } from '../ask-first.tsx';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty, factLine, Note } from '../components/elements.tsx';
 import { Checkbox, Field } from '../components/fields.tsx';
@@ -34,8 +35,15 @@ export const invitations = new Hono()
   )
   .post(
     `${path}/:id/revoke`,
-    memberForm(async ({ c, me }) => {
-      await revokeInvitation(me, readId(c.req.param('id')!) ?? 0);
+    memberForm(async (form) => {
+      const id = readId(form.c.req.param('id')!) ?? 0;
+      const invitation = (await listInvitations(form.me)).find((each) => each.id === id);
+      if (!invitation) throw notFound();
+      const about = isOver(invitation) ? t('access.invitation-over') : urlOf(invitation);
+      const text = { action: t('access.revoke-invitation'), about, consequence: t('ask.invitation') };
+      const question = askFirst(form, { ...text, back: path });
+      if (question) return question;
+      await revokeInvitation(form.me, id);
       return `${path}?saved=yes`;
     }),
   );
@@ -102,19 +110,20 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
   return settingsPage(visitor, path, t('access.invitations-title'), body);
 }
 
-function Row({
-  invitation: { id, code, uses, maxUses, expiresAt },
-  context,
-}: {
-  invitation: Invitation;
-  context: ActionContext;
-}) {
-  const url = `${config.baseUrl}/register?invite=${code}`;
-  const isOver = uses >= maxUses || expiresAt.getTime() < Date.now();
+const urlOf = ({ code }: Invitation) => `${config.baseUrl}/register?invite=${code}`;
+
+const isOver = ({ uses, maxUses, expiresAt }: Invitation) => uses >= maxUses || expiresAt.getTime() < Date.now();
+
+function Row({ invitation, context }: { invitation: Invitation; context: ActionContext }) {
+  const { id, code, uses, maxUses, expiresAt } = invitation;
   return (
     <li>
       <div>
-        {isOver ? <span class="chip">{t('access.invitation-over')}</span> : <code>{url}</code>}
+        {isOver(invitation) ? (
+          <span class="chip">{t('access.invitation-over')}</span>
+        ) : (
+          <code>{urlOf(invitation)}</code>
+        )}
         <span class="hint">
           {factLine([
             t('access.invitation-state', { uses, maxUses }),

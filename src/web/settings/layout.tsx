@@ -3,43 +3,82 @@ import type { Child } from 'hono/jsx';
 import { formToken } from '../../http/browser-session.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
-import { Note, Tabs } from '../components/elements.tsx';
+import { Note } from '../components/elements.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import { type FormOptions, type MemberVisitor, memberForm, type SubmittedForm } from '../member-page.ts';
 import { requireRecentLogIn } from '../recent-log-in.tsx';
 
-const sections: [path: string, label: MessageKey][] = [
-  ['/settings', 'settings.tab-profile'],
-  ['/settings/access', 'settings.tab-login'],
-  ['/settings/email', 'settings.tab-email'],
-  ['/settings/apps', 'settings.tab-apps'],
-  ['/settings/people', 'settings.tab-people'],
-  ['/settings/invitations', 'settings.tab-invitations'],
-  ['/settings/filters', 'settings.tab-filters'],
-  ['/language', 'settings.tab-language'],
-  ['/settings/keyboard', 'settings.tab-keyboard'],
-  ['/settings/import', 'settings.tab-import'],
-  ['/settings/export', 'settings.tab-export'],
-  ['/settings/move', 'settings.tab-move'],
-  ['/settings/moderation', 'settings.tab-moderation'],
-  ['/settings/leave', 'settings.tab-delete-account'],
+type Section = [path: string, label: MessageKey];
+
+/** In groups, of which a phone shows the sections of the current one. */
+const groups: { label: MessageKey; sections: [Section, ...Section[]] }[] = [
+  {
+    label: 'settings.group-you',
+    sections: [
+      ['/settings', 'settings.tab-profile'],
+      ['/language', 'settings.tab-language'],
+      ['/settings/keyboard', 'settings.tab-keyboard'],
+    ],
+  },
+  {
+    label: 'settings.group-access',
+    sections: [
+      ['/settings/access', 'settings.tab-login'],
+      ['/settings/email', 'settings.tab-email'],
+      ['/settings/apps', 'settings.tab-apps'],
+    ],
+  },
+  {
+    label: 'settings.group-people',
+    sections: [
+      ['/settings/people', 'settings.tab-people'],
+      ['/settings/filters', 'settings.tab-filters'],
+      ['/settings/invitations', 'settings.tab-invitations'],
+      ['/settings/moderation', 'settings.tab-moderation'],
+    ],
+  },
+  {
+    label: 'settings.group-data',
+    sections: [
+      ['/settings/import', 'settings.tab-import'],
+      ['/settings/export', 'settings.tab-export'],
+      ['/settings/move', 'settings.tab-move'],
+      ['/settings/leave', 'settings.tab-delete-account'],
+    ],
+  },
 ];
 
 /** `path` is the path of the current section. */
-export function SettingsFrame({ path, children }: { path: string; children: Child }) {
-  const links = sections.map(([href, label]) => ({ href, label: t(label), current: href === path }));
-  return (
-    <>
-      <h1>{t('settings.title')}</h1>
-      <div class="settings">
-        <Tabs name={t('settings.title')} list={links} />
-        <div>{children}</div>
-      </div>
-    </>
-  );
-}
+export const SettingsFrame = ({ path, children }: { path: string; children: Child }) => (
+  <>
+    <h1>{t('settings.title')}</h1>
+    <div class="settings">
+      <nav aria-label={t('settings.title')}>
+        <ul class="setting-groups">
+          {groups.map(({ label, sections }) => (
+            <li class={sections.some(([href]) => href === path) ? 'current' : undefined}>
+              <a class="group" href={sections[0][0]}>
+                {t(label)}
+              </a>
+              <ul>
+                {sections.map(([href, name]) => (
+                  <li>
+                    <a href={href} aria-current={href === path ? 'page' : undefined}>
+                      {t(name)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div>{children}</div>
+    </div>
+  </>
+);
 
 export const FormTokenField = ({ visitor: { c, session } }: { visitor: MemberVisitor }) => (
   <HiddenFields fields={{ form_token: formToken(c, session) }} />
@@ -76,8 +115,16 @@ export const settingsForm = (
   }, options);
 
 /** For changes that could take over or end the account. */
-export const confirmedForm = (save: (form: SubmittedForm) => Promise<string | PageContent>, showForm: ShowForm) =>
-  settingsForm(async (form) => {
-    await requireRecentLogIn(form);
-    return save(form);
-  }, showForm);
+export const confirmedForm = (
+  save: (form: SubmittedForm) => Promise<string | PageContent>,
+  showForm: ShowForm,
+  options: FormOptions = {},
+) =>
+  settingsForm(
+    async (form) => {
+      await requireRecentLogIn(form);
+      return save(form);
+    },
+    showForm,
+    options,
+  );

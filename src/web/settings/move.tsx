@@ -3,9 +3,11 @@ import { Hono } from 'hono';
 import { type Account, findAccount, getAccount } from '../../domain/accounts/account.ts';
 import { moveAway, moveBack, setAliases } from '../../domain/migration/move.ts';
 import { aliases, moveTarget } from '../../http/input/account.ts';
+import { lookUpLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { askFirst } from '../ask-first.tsx';
 import { addressOf, Byline } from '../components/account.tsx';
 import { Note } from '../components/elements.tsx';
 import { Field } from '../components/fields.tsx';
@@ -25,19 +27,30 @@ export const move = new Hono()
   )
   .post(
     `${path}/aliases`,
-    confirmedForm(async ({ me, fields }) => {
-      const named = (fields.get('aliases') ?? '').split(/\s+/).filter(Boolean);
-      await setAliases(me, parseOrThrow(aliases, { aliases: named }).aliases);
-      return `${path}?saved=yes`;
-    }, showForm),
+    confirmedForm(
+      async ({ me, fields }) => {
+        const named = (fields.get('aliases') ?? '').split(/\s+/).filter(Boolean);
+        await setAliases(me, parseOrThrow(aliases, { aliases: named }).aliases);
+        return `${path}?saved=yes`;
+      },
+      showForm,
+      { rateLimit: lookUpLimit },
+    ),
   )
   .post(
     `${path}/away`,
-    confirmedForm(async (form) => {
-      const { target } = parseOrThrow(moveTarget, { target: form.fields.get('target') ?? '' });
-      await moveAway(form.me, target);
-      return `${path}?saved=yes`;
-    }, showForm),
+    confirmedForm(
+      async (form) => {
+        const { target } = parseOrThrow(moveTarget, { target: form.fields.get('target') ?? '' });
+        const text = { action: t('move.submit'), about: target, final: t('move.undo-text') };
+        const question = askFirst(form, { ...text, back: path });
+        if (question) return question;
+        await moveAway(form.me, target);
+        return `${path}?saved=yes`;
+      },
+      showForm,
+      { rateLimit: lookUpLimit },
+    ),
   )
   .post(
     `${path}/back`,

@@ -13,8 +13,10 @@ import { readId } from '../../http/pagination.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import { type FieldErrors, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { askFirst } from '../ask-first.tsx';
 import { Empty, Note } from '../components/elements.tsx';
 import { Field, PasskeyForm } from '../components/fields.tsx';
+import type { PageContent } from '../components/page-handler.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
 import { ProofField } from '../recent-log-in.tsx';
@@ -22,11 +24,11 @@ import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
 
 export const passkeysPath = '/settings/passkeys';
 
-const form = (save: (given: SubmittedForm) => Promise<void>) =>
+const form = (save: (given: SubmittedForm) => Promise<PageContent | null>) =>
   confirmedForm(
     async (given) => {
-      await save(given);
-      return `${passkeysPath}?saved=yes`;
+      const question = await save(given);
+      return question ?? `${passkeysPath}?saved=yes`;
     },
     (errors, given) => show(given, errors),
   );
@@ -45,11 +47,20 @@ export const passkeys = new Hono()
         state: fields.get('state') ?? '',
         credential: fields.get('credential') ?? '',
       });
+      return null;
     }),
   )
   .post(
     `${passkeysPath}/remove`,
-    form(async (given) => removePasskey(ownerOf(given), readId(given.fields.get('id') ?? '') ?? 0)),
+    form(async (given) => {
+      const id = readId(given.fields.get('id') ?? '') ?? 0;
+      const passkey = (await listPasskeys(given.me)).find((each) => each.id === id);
+      const text = { action: t('passkey.remove'), consequence: t('ask.passkey'), back: passkeysPath };
+      const question = passkey && askFirst(given, { ...text, about: passkey.name });
+      if (question) return question;
+      await removePasskey(ownerOf(given), id);
+      return null;
+    }),
   );
 
 const ownerOf = ({ me, session }: MemberVisitor) => ({

@@ -9,6 +9,8 @@ import type { Instance } from '../../support/instance.ts';
 
 /** A request that was answered, or not: then the status is 0. */
 export interface Timed {
+  /** When it began, by `performance.now`. */
+  began: number;
   ms: number;
   status: number;
 }
@@ -41,9 +43,9 @@ export function apiOf(instance: Instance, token?: string): Api {
         });
         const text = await response.body.text();
         const json = /json/.test(String(response.headers['content-type'])) ? JSON.parse(text) : null;
-        return { ms: performance.now() - began, status: response.statusCode, json };
+        return { began, ms: performance.now() - began, status: response.statusCode, json };
       } catch {
-        return { ms: performance.now() - began, status: 0, json: null };
+        return { began, ms: performance.now() - began, status: 0, json: null };
       }
     },
   };
@@ -117,8 +119,8 @@ export async function uploadFour(apis: Api[], photos: Buffer[], n: number): Prom
       const photo = photos[(n + at) % photos.length]!;
       const body = Buffer.concat([Buffer.from(part), photo, Buffer.from(`\r\n--${boundary}--\r\n`)]);
       const type = `multipart/form-data; boundary=${boundary}`;
-      const { ms, status } = await api.ask('POST', '/api/v1/media', body, type);
-      return { ms, status };
+      const { began, ms, status } = await api.ask('POST', '/api/v1/media', body, type);
+      return { began, ms, status };
     }),
   );
 }

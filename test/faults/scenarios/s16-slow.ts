@@ -18,8 +18,8 @@ import type { Scenario } from '../scenario.ts';
 
 const conditions: Condition[] = ['hangs', 'trickles head', 'trickles body', 'endless body', { delayMs: 8_000 }];
 const maxConnections = 600;
-/** The server closes a slow head after 20 s and a slow body after 60 s, and looks every 30 s. */
-const maxSlowMs = { head: 58_000, body: 100_000 };
+/** The server closes a slow head after 20 s, for which it looks every 30 s, and a slow body after 30 s. */
+const maxSlowMs = { head: 58_000, body: 70_000 };
 /** Of 95 % of the requests of others. */
 const maxAnswerMs = 5_000;
 /** Of 99 % of the deliveries to other hosts. */

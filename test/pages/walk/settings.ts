@@ -32,14 +32,14 @@ export const settingsSteps: Step[] = [
     isLong: true,
     run: async ({ alpha, ann: { page, press, open: see } }) => {
       await setLogInAge(alpha, 11);
-      for (const section of ['access', 'email', 'apps', 'move', 'leave']) {
+      for (const section of ['access', 'apps', 'move', 'leave', 'email']) {
         await see(`/settings/${section}`, `settings-${section}-password`);
         await page.getByRole('textbox', { name: 'Current password' }).first().waitFor();
       }
       await page.getByRole('link', { name: 'Use a passkey or a code instead' }).click();
       await page.getByLabel('Current password').fill(password);
       await press('Confirm with password');
-      expect(new URL(page.url()).pathname).toBe('/settings/leave');
+      expect(new URL(page.url()).pathname).toBe('/settings/email');
     },
   },
   {
@@ -104,6 +104,7 @@ export const settingsSteps: Step[] = [
       await page.getByText('Your filters hide everything on this page.').waitFor();
       await page.goto('/settings/filters');
       await press('Delete Fish');
+      await press('Delete');
       await page.getByText('You have no filters.').waitFor();
       await page.goto(`/tags/${tag}`);
       await text.waitFor();

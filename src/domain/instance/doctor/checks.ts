@@ -14,7 +14,7 @@ import { momentText } from '../../../lib/language/formats.ts';
 import { toMessage } from '../../../lib/language/text.ts';
 import { testMailServer } from '../../../lib/mail-transport.ts';
 import { memoryLimit } from '../../../lib/memory.ts';
-import { secretFile } from '../../../lib/secrets.ts';
+import { SecretUnreadable, secretFile } from '../../../lib/secrets.ts';
 import { findBucketProblem, mediaFolder } from '../../../lib/storage/storage.ts';
 import { secretRemedy, testSecret } from '../../accounts/keys.ts';
 import { findRemoteClocks, listDataSizes } from '../hosts.ts';
@@ -208,7 +208,7 @@ export async function checkGrowth(): Promise<CheckResult> {
 
 export async function checkMail(): Promise<CheckResult> {
   const { mail } = config;
-  if (!mail) return ok('mail', toMessage('doctor-checks.mail-off'));
+  if (!mail) return warning('mail', toMessage('doctor-checks.mail-off'), toMessage('doctor-checks.mail-off-remedy'));
   if (!mail.smtp) return ok('mail', toMessage('doctor-checks.mail-to-folder', { folder: mail.folder ?? '' }));
   const { host, port, encryption, user } = mail.smtp;
   const server = `${host}:${port}`;
@@ -253,7 +253,8 @@ export function checkOrigin(): CheckResult {
   const { baseUrl } = config;
   if (baseUrl.startsWith('https://')) return ok('origin', toMessage('doctor-checks.origin-good', { origin: baseUrl }));
   if (!config.federates) {
-    return ok('origin', toMessage('doctor-checks.origin-off', { origin: baseUrl }));
+    const message = toMessage('doctor-checks.origin-off', { origin: baseUrl });
+    return warning('origin', message, toMessage('doctor-checks.origin-off-remedy'));
   }
   if (config.privateNetworks.length > 0) {
     return ok(
@@ -286,7 +287,13 @@ export async function checkQueue(): Promise<CheckResult> {
 // Checks that the secret file decrypts the keys in the database and that nobody else can read it
 
 export async function checkSecret(): Promise<CheckResult> {
-  const { isUsed, problem: found } = await testSecret();
+  const tested = await testSecret().catch((error) => {
+    if (error instanceof SecretUnreadable) return error;
+    throw error;
+  });
+  if (tested instanceof SecretUnreadable)
+    return problem('secret', tested.message, 'make it readable; do not replace it');
+  const { isUsed, problem: found } = tested;
   if (!isUsed) return ok('secret', toMessage('doctor-checks.secret-not-needed'));
   if (found) return problem('secret', found, secretRemedy());
   return statSync(secretFile).mode & 0o077

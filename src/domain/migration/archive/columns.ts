@@ -15,7 +15,8 @@ import { enqueueLinkedFetches, findMentioned, renderPost } from '../../items/par
 import { initialColumns, type NewRow, type OwnColumns, type SharedColumns } from '../../items/save.ts';
 import { restoreShoppingList } from '../../shopping/add.ts';
 import { listLinesOf } from '../../shopping/shopping.ts';
-import { contextOf } from '../../statuses/statuses.ts';
+import { contextForReply } from '../../statuses/statuses.ts';
+import { mayFetchFrom } from '../fetch-quota.ts';
 import type { archivedShoppingList } from './layout.ts';
 
 // Determines the origin of items: their IRI in an archive, which also drafts have
@@ -57,6 +58,8 @@ export interface NameResolver {
   findExisting(origins: string[]): Promise<number | null>;
   /** Reserves an id for items of the archive. Returns null if the item is neither in the archive nor reachable. */
   resolve(on: Executor, origin: string): Promise<StepLinkTarget | null>;
+  /** Returns those of the IRIs that may be fetched now, and counts them. The others are linked if they arrive by themselves. */
+  takeFetches(on: Executor, iris: string[]): Promise<string[]>;
 }
 
 /** The account and the items of an archive. */
@@ -87,7 +90,13 @@ export function createNameResolver(accountId: number, { actor, findType }: Archi
     return isLocalIri(origin) || origin.startsWith(`${actor}/`) ? null : { iri: normalIri(origin) };
   };
 
-  return { findExisting, resolve };
+  const takeFetches: NameResolver['takeFetches'] = async (on, links) => {
+    const taken: string[] = [];
+    for (const iri of links) if (await mayFetchFrom(on, accountId, URL.parse(iri)?.host ?? '')) taken.push(iri);
+    return taken;
+  };
+
+  return { findExisting, resolve, takeFetches };
 }
 
 const kinds = Object.entries(folders) as [EventableKind, string][];
@@ -134,7 +143,8 @@ export async function toNewRow(
     const target = origin === null ? null : await resolver.resolve(tx, origin);
     if (!target || 'id' in target) return { id: target?.id };
     if (!isPublished) return {};
-    await enqueueLinkedFetches(tx, [target.iri], { maxFetches: 1 });
+    const fetched = isLocalIri(target.iri) ? [] : await resolver.takeFetches(tx, [target.iri]);
+    await enqueueLinkedFetches(tx, fetched, { maxFetches: 1 });
     return { iri: target.iri };
   };
 
@@ -180,7 +190,7 @@ export async function toNewRow(
         spoiler_text: item.spoilerText,
         in_reply_to_id: replied.id,
         in_reply_to_iri: parent ? parent.iri : replied.iri,
-        context_iri: parent && contextOf(parent),
+        context_iri: parent && contextForReply(parent, visibility),
       };
       return { row, mentionedIds };
     }

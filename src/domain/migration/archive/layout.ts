@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { filterContexts, sharedVisibilities } from '../../../db/vocabulary.ts';
 import { eventableKinds } from '../../../lib/iris.ts';
-import { boundedText, languageTag } from '../../../recipe-import/bounded-text.ts';
+import { archivedDate, boundedText, languageTag } from '../../../recipe-import/bounded-text.ts';
 import { rational } from '../../../recipe-import/quantity.ts';
 import { maxFilters, maxKeywords, maxPhraseLength } from '../../filters/limits.ts';
 
@@ -126,10 +126,7 @@ export const archivedFilters = z.object({
         contexts: z.array(z.enum(filterContexts)).min(1).max(filterContexts.length),
         action: z.enum(['warn', 'hide']),
         keywords,
-        expiresAt: z.iso
-          .datetime()
-          .transform((text) => new Date(text))
-          .nullable(),
+        expiresAt: archivedDate.nullable(),
       }),
     )
     .max(maxFilters),

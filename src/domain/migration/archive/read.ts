@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Zip } from '../../../lib/archive/unzip.ts';
 import { firstColumn, simpleRows } from '../../../lib/csv.ts';
+import { readDate } from '../../../lib/date.ts';
 import type { EventableKind } from '../../../lib/iris.ts';
 import { t } from '../../../lib/language/text.ts';
 import { type ArchivedItem, archivedItem, exactKey } from '../../../recipe-import/potluck-item.ts';
@@ -82,7 +83,7 @@ async function readRows(zip: Zip, name: string): Promise<string[][]> {
 /** Without mutes that have ended. Other columns than the first may be absent. */
 async function readMutes(zip: Zip): Promise<ArchivedMute[]> {
   return (await readRows(zip, layout.mutesName)).flatMap(([address = '', notifications = '', ends = '']) => {
-    const expiresAt = ends === '' || Number.isNaN(Date.parse(ends)) ? null : new Date(ends);
+    const expiresAt = readDate(ends);
     if (!address.includes('@') || (expiresAt && expiresAt <= new Date())) return [];
     return [{ address, notifications: notifications !== 'false', expiresAt }];
   });

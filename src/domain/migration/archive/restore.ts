@@ -1,5 +1,6 @@
 /** Restores the archive of an account. */
 import { prisma } from '../../../db/client.ts';
+import { isDataError } from '../../../db/errors.ts';
 import { reserveItemId } from '../../../db/sql/archive.ts';
 import { restoreCover } from '../../../db/sql/collections.ts';
 import { insertImportedRecipe } from '../../../db/sql/imports.ts';
@@ -10,11 +11,12 @@ import { type Tx, transact } from '../../../db/transaction.ts';
 import { jobs } from '../../../jobs/catalogue.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
 import { DomainError } from '../../../lib/errors.ts';
+import { isLocalIri } from '../../../lib/iris.ts';
 import { t } from '../../../lib/language/text.ts';
 import { normaliseHashtags } from '../../../lib/text.ts';
 import type { StepDraft, StepLinkDraft } from '../../../recipe-import/draft.ts';
 import { type ArchivedItem, archivedItem } from '../../../recipe-import/potluck-item.ts';
-import { type Account, getAccount, getAuthor } from '../../accounts/account.ts';
+import { type Account, findAccountByHandle, getAccount, getAuthor } from '../../accounts/account.ts';
 import { updateProfile } from '../../accounts/profile.ts';
 import { lookUpAccount } from '../../accounts/remote.ts';
 import { addItem, createCollection, listOwnNames } from '../../collections/collections.ts';
@@ -26,6 +28,7 @@ import { saveItems } from '../../items/save.ts';
 import { addMediumInBackground, addProfilePicture, type Upload } from '../../media/media.ts';
 import { restoreNote } from '../../recipes/related.ts';
 import { followTag } from '../../tags/tags.ts';
+import { spread, takeFetchFrom } from '../fetch-quota.ts';
 import { recipeDigest } from '../recipe-digest.ts';
 import { type NameResolver, restoreArchivedList, targetOrigin, toNewRow } from './columns.ts';
 import { type ArchivedCollection, type ArchivedNote, archivedFilters, type Profile } from './layout.ts';
@@ -68,6 +71,8 @@ async function restoreProfile(
 
 export interface RestoreContext {
   accountId: number;
+  /** The operator is not slowed down. */
+  isByOperator?: boolean;
   resolver: NameResolver;
   /** Returns null if the archive has no such picture. */
   readPicture(name: string): Promise<Upload['file'] | null>;
@@ -130,7 +135,8 @@ async function resolveSteps(
     const ingredientPositions = step.ingredientPositions.filter((position) => position < ingredients.length);
     settled.push({ ...step, ingredientPositions, links });
   }
-  await enqueueLinkedFetches(tx, linkedIris(settled), { maxFetches: maxFetches });
+  const linked = linkedIris(settled).filter((iri) => !isLocalIri(iri));
+  await enqueueLinkedFetches(tx, await resolver.takeFetches(tx, linked.slice(0, maxFetches)), { maxFetches });
   return settled;
 }
 
@@ -260,10 +266,16 @@ export async function restoreStep(step: ArchiveStep, context: RestoreContext): P
   try {
     return (await restore(step, context)) ?? 'added';
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
-    context.problems.push(`${error.message}.`);
+    context.problems.push(problemOf(error));
     return 'failed';
   }
+}
+
+/** Returns why something cannot be restored. Rethrows what has other causes than the archive. */
+export function problemOf(error: unknown): string {
+  if (isDataError(error)) return t('reading.unreadable');
+  if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
+  return `${error.message}.`;
 }
 
 /** Returns nothing for what is added. */
@@ -306,9 +318,10 @@ async function restore(step: ArchiveStep, context: RestoreContext): Promise<Step
 /** Looks up unknown accounts first, so that a block or mute applies from now on. */
 async function withAccount(
   address: string,
-  { problems }: RestoreContext,
+  { accountId, isByOperator, problems }: RestoreContext,
   change: (account: Account) => Promise<unknown>,
 ): Promise<StepOutcome | undefined> {
+  if (!isByOperator && !(await findAccountByHandle(address))) await takeFetchFrom(accountId, hostOf(address));
   const account = await lookUpAccount(address).catch((error) => {
     if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
     problems.push(t('migration.not-blocked', { address }));
@@ -325,14 +338,15 @@ async function followTags(accountId: number, names: string[]): Promise<undefined
 /** Enqueues one job per address, because most accounts must be looked up first. */
 async function enqueueFollows(accountId: number, follows: ArchivedFollow[]): Promise<void> {
   const wanted = follows.filter(({ address }) => /^@?[^@\s]{1,100}@[^@\s]{1,200}$/.test(address));
+  const due = spread(wanted.map(({ address }) => hostOf(address)));
   for (let at = 0; at < wanted.length; at += followBatchSize) {
     await transact(async (tx) => {
-      for (const { address, showsBoosts } of wanted.slice(at, at + followBatchSize))
-        await enqueue(tx, jobs.followAddress, {
-          accountId,
-          address,
-          ...(!showsBoosts && { hidesBoosts: true }),
-        });
+      for (const [index, { address, showsBoosts }] of wanted.slice(at, at + followBatchSize).entries()) {
+        const payload = { accountId, address, ...(!showsBoosts && { hidesBoosts: true }) };
+        await enqueue(tx, jobs.followAddress, payload, { dueAt: due[at + index] ?? null });
+      }
     });
   }
 }
+
+const hostOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();

@@ -16,6 +16,7 @@ import { listFilters } from '../../filters/filters.ts';
 import { listPins } from '../../interactions/on-item.ts';
 import type { Eventable, Medium, StepLink } from '../../items/eventable.ts';
 import { listOwn } from '../../items/read.ts';
+import type { MediaSize } from '../../media/media.ts';
 import { listPrivateAccess } from '../../moderation/reports.ts';
 import { listRevisionsToExport, toSchemaRating } from '../../recipes/related.ts';
 import { toSchemaOrg } from '../../recipes/write.ts';
@@ -326,9 +327,14 @@ async function writeItem(
   return { file, type, origin: itemOrigin(account.id, { id, type }), name };
 }
 
-async function writePicture(key: string, zip: ZipWriter): Promise<boolean> {
-  const file = await openStored(key, 'original');
-  if (file) await zip.add(layout.mediumName(key), bytesOf(file), { stored: true });
+/** Returns false for a picture that is gone. */
+export async function writePicture(
+  key: string,
+  zip: ZipWriter,
+  { name = layout.mediumName(key), size = 'original' }: { name?: string; size?: MediaSize } = {},
+): Promise<boolean> {
+  const file = await openStored(key, size);
+  if (file) await zip.add(name, bytesOf(file), { stored: true });
   return file !== null;
 }
 

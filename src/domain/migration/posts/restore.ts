@@ -1,11 +1,11 @@
 /** Creates a post of an archive with its date and pictures, without announcing it. */
 import { config } from '../../../lib/config.ts';
-import { DomainError } from '../../../lib/errors.ts';
 import { FetchError } from '../../../lib/fetch/error.ts';
 import { pictureTypeOf } from '../../../lib/picture-type.ts';
 import { archivedItem } from '../../../recipe-import/potluck-item.ts';
 import type { Upload } from '../../media/media.ts';
-import { type RestoreContext, restoreItem, type StepOutcome } from '../archive/restore.ts';
+import { problemOf, type RestoreContext, restoreItem, type StepOutcome } from '../archive/restore.ts';
+import { takeFetchFrom } from '../fetch-quota.ts';
 import { fetchForMember } from '../reading/source.ts';
 
 const accept = 'image/webp, image/jpeg, image/png, image/avif, image/gif;q=0.8';
@@ -25,6 +25,7 @@ export async function restorePost({ item, urls }: StoredPost, context: RestoreCo
     const stored = await context.readPicture(name);
     const url = urls[name];
     if (stored || url === undefined || failures >= maxFailures) return stored;
+    await takeFetchFrom(context.accountId, URL.parse(url)?.host ?? '');
     const fetched = await fetchPicture(url);
     if (!fetched) failures += 1;
     return fetched;
@@ -33,8 +34,7 @@ export async function restorePost({ item, urls }: StoredPost, context: RestoreCo
     const post = archivedItem.parse(item);
     return await restoreItem(post, { ...context, readPicture });
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
-    context.problems.push(`${error.message}.`);
+    context.problems.push(problemOf(error));
     return 'failed';
   }
 }

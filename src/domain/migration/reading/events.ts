@@ -11,6 +11,7 @@ import { type ErrorCode, type FieldErrors, invalid } from '../../../lib/errors.t
 import type { Language } from '../../../lib/language/languages.ts';
 import { t } from '../../../lib/language/text.ts';
 import { releaseBytes } from '../../../lib/memory.ts';
+import type { TablePreview } from '../../../recipe-import/formats/table-columns.ts';
 import type { ImportedRecipe } from '../../../recipe-import/import-result.ts';
 import type { PreviewedIngredient } from '../../../recipe-import/ingredient-preview.ts';
 import type { PostsPreview } from '../../../recipe-import/posts/posts.ts';
@@ -78,7 +79,8 @@ interface RecipePreview {
 }
 
 export type RecordContent =
-  | { type: 'recipe'; recipe: ImportedRecipe }
+  /** `altTexts` are those of its pictures, in their order. */
+  | { type: 'recipe'; recipe: ImportedRecipe; altTexts?: string[] }
   | ArchiveStep
   /** `urls` are of the pictures that the archive does not have, by their names. */
   | { type: 'post'; item: object; urls: Record<string, string> };
@@ -100,6 +102,7 @@ interface SourceFacts {
   archive?: ArchivePreview;
   lists?: ListsPreview;
   posts?: PostsPreview;
+  table?: TablePreview;
 }
 
 export type SourceEvent =
@@ -179,6 +182,8 @@ export interface Preview {
   lists?: ListsPreview;
   /** Set if the file is an archive of posts. */
   posts?: PostsPreview;
+  /** Set if the file is a table whose columns have to be chosen. */
+  table?: TablePreview;
 }
 
 /** The preview of a row of `import`. */

@@ -9,13 +9,14 @@ import { pictureTypeOf } from '../../../lib/picture-type.ts';
 import { detailsFromStated } from '../../../recipe-import/details-from-stated.ts';
 import { archiveLimits, maxFileBytes } from '../../../recipe-import/formats/archive.ts';
 import { isRecipeTable } from '../../../recipe-import/formats/csv.ts';
+import { previewTable, type TablePreview } from '../../../recipe-import/formats/table-columns.ts';
 import { hasPicture, type ImportedRecipe, isDraft } from '../../../recipe-import/import-result.ts';
 import { previewIngredient } from '../../../recipe-import/ingredient-preview.ts';
 import { type ReadPost, type ReadPosts, readPosts } from '../../../recipe-import/posts/posts.ts';
 import { findRecipes, readWhole } from '../../../recipe-import/read-file.ts';
 import type { Manifest } from '../archive/layout.ts';
 import { archiveSteps, picturesOf, readManifest } from '../archive/read.ts';
-import { maxListEntries, type ReadList, readList } from '../list-files.ts';
+import { isNamedList, maxListEntries, type ReadList, readList } from '../list-files.ts';
 import { identify } from '../recipe-digest.ts';
 import type { ReadRequest, SourceEvent, SourceOrigin } from './events.ts';
 
@@ -66,8 +67,24 @@ const maxFiles = 20;
 /** From a CSV file. Returns null for another file, also for a table of recipes. Throws validation_failed. */
 export function findLists(bytes: Uint8Array, name: string): Generator<SourceEvent> | null {
   const text = decodeText(bytes);
-  const list = text === null || isRecipeTable(text) ? null : readList(text, name);
-  return list && listEvents([{ ...list, name }]);
+  if (text === null || isRecipeTable(text)) return null;
+  try {
+    const list = readList(text, name);
+    return list && listEvents([{ ...list, name }]);
+  } catch (error) {
+    const problems = error instanceof DomainError ? Object.values(error.errors).flat() : [];
+    const isUnknown = problems.includes(t('migration.no-known-list')) && !isNamedList(name);
+    const table = isUnknown ? previewTable(text) : null;
+    if (!table) throw error;
+    return tableEvents(table, problems);
+  }
+}
+
+/** A table of something: what its columns are has to be asked. */
+function* tableEvents(table: TablePreview, problems: string[]): Generator<SourceEvent> {
+  yield { type: 'format', format: 'CSV' };
+  yield { type: 'facts', facts: { table } };
+  for (const problem of problems) yield { type: 'problem', problem };
 }
 
 /** From a zip of nothing but CSV files of lists. Returns null for another zip. Throws validation_failed. */
@@ -310,7 +327,7 @@ async function* findRecipeRecords(
 }
 
 function* recordOf(recipe: ImportedRecipe, sourceUrl: string | null): Generator<SourceEvent> {
-  const { picture, furtherPictures = [], pictureNames: _, ...rest } = recipe;
+  const { picture, furtherPictures = [], pictureNames: _, altTexts: __, ...rest } = recipe;
   rest.draft.sourceUrl ??= sourceUrl;
   const { draft, understood } = rest;
   const preview = {
@@ -322,9 +339,10 @@ function* recordOf(recipe: ImportedRecipe, sourceUrl: string | null): Generator<
   };
   const { name, sourceUrl: origin, digest } = identify(draft);
   if (picture) yield { type: 'picture', name: '', bytes: picture.bytes, position: null };
-  for (const [at, bytes] of furtherPictures.entries())
+  for (const [at, { bytes }] of furtherPictures.entries())
     yield { type: 'picture', name: String(at + 1), bytes, position: null };
-  const content = { type: 'recipe' as const, recipe: rest };
+  const altTexts = [picture, ...furtherPictures].map((each) => each?.description ?? '');
+  const content = { type: 'recipe' as const, recipe: rest, ...(altTexts.some(Boolean) && { altTexts }) };
   yield { type: 'record', record: { kind: 'recipe', name, origin, preview, content, digest, reason: '' } };
 }
 

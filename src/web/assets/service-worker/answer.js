@@ -26,7 +26,9 @@ const timeoutMs = 4_000;
 /** As long as a session lasts. */
 const maxAgeMs = 30 * 86_400_000;
 const filePath = /^\/assets\/|^\/media\/[^/]+\/(?:medium|small)$/;
-const changesSession = /^\/(?:login|logout|register|setup|settings\/leave)$/;
+/** Forms after which another account, or nobody, is logged in. */
+const changesSession =
+  /^\/(?:login(?:\/(?:code|passkey))?|logout|register|setup|reset-password|settings\/leave|suspended\/log-out)$/;
 
 const endsSession = /^\/(?:logout|settings\/leave)$/;
 const itemsPath = /^\/shopping-list(?:\/shared\/[\w-]+)?\/items$/;

@@ -1,0 +1,93 @@
+/** Guesses what the columns of an unknown table hold, and names them as a person chose. */
+import { parseDuration } from '../duration.ts';
+import { headOf, readRows } from './csv.ts';
+import { type FieldName, fieldNamed, isRecipeFields } from './named-fields.ts';
+
+export interface TablePreview {
+  columns: string[];
+  /** The first rows, with shortened cells. */
+  rows: string[][];
+  /** What each column seems to hold, or null. */
+  guesses: (FieldName | null)[];
+}
+
+const MAX_COLUMNS = 60;
+const SHOWN_ROWS = 3;
+const SAMPLE_ROWS = 20;
+/** Of the text. Rows are looked at only in its beginning. */
+const SAMPLE = 400_000;
+const MAX_CELL = 200;
+
+/** Returns null for a text that has no columns or no rows. */
+export function previewTable(text: string): TablePreview | null {
+  const { columns, delimiter, from } = headOf(text);
+  if (columns.length < 2 || columns.length > MAX_COLUMNS || /[\0\ufffd]/.test(text.slice(0, 1_000))) return null;
+  const rows: string[][] = [];
+  for (const cells of readRows(text.slice(0, SAMPLE), delimiter, from)) {
+    if (cells.length > 1) rows.push(columns.map((_, at) => cells[at]?.trim() ?? ''));
+    if (rows.length === SAMPLE_ROWS) break;
+  }
+  if (rows.length === 0) return null;
+  return {
+    columns: columns.map((column) => column.slice(0, MAX_CELL)),
+    rows: rows.slice(0, SHOWN_ROWS).map((cells) => cells.map(shorten)),
+    guesses: guessColumns(columns, rows),
+  };
+}
+
+const shorten = (cell: string): string =>
+  cell.length > MAX_CELL ? `${cell.slice(0, MAX_CELL).toWellFormed()}…` : cell;
+
+interface Column {
+  at: number;
+  cells: string[];
+  length: number;
+}
+
+const share = ({ cells }: Column, holds: (cell: string) => boolean): number =>
+  cells.length === 0 ? 0 : cells.filter(holds).length / cells.length;
+
+const isAddress = (cell: string) => /^https?:\/\/\S+$/i.test(cell);
+const isPicture = (cell: string) => isAddress(cell) && /\.(?:jpe?g|png|webp|gif|avif)(?:$|\?)/i.test(cell);
+const hasAmounts = (cell: string) =>
+  cell.split(/[\n;|,]/, 100).filter((part) => /^\s{0,5}(?:[-•*]\s?)?[\d½¼¾⅓⅔]/.test(part)).length >= 2;
+const isTime = (cell: string) => /\p{L}/u.test(cell) && cell.length < 30 && (parseDuration(cell) ?? 0) > 0;
+const isTitle = (cell: string) => cell.length >= 3 && cell.length <= 120 && /\p{L}{2}/u.test(cell) && !isAddress(cell);
+
+/** By their names, and else by what is in them. No part of a recipe is guessed twice. */
+function guessColumns(names: string[], rows: string[][]): (FieldName | null)[] {
+  const guesses = names.map((name) => fieldNamed(name));
+  const unknown = (): Column[] =>
+    guesses.flatMap((guess, at) => {
+      const cells = rows.map((row) => row[at]!).filter((cell) => cell !== '');
+      const length = cells.reduce((sum, cell) => sum + cell.length, 0) / Math.max(1, cells.length);
+      return guess === null && cells.length > 0 ? [{ at, cells, length }] : [];
+    });
+  const guess = (field: FieldName, find: (columns: Column[]) => Column | undefined) => {
+    const found = guesses.includes(field) ? undefined : find(unknown());
+    if (found) guesses[found.at] = field;
+  };
+  guess('image', (columns) => columns.find((column) => share(column, isPicture) > 0.5));
+  guess('url', (columns) => columns.find((column) => share(column, isAddress) > 0.5));
+  guess('ingredients', (columns) => columns.find((column) => share(column, hasAmounts) > 0.5));
+  guess(
+    'instructions',
+    (columns) => columns.filter(({ length }) => length > 60).toSorted((one, other) => other.length - one.length)[0],
+  );
+  guess('total-time', (columns) => columns.find((column) => share(column, isTime) > 0.5));
+  guess('title', (columns) => columns.find((column) => share(column, isTitle) > 0.8));
+  return guesses;
+}
+
+/** Null for a column that is left out. */
+export type ChosenColumns = (FieldName | null)[];
+
+export const areEnoughColumns = (chosen: ChosenColumns): boolean => isRecipeFields(chosen);
+
+/** Returns the table with these names for its columns. `hasHeading` is false if its first line is a recipe. */
+export function nameColumns(text: string, chosen: ChosenColumns, hasHeading: boolean): string {
+  const { columns, delimiter, from } = headOf(text);
+  const head = columns.map((_, at) => chosen[at] ?? '').join(delimiter);
+  const start = hasHeading ? from : (/^sep=.\r?\n/i.exec(text.slice(0, 10))?.[0].length ?? 0);
+  return `sep=${delimiter}\n${head}\n${text.slice(start)}`;
+}

@@ -1,0 +1,82 @@
+/** The form with which members block an account. It asks first, and the script opens it as a dialog. */
+import { Hono } from 'hono';
+import { type Account, currentIdOf, getAccount } from '../domain/accounts/account.ts';
+import { block } from '../domain/interactions/block.ts';
+import { formToken } from '../http/browser-session.ts';
+import { readId } from '../http/pagination.ts';
+import { notFound } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
+import { addressOf, Byline, nameOf, profilePath } from './components/account.tsx';
+import { ActionButton, actionContext } from './components/actions.tsx';
+import { HiddenFields } from './components/fields.tsx';
+import { setNotice } from './components/page-handler.tsx';
+import { inPlaceOr, isInPlace } from './in-place.ts';
+import { referringPath } from './local-url.ts';
+import { type MemberVisitor, memberForm, memberPage, returnUrl } from './member-page.ts';
+
+const path = '/accounts/:id/block';
+
+export const blockForm = new Hono().get(path, memberPage(show)).post(
+  path,
+  memberForm(async (form) => {
+    const { c, me } = form;
+    const account = await accountOf(form);
+    await block(me, account.id);
+    if (!isInPlace(c)) setNotice(c, 'blocked', account.id);
+    return inPlaceOr(c, returnUrl(form, profilePath(account)), () => ({
+      message: t('notices.blocked'),
+      toggles: [],
+      undo: { action: `/accounts/${account.id}/unblock`, label: t('actions.undo') },
+    }));
+  }),
+);
+
+/** Throws not_found, also for the member's own account. */
+async function accountOf({ c, me }: MemberVisitor): Promise<Account> {
+  const account = await getAccount(await currentIdOf(readId(c.req.param('id')!) ?? 0));
+  if (account.id === me || account.deletedAt) throw notFound();
+  return account;
+}
+
+async function show(visitor: MemberVisitor) {
+  const { c, session } = visitor;
+  const account = await accountOf(visitor);
+  const back = referringPath(c.req.header('referer')) ?? profilePath(account);
+  const title = t('blocks.title', { name: nameOf(account) });
+  const body = (
+    <>
+      <h1>{title}</h1>
+      <Byline person={account} line={addressOf(account)} />
+      <p>{t('blocks.effect')}</p>
+      <p>{t('blocks.undo')}</p>
+      <form method="post" action={`/accounts/${account.id}/block`} data-in-place="">
+        <HiddenFields fields={{ form_token: formToken(c, session), back }} />
+        <div class="choices">
+          <button class="danger">{t('actions.block')}</button>
+          <a class="button quiet" href={back}>
+            {t('common.cancel')}
+          </a>
+        </div>
+      </form>
+    </>
+  );
+  return { title, body, layout: { width: 'text' as const } };
+}
+
+/** What a member sees in place of the profile of an account that he or she blocks. */
+export function blockedProfile(visitor: MemberVisitor, account: Account) {
+  const title = addressOf(account);
+  const body = (
+    <>
+      <h1>{title}</h1>
+      <p>{t('blocks.profile')}</p>
+      <ActionButton
+        context={actionContext(visitor)!}
+        action={`/accounts/${account.id}/unblock`}
+        label={t('actions.unblock')}
+        hiddenText={title}
+      />
+    </>
+  );
+  return { title, body, layout: { width: 'text' as const } };
+}

@@ -1,0 +1,46 @@
+/** Says on pages what is wrong with a field. The API names the field before its short message, and a page does not. */
+import type { FieldErrors } from '../../lib/errors.ts';
+import { type MessageKey, t } from '../../lib/language/text.ts';
+
+const words: [api: MessageKey, page: MessageKey][] = [
+  ['errors.blank', 'form-error.blank'],
+  ['errors.wrong', 'form-error.wrong'],
+  ['errors.too-long', 'form-error.too-long'],
+  ['errors.taken', 'form-error.taken'],
+  ['errors.not-valid', 'form-error.not-valid'],
+  ['errors.not-a-url', 'form-error.url'],
+  ['errors.not-an-e-mail-address', 'form-error.e-mail'],
+  ['errors.must-be-number', 'form-error.number'],
+  ['errors.must-be-integer', 'form-error.whole-number'],
+  ['errors.must-be-greater-than-0', 'form-error.above-zero'],
+  ['errors.must-be-another-account', 'form-error.another-account'],
+  ['errors.username-characters', 'form-error.name-characters'],
+  ['errors.username-all-digits', 'form-error.name-digits'],
+  ['errors.username-reserved', 'form-error.name-reserved'],
+  ['errors.not-an-image', 'form-error.picture'],
+  ['access.wrong-code', 'form-error.code'],
+];
+
+/** With one number in it. */
+const wordsWithNumber: [api: MessageKey, page: MessageKey, name: string][] = [
+  ['errors.too-few-characters', 'form-error.characters', 'minLength'],
+  ['errors.must-be-greater-or-equal', 'form-error.at-least', 'limit'],
+  ['errors.must-be-less-or-equal', 'form-error.at-most', 'limit'],
+];
+
+/** Stands for the number, which no message contains. */
+const hole = '\u0001';
+
+export function wordsFor(message: string): string {
+  const [, page] = words.find(([api]) => t(api) === message) ?? [];
+  if (page) return t(page);
+  for (const [api, text, name] of wordsWithNumber) {
+    const [before = '', after = ''] = t(api, { [name]: hole }).split(hole);
+    const number = message.slice(before.length, message.length - after.length);
+    if (message === before + number + after && /^\d{1,9}$/.test(number)) return t(text, { [name]: number });
+  }
+  return message;
+}
+
+export const errorsInWords = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages.map(wordsFor)]));
