@@ -39,7 +39,7 @@ export const exportPage = new Hono()
   )
   .post(path, exportForm(path, show))
   .get(`${path}/file`, memberPage(exportFile))
-  .get(`${path}/:name{cookbook\\.epub|recipes\\.zip}`, memberPage(libraryFile))
+  .get(`${path}/:name{(?:cookbook\\.epub|recipes\\.zip)}`, memberPage(libraryFile))
   .get(`${path}/:name{[a-z_]+\\.csv}`, memberPage(list));
 
 /** Starts an export and returns to the page that shows it, which is shown again after a wrong password. */

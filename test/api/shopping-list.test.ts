@@ -197,7 +197,7 @@ describe('the pages', () => {
     await browser.post(`${at}/items`, { form_token, remove: flour! });
     expect((await browser.get(at)).html).not.toContain(`value="${flour}"`);
     const blank = await browser.post(`${at}/lines`, { form_token, text: ' ' });
-    expect([blank.status, blank.html]).toEqual([422, expect.stringContaining('be blank')]);
+    expect([blank.status, blank.html]).toEqual([422, expect.stringContaining('Please fill this in.')]);
     expect((await browser.get(`${at}/clear`)).html).toContain('Remove everything from your shopping list?');
     expect((await browser.post(`${at}/clear`, { form_token: 'wrong' })).status).toBe(403);
     expect((await listOf(dee)).items.length).toBeGreaterThan(0);

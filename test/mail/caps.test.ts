@@ -105,7 +105,7 @@ test('notices about safety have a cap of their own, which nobody can use up by a
       },
     });
     const { hidden } = await browser.get('/settings/access');
-    await browser.post('/settings/passkeys/remove', { ...hidden, id: String(id) });
+    await browser.post('/settings/passkeys/remove', { ...hidden, id: String(id), sure: 'yes' });
   }
   expect(await recipients()).toHaveLength(10);
   const { hidden } = await browser.get('/settings/access');

@@ -143,6 +143,8 @@ export const currentIdOf = async (id: number): Promise<number> => (await current
 
 /** Accepts `ann`, `@ann` and `ann@host` in any case, with or without the local host. */
 export async function findAccountByHandle(handle: string, on: Executor = db): Promise<Account | null> {
+  // PostgreSQL refuses it in a text.
+  if (handle.includes('\0')) return null;
   return first(await selectAccountByHandle(on, normaliseHandle(handle)));
 }
 
