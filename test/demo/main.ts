@@ -11,8 +11,8 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(2).padStart(6)} s`;
 
 /** So long that only something broken reaches it, also on a slow and busy machine. */
-const patienceMs = 10 * 60_000;
-const timeouts = { deliveryTimeoutMs: patienceMs, firstFetchTimeoutMs: patienceMs };
+const stepTimeoutMs = 10 * 60_000;
+const timeouts = { deliveryTimeoutMs: stepTimeoutMs, firstFetchTimeoutMs: stepTimeoutMs };
 /** After this, a step says that it goes on. */
 const slowMs = 15_000;
 const logFile = join(tmpdir(), 'potluck-demo.log');
