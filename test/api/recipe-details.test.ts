@@ -107,7 +107,7 @@ describe('details of a recipe', () => {
     for (const text of [
       '<dt>Rest</dt><dd>12 h</dd>',
       '<dt>Total</dt><dd><time class="dt-duration" datetime="PT13H53M20S">13 h 53 min</time></dd>',
-      '<dd>Italian, Street &amp; fair</dd>',
+      '<dd><bdi>Italian</bdi>, <bdi>Street &amp; fair</bdi></dd>',
       '<dd>Low fat, Vegetarian</dd>',
       '<th scope="row">Energy</th> <td>840 kcal</td>',
       'Recipe by <a href="https://kitchen.example/rosa" rel="nofollow noopener noreferrer">Rosa</a>',

@@ -98,7 +98,8 @@ test('a collection is created, and items are added and removed on their own page
   expect(location).toBe(`${origin}/@ann/collections/${collection.id}`);
   const page = await browser.get(`/@ann/collections/${collection.id}`);
   expect(page.html).toContain('&lt;i&gt;Bread&lt;/i&gt;');
-  await browser.post(`/items/${recipeId}/save`, form.hidden);
+  const saved = await browser.get(`/items/${recipeId}/save`);
+  await browser.post(`/items/${recipeId}/save`, saved.hidden);
   expect((await as(ann).get(`/collections/${collection.id}/items`)).body).toEqual([]);
 
   const refused = await browser.post('/collections', { ...form.hidden, name: ' ' });
