@@ -23,6 +23,7 @@ import { actions } from './web/actions.ts';
 import { adminPages } from './web/admin/index.ts';
 import { portraits } from './web/art.ts';
 import { serveAsset } from './web/assets.ts';
+import { atHand } from './web/at-hand.tsx';
 import { authorize } from './web/authorize.ts';
 import { collectionEdit } from './web/collections/edit.tsx';
 import { embed } from './web/collections/embed.tsx';
@@ -134,6 +135,7 @@ export function createApp(): Hono {
     muteForm,
     reportForm,
     search,
+    atHand,
     ...settingsPages,
     importPage,
     exportPage,
