@@ -28,8 +28,8 @@ const windowMs = 60_000;
 const maxKinds = 1_000;
 
 /**
- * Decides about each line of a kind. Returns how many before it were left out, or null to leave it out, too. `now` is in
- * milliseconds.
+ * Decides about each line of a kind. Returns how many before it were left out, or null to leave it out, too. `now` is
+ * in milliseconds.
  */
 export function boundRepeats(max = maxRepeats): (kind: string, now?: number) => number | null {
   const kinds = new Map<string, { since: number; written: number; omitted: number }>();

@@ -31,8 +31,8 @@ function signatureOf(bytes: Buffer): PictureType | null {
 }
 
 /**
- * The major brand of an ISO file and the compatible ones (ISO/IEC 14496-12 §4.3). Many programs name the general `mif1`
- * first, which HEIC has in common with AVIF.
+ * The major brand of an ISO file and the compatible ones (ISO/IEC 14496-12 §4.3). Many programs name the general
+ * `mif1` first, which HEIC has in common with AVIF.
  */
 function brandsOf(bytes: Buffer): string[] {
   if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return [];

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { type BrowserSession, formToken } from '../http/browser-session.ts';
 import { t } from '../lib/language/text.ts';
 import { Note } from './components/elements.tsx';
-import { HiddenFields } from './components/fields.tsx';
+import { DangerChoices, HiddenFields } from './components/fields.tsx';
 import type { Html } from './components/layout.tsx';
 import type { PageContent } from './components/page-handler.tsx';
 
@@ -26,7 +26,7 @@ interface Question {
   back: string;
 }
 
-/** The new page has its own token, and secrets do not belong on it: whoever gave one has proved who they are. */
+/** The new page has its own token, and secrets do not belong on it: they have been checked by then. */
 const notRepeated = new Set(['form_token', 'current', 'code', 'state', 'credential']);
 
 /** Returns the page that asks, or null once the member has answered it. Its form repeats the fields. */
@@ -52,12 +52,7 @@ export function askFirst({ c, session, fields }: AskedForm, question: Question):
         {repeated.map(([name, value]) => (
           <HiddenFields fields={{ [name]: value }} />
         ))}
-        <div class="choices">
-          <button class="danger">{action}</button>
-          <a class="button quiet" href={back}>
-            {t('common.cancel')}
-          </a>
-        </div>
+        <DangerChoices action={action} back={back} />
       </form>
     </>
   );

@@ -1,18 +1,17 @@
 /** The form with which members block an account. It asks first, and the script opens it as a dialog. */
 import { Hono } from 'hono';
-import { type Account, currentIdOf, getAccount } from '../domain/accounts/account.ts';
+import type { Account } from '../domain/accounts/account.ts';
 import { block } from '../domain/interactions/block.ts';
 import { formToken } from '../http/browser-session.ts';
-import { readId } from '../http/pagination.ts';
-import { notFound } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { addressOf, Byline, nameOf, profilePath } from './components/account.tsx';
 import { ActionButton, actionContext } from './components/actions.tsx';
-import { HiddenFields } from './components/fields.tsx';
+import { DangerChoices, HiddenFields } from './components/fields.tsx';
 import { setNotice } from './components/page-handler.tsx';
 import { inPlaceOr, isInPlace } from './in-place.ts';
 import { referringPath } from './local-url.ts';
 import { type MemberVisitor, memberForm, memberPage, returnUrl } from './member-page.ts';
+import { accountOf } from './mute.tsx';
 
 const path = '/accounts/:id/block';
 
@@ -31,13 +30,6 @@ export const blockForm = new Hono().get(path, memberPage(show)).post(
   }),
 );
 
-/** Throws not_found, also for the member's own account. */
-async function accountOf({ c, me }: MemberVisitor): Promise<Account> {
-  const account = await getAccount(await currentIdOf(readId(c.req.param('id')!) ?? 0));
-  if (account.id === me || account.deletedAt) throw notFound();
-  return account;
-}
-
 async function show(visitor: MemberVisitor) {
   const { c, session } = visitor;
   const account = await accountOf(visitor);
@@ -51,12 +43,7 @@ async function show(visitor: MemberVisitor) {
       <p>{t('blocks.undo')}</p>
       <form method="post" action={`/accounts/${account.id}/block`} data-in-place="">
         <HiddenFields fields={{ form_token: formToken(c, session), back }} />
-        <div class="choices">
-          <button class="danger">{t('actions.block')}</button>
-          <a class="button quiet" href={back}>
-            {t('common.cancel')}
-          </a>
-        </div>
+        <DangerChoices action={t('actions.block')} back={back} />
       </form>
     </>
   );

@@ -37,8 +37,8 @@ export const muteForm = new Hono().get('/accounts/:id/mute', memberPage(show)).p
   }),
 );
 
-/** Throws not_found, also for the member's own account. */
-async function accountOf({ c, me }: MemberVisitor): Promise<Account> {
+/** The account that the path names. Throws not_found, also for the member's own account. */
+export async function accountOf({ c, me }: MemberVisitor): Promise<Account> {
   const account = await getAccount(await currentIdOf(readId(c.req.param('id')!) ?? 0));
   if (account.id === me || account.deletedAt) throw notFound();
   return account;

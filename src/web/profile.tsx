@@ -150,9 +150,14 @@ async function findBlocked(name: string, { session, ...visitor }: Visitor): Prom
 async function show(visitor: Visitor, section: string) {
   const { c, viewer } = visitor;
   const name = c.req.param('name')!.slice(1);
-  const blocked = await findBlocked(name, visitor);
-  if (blocked) return blocked;
-  const account = await getVisibleAccount(name, viewer);
+  let account: Account;
+  try {
+    account = await getVisibleAccount(name, viewer);
+  } catch (error) {
+    const blocked = await findBlocked(name, visitor);
+    if (blocked) return blocked;
+    throw error;
+  }
   const limitedNote = await findLimitedNote(account, visitor);
   if (limitedNote) return limitedNote;
   const { label, types, emptyText } = sections[section]!;

@@ -23,7 +23,7 @@ const titleOf = (title: string) =>
 
 const isHtml = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') ?? false;
 
-/** Mount it before the pages. Marks each page that says why a form was refused, whoever wrote it. */
+/** Mount it before the pages. Marks every page that says why a form was refused. */
 export const answerRefusals =
   (app: Pages): MiddlewareHandler =>
   async (c, next) => {

@@ -21,16 +21,18 @@ const hints = {
 } as const satisfies Record<string, MessageKey>;
 
 export const timelines = new Hono();
-for (const { name, path } of timelinePages)
+for (const timelinePage of timelinePages)
   timelines.get(
-    path,
+    timelinePage.path,
     limitByAddress(searchLimit),
-    pageHandler((visitor) => show(visitor, name)),
+    pageHandler((visitor) => show(visitor, timelinePage)),
   );
 
-async function show(visitor: Visitor, name: keyof typeof hints): Promise<PageContent> {
+async function show(
+  visitor: Visitor,
+  { name, path, title: titleOf }: (typeof timelinePages)[number],
+): Promise<PageContent> {
   const { c, viewer } = visitor;
-  const { path, title: titleOf } = timelinePages.find((each) => each.name === name)!;
   const page = requestedPage(c, perPage);
   const found = await publicTimeline(viewer, { local: name === 'local', page });
   const { items, newer, older } = withNeighbours(found, page, path);

@@ -9,9 +9,10 @@ import { isUnits, type Units } from '../lib/language/reader.ts';
 import { errorPage } from './components/page-handler.tsx';
 import { localPageUrl } from './local-url.ts';
 
-const asWritten = 'written';
+/** Stands for the units of the author. */
+export const asWritten = 'written';
 
-/** The path that remembers the choice and leads back to a page. Null stands for the units of the author. */
+/** The path that remembers the choice and leads back to a page. Null leaves recipes as they are written. */
 export const unitsPath = (units: string | null, back: string) =>
   `/units/${units ?? asWritten}?back=${encodeURIComponent(back)}`;
 

@@ -11,7 +11,7 @@ import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
 import { ActionButton, actionContext, pathOf, titleOf } from './components/actions.tsx';
 import { Empty, factLine, Note } from './components/elements.tsx';
-import { HiddenFields } from './components/fields.tsx';
+import { DangerChoices, HiddenFields } from './components/fields.tsx';
 import { icons } from './components/icons.ts';
 import type { Html } from './components/layout.tsx';
 import { setNotice } from './components/page-handler.tsx';
@@ -103,12 +103,7 @@ async function confirm(visitor: MemberVisitor) {
       <Note kind="bad">{t('write.delete-hint', { seconds: undoSeconds })}</Note>
       <form method="post" action={`/items/${item.id}/delete`}>
         <HiddenFields fields={{ form_token: formToken(visitor.c, visitor.session) }} />
-        <div class="choices">
-          <button class="danger">{t('write.delete')}</button>
-          <a class="button quiet" href={back}>
-            {t('common.cancel')}
-          </a>
-        </div>
+        <DangerChoices action={t('write.delete')} back={back} />
       </form>
     </>
   );
@@ -124,12 +119,7 @@ async function confirmUnpublish(visitor: MemberVisitor) {
       <Note kind="bad">{t('write.unpublish-hint')}</Note>
       <form method="post" action={`/items/${item.id}/unpublish`}>
         <HiddenFields fields={{ form_token: formToken(visitor.c, visitor.session) }} />
-        <div class="choices">
-          <button class="danger">{t('write.unpublish')}</button>
-          <a class="button quiet" href={pathOf(item)}>
-            {t('common.cancel')}
-          </a>
-        </div>
+        <DangerChoices action={t('write.unpublish')} back={pathOf(item)} />
       </form>
     </>
   );

@@ -220,6 +220,35 @@ test('an import asks a server for few pictures at a time and goes on by itself, 
   expect(asked()).toBe(12);
 });
 
+test('an import asks a server for few of the recipes that its steps mention at a time', async () => {
+  const mentions = [1, 2, 3].map((at) => ({ '@type': 'Recipe', url: remote.iri(`/mentioned/${at}`) }));
+  const recipe = {
+    '@context': 'https://schema.org',
+    '@type': 'Recipe',
+    name: 'Linked soup',
+    recipeIngredient: ['1 onion'],
+    recipeInstructions: [{ '@type': 'HowToStep', text: 'Make the stock.', mentions }],
+  };
+  const { body } = await as(cast.bo).post('/imports', { text: JSON.stringify(recipe) });
+  const key = JSON.stringify(['import-fetch', cast.bo.id, remote.host]);
+  await pool().query(
+    `INSERT INTO key_value (key, value, expires_at) VALUES ($1, '98', now() + interval '5 minutes')
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
+    [key],
+  );
+  const read = async () => (await as(cast.bo).get(`/imports/${body.id}`)).body;
+  await as(cast.bo).post(`/imports/${body.id}/confirm`);
+  await drain();
+  expect((await read()).finished_at).toBeNull();
+  expect(remote.requestedUrls.filter((url) => url.includes('/mentioned/'))).toEqual([]);
+
+  await pool().query(`UPDATE key_value SET expires_at = now() WHERE key = $1`, [key]);
+  await pool().query(`UPDATE outbox SET due_at = now() WHERE job = 'run-import'`);
+  await drain();
+  expect((await read()).finished_at).not.toBeNull();
+  expect(remote.requestedUrls.filter((url) => url.includes('/mentioned/'))).toHaveLength(3);
+});
+
 test('an interrupted import adds the missing posts and pictures only', async () => {
   const photo = await picture(30, 20).jpeg().toBuffer();
   const attachment = [{ type: 'Document', mediaType: 'image/jpeg', url: 'media_attachments/a.jpg', name: '' }];

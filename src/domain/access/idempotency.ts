@@ -25,8 +25,8 @@ const replyTimeoutMs = 5_000;
 const pollIntervalMs = 50;
 
 /**
- * Throws conflict if the key was used for another request, and request_in_progress if its first request has not finished
- * in time.
+ * Throws conflict if the key was used for another request, and request_in_progress if its first request has not
+ * finished in time.
  */
 export async function createIdempotently(creation: IdempotentCreation): Promise<{ body: string; replayed: boolean }> {
   const { tokenId, key } = creation;

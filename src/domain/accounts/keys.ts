@@ -28,7 +28,10 @@ export class WrongSecret extends Error {
 
 export const secretRemedy = (): Message => toMessage('doctor-checks.secret-remedy', { file: secretFile });
 
-/** Throws SecretUnreadable, or WrongSecret, so that no second secret is created for a database that already has encrypted keys. */
+/**
+ * Throws SecretUnreadable, or WrongSecret, so that no second secret is created for a database that already has
+ * encrypted keys.
+ */
 export async function verifySecret(): Promise<void> {
   const { problem } = await testSecret();
   if (problem) throw new WrongSecret(`${textOf(problem)}: ${textOf(secretRemedy())}`);

@@ -383,8 +383,8 @@ function suspensionOf(suspended: boolean, existing: Account | null) {
 }
 
 /**
- * Ignores keys outside the actor's origin, and keys that are named after another actor who has them, because they belong
- * to others.
+ * Ignores keys outside the actor's origin, and keys that are named after another actor who has them: they belong to
+ * others.
  */
 async function replaceKeys(tx: PrismaTx, accountId: number, { iri, keys }: ActorProfile): Promise<void> {
   const ofOrigin = keys.filter((key) => originOf(key.iri) === originOf(iri));

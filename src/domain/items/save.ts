@@ -260,8 +260,8 @@ const effects: Record<EventableType, Effect[][]> = {
 };
 
 /**
- * Updates the `cooked`, `forked`, `reply`, `quote` and `mention` notifications of an item: one per recipient, none for former
- * recipients.
+ * Updates the `cooked`, `forked`, `reply`, `quote` and `mention` notifications of an item: one per recipient, none for
+ * former recipients.
  */
 export async function notifyOfItem(tx: Tx, id: number): Promise<void> {
   await replaceNotificationsOf(tx, id, null);

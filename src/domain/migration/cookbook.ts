@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ZipWriter } from '../../lib/archive/zip.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
-import { directionOf } from '../../lib/language/languages.ts';
+import { directionOf, writingDirection } from '../../lib/language/languages.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { canonicalFood } from '../../recipe-import/foods/foods.ts';
@@ -88,14 +88,12 @@ const text = (value: string): string => escapeHtml(value.toWellFormed().replace(
 /** The HTML of posts is well-formed except for its only void element. */
 const xhtml = (html: string): string => html.toWellFormed().replace(FORBIDDEN, '').replaceAll('<br>', '<br/>');
 
-const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
-
 function page(title: string, language: string, body: string): string {
   return `${pageStart(title, language)}${body}${pageEnd}`;
 }
 
 function pageStart(title: string, language: string): string {
-  const direction = rightToLeft.has(language.split('-')[0]!) ? ' dir="rtl"' : '';
+  const direction = writingDirection(language) === 'rtl' ? ' dir="rtl"' : '';
   const tag = text(language);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>

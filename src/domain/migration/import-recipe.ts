@@ -95,8 +95,15 @@ async function fetchPicture(url: string): Promise<Uint8Array> {
 /** Of one recipe. Each may be a fetch from another server. */
 const maxLinkedItems = 20;
 
-/** Leaves out links to items of this server that the member cannot see, and counts them. */
-async function resolveLinks(accountId: number, steps: StepDraft[]): Promise<{ steps: StepDraft[]; leftOut: number }> {
+/**
+ * Leaves out links to items of this server that the member cannot see, and counts them. With `sparesServers`, throws
+ * unavailable while the server of an unknown item must be spared.
+ */
+async function resolveLinks(
+  accountId: number,
+  steps: StepDraft[],
+  { sparesServers }: { sparesServers: boolean },
+): Promise<{ steps: StepDraft[]; leftOut: number }> {
   const stated = new Set(
     steps.flatMap(({ links }) => links.flatMap(({ target }) => ('iri' in target ? [target.iri] : []))),
   );
@@ -107,7 +114,9 @@ async function resolveLinks(accountId: number, steps: StepDraft[]): Promise<{ st
   for (const iri of [...stated].slice(0, maxLinkedItems)) {
     const ownId = await resolver.findExisting([iri]);
     const [own] = ownId === null ? [] : await selectVisibleIds(db, accountId, null, [ownId]);
-    targets.set(iri, own ? { id: own.id, type: own.type } : await resolver.resolve(db, iri));
+    const target = own ? { id: own.id, type: own.type } : await resolver.resolve(db, iri);
+    if (sparesServers && target && 'iri' in target) await takeFetchFrom(accountId, URL.parse(iri)?.host ?? '');
+    targets.set(iri, target);
   }
   let leftOut = 0;
   const resolved = steps.map((step) => ({
@@ -140,6 +149,8 @@ interface ImportOptions {
   action?: ImportAction;
   /** Whether other recipes of the import have the same address. */
   isSharedPage?: boolean;
+  /** Lets the import wait, by throwing unavailable, once it has asked another server for much. */
+  sparesServers?: boolean;
   /** Finds its picture, unless the recipe has one. By default the one that came with it. */
   findPicture?: () => Promise<FoundPicture>;
   /** Finds its further pictures. By default those that came with it. */
@@ -165,7 +176,8 @@ export async function importRecipe(
   if (known && (known.isSameText || action === 'skip'))
     return { id: known.id, existed: true, isChanged: !known.isSameText };
 
-  const { steps, leftOut } = await resolveLinks(accountId, recipe.draft.steps);
+  const { sparesServers = false } = options;
+  const { steps, leftOut } = await resolveLinks(accountId, recipe.draft.steps, { sparesServers });
   const draft = {
     ...recipe.draft,
     steps,

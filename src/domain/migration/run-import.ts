@@ -263,6 +263,7 @@ async function runRecipe(row: ImportRow, record: DueRecord, { recipe, altTexts =
     visibility: row.visibility ?? undefined,
     action,
     isSharedPage: record.is_shared,
+    sparesServers: true,
     findPicture: async () => {
       const stored = await findPicture(importId, position, '');
       if (stored) return { key: stored.key, description: altTexts[0] ?? '', isOfImport: true };

@@ -158,9 +158,17 @@ export type ImportRequest = { files: NamedFile[] } | { url: string } | { text: s
 
 /** What is not read by then is read by a worker, which gives way to people who wait for a picture. */
 const requestTimeoutMs = 20_000;
-/** Where one picture is decoded at a time, a worker reads all of a larger source. */
-const maxBytesOfRequest = memoryPlan().pictures > 1 ? Number.POSITIVE_INFINITY : 16 * 2 ** 20;
+const maxBytesOfRequest = 16 * 2 ** 20;
 const oneAtATime = limitConcurrency(1, 8);
+
+/** Where one picture is decoded at a time, a worker reads all of a large source. Only uploads are that large. */
+const isForWorker = async (id: number): Promise<boolean> =>
+  memoryPlan().pictures === 1 && (await prisma().import.count({ where: { id, bytes: { gt: maxBytesOfRequest } } })) > 0;
+
+async function readByWorker(id: number): Promise<number> {
+  await transact((tx) => enqueue(tx, jobs.runImport, { importId: id }));
+  return id;
+}
 
 interface StartOptions {
   beforeCommit?: BeforeCommit<number> | undefined;
@@ -179,6 +187,7 @@ export async function startImport(
 ): Promise<number> {
   if ('uploadId' in request) {
     const id = await createImportFromUpload(accountId, request.uploadId, beforeCommit);
+    if (await isForWorker(id)) return readByWorker(id);
     return readForRequest(accountId, id, { field: 'upload_id', canChooseColumns }).catch((error: unknown) => {
       // A worker has its job already.
       if (isUnavailable(error)) return id;
@@ -214,14 +223,8 @@ async function readForRequest(
   id: number,
   { field, canChooseColumns }: { field: string; canChooseColumns: boolean },
 ): Promise<number> {
-  const readByWorker = async () => {
-    await transact((tx) => enqueue(tx, jobs.runImport, { importId: id }));
-    return id;
-  };
-  const source = await prisma().import.findUnique({ where: { id }, select: { bytes: true } });
-  if (source && source.bytes > maxBytesOfRequest) return readByWorker();
   const reading = await oneAtATime(() => readImport(id, AbortSignal.timeout(requestTimeoutMs), null));
-  if (reading.state === 'stopped') return readByWorker();
+  if (reading.state === 'stopped') return readByWorker(id);
   if (reading.state === 'refused') {
     await deleteImport(id);
     throw new DomainError(reading.code, reading.errors);

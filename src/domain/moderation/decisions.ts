@@ -210,8 +210,8 @@ const logNames: Record<DecisionAction, AdminActionName> = {
 
 /**
  * Returns the decision's id. Throws not_found, forbidden for an account of the same or a higher role, conflict for
- * oneself and the last owner, and validation_failed on `items` if the moderator may read none of them, and on `reason` for a warning
- * without words.
+ * oneself and the last owner, and validation_failed on `items` if the moderator may read none of them, and on `reason`
+ * for a warning without words.
  */
 export async function decide(moderator: Moderator, decision: NewDecision): Promise<number> {
   authorize(moderator, 'moderate');

@@ -132,13 +132,17 @@ export function draftOf(recipe: Recipe): RecipeDraft {
       content,
       duration,
       ingredientPositions,
-      links: links.flatMap((link) => {
-        const iri = addressOfLink(link);
-        return iri === null ? [] : [{ target: { iri }, serving: link.serving }];
-      }),
+      links: addressedLinks(links).map(({ iri, serving }) => ({ target: { iri }, serving })),
     })),
   };
 }
 
 /** Returns null for an item without an address, such as a draft. */
 export const addressOfLink = ({ iri, url }: StepLink): string | null => iri ?? url;
+
+/** The links that another program can follow. */
+export const addressedLinks = (links: StepLink[]): { iri: string; serving: number | null }[] =>
+  links.flatMap((link) => {
+    const iri = addressOfLink(link);
+    return iri === null ? [] : [{ iri, serving: link.serving }];
+  });

@@ -6,7 +6,7 @@ import { parseDuration } from '../../recipe-import/duration.ts';
 import { ownMarkdownStart, wordsOfName } from '../../recipe-import/formats/potluck-markdown.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import type { Ingredient, Recipe, Step } from '../items/eventable.ts';
-import { addressOfLink } from './fields.ts';
+import { addressedLinks } from './fields.ts';
 import { formatIngredient } from './text.ts';
 
 interface MarkdownOptions {
@@ -107,10 +107,7 @@ function ingredientLine({ id: _, position: __, ...ingredient }: Ingredient, grou
 }
 
 function stepLines({ name, content, duration, ingredientPositions, links, position }: Step): string[] {
-  const stated = links.flatMap((link) => {
-    const iri = addressOfLink(link);
-    return iri === null ? [] : [{ iri, serving: link.serving }];
-  });
+  const stated = addressedLinks(links);
   const rest = {
     ...(duration !== null && { duration }),
     ...(ingredientPositions.length > 0 && { ingredients: ingredientPositions.map((at) => at + 1) }),

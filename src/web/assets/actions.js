@@ -5,7 +5,9 @@ document.body.append(status);
 if (navigator.share) document.documentElement.classList.add('can-share');
 
 let hiding = 0;
-/** Says it to screen readers, and shows it where nothing else on the page changes. `undo` is a form that takes it back. */
+/**
+ * Says it to screen readers, and shows it where nothing else on the page changes. `undo` is a form that takes it back.
+ */
 function announce(message, isVisible, undo) {
   clearTimeout(hiding);
   status.className = isVisible ? 'toast' : 'visually-hidden';

@@ -228,3 +228,13 @@ export function PasskeyForm({
     </>
   );
 }
+
+/** The button of an action that is asked about, and a link back. */
+export const DangerChoices = ({ action, back }: { action: string; back: string }) => (
+  <div class="choices">
+    <button class="danger">{action}</button>
+    <a class="button quiet" href={back}>
+      {t('common.cancel')}
+    </a>
+  </div>
+);

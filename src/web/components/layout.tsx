@@ -38,7 +38,7 @@ const offlineNotice = (session: BrowserSession | null) => {
   return html`<p id="offline" hidden class="offline-notice" role="status" data-account="${session?.accountId ?? 0}">${text}</p>`;
 };
 
-/** Submits buttons in place, and shows the changes that wait for a connection, with the texts that it needs for them. */
+/** Submits buttons in place, and shows the changes that wait for a connection. */
 export const InPlaceScript = () => (
   <>
     <meta

@@ -3,7 +3,7 @@ import { raw } from 'hono/html';
 import { creditOf } from '../../db/recipe-details.ts';
 import type { Medium, Recipe, Step } from '../../domain/items/eventable.ts';
 import { exactItem, itemFileContext } from '../../domain/migration/archive/write.ts';
-import { addressOfLink } from '../../domain/recipes/fields.ts';
+import { addressedLinks } from '../../domain/recipes/fields.ts';
 import { type Review, toSchemaRating, toSchemaRatings } from '../../domain/recipes/related.ts';
 import { toSchemaOrg } from '../../domain/recipes/write.ts';
 import { pictureUrls } from '../../http/media.ts';
@@ -112,8 +112,5 @@ const exactStep = ({ name, content, duration, ingredientPositions, links }: Step
   content,
   duration,
   ingredientPositions,
-  links: links.flatMap((link) => {
-    const iri = addressOfLink(link);
-    return iri === null ? [] : [{ iri, serving: link.serving }];
-  }),
+  links: addressedLinks(links),
 });

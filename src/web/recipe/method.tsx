@@ -15,7 +15,7 @@ import { pathOf } from '../components/actions.tsx';
 import { icons } from '../components/icons.ts';
 import { lang } from '../components/item-lists.tsx';
 import { webUrl } from '../components/texts.tsx';
-import { unitsPath } from '../units.ts';
+import { asWritten, unitsPath } from '../units.ts';
 
 // Marks durations in the text of a step. Cook mode turns them into timers
 
@@ -45,8 +45,6 @@ export function readDisplayOptions(c: Context): DisplayOptions {
     units: isUnits(units) ? units : units === asWritten ? null : (reader().units ?? null),
   };
 }
-
-const asWritten = 'written';
 
 /** Returns the query for links to the same view. Empty for what the reader sees without one. */
 export function toQueryString({ serving, units }: DisplayOptions): string {

@@ -58,7 +58,10 @@ export interface NameResolver {
   findExisting(origins: string[]): Promise<number | null>;
   /** Reserves an id for items of the archive. Returns null if the item is neither in the archive nor reachable. */
   resolve(on: Executor, origin: string): Promise<StepLinkTarget | null>;
-  /** Returns those of the IRIs that may be fetched now, and counts them. The others are linked if they arrive by themselves. */
+  /**
+   * Returns those of the IRIs that may be fetched now, and counts them. The others are linked if they arrive by
+   * themselves.
+   */
   takeFetches(on: Executor, iris: string[]): Promise<string[]>;
 }
 
