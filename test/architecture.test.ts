@@ -125,6 +125,17 @@ test('prints the dependency graph of the top level and of the domain', () => {
   expect(edgesByFolder.get('src/domain')?.size).toBeGreaterThan(5);
 });
 
+test('no line is longer than 130 characters', () => {
+  const long = files
+    .filter((file) => file !== 'src/db/statement-types.ts')
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (line.length > 130 ? [`${file}:${index + 1}`] : [])),
+    );
+  expect(long).toEqual([]);
+});
+
 const allowedFolders: { library: RegExp; in: RegExp }[] = [
   { library: /^(@prisma\/|prisma$)|generated\/client/, in: /^src\/(db|domain)\// },
   { library: /^hono($|\/)|^@hono\/zod-openapi/, in: /^src\/(api\/|web\/|http\/|app\.ts$)/ },

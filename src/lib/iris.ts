@@ -15,6 +15,9 @@ export const folders: Record<EventableKind, string> = {
   status: 'statuses',
 };
 
+/** The actor that speaks for the server: it signs requests, sends reports, and carries the logo and the cover. */
+export const instanceUsername = 'instance';
+
 export const iris = {
   actor: (accountId: number) => at(`/users/${accountId}`),
   inbox: (accountId: number) => at(`/users/${accountId}/inbox`),

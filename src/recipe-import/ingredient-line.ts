@@ -39,7 +39,8 @@ const EACH_OF = /\beach\s?:/i;
 const HALF_DOZEN = new RegExp(
   `^(?:${[
     "half (?:a )?dozen(?: of)?|(?:une )?demi-? ?douzaine (?:de|d[’'])|(?:ein )?halbes dutzend|media docena de",
-    'mezza dozzina di|meia dúzia de|(?:een )?half dozijn|(?:ett )?halvt dussin|(?:et )?halvt dusin|pół tuzina|полдюжины|пів дюжини',
+    'mezza dozzina di|meia dúzia de|(?:een )?half dozijn|(?:ett )?halvt dussin',
+    '(?:et )?halvt dusin|pół tuzina|полдюжины|пів дюжини',
   ].join('|')}) ?`,
   'iu',
 );

@@ -14,8 +14,11 @@ const FIRST = /[\u00c2-\u00f4]/;
 const SEQUENCE = new RegExp(`(?<!\\p{Lu})[ÂÃ]${REST}|[ÂÃ][${SIGNS}]|â[${SIGNS}]${REST}`, 'gu');
 const LONE = /(?<=[\p{Ll}\p{N}])Â(?=\s|$)/gu;
 /** Letters that recipes have, punctuation and signs; "voilà »" with a no-break space would be something else. */
-const PLAUSIBLE =
-  /^[\n\r\t\u0020-\u007e\u00a0-\u024f\u0370-\u06ff\u0900-\u097f\u0e00-\u0e7f\u2000-\u215f\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7af\uff00-\uffef]*$/u;
+const PLAUSIBLE = new RegExp(
+  String.raw`^[\n\r\t\u0020-\u007e\u00a0-\u024f\u0370-\u06ff\u0900-\u097f\u0e00-\u0e7f\u2000-\u215f` +
+    String.raw`\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7af\uff00-\uffef]*$`,
+  'u',
+);
 
 export function repairMojibake(text: string): string {
   if (!FIRST.test(text)) return text;

@@ -26,7 +26,8 @@ const yieldPatterns = lazy(() => {
     people: new RegExp(`^(\\d{1,3}(?:\\s?[-–]\\s?\\d{1,3})?\\s?${people})\\s?(?:[(|,•·].*)?$`, 'iu'),
     /** "Ingredients for 4", "材料（4人分）" */
     inHeading: new RegExp(
-      `(?<!\\p{L})(?:${before}|${labels})\\s?:?\\s?(\\d{1,3})(?![\\d.,])(?=\\s|[^\\p{L}]*$)|(\\d{1,3}(?:\\s?[-–~]\\s?\\d{1,3})?\\s?${people})`,
+      `(?<!\\p{L})(?:${before}|${labels})\\s?:?\\s?(\\d{1,3})(?![\\d.,])(?=\\s|[^\\p{L}]*$)` +
+        `|(\\d{1,3}(?:\\s?[-–~]\\s?\\d{1,3})?\\s?${people})`,
       'iu',
     ),
   };

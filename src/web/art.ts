@@ -16,9 +16,11 @@ const motifs = {
   cup: 'M12 18h32v22a14 14 0 0 1-14 14h-4a14 14 0 0 1-14-14zM44 24h5a7 7 0 0 1 0 16h-5M22 10V6M32 10V4',
   egg: 'M32 8c-8 0-18 14-20 26-2 14 8 22 20 22s22-8 20-22C50 22 40 8 32 8zM32 30a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
   noodles:
-    'M8 34h48a24 24 0 0 1-16 20H24A24 24 0 0 1 8 34zM16 34c0-16 8-16 8 0M24 34c0-20 8-20 8 0M32 34c0-16 8-16 8 0M38 26L58 6M44 28L62 12',
+    'M8 34h48a24 24 0 0 1-16 20H24A24 24 0 0 1 8 34zM16 34c0-16 8-16 8 0' +
+      'M24 34c0-20 8-20 8 0M32 34c0-16 8-16 8 0M38 26L58 6M44 28L62 12',
   tomato:
-    'M32 20c14-8 24 2 24 14 0 13-11 22-24 22S8 47 8 34c0-12 10-22 24-14zM32 20c-2-6 0-10 4-14M20 14c6 0 10 2 12 6M44 14c-6 0-10 2-12 6',
+    'M32 20c14-8 24 2 24 14 0 13-11 22-24 22S8 47 8 34c0-12 10-22 24-14zM32 20c-2-6 0-10 4-14' +
+      'M20 14c6 0 10 2 12 6M44 14c-6 0-10 2-12 6',
   carrot: 'M40 24c6 6 5 10-2 15L8 56l17-30c5-7 9-8 15-2zM42 22c0-8 2-12 6-16M42 22c8 0 12-2 16-6M30 32l5 5M22 42l5 5',
   lemon: 'M32 10c16 0 22 10 22 22s-6 22-22 22-22-10-22-22 6-22 22-22zM32 16v32M18 24l28 16M46 24L18 40',
   whisk:
@@ -72,7 +74,13 @@ function drawPattern(motif: Motif, [ground, line]: (typeof palettes)[number]): s
   const path = motifPath(motif);
   const at = (x: number, y: number, turn: number) =>
     `<path d="${path}" transform="translate(${x} ${y}) rotate(${turn}) scale(.75) translate(-32 -32)"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" width="400" height="500"><defs><pattern id="p" width="${tile}" height="${tile}" patternUnits="userSpaceOnUse" patternTransform="translate(-10 -5)"><g fill="none" stroke="${line}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${at(tile / 4, tile / 4, -12)}${at((tile / 4) * 3, (tile / 4) * 3, 14)}</g><g fill="${line}"><circle cx="${(tile / 4) * 3}" cy="${tile / 4}" r="3.5"/><circle cx="${tile / 4}" cy="${(tile / 4) * 3}" r="3.5"/></g></pattern></defs><path fill="${ground}" d="M0 0h1200v500H0z"/><path fill="url(#p)" d="M0 0h1200v500H0z"/></svg>`;
+  const [near, far] = [tile / 4, (tile / 4) * 3];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" width="400" height="500"><defs>
+<pattern id="p" width="${tile}" height="${tile}" patternUnits="userSpaceOnUse" patternTransform="translate(-10 -5)">
+<g fill="none" stroke="${line}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">
+${at(near, near, -12)}${at(far, far, 14)}</g>
+<g fill="${line}"><circle cx="${far}" cy="${near}" r="3.5"/><circle cx="${near}" cy="${far}" r="3.5"/></g>
+</pattern></defs><path fill="${ground}" d="M0 0h1200v500H0z"/><path fill="url(#p)" d="M0 0h1200v500H0z"/></svg>`;
 }
 
 const paths = new Map(
@@ -129,7 +137,10 @@ export function portraitPath(name: string, address: string): string {
 
 function drawPortraitOf(initials: string, [ground, ink]: (typeof colours)[number]): string {
   const size = [...initials].length > 1 ? 36 : 44;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><path fill="${ground}" d="M0 0h96v96H0z"/><text x="48" y="49" font-family="Georgia,'Noto Serif',serif" font-size="${size}" fill="${ink}" text-anchor="middle" dominant-baseline="central">${escapeHtml(initials)}</text></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">
+<path fill="${ground}" d="M0 0h96v96H0z"/>
+<text x="48" y="49" font-family="Georgia,'Noto Serif',serif" font-size="${size}" fill="${ink}" text-anchor="middle"
+dominant-baseline="central">${escapeHtml(initials)}</text></svg>`;
 }
 
 export const portraits = new Hono().get('/portraits/:file', ({ req }) => {

@@ -53,7 +53,16 @@ function entry(item: ItemSummary): string {
     .map(({ key, description }) => `<p><img src="${pictureUrls(key).medium}" alt="${escapeHtml(description)}"></p>`)
     .join('');
   const content = spoilerText === '' ? `${pictures}${contentHtml}` : escapeHtml(spoilerText);
-  return `<entry xml:lang="${locale === 'und' ? '' : text(locale)}"><id>${text(iri ?? link)}</id><title>${text(titleOf(item))}</title><link rel="alternate" type="text/html" href="${text(link)}"/><published>${publishedAt.toISOString()}</published><updated>${publishedAt.toISOString()}</updated><author><name>${text(nameOf(account))}</name><uri>${text(new URL(profileUrl(account), config.baseUrl).href)}</uri></author><content type="html">${text(content)}</content></entry>
+  const published = publishedAt.toISOString();
+  const profile = new URL(profileUrl(account), config.baseUrl).href;
+  return `<entry xml:lang="${locale === 'und' ? '' : text(locale)}">
+<id>${text(iri ?? link)}</id>
+<title>${text(titleOf(item))}</title>
+<link rel="alternate" type="text/html" href="${text(link)}"/>
+<published>${published}</published><updated>${published}</updated>
+<author><name>${text(nameOf(account))}</name><uri>${text(profile)}</uri></author>
+<content type="html">${text(content)}</content>
+</entry>
 `;
 }
 

@@ -21,7 +21,9 @@ const background = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" hei
 <circle cx="1130" cy="600" r="185" fill="#fbf7f0"/>
 <circle cx="1130" cy="600" r="165" fill="#f3d9bf"/>
 <rect width="${width}" height="18" fill="#9a3b10"/>
-<g transform="translate(${margin} 70) scale(2.1)" fill="none" stroke="#9a3b10" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"><path d="M6 14h20v7a6 6 0 0 1-6 6h-8a6 6 0 0 1-6-6zM3 17h3M26 17h3M12 9c-2-2 2-3 0-5M20 9c-2-2 2-3 0-5"/></g>
+<g transform="translate(${margin} 70) scale(2.1)" fill="none" stroke="#9a3b10" stroke-width="2.2"
+stroke-linecap="round" stroke-linejoin="round">
+<path d="M6 14h20v7a6 6 0 0 1-6 6h-8a6 6 0 0 1-6-6zM3 17h3M26 17h3M12 9c-2-2 2-3 0-5M20 9c-2-2 2-3 0-5"/></g>
 </svg>`;
 
 /** Returns a PNG. Throws if the system has no font. */

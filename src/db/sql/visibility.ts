@@ -357,7 +357,9 @@ export const originalColumn = (e: string, variant?: ViewerVariant): string => `
 /** The ids of the cooked recipe, the original and the parent, if the viewer may see them, in one sub-select. */
 export const visibleTargets = (e: string, variant: ViewerVariant, viewer: string): string => `
   ARRAY(SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-    WHERE r.id IN (${e}.recipe_id, ${e}.forked_from_id, ${e}.in_reply_to_id) AND ${visible('r', 'ra', viewer, variant)} ORDER BY r.id)`;
+    WHERE r.id IN (${e}.recipe_id, ${e}.forked_from_id, ${e}.in_reply_to_id)
+      AND ${visible('r', 'ra', viewer, variant)}
+    ORDER BY r.id)`;
 
 const viewerHas = (table: string, e: string, viewer: string) =>
   `${viewer}::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM ${table} WHERE account_id = ${viewer}

@@ -20,7 +20,7 @@ import { type PrismaTx, type Tx, transact } from '../../db/transaction.ts';
 import { cacheValue, cacheVariable } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
-import { instanceUsername } from '../../lib/instance-actor.ts';
+import { instanceUsername } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import type { Moderator } from '../roles/permissions.ts';

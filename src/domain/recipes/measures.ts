@@ -265,8 +265,15 @@ function readMeasure(text: string): Amount | null {
 // Converts oven temperatures in the text of steps
 
 /** "180 °C", "350F", "160–180 degrees C", "200 Grad". */
-const DEGREES =
-  /(?<![\d.,])(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?(?:\s?(?:°|º|˚|degrees|degrés|grados|gradi|graden|grader|stopni)\s?(C|F|Celsius|Fahrenheit|celsius|fahrenheit|c|f)(?![\p{L}\d])|\s?(F|C)(?![\p{L}\d])|\s?(Grad|градусов|grader)(?!\p{L}|\s?F))/gu;
+const DEGREES = new RegExp(
+  [
+    String.raw`(?<![\d.,])(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?(?:`,
+    String.raw`\s?(?:°|º|˚|degrees|degrés|grados|gradi|graden|grader|stopni)`,
+    String.raw`\s?(C|F|Celsius|Fahrenheit|celsius|fahrenheit|c|f)(?![\p{L}\d])`,
+    String.raw`|\s?(F|C)(?![\p{L}\d])|\s?(Grad|градусов|grader)(?!\p{L}|\s?F))`,
+  ].join(''),
+  'gu',
+);
 const GAS_MARK = /(?<!\p{L})gas(?:\s?(?:mark|stufe|oven))?\s(\d{1,2}(?!\d|\/)|1\/[24]|[¼½])(?!\s?[°º\d])/giu;
 
 /** Degrees Celsius and Fahrenheit of each gas mark (BS EN 30-1-1 ovens as British cookbooks state them). */

@@ -38,7 +38,9 @@ const rows: Record<string, string> = {
   nb: 'Forberedelse|Tilberedning|Hvile|Totalt|Kilde|Oppskrift|valgfritt|Foto; one=porsjon|other=porsjoner',
   fi: 'Valmistelu|Kypsennys|Lepo|Yhteensä|Lähde|Resepti|valinnainen|Kuva; one=annos|other=annosta',
   is: 'Undirbúningur|Eldun|Hvíld|Samtals|Heimild|Uppskrift|má sleppa|Mynd; one=skammtur|other=skammtar',
-  pl: 'Przygotowanie|Gotowanie|Odpoczynek|Łącznie|Źródło|Przepis|opcjonalnie|Zdjęcie; one=porcja|few=porcje|many=porcji|other=porcji',
+  pl:
+    'Przygotowanie|Gotowanie|Odpoczynek|Łącznie|Źródło|Przepis|opcjonalnie|Zdjęcie; ' +
+    'one=porcja|few=porcje|many=porcji|other=porcji',
   cs: 'Příprava|Vaření|Odpočinek|Celkem|Zdroj|Recept|volitelně|Foto; one=porce|few=porce|many=porce|other=porcí',
   sk: 'Príprava|Varenie|Odpočinok|Spolu|Zdroj|Recept|voliteľné|Foto; one=porcia|few=porcie|many=porcie|other=porcií',
   hu: 'Előkészítés|Főzés|Pihentetés|Összesen|Forrás|Recept|elhagyható|Fotó; other=adag',
@@ -50,7 +52,9 @@ const rows: Record<string, string> = {
   bg: 'Подготовка|Готвене|Почивка|Общо|Източник|Рецепта|по желание|Снимка; one=порция|other=порции',
   ru: 'Подготовка|Приготовление|Отдых|Всего|Источник|Рецепт|по желанию|Фото; one=порция|few=порции|many=порций|other=порции',
   uk: 'Підготовка|Приготування|Відпочинок|Усього|Джерело|Рецепт|за бажанням|Фото; one=порція|few=порції|many=порцій|other=порції',
-  lt: 'Paruošimas|Gaminimas|Laikymas|Iš viso|Šaltinis|Receptas|nebūtina|Nuotrauka; one=porcija|few=porcijos|many=porcijos|other=porcijų',
+  lt:
+    'Paruošimas|Gaminimas|Laikymas|Iš viso|Šaltinis|Receptas|nebūtina|Nuotrauka; ' +
+    'one=porcija|few=porcijos|many=porcijos|other=porcijų',
   lv: 'Sagatavošana|Gatavošana|Nostādināšana|Kopā|Avots|Recepte|pēc izvēles|Foto; zero=porciju|one=porcija|other=porcijas',
   et: 'Ettevalmistus|Küpsetamine|Seismine|Kokku|Allikas|Retsept|soovi korral|Foto; one=portsjon|other=portsjonit',
   el: 'Προετοιμασία|Μαγείρεμα|Αναμονή|Σύνολο|Πηγή|Συνταγή|προαιρετικά|Φωτογραφία; one=μερίδα|other=μερίδες',

@@ -1,8 +1,8 @@
 /** Writes entries of the admin log in the reader's language; the log itself stores words that never change. */
+import { z } from 'zod';
 import type { AdminActionName } from '../../domain/roles/admin-log.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { accessPlaceText } from '../components/value-texts.tsx';
-import { retentionText } from './retention-text.ts';
 
 const decisions = {
   warn: 'decisions.title-warn',
@@ -94,4 +94,26 @@ export function SubjectText({ action, subject }: { action: string; subject: stri
       )}
     </>
   );
+}
+
+// Stored settings of the storage
+
+const days = z.number().int().nullable();
+const stored = z.object({ itemDays: days, mediaDays: days, keepsFollowed: z.boolean() });
+
+/** Returns null for a text that is not JSON of these settings. */
+function retentionText(json: string): string | null {
+  const found = z.preprocess(parseJson, stored).safeParse(json);
+  if (!found.success) return null;
+  const { itemDays, mediaDays, keepsFollowed } = found.data;
+  const current = t('storage.current', { items: itemDays ?? 0, pictures: mediaDays ?? 0 });
+  return itemDays !== null && keepsFollowed ? `${current} ${t('storage.keep-followed')}.` : current;
+}
+
+function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
 }

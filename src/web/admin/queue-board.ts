@@ -76,7 +76,9 @@ async function serveBoard(c: Context): Promise<Response> {
   }
 }
 
-const headTags = `<link rel="stylesheet" href="${assetPaths.boardStyle}"><script type="module" src="${assetPaths.queueBoard}"></script>`;
+const headTags =
+  `<link rel="stylesheet" href="${assetPaths.boardStyle}">` +
+  `<script type="module" src="${assetPaths.queueBoard}"></script>`;
 
 /** Removes fonts from other hosts, and adds accessible names and colours. */
 const adaptPage = (page: string) =>

@@ -41,9 +41,13 @@ export const embed = new Hono().get('/embed/collections/:id', limitByAddress(fee
     const collection = await getShared(c);
     const { name, url, account, itemsCount } = collection;
     const items = await listItems(collection.id, anonymous, { ...firstPage, limit: maxItems, order: 'asc' });
-    const { result, headers: languageHeaders } = await writeForAddress(
-      c,
-      () => html`<!doctype html>
+    const { result, headers: languageHeaders } = await writeForAddress(c, () => {
+      const facts = factLine([
+        <bdi>{nameOf(account)}</bdi>,
+        config.host,
+        t('collections.items-count', { count: itemsCount }),
+      ]);
+      return html`<!doctype html>
 <html lang="${reader().language}" dir="${directionOf(reader().language)}">
 <head>
 <meta charset="utf-8">
@@ -56,13 +60,14 @@ export const embed = new Hono().get('/embed/collections/:id', limitByAddress(fee
 </head>
 <body class="embed">
 <main>
-<header><h1><a href="${url}" rel="noopener">${name}</a></h1><p class="hint">${factLine([<bdi>{nameOf(account)}</bdi>, config.host, t('collections.items-count', { count: itemsCount })])}</p></header>
+<header><h1><a href="${url}" rel="noopener">${name}</a></h1>
+<p class="hint">${facts}</p></header>
 ${<Cards items={items.map(({ object }) => covered(object))} />}
 </main>
 </body>
 </html>
-`,
-    );
+`;
+    });
     return new Response(String(result), { headers: { ...headers, ...languageHeaders } });
   } catch (error) {
     return errorPage(c, error);
@@ -96,7 +101,9 @@ export async function collectionPreview(c: Context, { id, name, account, cover }
     cache_age: 300,
     width,
     height,
-    html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeHtml(name)}" style="border: 0" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`,
+    html:
+      `<iframe src="${source}" width="${width}" height="${height}" title="${escapeHtml(name)}" style="border: 0" ` +
+      'loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>',
     ...(cover && {
       thumbnail_url: pictureUrls(cover.key).small,
       ...thumbnailSize(cover),

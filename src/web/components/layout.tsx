@@ -294,7 +294,18 @@ ${head}</head>
 <body>
 <a class="skip" href="#main">${t('site.skip')}</a>
 ${offlineNotice(session)}
-${<SiteHeader session={session} path={path} name={name} logoKey={logoKey} mayJoin={registration !== 'closed'} unread={unread} waiting={waiting} isForAll={isForAll} />}
+${(
+  <SiteHeader
+    session={session}
+    path={path}
+    name={name}
+    logoKey={logoKey}
+    mayJoin={registration !== 'closed'}
+    unread={unread}
+    waiting={waiting}
+    isForAll={isForAll}
+  />
+)}
 <main id="main" class="${width}">
 ${notice}${body}
 </main>

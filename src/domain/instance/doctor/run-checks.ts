@@ -2,7 +2,7 @@
 import { config } from '../../../lib/config.ts';
 import { explain } from '../../../lib/errors.ts';
 import { fetchDocument, post } from '../../../lib/fetch/fetch.ts';
-import { instanceUsername } from '../../../lib/instance-actor.ts';
+import { instanceUsername } from '../../../lib/iris.ts';
 import { toMessage } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
 import {

@@ -7,7 +7,9 @@ export interface WordChange {
 }
 
 /** Scripts without spaces between words are compared by character. */
-const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
+const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => String.raw`\p{Script=${script}}`)
+  .join('');
 const wordPattern = new RegExp(
   String.raw`\s+|[${unspaced}]\p{M}*|(?:(?![${unspaced}])[\p{L}\p{N}\p{M}])+|[^\s\p{L}\p{N}\p{M}]`,
   'gu',
