@@ -1,8 +1,8 @@
 /** Fetches documents of other servers within a budget. */
 import { Parser } from 'htmlparser2';
-import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { takeFromFetchBudget } from '../../db/sql/jobs.ts';
 import { db } from '../../db/statement.ts';
+import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
 import { type FetchedDocument, type FetchOptions, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { originOf } from '../../lib/iris.ts';
