@@ -1,8 +1,7 @@
 /** Fetches documents of other servers within a budget. */
 import { Parser } from 'htmlparser2';
-import { takeFromFetchBudget } from '../../db/sql/jobs.ts';
-import { db } from '../../db/statement.ts';
 import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
+import { takeRequest } from '../../jobs/fetch-budget.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
 import { type FetchedDocument, type FetchOptions, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { originOf } from '../../lib/iris.ts';
@@ -241,13 +240,4 @@ const temporaryFailures: ReadonlySet<FetchError['reason']> = new Set([
 /** Compares without the fragment, which is not sent in a request. */
 function isSameDocument(id: string, url: string): boolean {
   return isSameIri(id.replace(/#.*$/, ''), url);
-}
-
-/**
- * Counts the requests that an activity causes, across all jobs that carry the same `fetchBudgetId`. Returns whether one
- * more may be sent; a budget starts with `maxRequests` and lasts a day.
- */
-async function takeRequest(fetchBudgetId: string, maxRequests: number): Promise<boolean> {
-  const key = JSON.stringify(['fetch-budget', fetchBudgetId]);
-  return (await takeFromFetchBudget(db, key, maxRequests)).length > 0;
 }
