@@ -133,10 +133,39 @@ function withoutEach(rest: string, notes: string[]): { notes: string[]; rest: st
   return each ? { notes: [...notes, each[1]!.toLowerCase()], rest: rest.slice(each[0].length) } : { notes, rest };
 }
 
+const WEIGHTS = new Set<string | null>(['g', 'kg', 'mg', 'ml', 'cl', 'dl', 'l', 'oz', 'lb', 'floz']);
+/** "2 Dosen à 400 g Tomaten", "1 can of 400 g tomatoes". */
+const SIZE_OF_EACH = new RegExp(
+  `^\\s?((?:à|á|of|de|di|von|van|zu|je|zu je) ${MEASURE})\\s(?:(?:of|de|di|van) |d['’])?(?=\\p{L})`,
+  'iu',
+);
+/** "200 ml circa di acqua". */
+const ABOUT_BEHIND = /^\s(circa|ca\.|environ|aprox\.|approx\.?|ungefähr)\s(?:d[ei] |d['’])?(?=\p{L})/iu;
+/** "1 cup, packed, brown sugar": a size between commas. */
+const SIZE_BETWEEN = /^, (\p{L}[\p{L} -]{1,20}), (?=\p{L})/u;
+
 /** "1 lb 5 oz", "1 cup + 2 tablespoons", "100 g/3½oz", "15 oz can of". */
 function readMore(first: Measure, notes: string[], text: string): Amount {
   let measure = first;
   let rest = text.replace(/^\s*[,/]?\s+(?=\S)/, (gap) => (gap.includes('/') ? '/' : gap.includes(',') ? ', ' : ' '));
+
+  const each = WEIGHTS.has(measure.unit) ? null : SIZE_OF_EACH.exec(rest);
+  if (each) {
+    notes.push(each[1]!);
+    rest = ` ${rest.slice(each[0].length)}`;
+  }
+
+  const about = ABOUT_BEHIND.exec(rest);
+  if (about) {
+    notes.push(about[1]!);
+    rest = ` ${rest.slice(about[0].length)}`;
+  }
+
+  const between = SIZE_BETWEEN.exec(rest);
+  if (between && between[1]!.split(' ').every(isSize)) {
+    notes.push(between[1]!);
+    rest = ` ${rest.slice(between[0].length)}`;
+  }
 
   const fullness = readFullness(rest);
   if (fullness !== null) {
@@ -157,6 +186,10 @@ function readMore(first: Measure, notes: string[], text: string): Amount {
     if (sum) {
       measure = sum;
       notes.push(...second.notes);
+      rest = ` ${second.rest}`;
+    } else if (second?.unit && /^\s?(?:\+|plus|und)\s?$/i.test(joined)) {
+      // "100 ml + 2 EL Milch": what cannot be added is a note.
+      notes.push(rest.slice(0, rest.length - second.rest.length).trim(), ...second.notes);
       rest = ` ${second.rest}`;
     }
   }
@@ -205,11 +238,11 @@ function readMore(first: Measure, notes: string[], text: string): Amount {
 }
 
 /** "Pinch of salt": the amount 1 is implied. */
-export function readUncounted(line: string): Amount | null {
-  const describing = /^\p{L}{2,15} /u.exec(line)?.[0] ?? '';
+export function readUncounted(line: string, isSized = false): Amount | null {
+  const describing = /^\p{L}[\p{L}-]{1,15} /u.exec(line)?.[0] ?? '';
   const sized = isSize(describing.trim()) ? describing : '';
   if (sized) {
-    const amount = readUncounted(line.slice(sized.length));
+    const amount = readUncounted(line.slice(sized.length), true);
     return amount && { ...amount, notes: [sized.trim().toLowerCase(), ...amount.notes] };
   }
 
@@ -217,7 +250,8 @@ export function readUncounted(line: string): Amount | null {
   if (!unit) return null;
 
   const isSpoon = unitKey(line.slice(0, unit.end)).length > 3 && /^t(?:bsp|sp)$/.test(unit.unit);
-  const isOne = unit.unit === 'pinch' || unit.factor === 2 || isSpoon || unit.isOneAlone;
+  const isOne =
+    (isSized && unit.unit === 'piece') || unit.unit === 'pinch' || unit.factor === 2 || isSpoon || unit.isOneAlone;
   const rest = line.slice(unit.end);
   return isOne && /^\s\S/.test(rest)
     ? readMore({ quantity: rational(unit.factor)!, quantityMax: null, unit: unit.unit }, [], rest)

@@ -36,6 +36,10 @@ const SIZE_OF_EACH = new RegExp(
 const ROMANIAN_ONE = /^o (?!jumătate|sumo|suco|caldo|molho)(?=\p{L})/iu;
 
 const EACH_OF = /\beach\s?:/i;
+/** "Salt, pepper and nutmeg" behind "a pinch each". */
+const LIST = /^[^,()]{2,40}(?:, [^,()]{2,40}){1,8},? (?:and|&|und|et|y|e) [^,()]{2,40}$/iu;
+/** "1 tbsp butter or 1 tbsp oil". */
+const ALTERNATIVE = /\s((?:or|oder|ou|o|of|eller|lub|nebo|или|або|veya)\s(?=[\d.]).{2,200})$/iu;
 const HALF_DOZEN = new RegExp(
   `^(?:${[
     "half (?:a )?dozen(?: of)?|(?:une )?demi-? ?douzaine (?:de|d[’'])|(?:ein )?halbes dutzend|media docena de",
@@ -45,11 +49,39 @@ const HALF_DOZEN = new RegExp(
   'iu',
 );
 
+/** "1½-inch piece": here the whole number is part of the size. */
+const LENGTH_OF_ONE =
+  /^(\d?[½⅓⅔¼¾⅛])[- ]?(inch(?:es)?|in|cm|["”])(?:[ -](?:long|thick))? (?=(?:pieces?|knobs?|chunks?|lengths?|slices?|sticks?) )/i;
+
 /** Writes unusual amounts as usual ones. */
 const tidyAmounts = (line: string): string =>
   line
     // "(2) 14 oz cans"
     .replace(/^\((\d{1,3})\) (?=\d)/, '$1 ')
+    // "2 x 5ml spoons"
+    .replace(
+      /(?<=\d ?[x×] ?)(5|15) ?ml (?=spoons? )/i,
+      (_, size: string) => `${size}ml ${size === '5' ? 'tea' : 'table'}`,
+    )
+    // "400g x 2 tins"
+    .replace(
+      /^(\d{1,4} ?(?:g|ml|oz)) ?[x×] ?(\d{1,2}) (?=(?:tins?|cans?|jars?|pack(?:et)?s?|balls?|pots?|tubs?) )/i,
+      '$2 x $1 ',
+    )
+    // A box to tick, or the number of the line.
+    .replace(/^\[[ x]?\]\s?|^\d{1,2}[.)]\s(?=\d)/i, '')
+    // "2 ea. onions"
+    .replace(/^(\d[\d/ ]{0,6}) (?:ea\.?|nos?\.) (?=\p{L})/iu, '$1 ')
+    // "A 醤油 大さじ2": what is mixed together has a letter.
+    .replace(/^([A-D])[ .:・)]\s?(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])(.{1,200})$/u, '$2 ($1)')
+    // "塩ひとつまみ"
+    .replace(/(?<=[\p{L})])(?=(?:ひとつまみ|ひとかけ|ふたつまみ)$)/u, ' ')
+    // "1 cup [240 ml] milk"
+    .replace(/\[([^[\]|]{1,60})\]/g, '($1)')
+    // "1 lime's juice"
+    .replace(/^(\d[\d/ ]{0,6}) (\p{L}{3,15})['’]s (juice|zest)(?!\p{L})/iu, '$3 of $1 $2')
+    // "1 demi citron"
+    .replace(/^1 (?:demie?|halbe[rns]?|halve) (?=\p{L})/iu, '1/2 ')
     // "1/3rd cup"
     .replace(/(?<=\d\/\d{1,2}) ?(?:rds?|ths?|nd|st) (?=\p{L})/iu, ' ')
     // "½ a cucumber"
@@ -76,7 +108,7 @@ const tidyAmounts = (line: string): string =>
 /** Never throws: an unparsable line becomes the ingredient's name. */
 export function parseIngredientLine(text: string, group: string | null = null): IngredientDraft {
   const originalText = text.slice(0, MAX_LINE_LENGTH).replace(/\s+/g, ' ').trim();
-  const line = tidyAmounts(plainNumbers(originalText))
+  const line = tidyAmounts(plainNumbers(originalText.replace(LENGTH_OF_ONE, '1 ($1-$2) ')))
     .replace(/\[([^[\]|]{1,200})\|[^[\]]{1,300}\]/g, '$1')
     .replace(/^(?:[-–—•●▢□☐*·▪✓♥♡❤❥★☆◆◇■○◎◯※♪△▲▼▽✿❀]\ufe0f?\s?)+(?=\S)/u, '')
     .replace(/^info (?=\d)/i, '')
@@ -92,7 +124,8 @@ export function parseIngredientLine(text: string, group: string | null = null): 
   if (amount) notes.push(...amount.notes);
 
   // "1 tsp each: cumin, coriander" names several foods.
-  const split = EACH_OF.test(rest) ? { name: amount?.rest ?? rest, notes: [] } : splitNotes(amount?.rest ?? rest);
+  const isList = EACH_OF.test(rest) || (amount?.notes.includes('each') && LIST.test(amount.rest));
+  const split = isList ? { name: amount?.rest ?? rest, notes: [] } : splitNotes(amount?.rest ?? rest);
   notes.push(...split.notes);
   // "1 lata (400 g) de tomate": the brackets stood before the joint.
   if (amount?.unit) split.name = split.name.replace(words.JOINT, '');
@@ -100,6 +133,11 @@ export function parseIngredientLine(text: string, group: string | null = null): 
   if (addition) {
     notes.push(addition[1]!);
     split.name = split.name.slice(0, addition.index);
+  }
+  const alternative = amount?.unit ? ALTERNATIVE.exec(split.name) : null;
+  if (alternative && readUnit(alternative[1]!, readQuantity(alternative[1]!, alternative[1]!.search(/\d/))?.end ?? 0)) {
+    notes.push(alternative[1]!);
+    split.name = split.name.slice(0, alternative.index);
   }
   const { name, tasteNote } = liftTaste(split.name);
   if (tasteNote) notes.push(tasteNote);
@@ -187,7 +225,7 @@ function liftTaste(name: string): { name: string; tasteNote: string | null } {
 
   const from = match.index + match[0].indexOf(match[1]!);
   const rest = `${name.slice(0, from)} ${name.slice(from + match[1]!.length)}`.replace(/\s+/g, ' ').trim();
-  return rest === '' ? { name, tasteNote: null } : { name: rest, tasteNote: match[1]!.trim() };
+  return rest === '' ? { name, tasteNote: null } : { name: rest, tasteNote: match[1]!.trim().replace(/ d[ei]$/, '') };
 }
 
 /** "egg | eggs": some programs export both forms. */

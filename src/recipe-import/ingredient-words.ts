@@ -12,7 +12,7 @@ export const optionalPatterns = lazy(() => {
   const words = anyOf('optional');
   return {
     inside: new RegExp(`(?:^|[\\s,(;])(?:${words})(?=$|[\\s,);:.])`, 'iu'),
-    prefix: new RegExp(`^(?:${words})\\s?[:;,–-]?\\s+(?=\\S)`, 'iu'),
+    prefix: new RegExp(`^(?:\\((?:${words})\\)|(?:${words}))\\s?[:;,–-]?\\s+(?=\\S)`, 'iu'),
     whole: new RegExp(`^(?:${words}|if desired|if using|if needed)[.]?$`, 'iu'),
   };
 });
@@ -50,7 +50,7 @@ export const someAfterNamePattern = lazy(() => new RegExp(`(?<=\\p{L}\\p{M}?)(${
 export const CONTAINER = new RegExp(
   `^(${[
     'cans?|tins?|jars?|packages?|packets?|pkgs?\\.?|boxes|box|bags?|containers?|cartons?|bottles?|tubs?|blocks?',
-    'pouch|pouches|packs?|sachets?|punnets?',
+    'pouch|pouches|packs?|sachets?|punnets?|envelopes?',
   ].join('|')})\\s+(?:of\\s+)?(?=\\S)`,
   'i',
 );

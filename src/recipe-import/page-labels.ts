@@ -1,10 +1,11 @@
 /** Reads yield and times from the labels of a page: "Serves 4", "Prep: 10 mins", "Zutaten für 4 Personen". */
 import { lazy } from '../lib/lazy.ts';
-import { parseDuration, secondsOf } from './duration.ts';
+import { parseDuration } from './duration.ts';
 import type { PageBlock } from './page-outline.ts';
 import { plainNumbers, readQuantity } from './quantity-text.ts';
 import { isIngredientsHeading } from './section-words.ts';
 import { readServing } from './serving.ts';
+import { secondsOf } from './time-units.ts';
 import { anyOf, anyOfEach } from './words.ts';
 
 const MAX_YIELD_BLOCK = 60;

@@ -20,14 +20,14 @@ const FRACTION = /(\d{1,4})\s?\/\s?(\d{1,4})(?!\d)/y;
 const DECIMAL = /\d{0,9}[.,]\d{1,6}(?!\d)|\d{1,9}(?![\d])/y;
 const CONTAINER = 'can|tin|jar|pack|box|bag|block|carton|tub|bottle';
 const THOUSANDS = new RegExp(
-  `\\d{1,3}(?:[.,' ]\\d{3}){1,2}(?=\\s?(?:g|gr|gram|grams|ml|mL|mg)\\b(?!\\s(?:${CONTAINER})))`,
-  'y',
+  `\\d{1,3}(?:[.,'’ ]\\d{3}){1,2}(?=\\s?(?:g|gr|gram+(?:es|s|i|os|as)?|ml|mL|mg|г|гр|мл)(?!\\p{L})(?!\\s(?:${CONTAINER})))`,
+  'iuy',
 );
 const PLUS_FRACTION = new RegExp(
   `(?:${[
-    '\\s{0,3}-\\s{0,3}',
+    '\\s{0,3}[-+]\\s{0,3}',
     '\\s{1,3}(?:and|&|und|et|e|y|en|og|och|i|и|та|і|και|و)\\s{1,3}',
-    '\\s{0,3}(?:と|又|와|과)?\\s{0,3}',
+    '\\s{0,3}(?:と|・|又|와|과)?\\s{0,3}',
   ].join('|')})(?=\\d{1,2}\\/\\d{1,2}(?!\\d))`,
   'y',
 );
@@ -38,7 +38,7 @@ const HALF = [
 ].join('|');
 const PLUS_HALF = new RegExp(`\\s{1,3}(?:${AND_A}(?:${HALF})|buçuk|ครึ่ง|반)(?![\\p{L}\\p{M}])`, 'iuy');
 const TO = [
-  'to|or|and|bis|oder|à|a|ou|o|of|tot|till?|eller|do|ili|lub|nebo|alebo|vagy|sau|или|або|до|ya da|veya',
+  'to|or|and|ai|bis|oder|à|a|ou|o|of|tot|till?|eller|do|ili|lub|nebo|alebo|vagy|sau|или|або|до|ya da|veya',
   'או|أو|إلى|الى|یا|تا|سے|से|या|ja|až|az|és|ή|έως|ως|până la|sampai|hingga|ถึง|atau|hoặc|đến',
 ].join('|');
 const RANGE = new RegExp(`\\s{0,3}(?:[-‐‑–—−~～〜∼]|(?:${TO})(?![\\p{L}\\p{M}])|至|到|から|또는)\\s{0,3}`, 'iuy');
@@ -53,21 +53,27 @@ const CJK_HALF = /([一二两兩三四五六七八九十])(个|個|杯|勺|根)?
 
 /** Converts signs to ASCII: ½ to 1/2, ＋１ to +1, no-break spaces to spaces. The length may change. */
 export function plainNumbers(text: string): string {
-  return text
-    .replace(/Â(?=[½¼¾ ])/g, '')
-    .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .replace(/[٠-٩۰-۹०-९০-৯๐-๙]/g, (digit) => asciiDigit(digit)!)
-    .replace(/(?<=\d)٫(?=\d)/g, '.')
-    .replaceAll('،', ',')
-    .replace(/[⁄∕]/g, '/')
-    .replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]/g, (sign, at: number, whole: string) =>
-      /\d/.test(whole[at - 1] ?? '') ? ` ${VULGAR[sign]}` : VULGAR[sign]!,
-    )
-    .replace(CJK_HALF, (_, digit: string, measure = '') => `${CJK_DIGITS[digit]}.5${measure}`)
-    .replace(/(\/\d{1,2})(?=\p{L})/gu, '$1 ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    text
+      .replace(/Â(?=[½¼¾ ])/g, '')
+      .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+      .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+      .replace(/[٠-٩۰-۹०-९০-৯๐-๙]/g, (digit) => asciiDigit(digit)!)
+      .replace(/(?<=\d)٫(?=\d)/g, '.')
+      .replaceAll('،', ',')
+      // "11⁄2" with this sign is one and a half.
+      .replace(/(?<![\d/.,])([1-9])([1-7])⁄([2348])(?!\d)/g, (whole, count: string, top: string, bottom: string) =>
+        top < bottom ? `${count} ${top}/${bottom}` : whole,
+      )
+      .replace(/[⁄∕]/g, '/')
+      .replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]/g, (sign, at: number, whole: string) =>
+        /\d/.test(whole[at - 1] ?? '') ? ` ${VULGAR[sign]}` : VULGAR[sign]!,
+      )
+      .replace(CJK_HALF, (_, digit: string, measure = '') => `${CJK_DIGITS[digit]}.5${measure}`)
+      .replace(/(\/\d{1,2})(?=\p{L})/gu, '$1 ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
 }
 
 /** Parses a text that is only an amount, such as "1 ½" or "2,5". Returns null otherwise. */

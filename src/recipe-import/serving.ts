@@ -57,7 +57,7 @@ export function slugOfServing(words: string): string {
 /** "9-inch", "26 cm", "9x13": the size of what is made, which is no number of servings. */
 const SIZE = [
   '(?<![\\d.,/])\\d{1,3}(?:[.,]\\d{1,2}|\\s\\d\\/\\d)?\\s?-?\\s?(?:(?:inch(?:es)?|cm|mm|Zoll|pouces?)(?!\\p{L})|["”″])',
-  '(?<![\\d.,/])\\d{1,2}(?:\\.\\d)?\\s?[x×]\\s?\\d{1,3}(?:\\s?-?\\s?(?:inch(?:es)?|cm)(?!\\p{L})|["”″])?',
+  '(?<![\\d.,/])\\d{1,2}(?:\\.\\d)?\\s?[x×]\\s?\\d{1,3}(?!\\d|\\s?(?:k?g|ml|c?l|oz|lb)(?!\\p{L}))(?:\\s?-?\\s?(?:inch(?:es)?|cm)(?!\\p{L})|["”″])?',
 ].join('|');
 const SIZES = new RegExp(`\\((?:${SIZE})\\)|(?:\\s(?:de|di|of|à|von|van))?\\s?(?:${SIZE})`, 'giu');
 
@@ -65,8 +65,14 @@ function readEntry(value: unknown): ServingRead | null {
   if (typeof value === 'number') return atLeastOne(value, '');
   if (typeof value !== 'string' || /^\s*[-−]/.test(value)) return null;
 
-  const written = plainNumbers(value.slice(0, 200));
-  const text = written.replace(SIZES, ' ').replace(/\s+/g, ' ').trim();
+  const written = plainNumbers(value.slice(0, 200)).replace(/(?<![\d.,/])0+(?=\d)/g, '');
+  const text = written
+    .replace(SIZES, ' ')
+    .replace(SLASHED, (part, from: string, to: string) =>
+      people().test(wordBehind(written, part)) ? `${from}-${to}` : part,
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
   const start = text.search(/\d/);
   const read = start < 0 ? readSpelled(text) : readQuantity(text, start);
   // "9-inch pie" is one pie.
@@ -76,9 +82,22 @@ function readEntry(value: unknown): ServingRead | null {
   const dozens = /^\s*(?:an?\s)?(?:dozen|dutzend|douzaines?|dozijn|dussin|dusin|tucat|tuctů?)\b/i.exec(
     text.slice(read.end),
   );
-  const rest = text.slice(read.end + (dozens?.[0].length ?? 0));
+  const rest = text
+    .slice(read.end + (dozens?.[0].length ?? 0))
+    .replace(SIZE_OF_EACH, ' ')
+    .replace(ADDITION, '');
   return readWeight(amount, rest) ?? atLeastOne(dozens ? amount * 12 : amount, /^\s*[°%"]/.test(rest) ? '' : rest);
 }
+
+/** "2 x 450g loaves". */
+const SIZE_OF_EACH = /^\s?[x×]\s?\d{1,4}(?:[.,]\d{1,2})?\s?(?:g|kg|ml|cl|l|oz|lb|cm)\s(?=\p{L})/iu;
+/** "Serves 8 as a side": words behind the number that name nothing. */
+const ADDITION = /^\s?(?:as|generously|easily|comfortably|depending|with|if|plus|or|when|in total)(?!\p{L}).*$/iu;
+/** "4/6 persone" is a range. */
+const SLASHED = /(?<![\d/.,])([2-9]|1\d)\/([3-9]|1\d|20)(?![\d/])/;
+
+const wordBehind = (text: string, part: string): string =>
+  text.slice(text.indexOf(part) + part.length).trim() || 'servings';
 
 /** Units in which a recipe states how much it makes: "750 g of cream". */
 const YIELD_UNITS = ['g', 'kg', 'ml', 'cl', 'dl', 'l', 'oz', 'lb'];

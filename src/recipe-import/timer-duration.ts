@@ -1,7 +1,7 @@
 /** Reads one duration at a position of a text: "25–30 minutes", "1 h 30", "anderthalb Stunden", "2時間半". */
-import { isTimeUnitIn, secondsOf } from './duration.ts';
 import { numberOf } from './number-words.ts';
 import { readQuantity } from './quantity-text.ts';
+import { isTimeUnitIn, secondsOf } from './time-units.ts';
 
 export interface ReadDuration {
   /** Exclusive. */
@@ -21,7 +21,7 @@ const MORE_WORDS = [
   'buon[aei]|altr[aie]|volledige|goede|flere|hele|ytterligare|kolejne|dalších|еще|ещё|ще|de',
 ].join('|');
 const MORE = new RegExp(`\\s(?:${MORE_WORDS})(?=\\s)`, 'iuy');
-const UNIT = /[\s-]{0,2}((?!\d)[\p{L}\p{M}]{1,14})/uy;
+const UNIT = /[\s-]{0,2}(?:(?<=\s)d['’])?((?!\d)[\p{L}\p{M}]{1,14})/uy;
 const CJK_UNIT =
   /\s{0,2}(?:个|個|ヶ|か)?(半)?(小时|小時|钟头|鐘頭|時間|时间|分钟|分鐘|分間|秒钟|秒間|日間|週間|天|周|秒|시간|분|초|주일|分)(半|\s?반(?![가-힣]))?/y;
 /** Thirds, portions and degrees of fullness in Chinese, Japanese and Korean. */

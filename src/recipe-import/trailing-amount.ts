@@ -15,7 +15,7 @@ const WRITTEN_WITHOUT_SPACES = /[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]/;
 const TAIL = new RegExp(
   `\\s?(?:${[
     '\\([^()]{1,120}\\)|,\\s[^\\d,][^\\d]{0,120}',
-    '左右|前後|程度|くらい|ぐらい|ほど|強|弱|ずつ|정도|가량|씩|approx\\.?|each',
+    '(?<=かけ|片|個|枚|本|切れ)分|左右|前後|程度|くらい|ぐらい|ほど|強|弱|ずつ|정도|가량|씩|approx\\.?|each',
     '\\s(?:pot|can|tin|jar|pack|packet|package|bottle|tub|bag|carton|box)',
   ].join('|')})$`,
   'iu',
@@ -104,7 +104,7 @@ const withoutSeparator = (name: string) =>
   name
     .replace(SIZE_BEFORE, '')
     .trim()
-    .replace(/\s*[-–—:：…‥・,=]+$/, '');
+    .replace(/\s*(?:[-–—:：…‥・,=]+|\.{2,}|\s[x×])$/, '');
 
 function amountOf(quantity: number, unit: string, name: string): Amount {
   return { quantity: rational(quantity)!, quantityMax: null, unit, notes: [], rest: withoutSeparator(name) };

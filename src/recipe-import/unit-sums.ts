@@ -41,16 +41,16 @@ const RANGE = /^(?:-|–|to|bis|à|a|até|do|tot|til|till)$/;
 /** Returns the sum, the difference or the range in the smaller unit, or null if there is none. */
 export function joinMeasures(a: Measure, b: Measure, sign: string): Measure | null {
   if (!a.unit || !b.unit || a.quantityMax || b.quantityMax) return null;
-  if (RANGE.test(sign)) {
-    const isRange = a.unit === b.unit && compare(b.quantity, a.quantity) > 0;
-    return isRange ? { ...a, quantityMax: b.quantity } : null;
-  }
+  const isRange = RANGE.test(sign);
+  if (isRange && a.unit === b.unit)
+    return compare(b.quantity, a.quantity) > 0 ? { ...a, quantityMax: b.quantity } : null;
 
   const family = FAMILIES.find((sizes) => Object.hasOwn(sizes, a.unit!) && Object.hasOwn(sizes, b.unit!));
   if (!family) return null;
 
   const unit = family[a.unit]! < family[b.unit]! ? a.unit : b.unit;
   const inUnit = (measure: Measure) => multiply(measure.quantity, rational(family[measure.unit!]!, family[unit]!)!);
+  if (isRange) return compare(inUnit(b), inUnit(a)) > 0 ? { quantity: inUnit(a), quantityMax: inUnit(b), unit } : null;
   const quantity = (MINUS.test(sign) ? subtract : add)(inUnit(a), inUnit(b));
   return quantity?.numerator ? { quantity, quantityMax: null, unit } : null;
 }

@@ -71,6 +71,43 @@ describe('ingredient lines', () => {
     ['1/2', null, null, '1/2', null],
     ['1 can (400 g)', null, null, '1 can (400 g)', null],
     ['undefined žličice soli', null, 'tsp', 'soli', null],
+    ['[ ] 1 cup milk', '1', 'cup', 'milk', null],
+    ['1. 1 cup milk', '1', 'cup', 'milk', null],
+    ['1 tsp-1 tbsp chili', '1-3', 'tsp', 'chili', null],
+    ['2 ea. onions', '2', null, 'onions', null],
+    ['Onions x 2', '2', null, 'Onions', null],
+    ['milk ... 1 cup', '1', 'cup', 'milk', null],
+    ['1/4 oz. envelope yeast', '1/4', 'oz', 'yeast', 'envelope'],
+    ['2 Dosen à 400 g Tomaten', '2', 'can', 'Tomaten', 'à 400 g'],
+    ['1 boîte de 400 g de tomates', '1', 'can', 'tomates', 'de 400 g'],
+    ['200 ml circa di acqua', '200', 'ml', 'acqua', 'circa'],
+    ['1 cda. sopera de azúcar', '1', 'tbsp', 'azúcar', null],
+    ['A 醤油 大さじ2', '2', 'tbsp', '醤油', 'A'],
+    ['塩ひとつまみ', '1', 'pinch', '塩', null],
+    ['2 x 5ml spoons paprika', '2', 'tsp', 'paprika', '5ml'],
+    ['3 - 4 x 15ml tablespoons olive oil', '3-4', 'tbsp', 'olive oil', '15ml'],
+    ['400g x 2 tins chopped tomatoes', '2', 'can', 'chopped tomatoes', '400g'],
+    ['1 cup [240 ml] milk', '1', 'cup', 'milk', '240 ml'],
+    ['1 + 1/2 cups flour', '3/2', 'cup', 'flour', null],
+    ['11⁄2 cups flour', '3/2', 'cup', 'flour', null],
+    ['one half cup sugar', '1/2', 'cup', 'sugar', null],
+    ['1’000 g Mehl', '1000', 'g', 'Mehl', null],
+    ['1.000 Gramm Mehl', '1000', 'g', 'Mehl', null],
+    ['1½-inch piece ginger, grated', '1', 'piece', 'ginger', '1 1/2-inch, grated'],
+    ['thumb-sized piece of ginger', '1', 'piece', 'ginger', 'thumb-sized'],
+    ["1 lime's juice", '1', null, 'lime', 'juice'],
+    ['c. 200g spinach', '200', 'g', 'spinach', 'c.'],
+    ['1 cup, packed, brown sugar', '1', 'cup', 'brown sugar', 'packed'],
+    ['a pinch each salt, pepper and nutmeg', '1', 'pinch', 'salt, pepper and nutmeg', 'each'],
+    ['1 tbsp butter or 1 tbsp oil', '1', 'tbsp', 'butter', 'or 1 tbsp oil'],
+    ['100 ml + 2 EL Milch', '100', 'ml', 'Milch', '+ 2 EL'],
+    ['1 demi citron', '1/2', null, 'citron', null],
+    ['2 dessertspoons sugar', '2', 'dessertspoons', 'sugar', null],
+    ['250 grs flour', '250', 'g', 'flour', null],
+    ['1 xíc. de açúcar', '1', 'cup', 'açúcar', null],
+    ['sok z połowy cytryny', '1/2', null, 'cytryny', 'sok'],
+    ['醤油　大さじ１・１／２', '3/2', 'tbsp', '醤油', null],
+    ['塩・こしょう 各少々', null, null, '塩・こしょう', '各少々'],
   ])('%s', (line, amount, unit, name, note) => {
     expect(parsedLine(line)).toEqual([amount, unit, name, note]);
   });
@@ -80,12 +117,16 @@ describe('ingredient lines', () => {
     expect(ingredient).toMatchObject({ originalText: '1½ cups flour', group: 'Dough', scalable: true });
   });
 
-  it.each(['2 tbsp kimchi (optional)', 'Oregano, optional', 'Optional: grated cheese', 'Petersilie (wahlweise)'])(
-    '%s is optional',
-    (line) => {
-      expect(parseIngredientLine(line).optional).toBe(true);
-    },
-  );
+  it.each([
+    '2 tbsp kimchi (optional)',
+    '(optional) 1 tbsp capers',
+    '[optional] 1 tbsp capers',
+    'Oregano, optional',
+    'Optional: grated cheese',
+    'Petersilie (wahlweise)',
+  ])('%s is optional', (line) => {
+    expect(parseIngredientLine(line).optional).toBe(true);
+  });
 
   it('does not scale amounts that are left to the cook', () => {
     expect(parseIngredientLine('Salt to taste')).toMatchObject({

@@ -79,3 +79,13 @@ it.each<[language: string, text: string, seconds: number[]]>([
   const found = readTimers(text, language);
   expect(found.flatMap((timer) => [timer.seconds, timer.maxSeconds ?? []].flat())).toEqual(seconds);
 });
+
+it.each<[language: string, text: string, timers: number[][]]>([
+  ['fr', 'Enfourner 3/4 d’heure.', [[2_700]]],
+  ['it', 'Cuocere dai 20 ai 25 minuti.', [[1_200, 1_500]]],
+  ['uk', 'Варити півгодини.', [[1_800]]],
+  ['en', 'Start 2 days ahead.', []],
+])('%s: %s', (language, text, timers) => {
+  const found = readTimers(text, language);
+  expect(found.map(({ seconds, maxSeconds }) => (maxSeconds ? [seconds, maxSeconds] : [seconds]))).toEqual(timers);
+});

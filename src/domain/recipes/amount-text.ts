@@ -35,13 +35,20 @@ function languageOf(locale: string): Language {
   const tag = supportedTag(locale, spoken);
   const made: Language = {
     key,
-    units: new Map(table(key).map(({ unit, forms }) => [unit, formsOf(forms)])),
+    units: unitsOf(key),
     numbers: new Intl.NumberFormat(tag, { maximumFractionDigits: 15, useGrouping: false }),
     plurals: new Intl.PluralRules(tag),
     words: pluralsOf(key),
   };
   languages.set(locale, made);
   return made;
+}
+
+/** Authors may have written any form of a word. */
+function unitsOf(key: string): Language['units'] {
+  const rows = table(key).map(({ unit, forms }) => [unit, formsOf(forms)] as const);
+  const byForm = rows.flatMap(([, forms]) => [...forms.values()].map((form) => [form, forms] as const));
+  return new Map([...byForm, ...rows]);
 }
 
 /** The signs of a region count, 1.5 in Mexico and 1,5 in Spain, and the extensions of a tag do not. */
@@ -92,6 +99,9 @@ const CLDR = new Map([
 const NUMBER_PARTS = new Set(['integer', 'decimal', 'fraction', 'group', 'minusSign']);
 const PLACE = '#';
 
+/** Written without a space behind the number: 2個, 2개. */
+const COUNTER = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
 /**
  * Returns an empty string if there is no amount. `own` is the author's word for the unit, to be kept.
  */
@@ -100,7 +110,7 @@ export function amountText(amount: Amount, locale: string, own: string | null = 
   const form = unitForm(amount, languageOf(locale), own);
   if (numbers === '') return form.replace(PLACE, '').trim();
   if (form.includes(PLACE)) return form.replace(PLACE, () => numbers);
-  return [numbers, form].filter(Boolean).join(' ');
+  return [numbers, form].filter(Boolean).join(COUNTER.test(form) ? '' : ' ');
 }
 
 /** Returns only the word for the unit. */
@@ -164,13 +174,17 @@ const cldrFormats = createCache<string, Intl.NumberFormat>({
 /** How words end in the plural. A plural counts only if the table of units has it. */
 const ENDINGS: Record<string, (word: string) => string[]> = {
   en: (word) => [`${word}s`, `${word}es`, word.replace(/fe?$/, 'ves')],
-  de: (word) => [`${word}n`, `${word}en`, `${word}e`],
+  de: (word) => [`${word}n`, `${word}en`, `${word}e`, `${withUmlaut(word)}er`, `${withUmlaut(word)}e`],
   es: (word) => [`${word}s`, `${word}es`],
   fr: (word) => [`${word}s`, `${word}x`],
   it: (word) => [word.replace(/io$|o$/, 'i'), word.replace(/a$/, 'e'), word.replace(/e$/, 'i')],
   nl: (word) => [`${word}s`, `${word}en`, `${word}${word.at(-1)}en`],
   pt: (word) => [`${word}s`],
 };
+
+/** "Glas" and "Gläser". */
+const withUmlaut = (word: string): string =>
+  word.replace(/[aou](?=[^aeiouäöü]+$)/, (vowel) => ({ a: 'ä', o: 'ö', u: 'ü' })[vowel]!);
 
 function pluralsOf(language: string): Language['words'] {
   const words = new Set(Object.hasOwn(ENDINGS, language) ? unitWordsOf(language) : []);
