@@ -30,7 +30,51 @@ export function decodeText(bytes: Uint8Array, contentType: string | null = null)
     const text = label && decode(bytes, label[1]!);
     if (text) return text;
   }
-  return decode(bytes, FALLBACK);
+  return decodeLegacy(bytes);
+}
+
+// Text without a label, from before Unicode: of Windows, of old Macs, or of DOS, as recipe programs of that time wrote
+
+/** The signs of bytes 80 to FF of DOS. Code page 850 has the same letters in most places. */
+const DOS = [
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐',
+  '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+].join('');
+const SAMPLE_BYTES = 65_536;
+/** Signs that stand within words, the usual ones first. */
+const USUAL = /[äöüßéñå’–—]/;
+const IN_WORD = /(?!ƒ)[\p{Ll}ªº‘´-]/u;
+const LATIN = /\p{Script=Latin}/u;
+
+/** Takes the encoding in which most bytes within words are usual letters, and Windows-1252 if none has more. */
+function decodeLegacy(bytes: Uint8Array): string | null {
+  const windows = decode(bytes, FALLBACK);
+  if (windows === null) return null;
+  const mac = decode(bytes.subarray(0, SAMPLE_BYTES), 'macintosh') ?? '';
+  const [ours, macs, dos] = [scoreOf(bytes, windows), scoreOf(bytes, mac), scoreOf(bytes, null)];
+  if (dos > ours && dos >= macs) return decodeDos(bytes);
+  return macs > ours ? decode(bytes, 'macintosh') : windows;
+}
+
+/** `text` has one sign for each byte. Null stands for DOS. */
+function scoreOf(bytes: Uint8Array, text: string | null): number {
+  let score = 0;
+  for (let at = 1; at < Math.min(bytes.length, SAMPLE_BYTES) - 1; at += 1) {
+    const byte = bytes[at]!;
+    if (byte < 0x80 || !isLetter(bytes[at - 1]!) || !isLetter(bytes[at + 1]!)) continue;
+    const sign = text === null ? DOS[byte - 0x80]! : text[at]!;
+    const isCapital = bytes[at - 1]! < 0x61 && bytes[at + 1]! < 0x61 && /\p{Lu}/u.test(sign);
+    if (USUAL.test(sign)) score += 2;
+    else score += isCapital || (IN_WORD.test(sign) && (LATIN.test(sign) || !/\p{L}/u.test(sign))) ? 1 : -1;
+  }
+  return score;
+}
+
+const isLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
+
+function decodeDos(bytes: Uint8Array): string {
+  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  return latin.replace(/[\x80-\xff]/g, (sign) => DOS[sign.charCodeAt(0) - 0x80]!);
 }
 
 /** Returns the text as UTF-8 bytes, and binary content as it is. */

@@ -2,7 +2,13 @@
 import { t } from '../lib/language/text.ts';
 import { parseDuration } from './duration.ts';
 import { type Attributes, walkHtml } from './html-tokens.ts';
-import { type ImportedRecipe, type ImportResult, type StatedDetails, understand } from './import-result.ts';
+import {
+  type ImportedRecipe,
+  type ImportResult,
+  type StatedDetails,
+  type StatedParty,
+  understand,
+} from './import-result.ts';
 import { findProperty, findText, isNode, type Node } from './json-ld.ts';
 import { parseLooseJson } from './loose-json.ts';
 import { dialects } from './markup-dialects.ts';
@@ -55,6 +61,10 @@ class Page implements SourcePage {
 
   get url(): string | null {
     return this.facts.url;
+  }
+
+  get base(): string | null {
+    return this.facts.base;
   }
 
   get sections(): PageSections[] {
@@ -140,7 +150,9 @@ export function readPage(html: string, url: string | null = null): ImportResult 
     })
     .filter((parsed) => parsed !== undefined);
 
-  const data = readSchemaOrg(documents, page);
+  let data = readSchemaOrg(documents, page);
+  if (data.recipes.length === 0 && page.facts.otherBlocks.length > 0)
+    data = readSchemaOrg([...documents, ...page.facts.otherBlocks.map(parseLooseJson)], page);
   let recipes = ownRecipes(data.recipes, page);
   for (const dialect of dialects) {
     if (recipes.length > 0) break;
@@ -259,10 +271,16 @@ function withFacts(stated: StatedDetails, facts: PageFacts, blocks: PageBlock[])
     ...stated,
     equipment: stated.equipment.length > 0 ? stated.equipment.map(tidyTool) : equipmentOf(blocks),
     imageUrls: stated.imageUrls.length > 0 || facts.imageUrl === null ? stated.imageUrls : [facts.imageUrl],
-    authors: stated.authors.length > 0 || hasOriginal ? stated.authors : own.authors,
+    authors: hasOriginal ? stated.authors : firstNamed(stated.authors, own.authors),
     publisher: stated.publisher ?? (hasOriginal ? null : own.publisher),
   };
 }
+
+/** An address is no name, if there is one. */
+const firstNamed = (stated: StatedParty[], own: StatedParty[]): StatedParty[] => {
+  const isNamed = ({ name }: StatedParty) => !/^(?:https?:\/\/\S+|[\w-]+(?:\.[\w-]+)+)$/i.test(name);
+  return [stated.filter(isNamed), own.filter(isNamed), stated, own].find((each) => each.length > 0) ?? [];
+};
 
 const tidyTool = (text: string): string => text.replace(SIGNS, '').trim().slice(0, 200);
 

@@ -5,7 +5,7 @@ import type { IngredientDraft } from './draft.ts';
 import { LIMITS, quote } from './import-result.ts';
 import { parseIngredientLine } from './ingredient-line.ts';
 import { lacksQuantity } from './ingredient-preview.ts';
-import { findProperty, findText, isNode, isOfType, type Node, parseJsonText, toList } from './json-ld.ts';
+import { findProperty, findText, isNode, isOfType, type Node, parseJsonText, toList, unwrap } from './json-ld.ts';
 import { toPlainLine, toPlainLines } from './rich-text.ts';
 import { readMarkedHeading } from './section-words.ts';
 import { anyOf } from './words.ts';
@@ -84,6 +84,12 @@ const partsOf = (text: string, separator: RegExp): string[] =>
 
 const areBracketsClosed = (text: string): boolean => text.split('(').length === text.split(')').length;
 
+/** A line that is bold as a whole is a heading, unless it has an amount. */
+const BOLD_LINE =
+  /(^\s{0,20}|<(?:p|li|br|div)\b[^>]{0,100}>\s{0,20})<(b|strong|h[2-6])\b[^>]{0,100}>([^<\d:½¼¾⅓⅔]{2,60})<\/\2>(?=\s{0,20}(?:$|<\/?(?:p|li|br|div|ul)\b))/gi;
+/** "SAUCE" above lines that are written as usual. */
+const CAPITALS = /^\p{Lu}[\p{Lu}\s&'’/-]{2,40}$/u;
+
 /** "For the sauce:" is a heading, and so is "Glaze" before a line with an amount. */
 function readHeading(text: string, next: string | undefined): string | null {
   if (next === undefined || text.length > MAX_HEADING_LENGTH) return null;
@@ -94,18 +100,21 @@ function readHeading(text: string, next: string | undefined): string | null {
 
   const bare = text.replace(/\s*[:：]$/, '');
   if (bare !== text || (FOR_THE.test(text) && startsWithAmount(next))) return bare.trim() || null;
-  return bareHeading().test(text) && startsWithAmount(next) ? text : null;
+  const isBare = bareHeading().test(text) || CAPITALS.test(text);
+  return isBare && startsWithAmount(next) && !CAPITALS.test(next.replace(/\d/g, '')) ? text : null;
 }
 
 function startsWithAmount(text: string): boolean {
   return /^[\d½⅓⅔¼¾⅛]/.test(text);
 }
 
-function collectLines(value: unknown, group: string | null, depth: number): Line[] {
+function collectLines(stated: unknown, group: string | null, depth: number): Line[] {
   if (depth > 6) return [];
+  const value = unwrap(stated);
   const parsed = parseJsonText(value);
   if (parsed !== undefined) return collectLines(parsed, group, depth + 1);
-  if (typeof value === 'string') return toPlainLines(value).map((text) => ({ text, group }));
+  if (typeof value === 'string')
+    return toPlainLines(value.replace(BOLD_LINE, '$1$3:</$2>')).map((text) => ({ text, group }));
   if (Array.isArray(value)) return value.slice(0, 2_000).flatMap((each) => collectLines(each, group, depth + 1));
   if (!isNode(value)) return [];
 

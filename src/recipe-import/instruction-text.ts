@@ -18,14 +18,17 @@ const patterns = lazy(() => {
   const named = `(?:${step})\\s{0,2}#?(?:${number}|${spelled})\\s{0,2}(?:\\\\?[|.):：、．–—-]{1,2}\\s{0,3}|\\s(?=\\p{Lu}))`;
   const suffixed = `第?\\s?${number}\\s?(?:步|단계)\\s{0,2}[:：.、]?\\s{0,3}`;
   return {
-    numbering: new RegExp(`^\\**(?:${named}|${numbered}|${suffixed}|${SIGNED}|\\d{1,2}\\s{0,2}\\\\?\\|\\s{0,3})`, 'iu'),
+    numbering: new RegExp(
+      `^\\**(?:${named}|${numbered}|${suffixed}|${SIGNED}|\\d{1,2}\\s[-–—]\\s(?=\\p{L})|[a-h]\\\\?\\)\\s|\\d{1,2}\\s{0,2}\\\\?\\|\\s{0,3})`,
+      'iu',
+    ),
     onlyNumber: new RegExp(`^(?:(?:${step})\\s{0,2}#?)?${number}[.):]?$|^第?\\s?${number}\\s?(?:步|단계)[:：]?$`, 'iu'),
-    inlineNumber: new RegExp(`(?:^|\\s)(?:(?:${step})\\s{1,2})?(\\d{1,2})[.):、．](?!\\d)\\s{0,3}`, 'giu'),
+    inlineNumber: new RegExp(`(?:^|\\s)(?:(?:${step})\\s{1,2})?(\\d{1,2})\\\\?[.):、．](?!\\d)\\s{0,3}`, 'giu'),
   };
 });
 /** Numbers in circles, and the numbers of keyboards. */
 const SIGNED = '(?:[①-⑳❶-❿➀-➓⓵-⓾⓫-⓴]|\\d\\ufe0f?\\u20e3|🔟)\\ufe0f?[.):]?\\s{0,3}';
-const BULLET = /^\\?[-*•●▢]\s{1,3}/;
+const BULLET = /^\\?[-*•●▢▪■◆○►▶▸➤➜→»›✓✔✅☑–—]\ufe0f?\s{1,3}/u;
 /** "• Soak the beans • Fry the onion" on one line. */
 const BULLETS = /(?:^|\s)[•●▢▪‣](?=\s)/;
 const ONLY_LINK = /^https?:\/\/\S{1,500}$/;

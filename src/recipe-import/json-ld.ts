@@ -13,12 +13,14 @@ export function toList(value: unknown): unknown[] {
   return value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 }
 
-/** Accepts any prefix: `Recipe`, `schema:Recipe`, `http://schema.org/Recipe`. */
+/** Accepts any prefix and case: `Recipe`, `schema:recipe`, `http://schema.org/Recipe/`. */
 export function isOfType(node: Node, type: string): boolean {
-  return toList(node['@type'] ?? node.type).some(
-    (each) => typeof each === 'string' && each.slice(-100).split(/[/:#]/).at(-1) === type,
-  );
+  const wanted = type.toLowerCase();
+  return toList(node['@type'] ?? node.type).some((each) => typeof each === 'string' && nameOfType(each) === wanted);
 }
+
+const nameOfType = (type: string): string =>
+  type.slice(-100).trim().replace(/\/$/, '').split(/[/:#]/).at(-1)!.toLowerCase();
 
 /** Returns the first of these properties that is not empty. Case and prefix are ignored. */
 export function findProperty(node: Node, ...names: string[]): unknown {
@@ -84,7 +86,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** JSON-LD wraps values and lists, and PHP writes a list with gaps as an object with numbers as keys. */
-function unwrap(value: unknown): unknown {
+export function unwrap(value: unknown): unknown {
   if (!isNode(value)) return value;
   if (Object.hasOwn(value, '@value')) return value['@value'];
   for (const name of ['@list', '@set']) if (Object.hasOwn(value, name)) return value[name];

@@ -1,10 +1,11 @@
 /** Parses JSON with the errors that are common in JSON-LD on web pages. */
+import { decodeText } from './html-tokens.ts';
 
-const [QUOTE, BACKSLASH, COMMA, SLASH, SPACE] = [34, 92, 44, 47, 32];
+const [QUOTE, APOSTROPHE, COMMA, SLASH, SPACE] = [34, 39, 44, 47, 32];
 
-/** Returns undefined if the text cannot be repaired. */
+/** Returns undefined if the text cannot be repaired, and a list for several documents in one text. */
 export function parseLooseJson(text: string): unknown {
-  const bare = unwrap(text);
+  const bare = unwrap(text.includes('"') ? text : decodeText(text));
   return parse(bare) ?? parse(repair(bare));
 }
 
@@ -33,39 +34,125 @@ function lastBracket(text: string): number {
   return text.slice(0, cdata < 0 ? undefined : cdata).lastIndexOf(']');
 }
 
-/** Escapes control characters in strings, repairs escapes, and removes trailing commas and comments. */
+/** Words that programs write for values, and what JSON has for them. */
+const LITERALS = new Map([
+  ['true', 'true'],
+  ['false', 'false'],
+  ['null', 'null'],
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null'],
+  ['undefined', 'null'],
+  ['NaN', 'null'],
+  ['Infinity', 'null'],
+]);
+const WORD = /[a-z_$][\w$]{0,60}/iy;
+
+/** Replaces the characters from `at` up to `next`. Calls come in the order of the text. */
+type Replace = (at: number, next: number, replacement: string) => void;
+
+/**
+ * Repairs strings (control characters, escapes, quotation marks, apostrophes around them), removes trailing commas and
+ * comments, and adds missing commas. Takes linear time.
+ */
 function repair(text: string): string {
   const parts: string[] = [];
   let written = 0;
-  let inString = false;
-
-  /** Replaces the characters from `at` up to `next`. */
-  const replace = (at: number, next: number, replacement: string) => {
+  const replace: Replace = (at, next, replacement) => {
     parts.push(text.slice(written, at), replacement);
     written = next;
   };
+  /** Whether a value or a key has just ended, so that only a sign or the end can follow. */
+  let isAfterValue = false;
+  let depth = 0;
+  let documents = 0;
 
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at);
-
-    if (code === QUOTE) {
-      inString = !inString;
-    } else if (inString && code === BACKSLASH) {
-      if (isEscape(text, at)) at += 1;
-      else replace(at, at + 1, '\\\\');
-    } else if (inString && code < SPACE) {
-      replace(at, at + 1, `\\u${code.toString(16).padStart(4, '0')}`);
-    } else if (!inString && code === COMMA && '}]'.includes(nextSign(text, at + 1) || '.')) {
-      replace(at, at + 1, '');
-    } else if (!inString && code === SLASH && text[at + 1] === '*') {
-      const end = text.indexOf('*/', at + 2);
-      const next = end < 0 ? text.length : end + 2;
-      replace(at, next, ' ');
-      at = next - 1;
+    const sign = text[at]!;
+    if (code <= SPACE) at += 1;
+    else if (code === SLASH && '/*'.includes(text[at + 1] ?? '.')) {
+      const end = endOfComment(text, at);
+      replace(at, end, ' ');
+      at = end;
+    } else if (code === COMMA) {
+      const isWanted = depth > 0 && isAfterValue && !'}]'.includes(nextSign(text, at + 1) || '.');
+      if (!isWanted) replace(at, at + 1, '');
+      isAfterValue = false;
+      at += 1;
+    } else if (sign === ':' || sign === '}' || sign === ']') {
+      isAfterValue = sign !== ':';
+      if (isAfterValue) depth -= 1;
+      at += 1;
+    } else {
+      if (depth === 0) documents += 1;
+      if (isAfterValue || (depth === 0 && documents > 1)) replace(at, at, ',');
+      isAfterValue = sign !== '{' && sign !== '[';
+      if (isAfterValue)
+        at = code === QUOTE || code === APOSTROPHE ? mendString(text, at, replace) : mendWord(text, at, replace);
+      else {
+        depth += 1;
+        at += 1;
+      }
     }
   }
 
-  return parts.join('') + text.slice(written);
+  const mended = parts.join('') + text.slice(written);
+  return documents > 1 ? `[${mended}]` : mended;
+}
+
+function endOfComment(text: string, at: number): number {
+  const mark = text[at + 1] === '*' ? '*/' : '\n';
+  const end = text.indexOf(mark, at + 2);
+  return end < 0 ? text.length : end + mark.length;
+}
+
+/** Numbers stay, and keys need quotation marks. Returns the index behind the word. */
+function mendWord(text: string, at: number, replace: Replace): number {
+  WORD.lastIndex = at;
+  const word = WORD.exec(text)?.[0];
+  if (word === undefined) {
+    let end = at + 1;
+    while (end < text.length && !/[\s,:{}[\]"]/.test(text[end]!)) end += 1;
+    return end;
+  }
+  const end = at + word.length;
+  const value = LITERALS.get(word) ?? (nextSign(text, end) === ':' ? `"${word}"` : word);
+  if (value !== word) replace(at, end, value);
+  return end;
+}
+
+/** Returns the index behind the string. */
+function mendString(text: string, start: number, replace: Replace): number {
+  const mark = text[start]!;
+  if (mark === "'") replace(start, start + 1, '"');
+  for (let at = start + 1; at < text.length; at += 1) {
+    const sign = text[at]!;
+    if (sign === '\\') {
+      if (text[at + 1] === "'") replace(at, at + 1, '');
+      else if (!isEscape(text, at)) {
+        replace(at, at + 1, '\\\\');
+        continue;
+      }
+      at += 1;
+    } else if (sign === mark && endsString(text, at)) {
+      if (mark === "'") replace(at, at + 1, '"');
+      return at + 1;
+    } else if (sign === '"') replace(at, at + 1, '\\"');
+    else if (sign < ' ') replace(at, at + 1, `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`);
+  }
+  return text.length;
+}
+
+const KEY = /^\s{0,50}["'][^"'\n]{1,60}["']\s{0,5}:/;
+
+/** A quotation mark within a text stands before something that cannot follow a string. */
+function endsString(text: string, at: number): boolean {
+  const next = nextSign(text, at + 1);
+  if (next === '' || ':}]'.includes(next)) return true;
+  if (next !== ',') return KEY.test(text.slice(at + 1, at + 120));
+  const behind = nextSign(text, text.indexOf(',', at + 1) + 1);
+  return behind === '' || /["'{}[\]\d/-]|[tfnNTF]/.test(behind);
 }
 
 function isEscape(text: string, at: number): boolean {

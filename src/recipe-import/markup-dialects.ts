@@ -17,15 +17,49 @@ export interface MarkupDialect {
 }
 
 const ATTRIBUTES = new Map(
-  Object.entries({ meta: 'content', link: 'href', a: 'href', img: 'src', time: 'datetime', data: 'value' }),
+  Object.entries({
+    meta: 'content',
+    link: 'href',
+    a: 'href',
+    img: 'src',
+    'amp-img': 'src',
+    source: 'src',
+    video: 'src',
+    audio: 'src',
+    iframe: 'src',
+    embed: 'src',
+    object: 'data',
+    time: 'datetime',
+    data: 'value',
+    meter: 'value',
+  }),
 );
+
+/** Where pages put the picture that a script loads later, the usual one first. */
+const LAZY = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy', 'data-pin-media'];
+const SETS = ['srcset', 'data-srcset', 'data-lazy-srcset'];
+const PLACEHOLDER =
+  /^\s*(?:data:|about:|$)|(?:^|[/_.-])(?:blank|placeholder|spacer|pixel|1x1|lazy|loading|transparent)[^/]{0,40}$/i;
+
+/** The address of a picture, also where a placeholder stands until it is seen. */
+function pictureOf(attributes: Attributes): string | undefined {
+  const source = attributes.get('src');
+  if (source !== undefined && !PLACEHOLDER.test(source.slice(0, 2_000))) return source;
+  const lazy = LAZY.map((name) => attributes.get(name)).find((value) => value);
+  const set = SETS.map((name) => attributes.get(name)).find(
+    (value) => value && !PLACEHOLDER.test(value.slice(0, 2_000)),
+  );
+  // The last picture of a set is the largest.
+  return lazy ?? set?.trim().split(/,\s+/).at(-1)?.split(/\s/, 1)[0] ?? source;
+}
 
 /** Links mark names as often as addresses, so only these properties take the address. */
 const LINKED = new Set(['url', 'sameAs', 'image', 'thumbnailUrl', 'contentUrl', 'embedUrl', 'suitableForDiet']);
 
 function attributeValue(tag: string, attributes: Attributes, property: string | null): string | undefined {
   const attribute = tag === 'a' && !LINKED.has(property ?? '') ? '' : (ATTRIBUTES.get(tag) ?? '');
-  return attributes.get('content') ?? attributes.get(attribute);
+  const isPicture = tag === 'img' || tag === 'amp-img';
+  return attributes.get('content') ?? (isPicture ? pictureOf(attributes) : attributes.get(attribute));
 }
 
 const words = (text: string | undefined) => text?.trim().slice(0, 1_000).split(/\s+/).filter(Boolean) ?? [];
@@ -44,7 +78,9 @@ const microdata: MarkupDialect = {
 const rdfa: MarkupDialect = {
   recipe: /typeof\s{0,3}=\s{0,3}["']?[^"'>]{0,200}\bRecipe\b/i,
   describe(tag, attributes) {
-    const property = words(attributes.get('property'))[0]?.split(/[:/#]/).at(-1) ?? null;
+    // A relation with a prefix names a property too: rel="v:ingredient".
+    const relation = words(attributes.get('rel')).find((each) => /^(?:v|schema):/.test(each));
+    const property = (words(attributes.get('property'))[0] ?? relation)?.split(/[:/#]/).at(-1) ?? null;
     const types = attributes.has('typeof') ? words(attributes.get('typeof')) : null;
     return {
       property: property === '' ? null : property,

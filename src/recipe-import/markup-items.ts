@@ -78,7 +78,13 @@ export function readMarkup(html: string, dialect: MarkupDialect): Node[] {
   return items;
 }
 
+/** Between two inline elements of an ingredient, which a page sets apart by its style. */
+const INLINE_BREAK = '\u200b';
+const INLINE = new Set(['span', 'b', 'strong', 'label']);
+const INGREDIENTS = new Set(['recipeIngredient', 'ingredients', 'ingredient']);
+
 function breakAt(tag: string): string {
+  if (INLINE.has(tag)) return INLINE_BREAK;
   if (ENTRIES.has(tag)) return ENTRY_BREAK;
   return BLOCKS.has(tag) ? BLOCK_BREAK : CELLS.has(tag) ? ' ' : '';
 }
@@ -95,12 +101,14 @@ function areLines(text: string, property: string): boolean {
 
 /** White space of the source is no line break; elements are. */
 function shownText(pieces: string[], property: string): string {
-  const text = pieces.join('');
+  const inline = INGREDIENTS.has(property) ? ' ' : '';
+  const text = pieces.join('').replaceAll(INLINE_BREAK, inline);
   const isLine = !areLines(text, property);
   return text
     .replaceAll(BLOCK_BREAK, isLine ? ' ' : '\n')
     .replaceAll(ENTRY_BREAK, '\n')
     .replace(/ {2,}/g, ' ')
+    .replace(/ (?=[,;.)])/g, '')
     .trim();
 }
 

@@ -6,6 +6,9 @@ import type { PageSections } from './page-sections.ts';
 /** Of the stated lines must be shown, or the page lists another recipe. */
 const MIN_SHOWN = 0.8;
 const MIN_OF_TEXT = 60;
+/** "See the full instructions on our website." */
+const HINT =
+  /\b(?:web ?sites?|blog|link|click|full (?:recipe|instructions|directions|method)|webseite|site web|sitio web|sito)\b/i;
 
 type Lines = Pick<IngredientDraft, 'originalText' | 'quantity'>;
 
@@ -120,5 +123,6 @@ export function completeSteps(stated: StepDraft[], shown: StepDraft[]): StepDraf
   const isWhole = theirs.filter((text) => only.includes(startOf(text))).length >= MIN_SHOWN * theirs.length;
   // An introduction that was cut off is no method.
   const isCut = !/[.!?。！？…)*]\s*$/u.test(stated[0]!.content);
-  return isWhole || (isCut && all.length >= 0.5 * only.length) ? shown : stated;
+  const isHint = HINT.test(stated[0]!.content) && only.length < 120 && all.length >= only.length;
+  return isWhole || isHint || (isCut && all.length >= 0.5 * only.length) ? shown : stated;
 }

@@ -177,7 +177,8 @@ const withoutColon = (text: string): string => text.replace(/\s*[:：]$/, '');
 /** A short paragraph between two lists is the name of the second, whatever it looks like. */
 function isParagraphName(at: number, gap: number, blocks: PageBlock[]): boolean {
   const [block, next] = [blocks[at]!, blocks[at + 1]];
-  if (gap > 1 || block.tag !== 'p' || next === undefined || block.text.length > MAX_PARAGRAPH) return false;
+  if (gap > 1 || (block.tag !== 'p' && block.tag !== 'dt') || next === undefined || block.text.length > MAX_PARAGRAPH)
+    return false;
   const isDistinct = ENTRIES.has(next.tag) || /[:：]$/.test(block.text);
   const isText = /^\P{L}{0,3}\p{L}/u.test(block.text) && !/\d|[.!?,;]$/.test(block.text);
   const isOther = isIngredientsHeading(block.text) || isMethodHeading(block.text);

@@ -1,6 +1,7 @@
 /** Reads the headings, list entries and paragraphs of a web page, in order. */
 import type { Attributes, HtmlVisitor } from './html-tokens.ts';
 import { repairMojibake } from './mojibake.ts';
+import { isIngredientsHeading, isMethodHeading } from './section-words.ts';
 
 export interface PageBlock {
   /** `h1` to `h6`, `li`, `dt`, `dd`, `tr` or `p`, which stands for any other text. */
@@ -21,8 +22,10 @@ const BREAKING = new Set(
   'p div ul ol dl table section article aside header footer nav main form figure blockquote'.split(' '),
 );
 const SPACED = new Set('p div td th br span'.split(' '));
-const SKIPPED = new Set('script style noscript template svg select button iframe textarea head title'.split(' '));
-const BOLD = new Set('b strong'.split(' '));
+const SKIPPED = new Set('script style noscript template svg select iframe textarea head title'.split(' '));
+const BOLD = new Set('b strong th'.split(' '));
+/** Its text is left out, unless it is the heading of a part that it opens. */
+const BUTTON = 'button';
 const MAX_BLOCKS = 20_000;
 const MAX_TEXT = 4_000;
 const MAX_CLASS = 500;
@@ -53,12 +56,16 @@ export function outlineReader(): { visitor: Required<HtmlVisitor>; finish: () =>
         if (skipping !== 'head' || name !== 'body') return;
         skipping = null;
       }
-      if (SKIPPED.has(name)) skipping = name;
+      const isInHeading = HEADINGS.has(block.tag);
+      if (SKIPPED.has(name) || (name === BUTTON && (isInEntry() || (isInHeading && block.hasInk)))) skipping = name;
+      else if (name === BUTTON && !isInHeading) flush(BUTTON, '');
       else if (HEADINGS.has(name) || ENTRIES.has(name)) flush(name, classOf(attributes));
+      else if (block.tag === BUTTON) addSpace(block);
       else if (BREAKING.has(name) && !(isInEntry() && SPACED.has(name))) flush('p', classOf(attributes));
       else if (name === 'br' && !isInEntry()) flush('p', block.className);
       else if (SPACED.has(name)) addSpace(block);
       else if (name === 'a') isInLink = true;
+      if (name === 'input') writeNumber(block, attributes);
       if (name === 'th') block.headCells += 1;
       else if (name === 'td') block.dataCells += 1;
       if (BOLD.has(name)) bold += 1;
@@ -70,7 +77,9 @@ export function outlineReader(): { visitor: Required<HtmlVisitor>; finish: () =>
       }
       if (name === 'a') isInLink = false;
       if (BOLD.has(name)) bold = Math.max(0, bold - 1);
-      if (HEADINGS.has(name) || ENTRIES.has(name)) flush('p', '');
+      if (block.tag === BUTTON) {
+        if (name === BUTTON) flush('p', '');
+      } else if (HEADINGS.has(name) || ENTRIES.has(name)) flush('p', '');
       else if (BREAKING.has(name) && !(isInEntry() && SPACED.has(name))) flush('p', '');
       else if (SPACED.has(name)) addSpace(block);
     },
@@ -133,6 +142,13 @@ function write(block: OpenBlock, text: string, isBold: boolean, isInLink: boolea
   block.hasUnlinkedLetters ||= !isInLink;
 }
 
+/** The number of servings that a page lets its readers change. */
+function writeNumber(block: OpenBlock, attributes: Attributes): void {
+  const [type, value] = [attributes.get('type')?.toLowerCase() ?? 'text', attributes.get('value')?.trim() ?? ''];
+  if (block.hasInk && (type === 'number' || type === 'text') && /^\d{1,3}$/.test(value))
+    write(block, ` ${value} `, false, false);
+}
+
 function finishBlock({ tag, className, parts, ...block }: OpenBlock): PageBlock | null {
   if (!block.hasInk) return null;
   // Names of columns.
@@ -141,5 +157,9 @@ function finishBlock({ tag, className, parts, ...block }: OpenBlock): PageBlock 
   const line = whole.slice(0, MAX_TEXT).trim();
   const text = repairMojibake((UNEVEN.test(line) ? line.replace(/\s+/g, ' ') : line).toWellFormed());
   if (!/\w/.test(text) && !/[\p{L}\p{N}]/u.test(text)) return null;
+  if (tag === BUTTON) {
+    const isHeading = isIngredientsHeading(text) || isMethodHeading(text);
+    return isHeading ? { tag: 'p', text, isBold: true, isLink: false, className } : null;
+  }
   return { tag, text, isBold: !block.hasPlainLetters, isLink: block.hasLink && !block.hasUnlinkedLetters, className };
 }

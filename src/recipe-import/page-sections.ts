@@ -10,6 +10,7 @@ import {
   isOtherHeading,
   readStepHeading,
 } from './section-words.ts';
+import { readUnit } from './units.ts';
 
 const MAX_BLOCKS = 300;
 const MAX_STARTS = 20;
@@ -138,16 +139,21 @@ function ingredientLines(blocks: PageBlock[]): string[] {
     .map(({ tag, text }) => (tag === 'heading' && !text.endsWith(':') ? `${text}:` : withOneAmount(text)));
 }
 
-const ONLY_AMOUNT = /^[\d½⅓⅔¼¾⅛][\d½⅓⅔¼¾⅛\s.,/–-]{0,10}\p{L}{0,12}\.?$/u;
+const AMOUNT_AND_WORD = /^[\d½⅓⅔¼¾⅛][\d½⅓⅔¼¾⅛\s.,/–-]{0,10}(\p{L}{0,12}\.?)$/u;
+
+/** "500 g" and "2", but not "1 onion". */
+function isOnlyAmount(text: string): boolean {
+  const word = AMOUNT_AND_WORD.exec(text)?.[1];
+  return word !== undefined && (word === '' || readUnit(word)?.end === word.length);
+}
 
 /** An amount may stand behind its food in a definition list, or in a block of its own before it. */
 function withJoinedAmounts(section: PageBlock[]): PageBlock[] {
   const joined: PageBlock[] = [];
   for (let at = 0; at < section.length; at += 1) {
     const [block, next] = [section[at]!, section[at + 1]];
-    const isBehind = block.tag === 'dt' && next?.tag === 'dd' && ONLY_AMOUNT.test(next.text);
-    const isBefore =
-      block.tag === 'p' && next?.tag === 'p' && ONLY_AMOUNT.test(block.text) && !ONLY_AMOUNT.test(next.text);
+    const isBehind = block.tag === 'dt' && next?.tag === 'dd' && isOnlyAmount(next.text);
+    const isBefore = block.tag === 'p' && next?.tag === 'p' && isOnlyAmount(block.text) && !isOnlyAmount(next.text);
     if (isBehind) joined.push({ ...next, text: `${next.text} ${block.text}` });
     else if (isBefore) joined.push({ ...next, text: `${block.text} ${next.text}` });
     else joined.push(block);

@@ -73,7 +73,8 @@ export function webUrl(value: unknown): string | null {
 /** Zero counts as not given: many sites fill it in for nothing. */
 export function readTimes(node: Node, notUnderstood: string[]): { prepTime: number | null; cookTime: number | null } {
   const read = (name: string) => {
-    const value = toList(findProperty(node, name))[0];
+    const stated = toList(findProperty(node, name))[0];
+    const value = isNode(stated) ? (findProperty(stated, '@value', 'maxValue', 'value', 'minValue') ?? stated) : stated;
     const text = typeof value === 'number' ? value : findText(value);
     const seconds = parseDuration(text);
     if (seconds === null && text !== null && !/^P[T0DHMS]{0,6}$/i.test(String(text))) {

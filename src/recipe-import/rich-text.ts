@@ -123,5 +123,8 @@ function readPieces(value: unknown): Piece[] {
   );
 }
 
-/** Some sites encode entities twice. */
-const decode = (text: string): string => (ENTITY.test(text) ? decodeText(text) : text);
+/** Some sites encode entities twice, and a few three times. */
+function decode(text: string): string {
+  const once = ENTITY.test(text) ? decodeText(text) : text;
+  return once !== text && once.includes('&') && ENTITY.test(once) ? decodeText(once) : once;
+}

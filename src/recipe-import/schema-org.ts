@@ -3,13 +3,12 @@ import { t } from '../lib/language/text.ts';
 import type { ImportedRecipe, ImportResult } from './import-result.ts';
 import { findNodes, findProperty, findText, isNode, isOfType, type Node, toList } from './json-ld.ts';
 import { readRecipe } from './schema-recipe.ts';
+import type { PageAddress } from './stated-details.ts';
 
 /** More than a file of the largest size holds. */
 const MAX_RECIPES = 20_000;
 
-export interface SourcePage {
-  /** Relative addresses are resolved against it. */
-  url: string | null;
+export interface SourcePage extends PageAddress {
   /** Adds what the page says beside its recipe. `isOnly` is false for one of several. */
   complete: (node: Node, isOnly: boolean) => Node;
 }
@@ -24,7 +23,7 @@ export function readSchemaOrg(json: unknown, page: SourcePage | null = null): Im
   const isOnly = nodes.length === 1 || (nodes.length <= 10 && names.size === 1 && !names.has(undefined));
   const read = nodes.slice(0, MAX_RECIPES).map((node) => {
     const resolved = resolve(node);
-    return readRecipe(page?.complete(resolved, isOnly) ?? resolved, page?.url);
+    return readRecipe(page?.complete(resolved, isOnly) ?? resolved, page);
   });
   const recipes = withoutDuplicates(read.filter((recipe) => recipe !== null));
 

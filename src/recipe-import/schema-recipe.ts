@@ -9,11 +9,11 @@ import { noteOf } from './private-note.ts';
 import { readLocale, readSourceUrl, readTags, readTimes } from './recipe-details.ts';
 import { toMarkdown, toPlainLine, toPlainLines } from './rich-text.ts';
 import { DEFAULT_SERVING_TYPE, readServing } from './serving.ts';
-import { readStatedDetails } from './stated-details.ts';
+import { type PageAddress, readStatedDetails } from './stated-details.ts';
 import { readSteps } from './step-list.ts';
 
 /** Returns null if the node has neither name nor ingredients nor steps. */
-export function readRecipe(node: Node, pageUrl: string | null = null): ImportedRecipe | null {
+export function readRecipe(node: Node, page: PageAddress | null = null): ImportedRecipe | null {
   const notUnderstood: string[] = [];
   const name = readName(node, notUnderstood);
   const description = readDescription(node, notUnderstood);
@@ -52,7 +52,7 @@ export function readRecipe(node: Node, pageUrl: string | null = null): ImportedR
     ...counts,
     isIncomplete: counts.isIncomplete || name === null,
     notUnderstood,
-    stated: readStatedDetails(node, pageUrl),
+    stated: readStatedDetails(node, page),
     ...readEmbedded(node),
     ...(privateNote !== '' && { privateNote }),
   };

@@ -11,15 +11,22 @@ const MAX_TEXT = 200;
 const PICTURE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:\?\S{0,500})?$/i;
 const NETWORKS =
   /(?:^|\.)(?:facebook|instagram|twitter|x|pinterest|youtube|tiktok|linkedin|threads|tumblr|flipboard)\.(?:com|net|co\.uk|de)$/i;
+const BY = /^(?:recipe )?by:?\s{1,3}(?=\S)/i;
 const NAMES = ['name', 'alternateName', 'headline', 'legalName', 'givenName', 'description'];
 
-/** Never throws. Relative URLs are resolved against the URL of the recipe, or else that of the page. */
-export function readStatedDetails(node: Node, pageUrl: string | null = null): StatedDetails {
+export interface PageAddress {
+  url: string | null;
+  /** What the page states as the base of its relative addresses. */
+  base?: string | null;
+}
+
+/** Never throws. Relative URLs are resolved against the base of the page, the URL of the recipe, or that of the page. */
+export function readStatedDetails(node: Node, page: PageAddress | null = null): StatedDetails {
   const own = ['url', 'mainEntityOfPage', '@id']
     .map((name) => findProperty(node, name))
     .map(idOf)
     .find((url) => webUrl(url) !== null);
-  const base = own ?? pageUrl;
+  const base = page?.base ?? own ?? page?.url;
   const imageUrls = ['image', 'thumbnailUrl', 'photo']
     .flatMap((name) => values(node, name))
     .flatMap((value) => urlsOf(value, ['contentUrl', 'url', '@id', 'thumbnailUrl'], base));
@@ -98,7 +105,8 @@ function partyOf(value: unknown, base: unknown): StatedParty[] {
   const own = urlIn('url', '@id');
   const stated = isNode(value) ? findText(findProperty(value, ...NAMES)) : findText(value);
   const host = own === null ? '' : (URL.parse(own)?.hostname ?? '');
-  const name = toPlainLine(stated).slice(0, MAX_TEXT).toWellFormed() || (NETWORKS.test(host) ? '' : host);
+  const named = toPlainLine(stated).replace(BY, '').slice(0, MAX_TEXT).toWellFormed();
+  const name = named || (NETWORKS.test(host) ? '' : host);
   return name === '' ? [] : [{ name, url }];
 }
 

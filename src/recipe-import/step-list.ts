@@ -4,7 +4,7 @@ import type { StepDraft, StepLinkDraft } from './draft.ts';
 import { parseDuration } from './duration.ts';
 import { LIMITS } from './import-result.ts';
 import { splitInstructions, stripNumbering } from './instruction-text.ts';
-import { findProperty, findText, isNode, isOfType, type Node, parseJsonText, toList } from './json-ld.ts';
+import { findProperty, findText, isNode, isOfType, type Node, parseJsonText, toList, unwrap } from './json-ld.ts';
 import { webUrl } from './recipe-details.ts';
 import { toMarkdown, toPlainLine } from './rich-text.ts';
 import { readMarkedHeading } from './section-words.ts';
@@ -28,8 +28,9 @@ export function readSteps(value: unknown, notUnderstood: string[]): StepDraft[] 
   });
 }
 
-function collect(value: unknown, depth: number): StepDraft[] {
+function collect(stated: unknown, depth: number): StepDraft[] {
   if (depth > MAX_DEPTH) return [];
+  const value = unwrap(stated);
   const parsed = parseJsonText(value);
   if (parsed !== undefined) return collect(parsed, depth + 1);
   if (typeof value === 'string') return splitInstructions(value).map(({ name, content }) => draft(name, content, null));
@@ -70,7 +71,8 @@ function withHeadings(steps: StepDraft[]): StepDraft[] {
 }
 
 /** One of several texts is one step; a single text may contain all steps. */
-function collectMember(value: unknown, siblings: number, depth: number): StepDraft[] {
+function collectMember(stated: unknown, siblings: number, depth: number): StepDraft[] {
+  const value = unwrap(stated);
   if (typeof value !== 'string' || siblings === 1) return collect(value, depth + 1);
 
   const content = stripNumbering(toMarkdown(value));

@@ -9,6 +9,12 @@ export function withoutSiteName(title: string, siteNames: (string | null)[]): st
 
   for (let pass = 0; pass < 3; pass += 1) {
     const [, head, tail] = TAIL.exec(name) ?? [];
+    // "Green Kitchen: Pea soup"
+    const first = /^(.{3,60}?)\s?[:|–—»-]\s{1,3}(?=\S)/.exec(name);
+    if (first && sites.includes(keyOf(first[1]!))) {
+      name = name.slice(first[0].length);
+      continue;
+    }
     const key = tail === undefined ? '' : keyOf(tail);
     // A tail of the word "recipe" alone has no key.
     if (head === undefined || ((key !== '' || !/\p{L}/u.test(tail!)) && !sites.some((site) => isSite(key, site))))

@@ -48,6 +48,16 @@ describe('a page in another encoding', () => {
     expect(await nameIn(bytes)).toBe('x');
   });
 
+  it.each([
+    ['DOS', 'Säure mit Öl, Möhren und grüne Soße', [0x84, 0x99, 0x94, 0x81, 0xe1]],
+    ['an old Mac', 'Säure mit Öl, Möhren und grüne Soße', [0x8a, 0x85, 0x9a, 0x9f, 0xa7]],
+    ['Windows', 'Säure mit Öl, Möhren und grüne Soße', [0xe4, 0xd6, 0xf6, 0xfc, 0xdf]],
+    ['Windows', 'don’t – “stop”', [0x92, 0x96, 0x93, 0x94]],
+  ])('text of %s without any declaration is recognized by its words: %s', (_, text, codes) => {
+    const bytes = [...text].map((sign) => (sign < '\u0080' ? sign.charCodeAt(0) : codes.shift()!));
+    expect(decodeText(Buffer.from(bytes))).toBe(text);
+  });
+
   it('an encoding without any declaration is taken for windows-1252', async () => {
     expect(await nameIn(soup(Buffer.from('Crème', 'latin1')))).toBe('Crème');
   });

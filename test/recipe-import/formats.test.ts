@@ -270,3 +270,150 @@ test('Nextcloud Cookbook: a folder per recipe', async () => {
     ['B', 2, false],
   ]);
 });
+
+// One soup as programs, people and machines write it
+
+const lines = ['500 g peas', '1 onion'];
+const steps = ['Chop the onion.', 'Boil the peas.'];
+const json = (value: unknown) => JSON.stringify(value);
+const parts = { title: 'Pea soup', servings: 4, ingredients: lines, instructions: steps };
+const schema = {
+  '@type': 'Recipe',
+  name: 'Pea soup',
+  recipeYield: '4',
+  recipeIngredient: lines,
+  recipeInstructions: steps,
+};
+const mealMaster = `MMMMM----- Recipe via Meal-Master (tm) v8.05
+
+      Title: Pea soup
+      Yield: 4 servings
+
+    500 g  peas
+      1    onion
+
+  Chop the onion.
+
+  Boil the peas.
+
+MMMMM
+`;
+const saffron = `Title: "Pea soup"
+Original URL: https://a.example/pea
+Yield: 4 servings
+Active:
+Prep: 10 min
+Cookbook:
+Ingredients:
+\t500 g peas
+\t1 onion
+
+Instructions:
+\tChop the onion.
+\tBoil the peas.
+`;
+const fdx = (root: string, list = '') => `<${root}><Recipe Name="Pea soup" Servings="4">
+  ${list && `<${list}>`}<RecipeIngredient Quantity="500" Unit="g" Ingredient="peas"/><RecipeIngredient Quantity="1" Ingredient="onion"/>${list && `</${list}>`}
+  <RecipeProcedure><ProcedureText>Chop the onion.</ProcedureText></RecipeProcedure>
+  <RecipeProcedure><ProcedureText>Boil the peas.</ProcedureText></RecipeProcedure></Recipe></${root}>`;
+const csv =
+  'Title,Ingredient 1,Ingredient 2,Step 1,Step 2,Servings\nPea soup,500 g peas,1 onion,Chop the onion.,Boil the peas.,4\n';
+const saved = `From: <Saved by Blink>\r\nSnapshot-Content-Location: https://a.example/pea\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\ttype="text/html";\r\n\tboundary="--b--"\r\n\r\n----b--\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<p>Serves 4</p><h1>Pea soup</h1><h2>Ingredients</h2><ul><li>500 g peas</li><li>1 on=\r\nion</li></ul><h2>Method</h2><ol><li>Chop=20the onion.</li><li>Boil the peas.</li></ol>\r\n----b----\r\n`;
+const recipeMd = `# Pea soup\n\nGreen.\n\n*soup, green*\n\n**4 servings**\n\n---\n\n- *500 g* peas\n- *1* onion\n\n---\n\nChop the onion.\n\nBoil the peas.\n`;
+const markdown =
+  '# Pea soup\n\n4 servings\n\n## Ingredients\n\n| Amount | Food |\n|---|---|\n| 500 g | [peas](https://a.example/p) |\n| 1 | **onion** |\n\n## Method\n\n1. Chop the onion.\n2. Boil the peas.\n';
+const wprm = {
+  name: 'Pea soup',
+  servings: '4',
+  ingredients_flat: [
+    { type: 'ingredient', amount: '500', unit: 'g', name: 'peas' },
+    { type: 'ingredient', amount: '1', name: 'onion' },
+  ],
+  instructions_flat: steps.map((text) => ({ type: 'instruction', text })),
+};
+const kitchenOwl = {
+  items: [{ name: 'milk' }],
+  recipes: [
+    {
+      name: 'Pea soup',
+      description: steps.join('\n\n'),
+      yields: 4,
+      items: [
+        { name: 'peas', description: '500 g', optional: false },
+        { name: 'onion', description: '1', optional: false },
+      ],
+    },
+  ],
+};
+
+test.each<[string, string | Uint8Array | Promise<Uint8Array>]>([
+  ['carriage returns alone', mealMaster.replaceAll('\n', '\r')],
+  ['a table whose lines end with carriage returns', csv.replaceAll('\n', '\r')],
+  ['a table with numbered columns', csv],
+  ['one document on each line', `${json(schema)}\n${json({ ...schema, name: 'B' })}\n`],
+  ['schema.org without a type', json({ ...schema, '@type': undefined })],
+  ['JSON with the usual names', json(parts)],
+  ['JSON of an API', json({ data: [{ ...parts, ingredients: undefined, ingredient_list: lines }] })],
+  [
+    'JSON with parts of ingredients and steps',
+    json({
+      ...parts,
+      ingredients: [
+        {
+          items: [
+            { quantity: 500, unit: 'g', name: 'peas' },
+            { amount: '1', food: 'onion' },
+          ],
+        },
+      ],
+      instructions: steps.map((text) => ({ text })),
+    }),
+  ],
+  ['JSON in Portuguese', json({ nome: 'Pea soup', porções: '4', ingredientes: lines, 'modo de preparo': steps })],
+  ['KitchenOwl', json(kitchenOwl)],
+  ['WP Recipe Maker with flat lists only', json([wprm])],
+  ['a text with labels (Saffron, Pepperplate)', saffron],
+  ['RecipeMD', recipeMd],
+  ['Markdown with a table, links and bold words', markdown],
+  [
+    'ChefTap: a link at the end',
+    `Pea soup\nServes 4\n\n500 g peas\n1 onion\n\nChop the onion.\nBoil the peas.\nhttps://a.example/pea\n`,
+  ],
+  ['Living Cookbook without lists', fdx('fdx')],
+  ['Living Cookbook, compressed', zipOf({ 'Data.xml': fdx('hixz', 'RecipeIngredients') })],
+  [
+    'Living Cookbook, compressed, in a zip',
+    zipOf({ 'Data.xml': fdx('fdxz') }).then((inner) => zipOf({ 'My.fdxz': inner })),
+  ],
+  ['a page saved by a browser', saved],
+])('%s', async (_, content) => {
+  const bytes = await content;
+  const { recipes, problems } = await read(bytes);
+  expect(problems).toEqual([]);
+  const { draft } = recipes[0]!;
+  expect(draft).toMatchObject({ name: 'Pea soup', serving: 4 });
+  expect(draft.ingredients.map(({ quantity, unit, name }) => [quantity!.numerator, unit, name])).toEqual([
+    [500, 'g', 'peas'],
+    [1, null, 'onion'],
+  ]);
+  expect(draft.steps.map(({ content: text }) => text)).toEqual(steps);
+});
+
+test('a text credits its source, and lists tags in italics', async () => {
+  const [labelled] = (await read(saffron)).recipes;
+  expect(labelled!.draft).toMatchObject({ sourceUrl: 'https://a.example/pea', prepTime: 600, description: '' });
+  expect((await read(recipeMd)).recipes[0]!.draft).toMatchObject({ tags: ['soup', 'green'], description: 'Green.' });
+});
+
+test('Cooklang: an amount in words stays text', async () => {
+  const read = await one('Add @salt{a pinch} and @flour{1 1/2%cups}.', 'Dough.cook');
+  expect(read.draft.ingredients.map(({ quantity, note }) => [quantity?.numerator ?? null, note])).toEqual([
+    [null, 'a pinch'],
+    [3, null],
+  ]);
+});
+
+test('Paprika: categories may be objects', async () => {
+  const node = { name: 'Soup', ingredients: '1 l water', directions: 'Boil.', categories: ['Soup', { name: 'Green' }] };
+  expect((await one(json(node))).draft.tags).toEqual(['soup', 'green']);
+});

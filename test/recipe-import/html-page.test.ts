@@ -19,8 +19,93 @@ describe('pages', () => {
     ['with bad escapes', soup.replace('Boil', "Don\\'t boil")],
     ['with a trailing semicolon', `${soup};`],
     ['with a closing tag in a string', soup.replace('Boil.', '<p>Boil.<\\/p>')],
+    ['with comments on lines of their own', soup.replace('{', '{ // the recipe\n')],
+    ['with a missing comma', soup.replace('"Soup",', '"Soup" ')],
+    ['with quotation marks in a text', soup.replace('Boil.', 'Boil "hard", gently.')],
+    ['with apostrophes for quotation marks', soup.replaceAll('"', "'")],
+    ['with bare keys and words of scripts', soup.replace('"name"', 'name').replace('{', '{"x":undefined,"y":NaN,')],
+    ['with entities for quotation marks', soup.replaceAll('"', '&quot;')],
+    ['behind another document', `{"@type":"WebSite"}${soup}`],
+    ['behind another document and a comma', `{"@type":"WebSite"},\n${soup}`],
+    ['with a type in lower case', soup.replace('"Recipe"', '"recipe"')],
   ])('JSON-LD %s is read', (_, block) => {
     expect(names(page(block))).toEqual(['Soup']);
+  });
+
+  it.each<[string, string, string, Record<string, unknown>]>([
+    ['a text with numbered steps', '', '"recipeInstructions":"1. Chop. 2. Boil."', { steps: ['Chop.', 'Boil.'] }],
+    [
+      'steps with a dash behind numbers',
+      '',
+      '"recipeInstructions":["1 - Chop.","2 - Boil."]',
+      { steps: ['Chop.', 'Boil.'] },
+    ],
+    ['steps behind signs', '', '"recipeInstructions":["» Chop.","✔ Boil."]', { steps: ['Chop.', 'Boil.'] }],
+    [
+      'wrapped values',
+      '',
+      '"recipeInstructions":[{"@value":"Chop."},{"@value":"Boil."}]',
+      { steps: ['Chop.', 'Boil.'] },
+    ],
+    [
+      'bold lines as headings of ingredients',
+      '',
+      '"recipeIngredient":["<b>Base</b>","1 l water","<strong>Crunch</strong>","2 nuts"]',
+      { groups: ['Base', 'Crunch'] },
+    ],
+    [
+      'capitals as headings',
+      '',
+      '"recipeIngredient":["BASE","1 l water","CRUNCH","2 nuts"]',
+      { groups: ['BASE', 'CRUNCH'] },
+    ],
+    ['entities that were encoded three times', '', '"name":"Pea &amp;amp;amp; ham"', { name: 'Pea & ham' }],
+    [
+      'the name of the site first',
+      '<meta property="og:site_name" content="Green Kitchen">',
+      '"name":"Green Kitchen: Soup"',
+      { name: 'Soup' },
+    ],
+    ['an author with "by"', '', '"author":"By Ann Cook"', { author: 'Ann Cook' }],
+    [
+      'an address for an author',
+      '<meta name="author" content="Ann">',
+      '"author":"https://a.example/ann"',
+      { author: 'Ann' },
+    ],
+    ['a range of times', '', '"prepTime":{"minValue":"PT10M","maxValue":"PT15M"}', { prep: 900 }],
+    ['a base', '<base href="https://cdn.example/x/">', '"image":"a.jpg"', { image: 'https://cdn.example/x/a.jpg' }],
+    [
+      'a picture for one network',
+      '<meta name="twitter:image" content="/t.jpg">',
+      '"x":0',
+      { image: 'https://a.example/t.jpg' },
+    ],
+    [
+      'a relative canonical address',
+      '<link rel="alternate canonical" href="/soup">',
+      '"x":0',
+      { source: 'https://a.example/soup' },
+    ],
+  ])('%s is understood', (_, head, property, expected) => {
+    const data = { ...JSON.parse(soup), ...JSON.parse(`{${property}}`) };
+    const [read] = readPage(`<head>${head}</head>${page(JSON.stringify(data))}`, 'https://a.example/p?x=1').recipes;
+    const { draft, stated } = read!;
+    const seen: Record<string, unknown> = {
+      name: draft.name,
+      steps: draft.steps.map(({ content }) => content),
+      groups: draft.ingredients.map(({ group }) => group),
+      author: stated!.authors[0]?.name,
+      image: stated!.imageUrls[0],
+      prep: draft.prepTime,
+      source: draft.sourceUrl,
+    };
+    expect(seen).toMatchObject(expected);
+  });
+
+  it('data of a script is read where the page has no other', () => {
+    const next = `<script id="__NEXT_DATA__" type="application/json">{"props":{"recipe":${soup}}}</script>`;
+    expect(names(next)).toEqual(['Soup']);
   });
 
   it('an invalid block is reported and does not hide a valid one', () => {

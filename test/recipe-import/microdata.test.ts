@@ -18,6 +18,7 @@ describe('ingredients in microdata', () => {
       'with properties of their own',
       '<li itemprop="recipeIngredient"><span itemprop="amount">1 l</span> <b itemprop="name">water</b></li>',
     ],
+    ['in spans without spaces', '<li itemprop="recipeIngredient"><span>1</span><span>l</span><span>water</span></li>'],
     ['in table cells', '<table><tr itemprop="recipeIngredient"><td>1 l</td><td>water</td></tr></table>'],
   ])('%s are one line', (_, html) => {
     expect(lines(html)).toEqual(['1 l water']);
@@ -76,4 +77,15 @@ describe('titles', () => {
     const page = `<link rel="canonical" href="https://www.pea-pod.example/soup"><script type="application/ld+json">{"@type":"Recipe","name":"Soup | Pea Pod","recipeIngredient":["1 l water"]}</script>`;
     expect(readPage(page).recipes[0]!.draft.name).toBe('Soup');
   });
+});
+
+it.each([
+  ['data-src', '<img itemprop="image" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="/a.jpg">'],
+  ['data-lazy-src', '<img itemprop="image" src="/blank.gif" data-lazy-src="https://a.example/a.jpg">'],
+  ['a set', '<img itemprop="image" srcset="/s.jpg 300w, /a.jpg 900w">'],
+  ['AMP', '<amp-img itemprop="image" src="/a.jpg"></amp-img>'],
+])('a picture in %s is found', (_, picture) => {
+  const html = `<div itemscope itemtype="https://schema.org/Recipe/"><h1 itemprop="name">Soup</h1>${picture}
+    <p itemprop="recipeIngredient">1 l water</p></div>`;
+  expect(readPage(html, 'https://a.example/soup').recipes[0]!.stated!.imageUrls).toEqual(['https://a.example/a.jpg']);
 });

@@ -20,6 +20,7 @@ describe('the yield of the page', () => {
     ['<p>Makes about 12 cookies</p>', 12, 'cookies'],
     ['<p>Yield: 2 loaves</p>', 2, 'loaves'],
     ['<dl><dt>Servings</dt><dd>6</dd></dl>', 6, 'servings'],
+    ['<label>Servings</label><input type="number" value="6">', 6, 'servings'],
     ['<div><p>6</p><p>Servings</p></div>', 6, 'servings'],
     ['<p>4–6 servings</p>', 4, 'servings'],
     ['<h2>Zutaten für 4 Personen</h2>', 4, 'servings'],
@@ -184,6 +185,11 @@ describe('partial data', () => {
     ['introduction, which is cut off', 'This is my favourite stew for the long winter evenings that we'],
   ])('gets the steps of the page instead of the %s', (_, recipeInstructions) => {
     expect(stepsOf(data({ recipeInstructions }) + list + method)).toEqual(steps);
+  });
+
+  it('takes the method of the page for a hint at it', () => {
+    const hint = 'See the full instructions on our website.';
+    expect(stepsOf(data({ recipeInstructions: [hint] }) + list + method)).toEqual(steps);
   });
 
   it('keeps its own method if the page shows other text', () => {

@@ -39,6 +39,16 @@ const cards: [name: string, html: string, groups: (string | null)[]][] = [
     twoGroups,
   ],
   [
+    'a definition list',
+    `<h3>Ingredients</h3><dl><dt>Cake</dt>${items(0, 3, (line) => `<dd>${line}</dd>`)}<dt>Glaze</dt>${items(3, 5, (line) => `<dd>${line}</dd>`)}</dl>`,
+    twoGroups,
+  ],
+  [
+    'a table with heads',
+    `<h3>Ingredients</h3><table><tr><th>Cake</th></tr>${items(0, 3, (line) => `<tr><td>${line}</td></tr>`)}<tr><th>Glaze</th></tr>${items(3, 5, (line) => `<tr><td>${line}</td></tr>`)}</table>`,
+    twoGroups,
+  ],
+  [
     'Create by Mediavine',
     `<div class="mv-create-ingredients"><h3 class="mv-create-ingredients-title mv-create-title-secondary">Ingredients</h3><div class="mv-create-ingredient-group"><h4>Cake</h4><ul>${items(0, 3)}</ul></div><div class="mv-create-ingredient-group"><h4>Glaze</h4><ul>${items(3, 5)}</ul></div></div>`,
     twoGroups,

@@ -158,3 +158,31 @@ describe('other markup', () => {
     });
   });
 });
+
+describe('a page lists', () => {
+  const [water, onions] = soup.ingredients;
+  it.each([
+    [
+      'counted foods in paragraphs',
+      `<p><b>Ingredients</b></p><p>1 l water<br>1 leek<br>2 onions</p>`,
+      [water, '1 leek', onions],
+    ],
+    ['ingredients below a button', `<button>Ingredients</button><ul>${items(soup.ingredients)}</ul>`, soup.ingredients],
+    [
+      'ingredients below a heading that is a button',
+      `<h2><button>Ingredients</button></h2><ul>${items(soup.ingredients)}</ul>`,
+      soup.ingredients,
+    ],
+  ])('%s', (_, list, ingredients) => {
+    const html = `<h1>Soup</h1>${list}<h2>Method</h2><ol>${items(soup.steps)}</ol><button>Print</button>`;
+    expect(partsOf(html)).toEqual({ ...soup, ingredients });
+  });
+});
+
+it('RDFa names properties by relations, too', () => {
+  const item = (amount: string, name: string) =>
+    `<li rel="v:ingredient"><span typeof="v:Ingredient"><b property="v:amount">${amount}</b> <i property="v:name">${name}</i></span></li>`;
+  const html = `<div typeof="v:Recipe"><h1 property="v:name">Soup</h1><ul>${item('1 l', 'water')}${item('2', 'onions')}</ul>
+    <div property="v:instructions">${soup.steps.map((step) => `<p>${step}</p>`).join('')}</div></div>`;
+  expect(partsOf(html)).toEqual(soup);
+});

@@ -21,7 +21,7 @@ const limits = { entries: 50_000, entryBytes: maxFileBytes, totalBytes: 2 ** 28 
 const RECIPE_FILE = new RegExp(
   `\\.(?:${[
     'json|jsonld|html?|xml|csv|tsv|txt|md|markdown|gz',
-    'cook|cml|crumb|enex|fdx|grmt|melarecipe|mmf?|mx[2p]|paprikarecipe|rk',
+    'cook|cml|crumb|enex|fdx|grmt|melarecipe|mhtml?|mmf?|mx[2p]|paprikarecipe|rk',
   ].join('|')})$`,
   'i',
 );
@@ -36,7 +36,7 @@ const OTHER_FILE = new RegExp(
 );
 /** The pages that list the recipes of an export. */
 const INDEX_PAGE = /(?:^|\/)index\.html?$/i;
-const ARCHIVE_FILE = /\.(?:zip|mcb|melarecipes|mz2|paprikarecipes|rtk)$/i;
+const ARCHIVE_FILE = /\.(?:zip|fdxz|mcb|melarecipes|mz2|paprikarecipes|rtk)$/i;
 const maxProblems = 5;
 
 export const archiveLimits = (source: Buffer | OpenFile) => {

@@ -129,7 +129,10 @@ function ingredient(
     inside,
   }: { amount: string; unit: string; note: string; group: string | null; inside: string },
 ): IngredientDraft {
-  const read = amount === '' ? null : readQuantity(`${plainNumbers(amount)} `, 0);
+  const plain = plainNumbers(amount);
+  const whole = amount === '' ? null : readQuantity(`${plain} `, 0);
+  // "A pinch" is no number.
+  const read = whole && whole.end >= plain.length ? whole : null;
   const quantity: Rational | null = read?.quantity ?? null;
   const isOptional = /(?:^|, )optional$/i.test(note);
   const ownNote = isOptional ? note.slice(0, -'optional'.length).replace(/, $/, '') : note;

@@ -31,9 +31,9 @@ export function* findInTable(text: string): Generator<FoundInFile> {
   if (next.value !== null) yield foundCut(next.value[titleAt]);
 }
 
-/** Columns with one name are the lines of a list. */
+/** Columns with one name are the lines of a list, also if they are numbered: "Ingredient 1". */
 function joinRepeated(entries: (readonly [string, string])[]): (readonly [string, string])[] {
-  const byName = Map.groupBy(entries, ([column]) => column);
+  const byName = Map.groupBy(entries, ([column]) => column.replace(/[\s_#.-]{0,3}\d{1,3}$/, ''));
   if (byName.size === entries.length) return entries;
   return [...byName].map(
     ([column, list]) =>

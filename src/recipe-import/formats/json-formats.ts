@@ -5,8 +5,10 @@ import { isNode, type Node, toList } from '../json-ld.ts';
 import { readSchemaOrg } from '../schema-org.ts';
 import { isCrouton, readCrouton } from './crouton.ts';
 import { type FoundInFile, foundIn, unreadEntry } from './found.ts';
+import { isKitchenOwl, readKitchenOwl } from './kitchen-owl.ts';
 import { isMealie, readMealie } from './mealie.ts';
 import { isMela, readMela } from './mela.ts';
+import { isNamedJson, readNamedJson } from './named-json.ts';
 import { isOpenEats, recipesInDump } from './open-eats.ts';
 import { isPaprika, readPaprika } from './paprika.ts';
 import { isPotluck, readPotluck } from './potluck.ts';
@@ -24,7 +26,11 @@ const shapes: [name: string, is: (node: Node) => boolean, read: (node: Node) => 
   ['Paprika', isPaprika, readPaprika],
   ['RecetteTek', isRecetteTek, readRecetteTek],
   ['Mela', isMela, readMela],
+  ['KitchenOwl', isKitchenOwl, readKitchenOwl],
+  ['JSON', isNamedJson, readNamedJson],
 ];
+/** Properties of exports and of answers of an API that hold the recipes. */
+const WRAPPERS = ['recipes', 'items', 'results', 'recipe', 'data'];
 
 /** The entries of a list that are recipes of one format. */
 interface RecipeList {
@@ -37,11 +43,13 @@ interface RecipeList {
 
 /** Finds a list of recipes, including lists wrapped as in API responses. Returns null for schema.org and other JSON. */
 function findList(json: unknown): RecipeList | null {
-  const wrapped = isNode(json) ? (json.items ?? json.results ?? json.recipes ?? json) : json;
-  const nodes = toList(Array.isArray(wrapped) ? wrapped : json).filter(isNode);
-  for (const [format, is, read] of shapes) {
-    const entries = nodes.filter(is);
-    if (entries.length > 0) return { format, entries, read, others: nodes.length - entries.length };
+  const wrapped = isNode(json) ? WRAPPERS.map((name) => json[name]).filter((each) => Array.isArray(each)) : [];
+  for (const list of [...wrapped, json, isNode(json) ? json.recipe : null]) {
+    const nodes = toList(list).filter(isNode);
+    for (const [format, is, read] of shapes) {
+      const entries = nodes.filter(is);
+      if (entries.length > 0) return { format, entries, read, others: nodes.length - entries.length };
+    }
   }
   return null;
 }

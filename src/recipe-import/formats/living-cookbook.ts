@@ -1,15 +1,7 @@
 /** Reads recipes of Living Cookbook: XML whose values are attributes. */
 import { addPictures } from '../embedded-pictures.ts';
 import type { ImportedRecipe } from '../import-result.ts';
-import {
-  attributeOf,
-  elementIn,
-  elementsIn,
-  findElements,
-  type MarkupElement,
-  textIn,
-  textOf,
-} from '../markup-records.ts';
+import { attributeOf, elementsIn, findElements, type MarkupElement, textIn, textOf } from '../markup-records.ts';
 import { addNote, starsOf } from '../private-note.ts';
 import { fromColumns, minutes, withIngredients } from './recipe-fields.ts';
 
@@ -17,7 +9,9 @@ const isHeading = (element: MarkupElement): boolean => /^(?:y|yes|true|1)$/i.tes
 
 export function readLivingCookbook(recipe: MarkupElement): ImportedRecipe | null {
   let group: string | null = null;
-  const ingredients = elementsIn(elementIn(recipe, 'recipeingredients'), 'recipeingredient').map((each) => {
+  // Some versions have a list of them, and others do not.
+  const all = (name: string) => [recipe, ...elementsIn(recipe, `${name}s`)].flatMap((each) => elementsIn(each, name));
+  const ingredients = all('recipeingredient').map((each) => {
     const name = attributeOf(each, 'ingredient') || textOf(each);
     if (isHeading(each)) {
       group = name.replace(/:$/, '') || group;
@@ -25,7 +19,7 @@ export function readLivingCookbook(recipe: MarkupElement): ImportedRecipe | null
     }
     return fromColumns({ amount: attributeOf(each, 'quantity'), unit: attributeOf(each, 'unit'), name, group });
   });
-  const steps = elementsIn(elementIn(recipe, 'recipeprocedures'), 'recipeprocedure').map((each) => {
+  const steps = all('recipeprocedure').map((each) => {
     const text = textIn(each, 'proceduretext') || attributeOf(each, 'proceduretext') || textOf(each);
     return isHeading(each) ? `## ${text}` : text;
   });

@@ -8,6 +8,7 @@ import { addNote, starsOf } from '../private-note.ts';
 import { toPlainLine } from '../rich-text.ts';
 import { readRecipe } from '../schema-recipe.ts';
 import { propertiesOf } from './item-properties.ts';
+import { readNames } from './recipe-fields.ts';
 
 const maxUnpackedBytes = 32 * 2 ** 20;
 
@@ -51,7 +52,7 @@ export function readPaprika(node: Node): ImportedRecipe | null {
     cookTime: node.cook_time,
     totalTime: node.total_time,
     difficulty: node.difficulty,
-    recipeCategory: Array.isArray(node.categories) ? node.categories.map((each) => toPlainLine(each)) : undefined,
+    recipeCategory: readNames(node, 'categories'),
     isBasedOn: node.source_url,
     image: node.image_url,
     ...(source !== '' && credit),

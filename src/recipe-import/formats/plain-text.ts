@@ -6,6 +6,7 @@ import type { Node } from '../json-ld.ts';
 import { readSchemaOrg } from '../schema-org.ts';
 import { isIngredientsHeading, isMethodHeading } from '../section-words.ts';
 import { readServing } from '../serving.ts';
+import { type FieldName, fieldNamed } from './named-fields.ts';
 
 // Splits a text or Markdown document into lines, and tells headings, list entries and paragraphs apart
 
@@ -24,6 +25,11 @@ const BULLET = /^(?:[-–—*+•●▢□☐·▪✓]|\[[ x]?\])\s+(?=\S)/i;
 const NUMBER = /^(?:step\s)?\d{1,2}[.)]\s+(?=\D)/i;
 const RULE = /^[-=_*~\s]{3,}$/;
 const BOLD = /^(\*\*|__)(.{1,200})\1:?$/;
+/** "*500 g* peas", as RecipeMD marks amounts. */
+const EMPHASIS = /(?<![*\p{L}\p{N}])\*(?=[^\s*])([^*]{1,80}?)(?<=[^\s*])\*(?![*\p{L}\p{N}])/gu;
+const STRONG = /(\*\*|__)(?=\S)([^*_]{1,200}?)(?<=\S)\1/g;
+const LINK = /(?<!!)\[([^[\]]{1,200})\]\([^()\s]{1,1000}\)/g;
+const TABLE_RULE = /^\|[|\s:-]{1,300}\|$/;
 
 /** Takes time linear in the length of the text. At most 2,000 lines. */
 function linesOf(text: string): TextLine[] {
@@ -31,12 +37,14 @@ function linesOf(text: string): TextLine[] {
   let isAfterGap = false;
   for (const raw of firstLines(text)) {
     const line = raw.slice(0, MAX_LENGTH).replace(/\s+/g, ' ').trim();
-    if (line === '' || RULE.test(line)) {
+    // What stands above the rule of a table names its columns.
+    if (TABLE_RULE.test(line)) lines.pop();
+    else if (line === '' || RULE.test(line)) {
       isAfterGap = true;
-      continue;
+    } else {
+      lines.push({ ...readLine(line), isAfterGap });
+      isAfterGap = false;
     }
-    lines.push({ ...readLine(line), isAfterGap });
-    isAfterGap = false;
   }
   return lines;
 }
@@ -55,9 +63,12 @@ function readLine(line: string): Pick<TextLine, 'kind' | 'text'> {
   const bold = BOLD.exec(line)?.[2];
   if (HEADING.test(line)) return { kind: 'heading', text: line.replace(/^[#=]+\s?|\s?[#=]+$/g, '').trim() };
   if (bold !== undefined) return { kind: 'heading', text: bold.replace(/:$/, '').trim() };
-  const entry = line.replace(BULLET, '').replace(BULLET, '');
+  const row = /^\|(.{1,1000})\|$/.exec(line)?.[1];
+  const bare = row === undefined ? line : row.replaceAll('|', ' ').replace(/\s+/g, ' ').trim();
+  const entry = bare.replace(BULLET, '').replace(BULLET, '');
   const isEntry = entry !== line || NUMBER.test(line);
-  return { kind: isEntry ? 'entry' : 'text', text: entry };
+  const text = isEntry ? entry.replace(STRONG, '$2').replace(EMPHASIS, '$1') : entry;
+  return { kind: isEntry ? 'entry' : 'text', text: text.replace(LINK, '$1') };
 }
 
 // Reads a recipe that was written as plain text or Markdown: a title, a list of ingredients, and steps
@@ -66,17 +77,34 @@ const TAG = /<\/?[a-z!][^<>]{0,300}>/i;
 const AMOUNT = /^(?:\p{Nd}|[½⅓⅔¼¾⅛])|\p{Nd}\s?\p{L}{0,10}$/u;
 const SENTENCE = /[.!?。！？]$/;
 const MAX_HEADING = 40;
-const SOURCE = /^(?:source|url|from|quelle|fuente|fonte|bron)\s?:\s?(https?:\/\/\S{1,2000})$/i;
 const YIELDS =
   'serves|servings?|makes|yields?|for|für|pour|para|per|voor|portionen|personnes|porciones|porções|porzioni';
 const PEOPLE =
   'servings?|portions?|portionen|personen|personnes|personas|pessoas|persone|personer|porzioni|porciones|porções';
 const YIELD = new RegExp(`^(?:${YIELDS})\\b.{0,30}\\d|^\\d{1,3}\\s(?:${PEOPLE})$`, 'iu');
-const TIMES: [property: string, pattern: RegExp][] = [
-  ['prepTime', /^(?:prep|preparation|vorbereitung|arbeits|préparation)\s?-?(?:time|szeit|zeit)?\s?:\s?(.{1,60})$/i],
-  ['cookTime', /^(?:cook|cooking|bake|baking|koch|back|cuisson)\s?-?(?:time|zeit)?\s?:\s?(.{1,60})$/i],
-  ['totalTime', /^(?:total|ready in|gesamt)\s?-?(?:time|zeit)?\s?:\s?(.{1,60})$/i],
-];
+const LABELLED = /^[*_]{0,2}(\p{L}[\p{L}\p{M} .'’-]{1,30}?)[*_]{0,2}\s?[:：][*_]{0,2}(?:\s(.{0,2000}))?$/u;
+/** What lines with a label before the ingredients are in terms of schema.org. */
+const LABELS: Partial<Record<FieldName, string>> = {
+  title: 'name',
+  description: 'description',
+  yield: 'recipeYield',
+  'prep-time': 'prepTime',
+  'cook-time': 'cookTime',
+  'rest-time': 'restingTime',
+  'total-time': 'totalTime',
+  category: 'recipeCategory',
+  cuisine: 'recipeCuisine',
+  tags: 'keywords',
+  author: 'author',
+  source: 'source',
+  url: 'isBasedOn',
+  difficulty: 'difficulty',
+  image: 'image',
+  video: 'video',
+};
+const ONLY_LINK = /^<?(https?:\/\/[^\s<>]{1,2000})>?$/i;
+/** A line in italics, in which RecipeMD lists tags. */
+const TAGS = /^\*([^*]{1,500})\*$/;
 const END = /^(?:notes?|tips?|nutrition|notizen|tipps?|remarques?|astuces?|notas?|consejos?|note|consigli)\b/iu;
 
 /** True for text without elements of HTML. */
@@ -87,7 +115,9 @@ export const isPlainText = (text: string): boolean => !TAG.test(text);
  * counts more than the lines before the ingredients.
  */
 export function readTextRecipe(text: string, name: string | null, stated: Node = {}): ImportResult {
-  const lines = linesOf(text);
+  const all = linesOf(text);
+  const link = all.map((line) => ONLY_LINK.exec(line.text)?.[1]).find((address) => address !== undefined);
+  const lines = all.filter((line) => !ONLY_LINK.test(line.text));
   const start = startOfIngredients(lines);
   if (start === null)
     return {
@@ -100,6 +130,7 @@ export function readTextRecipe(text: string, name: string | null, stated: Node =
   const steps = lines.slice(method);
   return readSchemaOrg({
     '@type': 'Recipe',
+    ...(link !== undefined && { isBasedOn: link }),
     ...readHead(lines.slice(0, isHeaded ? start + 1 : start), name, 'name' in stated),
     recipeIngredient: ingredients.map(({ kind, text: line }) => (kind === 'heading' ? `${line}:` : line)),
     recipeInstructions: readSteps(steps),
@@ -166,20 +197,41 @@ function readHead(lines: TextLine[], name: string | null, isNamed: boolean): Nod
   const rest: TextLine[] = [];
   for (const line of lines) {
     const { text } = line;
-    const url = SOURCE.exec(text)?.[1];
-    const time = TIMES.map(([property, pattern]) => [property, pattern.exec(text)?.[1]] as const).find(
-      ([, found]) => found !== undefined,
-    );
-    const isYield = isSectionHeading(line, isIngredientsHeading) || YIELD.test(text);
-    if (url) node.isBasedOn = url;
-    else if (time) node[time[0]] = time[1];
-    else if (isYield) node.recipeYield ??= readServing(numberFrom(text)) ? numberFrom(text) : undefined;
+    const isIngredients = isSectionHeading(line, isIngredientsHeading);
+    const labelled = isIngredients ? null : readLabelled(text);
+    const tags = rest.length > 0 ? TAGS.exec(text)?.[1] : undefined;
+    if (labelled?.property && labelled.value !== '') node[labelled.property] ??= labelled.value;
+    // "Cookbook:" without a value says nothing.
+    else if (labelled && (labelled.property || rest.length > 0 || node.name !== undefined)) continue;
+    else if (isIngredients || YIELD.test(text))
+      node.recipeYield ??= readServing(numberFrom(text)) ? numberFrom(text) : undefined;
+    else if (tags !== undefined) node.keywords ??= tags;
     else rest.push(line);
   }
-  const [title, ...description] = isNamed && rest[0]?.kind !== 'heading' ? [undefined, ...rest] : rest;
-  node.name = title?.text.replace(/^(?:title|recipe)\s?:\s?/i, '').slice(0, 200) ?? name;
-  node.description = description.map((line) => line!.text).join('\n\n');
-  return node;
+  const isTitled = node.name !== undefined || (isNamed && rest[0]?.kind !== 'heading');
+  const [title, ...described] = isTitled ? [undefined, ...rest] : rest;
+  node.name ??= title?.text.slice(0, 200) ?? name;
+  node.description = [node.description, ...described.map((line) => line!.text)].filter(Boolean).join('\n\n');
+  return creditedBySource(node);
+}
+
+/** Returns null for a line without a known label, unless it is nothing but a label. */
+function readLabelled(text: string): { property: string | undefined; value: string } | null {
+  const [, label, stated = ''] = LABELLED.exec(text) ?? [];
+  if (label === undefined) return null;
+  const field = fieldNamed(label);
+  const property = field === null ? undefined : LABELS[field];
+  const value = stated.trim().replace(/^"(.*)"$/, '$1');
+  return property === undefined && value !== '' ? null : { property, value };
+}
+
+/** A source is an address, or else a person or a book. */
+function creditedBySource({ source, ...node }: Node): Node {
+  if (typeof source !== 'string') return node;
+  if (ONLY_LINK.test(source)) return { ...node, isBasedOn: node.isBasedOn ?? ONLY_LINK.exec(source)![1] };
+  return node.isBasedOn === undefined
+    ? { ...node, author: node.author ?? source }
+    : { ...node, publisher: { name: source } };
 }
 
 /** "Zutaten für 4 Personen" is "4 Personen". */

@@ -58,7 +58,9 @@ export function addTo(result: FileResult, found: Found): void {
     result.problems.push(found.name === '' ? found.reason : `${found.name}: ${found.reason}`);
 }
 
-function* findInText(text: string, name: string | null, url: string | null = null): Generator<FoundInFile> {
+function* findInText(written: string, name: string | null, url: string | null = null): Generator<FoundInFile> {
+  // Old Macs ended lines with a carriage return alone.
+  const text = written.includes('\n') ? written : written.replaceAll('\r', '\n');
   const start = text.slice(0, 1_000).trimStart();
   if (start.startsWith('{') || start.startsWith('[')) {
     const parsed = parseLooseJson(text);

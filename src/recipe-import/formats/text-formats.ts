@@ -7,6 +7,7 @@ import { readMarkdown } from './markdown.ts';
 import { findInMasterCookText, isMasterCookText } from './mastercook.ts';
 import { findInMealMaster, isMealMaster } from './meal-master.ts';
 import { isOwnMarkdown, readOwnMarkdown } from './potluck-markdown.ts';
+import { findInSavedPage, isSavedPage } from './saved-page.ts';
 
 const HEAD = 100_000;
 
@@ -19,6 +20,7 @@ const formats: TextFormat[] = [
     const recipe = isOwnMarkdown(head) ? readOwnMarkdown(text) : null;
     return recipe && foundIn({ format: 'Potluck', recipes: [recipe], problems: [] });
   },
+  (text, head) => (isSavedPage(head) ? findInSavedPage(text) : null),
   (text, head) => (isMealMaster(head) ? withFormat('Meal-Master', findInMealMaster(text)) : null),
   (text, head) => (isMasterCookText(head) ? withFormat('MasterCook', findInMasterCookText(text)) : null),
   (text) => (isRecipeTable(text) ? findInTable(text) : null),

@@ -19,7 +19,7 @@ const MARKS = ['summary', 'servings_unit', 'author_name', 'author_display', 'cus
 export const isWpRecipeMaker = (node: Node): boolean =>
   !('@type' in node) &&
   ['ingredients', 'instructions'].every((key) => Array.isArray(node[key]) || Array.isArray(node[`${key}_flat`])) &&
-  MARKS.filter((key) => key in node).length >= 2;
+  ('ingredients_flat' in node || MARKS.filter((key) => key in node).length >= 2);
 
 export function readWpRecipeMaker(node: Node): ImportedRecipe | null {
   const tags = isNode(node.tags) ? node.tags : {};

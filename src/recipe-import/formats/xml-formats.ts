@@ -12,8 +12,8 @@ import { readMasterCook } from './mastercook.ts';
 
 interface XmlFormat {
   format: string;
-  /** The outermost element, in lower case as all names. */
-  root: string;
+  /** The outermost element in all versions, in lower case as all names. */
+  roots: string[];
   /** The element of one recipe. */
   record: string;
   read: (record: MarkupElement) => ImportedRecipe | null;
@@ -22,14 +22,14 @@ interface XmlFormat {
 }
 
 const formats: XmlFormat[] = [
-  { format: 'MasterCook', root: 'mx2', record: 'rcpe', read: readMasterCook },
-  { format: 'Cookmate', root: 'cookbook', record: 'recipe', read: readCookmate },
-  { format: 'Gourmet', root: 'gourmetdoc', record: 'recipe', read: readGourmet },
-  { format: 'Living Cookbook', root: 'fdx', record: 'recipe', read: readLivingCookbook },
-  { format: 'CookML', root: 'cookml', record: 'recipe', read: readCookMl },
+  { format: 'MasterCook', roots: ['mx2'], record: 'rcpe', read: readMasterCook },
+  { format: 'Cookmate', roots: ['cookbook'], record: 'recipe', read: readCookmate },
+  { format: 'Gourmet', roots: ['gourmetdoc'], record: 'recipe', read: readGourmet },
+  { format: 'Living Cookbook', roots: ['fdx', 'fdxz', 'hixz'], record: 'recipe', read: readLivingCookbook },
+  { format: 'CookML', roots: ['cookml'], record: 'recipe', read: readCookMl },
   {
     format: 'Evernote',
-    root: 'en-export',
+    roots: ['en-export'],
     record: 'note',
     read: readEvernote,
     reason: 'reading.no-recipe-in-text',
@@ -39,7 +39,7 @@ const formats: XmlFormat[] = [
 /** Returns null for XML of another kind. */
 export function findInXml(text: string): Generator<FoundInFile> | null {
   const root = rootOf(text);
-  const format = root === null ? undefined : formats.find((each) => each.root === root);
+  const format = root === null ? undefined : formats.find(({ roots }) => roots.includes(root));
   return format ? found(text, format) : null;
 }
 
