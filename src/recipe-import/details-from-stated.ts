@@ -79,7 +79,7 @@ const readDifficulty = (text: string): Difficulty | null =>
 
 /** Sites are often their own author. */
 function readCredit({ authors, publisher }: StatedDetails): RecipeDetails['credit'] {
-  const names = authors.map(({ name }) => name).join(', ');
+  const names = [...new Set(authors.map(({ name }) => name))].join(', ');
   const name = [...names].slice(0, DETAIL_LIMITS.party).join('').trim();
   const site = publisher?.name ?? null;
   const isSame = site !== null && site.toLowerCase() === name.toLowerCase();

@@ -7,15 +7,15 @@ import { parseIngredientLine } from './ingredient-line.ts';
 import { lacksQuantity } from './ingredient-preview.ts';
 import { findProperty, findText, isNode, isOfType, type Node, parseJsonText, toList, unwrap } from './json-ld.ts';
 import { toPlainLine, toPlainLines } from './rich-text.ts';
-import { readMarkedHeading } from './section-words.ts';
+import { CAPITALS, readMarkedHeading } from './section-words.ts';
 import { anyOf } from './words.ts';
 
 const MAX_HEADING_LENGTH = 80;
 const FOR_THE = new RegExp(
   `^(?:${[
     "for the|for (?:serving|garnish|topping)s?:|für (?:den|die|das)|pour (?:la|le|les|l['’])",
-    "per (?:la|il|lo|le|i|gli|l['’])|para (?:la|el|los|las|o|a|os|as)|voor (?:de|het)|til|till|na|pro|za",
-  ].join('|')})\\b`,
+    "per (?:la|il|lo|le|i|gli|l['’])|para (?:la|el|los|las|o|a|os|as)|voor (?:de|het)|til|till|na|pro|za|для",
+  ].join('|')})(?:(?<=['’:])|(?!\\p{L}))|\\siçin$`,
   'iu',
 );
 const bareHeading = lazy(() => new RegExp(`^(?:${anyOf('group-heading')})s?$`, 'iu'));
@@ -87,18 +87,20 @@ const areBracketsClosed = (text: string): boolean => text.split('(').length === 
 /** A line that is bold as a whole is a heading, unless it has an amount. */
 const BOLD_LINE =
   /(^\s{0,20}|<(?:p|li|br|div)\b[^>]{0,100}>\s{0,20})<(b|strong|h[2-6])\b[^>]{0,100}>([^<\d:½¼¾⅓⅔]{2,60})<\/\2>(?=\s{0,20}(?:$|<\/?(?:p|li|br|div|ul)\b))/gi;
-/** "SAUCE" above lines that are written as usual. */
-const CAPITALS = /^\p{Lu}[\p{Lu}\s&'’/-]{2,40}$/u;
 
 /** "For the sauce:" is a heading, and so is "Glaze" before a line with an amount. */
 function readHeading(text: string, next: string | undefined): string | null {
   if (next === undefined || text.length > MAX_HEADING_LENGTH) return null;
 
-  const marked = readMarkedHeading(text) ?? /^(?:={2,}|-{2,}|\*{2,})\s*([^#=*]{2,80}?)[\s:=*-]*$/u.exec(text)?.[1];
+  const marked =
+    readMarkedHeading(text) ?? /^(?:={2,}|-{2,}|\*{1,3}|_{2,})\s*([^#=*_]{2,80}?)[\s:=*_-]*$/u.exec(text)?.[1];
   if (marked) return marked.trim();
+  // "■スープ" above lines without the sign.
+  const signed = /^([■◆●▼◇▲])\s?([^\d]{1,30})$/u.exec(text);
+  if (signed) return next.startsWith(signed[1]!) ? null : signed[2]!.trim();
   if (/\d/.test(text)) return null;
 
-  const bare = text.replace(/\s*[:：]$/, '');
+  const bare = text.replace(/\s*[:：]$|\s[–—-]$/, '');
   if (bare !== text || (FOR_THE.test(text) && startsWithAmount(next))) return bare.trim() || null;
   const isBare = bareHeading().test(text) || CAPITALS.test(text);
   return isBare && startsWithAmount(next) && !CAPITALS.test(next.replace(/\d/g, '')) ? text : null;

@@ -1,7 +1,7 @@
 /** Splits instructions written as one text into steps. */
 import { lazy } from '../lib/lazy.ts';
 import { toMarkdownLines, toPlainLine } from './rich-text.ts';
-import { readMarkedHeading } from './section-words.ts';
+import { readHeadingAbove, readMarkedHeading } from './section-words.ts';
 import { anyOf } from './words.ts';
 
 export interface WrittenStep {
@@ -16,10 +16,13 @@ const patterns = lazy(() => {
   const spelled = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
   const numbered = `(?:(?:${step})\\s{0,2}#?)?${number}\\s{0,2}[.):、．：](?!\\d)\\s{0,3}`;
   const named = `(?:${step})\\s{0,2}#?(?:${number}|${spelled})\\s{0,2}(?:\\\\?[|.):：、．–—-]{1,2}\\s{0,3}|\\s(?=\\p{Lu}))`;
+  const ordinal = `${number}[.):]?\\s?(?:${step})\\s{0,2}[:.–-]\\s{0,3}`;
+  const enclosed = `\\\\?[(（[]\\d{1,2}\\\\?[)）\\]]\\s{0,3}|\\\\?#\\d{1,2}[.:)]?\\s{1,3}`;
+  const apart = '\\d{1,2}\\s[-–—]\\s(?=\\p{L})|[a-h]\\\\?\\)\\s|\\d{1,2}\\s{0,2}\\\\?\\|\\s{0,3}';
   const suffixed = `第?\\s?${number}\\s?(?:步|단계)\\s{0,2}[:：.、]?\\s{0,3}`;
   return {
     numbering: new RegExp(
-      `^\\**(?:${named}|${numbered}|${suffixed}|${SIGNED}|\\d{1,2}\\s[-–—]\\s(?=\\p{L})|[a-h]\\\\?\\)\\s|\\d{1,2}\\s{0,2}\\\\?\\|\\s{0,3})`,
+      `^\\**(?:${named}|${ordinal}|${numbered}|${enclosed}|${suffixed}|${SIGNED}|${apart})`,
       'iu',
     ),
     onlyNumber: new RegExp(`^(?:(?:${step})\\s{0,2}#?)?${number}[.):]?$|^第?\\s?${number}\\s?(?:步|단계)[:：]?$`, 'iu'),
@@ -77,6 +80,7 @@ export function stripNumbering(line: string): string {
 }
 
 function isHeading(line: string, next: string): boolean {
+  if (line.length <= MAX_HEADING_LENGTH && readHeadingAbove(line, next) !== null) return true;
   if (line.length > MAX_HEADING_LENGTH || /[.!?…。！？)]$/.test(line)) return false;
   return /:\**$/.test(line) || (next.length > 80 && !/[\d,;]/.test(line));
 }

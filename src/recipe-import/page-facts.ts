@@ -168,7 +168,10 @@ function readMeta(facts: PageFacts, head: Head, attributes: Attributes): void {
       head.previewDescription ??= content;
       break;
     case 'author':
-      facts.author ??= content;
+    case 'article:author':
+    case 'parsely-author':
+    case 'dc.creator':
+      if (content && !/^https?:/i.test(content)) facts.author ??= content;
       break;
     case 'generator':
       facts.isPotluck ||= content === generator || content?.startsWith(`${generator} `) === true;

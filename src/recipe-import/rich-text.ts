@@ -5,7 +5,9 @@ import { repairMojibake } from './mojibake.ts';
 
 const BLOCKS = new Set('p div br li ul ol h1 h2 h3 h4 h5 h6 tr table section article blockquote dd dt hr'.split(' '));
 const SKIPPED = new Set(['script', 'style', 'template', 'iframe']);
-const BOLD = new Set(['b', 'strong']);
+const BOLD = new Set('b strong h1 h2 h3 h4 h5 h6'.split(' '));
+/** Codes of WordPress, which put pictures and films into a text. */
+const SHORTCODE = /\[\/?(?:caption|embed|gallery|video|audio|playlist)\b[^\]]{0,300}\]/gi;
 const MAX_LENGTH = 50_000;
 const ENCODED_TAG = /&lt;\/?(?:p|br|b|strong|em|i|a|ul|ol|li|div|span)\b/i;
 const ENTITY = /&(?:[a-z]{2,8}|#\d{2,6});/i;
@@ -72,6 +74,8 @@ function readPieces(value: unknown): Piece[] {
 
   let source = String(value).slice(0, MAX_LENGTH).replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed();
   if (!source.includes('<') && ENCODED_TAG.test(source)) source = decode(source);
+
+  if (source.includes('[')) source = source.replace(SHORTCODE, '');
 
   // Escaped twice: a backslash and an n instead of a line break.
   if (source.includes('\\n') && !source.includes('\n')) source = source.replace(/(?:\\r)?\\n/g, '\n');

@@ -35,12 +35,24 @@ export const isOtherHeading = (text: string): boolean => matches(text, otherHead
 
 const matches = (text: string, pattern: RegExp): boolean => text.length <= MAX_LENGTH && pattern.test(plain(text));
 
-const MARKED = /^\s*(?:\\?#{1,6}\s+([^#]{1,80}?)[\s:#]*|\[([^[\]:]{1,80}):?\])\s*$/;
+const MARKED = /^\s*(?:\\?#{1,6}\s+([^#]{1,80}?)[\s:#]*|[[【〈《＜]([^[\]:】〉》＞]{1,80}):?[\]】〉》＞])\s*$/;
 
 /** "[Sauce]" and "## Sauce", as apps export the headings within ingredients and steps. Returns null for other text. */
 export function readMarkedHeading(text: string): string | null {
   const [, hashed, bracketed] = (text.length <= 200 && MARKED.exec(text)) || [];
   return (hashed ?? bracketed)?.trim() || null;
+}
+
+const BOLD_HEADING = /^(?:\*\*|\\\*\\\*)([^*\\.!?。]{1,60}?)[:：]?(?:\*\*|\\\*\\\*)[:：]?$/u;
+const LABEL = /^([^.!?。]{1,59}?)\s?[:：]$/u;
+/** "SAUCE" above lines that are written as usual. */
+export const CAPITALS = /^\p{Lu}[\p{Lu}\s&'’/-]{2,40}$/u;
+
+/** Returns the heading that a line is above `next`: marked, bold, in capitals, or with a colon. */
+export function readHeadingAbove(line: string, next: string): string | null {
+  const marked = readMarkedHeading(line) ?? BOLD_HEADING.exec(line)?.[1] ?? LABEL.exec(line)?.[1];
+  if (marked !== undefined && marked !== null) return /\p{L}/u.test(marked) ? marked.trim() : null;
+  return CAPITALS.test(line) && /\p{Ll}/u.test(next) ? line : null;
 }
 
 /** Vowel marks and the lengthening stroke of Arabic, which many texts leave out. */

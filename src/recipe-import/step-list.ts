@@ -7,7 +7,7 @@ import { splitInstructions, stripNumbering } from './instruction-text.ts';
 import { findProperty, findText, isNode, isOfType, type Node, parseJsonText, toList, unwrap } from './json-ld.ts';
 import { webUrl } from './recipe-details.ts';
 import { toMarkdown, toPlainLine } from './rich-text.ts';
-import { readMarkedHeading } from './section-words.ts';
+import { readHeadingAbove } from './section-words.ts';
 
 const MAX_DEPTH = 12;
 const MAX_LINKS = 20;
@@ -57,17 +57,18 @@ function inOrder(members: unknown[]): unknown[] {
 /** A step that is nothing but a heading names the next one, if there is one. */
 function withHeadings(steps: StepDraft[]): StepDraft[] {
   const named: StepDraft[] = [];
-  let heading: StepDraft | null = null;
-  for (const step of steps) {
-    if (readMarkedHeading(step.content) !== null) {
-      heading = step;
+  let name = '';
+  for (const [at, step] of steps.entries()) {
+    const next = steps[at + 1];
+    const heading = next && step.name === '' ? readHeadingAbove(step.content, next.content) : null;
+    if (heading !== null && name === '') {
+      name = toPlainLine(heading);
       continue;
     }
-    const name = heading === null ? '' : toPlainLine(readMarkedHeading(heading.content));
     named.push(name === '' ? step : { ...step, name: cutName(step.name === '' ? name : `${name}: ${step.name}`) });
-    heading = null;
+    name = '';
   }
-  return heading === null ? named : [...named, heading];
+  return named;
 }
 
 /** One of several texts is one step; a single text may contain all steps. */
@@ -133,7 +134,7 @@ function directions(value: unknown, depth: number): string[] {
 function isInformative(name: string, content: string): boolean {
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const start = letters(name.replace(/(?:\.\.\.|…)$/, ''));
-  return start !== '' && !EMPTY_NAME.test(name) && !letters(content).startsWith(start);
+  return start !== '' && !/^https?:\/\//i.test(name) && !EMPTY_NAME.test(name) && !letters(content).startsWith(start);
 }
 
 function draft(name: string, content: string, duration: number | null): StepDraft {

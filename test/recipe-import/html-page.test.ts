@@ -103,6 +103,57 @@ describe('pages', () => {
     expect(seen).toMatchObject(expected);
   });
 
+  const [chop, boil] = ['Chop the onion.', 'Boil it.'];
+  it.each<[string, unknown]>([
+    ['with a colon', ['Base:', chop, 'Soup:', boil]],
+    ['in bold', ['<b>Base</b>', chop, '<b>Soup</b>', boil]],
+    ['in bold Markdown', ['**Base**', chop, '**Soup**', boil]],
+    ['in brackets', ['[Base]', chop, '【Soup】', boil]],
+    ['as headings of HTML', `<h3>Base</h3><p>${chop}</p><h3>Soup</h3><p>${boil}</p>`],
+    ['as bold paragraphs', `<p><strong>Base</strong></p><p>${chop}</p><p><strong>Soup</strong></p><p>${boil}</p>`],
+    ['as steps', ['Base:', chop, 'Soup:', boil].map((text) => ({ '@type': 'HowToStep', text }))],
+  ])('names of steps are read %s', (_, recipeInstructions) => {
+    const data = JSON.stringify({ ...JSON.parse(soup), recipeInstructions });
+    const { steps } = readPage(page(data)).recipes[0]!.draft;
+    expect(steps.map(({ name, content }) => [name, content])).toEqual([
+      ['Base', chop],
+      ['Soup', boil],
+    ]);
+  });
+
+  it('a text in capitals names a step only above other text', () => {
+    const read = (lines: string[]) =>
+      readPage(page(JSON.stringify({ ...JSON.parse(soup), recipeInstructions: lines }))).recipes[0]!.draft.steps;
+    expect(read(['BASE', 'Chop it.']).map(({ name, content }) => [name, content])).toEqual([['BASE', 'Chop it.']]);
+    expect(read(['CHOP IT', 'BOIL IT', 'ENJOY']).map(({ content }) => content)).toEqual([
+      'CHOP IT',
+      'BOIL IT',
+      'ENJOY',
+    ]);
+  });
+
+  it.each(['(1) # (2) #', '[1] # [2] #', '#1 # #2 #', '（1）# （2）#', '1. Schritt: # 2. Schritt: #'])(
+    'numbers such as %s are no part of steps',
+    (written) => {
+      const [first, second] = written.split(/ (?=[([（#]?2)/);
+      const lines = [first!.replace(/#$/, chop), second!.replace(/#$/, boil)];
+      const data = JSON.stringify({ ...JSON.parse(soup), recipeInstructions: lines });
+      expect(readPage(page(data)).recipes[0]!.draft.steps.map(({ content }) => content)).toEqual([chop, boil]);
+    },
+  );
+
+  it.each([
+    ['【スープ】', '【薬味】', 'スープ', '薬味'],
+    ['■スープ', '■薬味', 'スープ', '薬味'],
+    ['Для теста', 'Для начинки', 'Для теста', 'Для начинки'],
+    ['Hamuru için', 'İç harcı için', 'Hamuru için', 'İç harcı için'],
+    ['Soup –', '__Top__', 'Soup', 'Top'],
+  ])('%s and %s are groups', (first, second, ...groups) => {
+    const recipeIngredient = [first, '500 g peas', second, '1 onion'];
+    const data = JSON.stringify({ ...JSON.parse(soup), recipeIngredient });
+    expect(readPage(page(data)).recipes[0]!.draft.ingredients.map(({ group }) => group)).toEqual(groups);
+  });
+
   it('data of a script is read where the page has no other', () => {
     const next = `<script id="__NEXT_DATA__" type="application/json">{"props":{"recipe":${soup}}}</script>`;
     expect(names(next)).toEqual(['Soup']);
