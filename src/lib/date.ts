@@ -7,8 +7,11 @@ export function isStorableDate(date: Date): boolean {
 }
 
 const maxLength = 64;
-const timestamp =
-  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s?(?:[Zz]|([+-]\d{2})(?::?(\d{2}))?[Zz]?)?(?:\[[\w/+-]+\])?$/;
+const day = /(\d{4}-\d{2}-\d{2})/;
+const timeOfDay = /(\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?/;
+/** Python may write a Z behind the offset, and Java the name of the zone. */
+const offset = /\s?(?:[Zz]|([+-]\d{2})(?::?(\d{2}))?[Zz]?)?(?:\[[\w/+-]+\])?/;
+const timestamp = new RegExp(`^${day.source}(?:[Tt ]${timeOfDay.source})?${offset.source}$`);
 /** Without separators (ISO 8601 section 4.1.2.2). */
 const basicTimestamp = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(?=Z|[+-]\d{2}:?\d{2}$)/;
 /** As in mails and HTTP headers (RFC 5322), and as JavaScript prints a date. */
@@ -29,9 +32,9 @@ export function readDate(written: string): Date | null {
 }
 
 function readIso(text: string): Date | null {
-  const [iso, day, time = '00:00', second = '00', fraction = '0', hours = '+00', minutes = '00'] =
+  const [iso, date, time = '00:00', second = '00', fraction = '0', hours = '+00', minutes = '00'] =
     timestamp.exec(text) ?? [];
-  return iso ? new Date(`${day}T${time}:${second}.${fraction.slice(0, 3)}${hours}:${minutes}`) : null;
+  return iso ? new Date(`${date}T${time}:${second}.${fraction.slice(0, 3)}${hours}:${minutes}`) : null;
 }
 
 function readOther(text: string): Date | null {

@@ -84,7 +84,9 @@ export function normalIri(iri: string): string {
   if (isUsual(iri)) return iri;
   const [, scheme = '', host = '', rest = iri] = /^(https?:\/\/)([^/?#@\\]*)(?=[/?#\\]|$)(.*)$/is.exec(iri) ?? [];
   const normalHost = URL.parse(`${scheme}${host}/`)?.host ?? host;
-  const path = rest.replace(/\P{ASCII}+/gu, (text) => percentEncoded(text)).replace(/(?:%[89a-f][0-9a-f])+/gi, upperCased);
+  const path = rest
+    .replace(/\P{ASCII}+/gu, (text) => percentEncoded(text))
+    .replace(/(?:%[89a-f][0-9a-f])+/gi, upperCased);
   return `${scheme.toLowerCase()}${normalHost}${path}`;
 }
 

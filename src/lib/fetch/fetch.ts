@@ -210,8 +210,7 @@ function toHeaders(received: Record<string, string | string[] | undefined>): Hea
 const hasAddress = new Set(['location', 'link']);
 
 /** The bytes of a header are read as Latin-1. */
-const inAscii = (value: string): string =>
-  value.replace(/\P{ASCII}+/gu, (text) => percentEncoded(text, 'latin1'));
+const inAscii = (value: string): string => value.replace(/\P{ASCII}+/gu, (text) => percentEncoded(text, 'latin1'));
 
 // Dropping a body emits an error event, which would end the process without a listener.
 function ignore(): void {}

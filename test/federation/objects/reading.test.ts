@@ -291,7 +291,11 @@ test.each<[form: string, changes: object, expected: object]>([
     { content: null, contentMap: [{ '@value': 'Suppe', '@language': 'de' }] },
     { content: 'Suppe', locale: 'de' },
   ],
-  ['a name that is a language map', { type: 'Article', name: { en: 'Soup' } }, { contentHtml: '<p><strong>Soup</strong></p><p>Hello</p>' }],
+  [
+    'a name that is a language map',
+    { type: 'Article', name: { en: 'Soup' } },
+    { contentHtml: '<p><strong>Soup</strong></p><p>Hello</p>' },
+  ],
   ['plain text with a charset', { content: 'a < b', mediaType: 'text/plain; charset=utf-8' }, { content: 'a < b' }],
   ['sensitive as a text', { sensitive: 'true' }, { sensitive: true }],
   ['sensitive as a typed literal', { sensitive: { '@value': 'true', '@type': 'xsd:boolean' } }, { sensitive: true }],
