@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { z } from 'zod';
 import { copyDatabase } from '../db/copy.ts';
 import { fetchFormerBinaries, findBinaries, readCluster, readMajor, upgradeFolder } from '../db/embedded/cluster.ts';
 import { replaceCluster, upgradeCluster } from '../db/embedded/upgrade.ts';
@@ -12,16 +11,15 @@ import { isUnavailable } from '../db/errors.ts';
 import { unreachable } from '../db/external.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
+import { postgresUrl } from '../lib/server-urls.ts';
 import { CommandFailure, type Print } from './command.ts';
 import { withServer } from './database.ts';
 import { readStdin } from './input.ts';
 
 // Moves the database to another PostgreSQL server. The old database is left as it is
 
-const address = z.url({ protocol: /^postgres(ql)?$/ });
-
 export async function databaseMove(print: Print, given: string, { passwordStdin }: { passwordStdin?: boolean } = {}) {
-  if (!address.safeParse(given).success)
+  if (!postgresUrl.safeParse(given).success || !URL.canParse(given))
     throw new InvalidArgumentError('the address must be a URL, such as postgresql://potluck@HOST/potluck');
   const parsed = new URL(given);
   if (parsed.password !== '')

@@ -1,5 +1,6 @@
 /** Checks a PostgreSQL that the operator runs before anything is written to it, and says what is wrong with it. */
 import pg from 'pg';
+import { addressOf, parseServerUrl } from '../lib/server-urls.ts';
 import { isUnavailable } from './errors.ts';
 import { DatabaseRefusal } from './migrate.ts';
 
@@ -77,9 +78,9 @@ interface Place {
 }
 
 function placeOf(url: string): Place {
-  const { username, host, pathname } = new URL(url);
+  const { username = '', pathname = '' } = parseServerUrl(url) ?? {};
   const role = decodeURIComponent(username) || 'of the URL';
-  return { role, name: decodeURIComponent(pathname.slice(1)) || role, address: host };
+  return { role, name: decodeURIComponent(pathname.slice(1)) || role, address: addressOf(url) };
 }
 
 /** @param setting names where the URL is from. Undefined for the embedded database, whose URL nobody chose. */
@@ -119,6 +120,8 @@ function remedyFor(cause: Error, { role, name }: Place): string {
       return 'Wait until PostgreSQL has started, and start again';
   }
   if (/password must be a string/.test(cause.message)) return `Add the password of the role ${role}`;
+  if (/self.signed|unable to (?:get|verify)|_CERT|LEAF_SIGNATURE/i.test(`${code} ${cause.message}`))
+    return 'Add sslrootcert=FILE with the certificate of its authority to the URL, or sslmode=no-verify to trust any';
   if (/SSL|TLS|certificate/i.test(`${code} ${cause.message}`)) return 'Correct sslmode or the certificate';
   return isUnavailable(cause) ? `${startIt}, and look for a firewall` : 'Correct the URL';
 }

@@ -1,4 +1,5 @@
 /** Reads activities of remote servers. */
+import { hash } from 'node:crypto';
 import {
   dateOf,
   firstOf,
@@ -68,6 +69,10 @@ const rulesOf = (type: string): TypeRules => (isActivityType(type) ? activityTyp
 export const isForwardable = (type: string): boolean => rulesOf(type).isForwardable === true;
 export const isRepeatable = (type: string): boolean => rulesOf(type).isRepeatable === true;
 
+/** What stands for the id of an activity that has none of the web: made from that id, such as `urn:…`, or the body. */
+export const standInIri = (actorIri: string, of: string | Uint8Array): string =>
+  `${actorIri.replace(/#.*$/, '')}#sha256-${hash('sha256', of, 'hex')}`;
+
 export function readActivity(json: unknown): Reading<ReceivedActivity> {
   const head = readHead(json);
   if (!head.ok) return head;
@@ -91,7 +96,8 @@ export function readHead(json: unknown): Reading<ActivityHead> {
   const actorIri = iriOf(member(json, 'actor'));
   if (actorIri === null) return refused('has no actor');
 
-  const object = firstOf(member(json, 'object'));
+  // Whoever sends a Move without an object moves.
+  const object = firstOf(member(json, 'object')) ?? (type === 'Move' ? actorIri : undefined);
   if (isActivityType(type) && object === undefined) return refused(`${type} has no object`);
 
   return understood({

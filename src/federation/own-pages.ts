@@ -2,7 +2,7 @@
  * Finds what addresses of our pages show. People copy them from their browsers, and some servers name our items and
  * members by them.
  */
-import { findAccountByHandle } from '../domain/accounts/account.ts';
+import { type Account, findAccountByHandle, findAccountByIri } from '../domain/accounts/account.ts';
 import { findCollectionIri } from '../domain/collections/remote.ts';
 import { findIriByPage } from '../domain/items/lists.ts';
 import { config } from '../lib/config.ts';
@@ -17,11 +17,19 @@ export async function findPageIri(path: string): Promise<string | null> {
   return findIriByPage(`${config.baseUrl}${path}`);
 }
 
-/** Returns the IRI of what one of our pages shows, or the same IRI. */
+/**
+ * Returns the IRI of what one of our pages shows. Other IRIs of ours lose what other servers add to them: a fragment, a
+ * slash at the end, http. Those of other servers stay the same.
+ */
 export async function toObjectIri(iri: string): Promise<string> {
-  const url = isLocalIri(iri) ? new URL(iri) : null;
-  return url?.pathname.startsWith('/@') ? ((await findPageIri(url.pathname)) ?? iri) : iri;
+  if (!isLocalIri(iri) && !isLocalIri(iri.replace(/^http:/, 'https:'))) return iri;
+  const { pathname, search } = new URL(iri);
+  const path = pathname.replace(/^\/%40/i, '/@').replace(/(?<=.)\/$/, '');
+  return (path.startsWith('/@') ? await findPageIri(path) : null) ?? `${config.baseUrl}${path}${search}`;
 }
+
+/** Finds an account by its IRI, or one of ours by the address of its page. */
+export const findAccountAt = async (iri: string): Promise<Account | null> => findAccountByIri(await toObjectIri(iri));
 
 const replace = async (iri: string | null | undefined): Promise<string | null> => (iri ? toObjectIri(iri) : null);
 

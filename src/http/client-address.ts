@@ -1,4 +1,4 @@
-/** Finds the client's IP address: the socket's, or X-Forwarded-For from a trusted proxy. */
+/** Finds the client's IP address: the socket's, or that in X-Forwarded-For or Forwarded from a trusted proxy. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -26,17 +26,32 @@ export function clientAddress(incoming: IncomingMessage | undefined): string {
   return key;
 }
 
-/** The last address of X-Forwarded-For that is no trusted proxy. */
+/** The last address that is no trusted proxy. */
 function forwardedAddress({ headers }: IncomingMessage, proxy: Address): Address {
   let address = proxy;
-  const forwarded = String(headers['x-forwarded-for'] ?? '').slice(-1_000);
-  for (const hop of forwarded.split(',').reverse()) {
-    const text = hop.trim();
+  for (const hop of hopsOf(headers).reverse()) {
+    const text = withoutPort(hop);
     if (!ipaddr.isValid(text)) break;
     address = ipaddr.process(text);
     if (!isTrusted(address)) break;
   }
   return address;
+}
+
+const maxHeaderLength = 1_000;
+
+/** Of X-Forwarded-For, or else of Forwarded (RFC 7239), nearest last. */
+function hopsOf(headers: IncomingMessage['headers']): string[] {
+  const forwardedFor = headers['x-forwarded-for'];
+  if (forwardedFor !== undefined) return String(forwardedFor).slice(-maxHeaderLength).split(',');
+  const forwarded = String(headers.forwarded ?? '').slice(-maxHeaderLength);
+  return forwarded.split(',').map((element) => /(?:^|;)\s*for=([^;]*)/i.exec(element)?.[1] ?? '');
+}
+
+/** Some proxies add the port. An IPv6 address has brackets then, and quotation marks in Forwarded. */
+function withoutPort(hop: string): string {
+  const text = hop.trim().replace(/^"(.*)"$/, '$1');
+  return text.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 }
 
 const keyOf = (address: Address): string =>
@@ -52,14 +67,15 @@ export function isFromTrustedProxy(incoming: IncomingMessage | undefined): boole
 }
 
 /**
- * How a request reached the server: `trusted` and `untrusted` proxies sent X-Forwarded-For,
- * a `silent` proxy is trusted and did not send it.
+ * How a request reached the server: `trusted` and `untrusted` proxies sent X-Forwarded-For or Forwarded, a `silent`
+ * proxy is trusted and sent neither.
  */
 export type ProxyStatus = 'direct' | 'trusted' | 'untrusted' | 'silent';
 
 export function proxyStatusOf(incoming: IncomingMessage | undefined): ProxyStatus {
   const isProxy = isFromTrustedProxy(incoming);
-  const isForwarded = incoming?.headers['x-forwarded-for'] !== undefined;
+  const { 'x-forwarded-for': forwardedFor, forwarded } = incoming?.headers ?? {};
+  const isForwarded = (forwardedFor ?? forwarded) !== undefined;
   if (isProxy) return isForwarded ? 'trusted' : 'silent';
   return isForwarded ? 'untrusted' : 'direct';
 }

@@ -1,6 +1,7 @@
 /** Checks the Redis connection without opening the queues. */
 import { Redis } from 'ioredis';
 import { type Message, toMessage } from '../lib/language/text.ts';
+import { addressOf } from '../lib/server-urls.ts';
 
 /** `noeviction` is the only one that keeps all jobs. */
 export const evictionPolicy = async (redis: Redis): Promise<string> =>
@@ -10,7 +11,7 @@ const timeoutMs = 3_000;
 
 /** Returns null if the queues can use it. */
 export async function findRedisProblem(url: string): Promise<Message | null> {
-  const { host } = new URL(url);
+  const host = addressOf(url);
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: timeoutMs,

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { decodingError, isDecodable, mailFrom, mailSettings, smtpUrl } from './mail-settings.ts';
+import { mailFrom, mailSettings, smtpUrl } from './mail-settings.ts';
+import { postgresUrl, redisUrl } from './server-urls.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z.string().transform((text, context) => {
@@ -14,15 +15,34 @@ const wholeNumber = (min: number, max: number) =>
 const integer = (fallback: number, min: number, max: number) => wholeNumber(min, max).default(fallback);
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
   z.enum(names, { error: `must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}` });
-const onOff = (fallback: 'on' | 'off') => oneOf(['on', 'off']).default(fallback);
+/** Other programs write true, 1 and yes. */
+const onOff = (fallback: 'on' | 'off') =>
+  z.preprocess((given) => switches.get(String(given).toLowerCase()) ?? given, oneOf(['on', 'off'])).default(fallback);
+const switches = new Map([
+  ...['on', 'true', 'yes', '1'].map((name) => [name, 'on'] as const),
+  ...['off', 'false', 'no', '0'].map((name) => [name, 'off'] as const),
+]);
+/** An address alone is a network of one. */
 const cidrs = z
   .string()
   .default('')
-  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .transform((text) =>
+    text
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map(toCidr),
+  )
   .refine((list) => list.every((cidr) => ipaddr.isValidCIDR(cidr)), 'must be CIDRs, such as 127.0.0.0/8');
+
+function toCidr(text: string): string {
+  const address = text.replace(/^\[(.*)\]$/, '$1');
+  if (!ipaddr.isValid(address)) return text;
+  return `${address}/${ipaddr.parse(address).kind() === 'ipv4' ? 32 : 128}`;
+}
+
 const origin = z.string().transform((text, context) => {
   const wrong = explainOrigin(text);
-  if (wrong === null) return new URL(text).origin;
+  if (wrong === null) return new URL(text).origin.replace(/\.(?=$|:\d+$)/, '');
   context.addIssue(`${wrong}, such as https://cook.example`);
   return z.NEVER;
 });
@@ -35,24 +55,20 @@ function explainOrigin(text: string): string | null {
   return url.href === `${url.origin}/` ? null : 'must be an origin without a path';
 }
 
-/** Programs that read such a URL decode user and password, and fail without naming the setting. */
-const serverUrl = (protocol: RegExp, error: string) =>
-  z.url({ protocol, error }).refine((text) => isDecodable(text), decodingError);
-
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
   BASE_URL: origin.default('http://localhost:3000'),
   PORT: integer(3000, 0, 65_535),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z
+    .string()
+    .transform((text) => text.replace(/^\[(.*)\]$/, '$1'))
+    .default('127.0.0.1'),
   LISTEN_FDS: integer(0, 0, 1_024),
   LISTEN_PID: integer(0, 0, 2 ** 31),
   MAX_CONNECTIONS: integer(2_000, 10, 100_000),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: serverUrl(
-    /^postgres(ql)?$/,
-    'must be a URL, such as postgresql://USER:PASSWORD@HOST/DATABASE',
-  ).optional(),
-  REDIS_URL: serverUrl(/^rediss?$/, 'must be a URL, such as redis://HOST:6379').optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  REDIS_URL: redisUrl.optional(),
   ROLE: oneOf(['all', 'web', 'worker']).default('all'),
   REGISTRATION: oneOf(['closed', 'approval', 'open']).default('closed'),
   TRUSTED_PROXIES: cidrs,
@@ -111,9 +127,17 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** `docker run --env-file` keeps quotation marks, and files of Windows end their lines with a carriage return. */
+const unquoted = (value: string | undefined): string =>
+  (value ?? '')
+    .trim()
+    .replace(/^(["'])(.*)\1$/s, '$2')
+    .trim();
+
 /** Empty variables count as unset, because docker-compose passes unset variables as empty ones. */
 export function parseConfig(env: Environment) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const values = Object.entries(env).map(([name, value]) => [name, unquoted(value)] as const);
+  const given = Object.fromEntries(values.filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   const issues = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const wrong = [...issues, ...findContradictions(given)];

@@ -77,19 +77,23 @@ export function originOf(iri: string): string | null {
 
 /**
  * The form in which IRIs of other servers are stored, compared and requested: everything beyond ASCII percent-encoded in
- * upper case, and an international host in punycode (RFC 3987 section 3.1, RFC 3986 section 6.2.2.1). The rest stays as
- * it was written.
+ * upper case, an international host in punycode (RFC 3987 section 3.1, RFC 3986 section 6.2.2.1), and scheme and host in
+ * lower case without the default port. The rest stays as it was written.
  */
 export function normalIri(iri: string): string {
-  if (isAscii(iri) && !/%[89a-f][0-9a-f]/i.test(iri)) return iri;
+  if (isUsual(iri)) return iri;
   const [, scheme = '', host = '', rest = iri] = /^(https?:\/\/)([^/?#@\\]*)(?=[/?#\\]|$)(.*)$/is.exec(iri) ?? [];
-  const asciiHost = isAscii(host) ? host : (URL.parse(`${scheme}${host}/`)?.host ?? host);
-  const path = rest.replace(/\P{ASCII}+/gu, percentEncoded).replace(/(?:%[89a-f][0-9a-f])+/gi, upperCased);
-  return `${scheme}${asciiHost}${path}`;
+  const normalHost = URL.parse(`${scheme}${host}/`)?.host ?? host;
+  const path = rest
+    .replace(/\P{ASCII}+/gu, (text) => percentEncoded(text))
+    .replace(/(?:%[89a-f][0-9a-f])+/gi, upperCased);
+  return `${scheme.toLowerCase()}${normalHost}${path}`;
 }
 
-const isAscii = (text: string): boolean => !/\P{ASCII}/u.test(text);
-const percentEncoded = (text: string): string => upperCased(Buffer.from(text).toString('hex').replace(/../g, '%$&'));
+const isUsual = (iri: string): boolean =>
+  /^https?:\/\/[a-z0-9.-]+(?=[/?#]|$)/.test(iri) && !/\P{ASCII}|%[89a-f][0-9a-f]/iu.test(iri);
+export const percentEncoded = (text: string, encoding: BufferEncoding = 'utf8'): string =>
+  upperCased(Buffer.from(text, encoding).toString('hex').replace(/../g, '%$&'));
 const upperCased = (text: string): string => text.toUpperCase();
 
 /** The owner and the id of the local collection with this IRI; null for any other IRI. */

@@ -1,6 +1,7 @@
 /** Parses the settings of e-mail: SMTP_URL, MAIL_FROM and MAIL_FOLDER. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { explainCredentials } from './server-urls.ts';
 
 /** How a connection becomes encrypted: from its first byte, by STARTTLS, by STARTTLS if offered, or never. */
 export type MailEncryption = 'tls' | 'starttls' | 'opportunistic' | 'none';
@@ -22,28 +23,19 @@ export interface MailSettings {
   folder: string | null;
 }
 
-export const decodingError = 'has a % in its user or password: write it as %25';
-
-/** Whether the user and the password of the URL can be decoded. */
-export function isDecodable(text: string): boolean {
-  const { username = '', password = '' } = URL.parse(text) ?? {};
-  try {
-    decodeURIComponent(username + password);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** `smtps://` is TLS from the start (RFC 8314 §3.3); `smtp://` needs STARTTLS unless the server is on this machine. */
 export const smtpUrl = z
-  .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
+  .url({
+    protocol: /^smtps?$/,
+    error: ({ input }) => explainCredentials(String(input)) ?? 'must be an smtp:// or smtps:// URL',
+  })
   .transform((text, context): SmtpServer => {
     const url = new URL(text);
-    if (!isDecodable(text)) {
-      context.addIssue(decodingError);
+    const wrong = explainCredentials(text);
+    if (wrong !== null) {
+      context.addIssue(wrong);
       return z.NEVER;
     }
     const starttls = url.searchParams.get('starttls');

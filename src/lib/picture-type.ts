@@ -30,6 +30,25 @@ function signatureOf(bytes: Buffer): PictureType | null {
   return brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'avif' : null;
 }
 
+const foreignSignatures: [name: string, ...signatures: string[]][] = [
+  ['JPEG XL', '\xff\x0a', '\0\0\0\x0cJXL '],
+  ['JPEG 2000', '\0\0\0\x0cjP  ', '\xff\x4f\xff\x51'],
+  ['TIFF', 'II*\0', 'MM\0*', 'II+\0', 'MM\0+'],
+  ['ICO', '\0\0\x01\0'],
+  ['PDF', '%PDF-'],
+  ['PSD', '8BPS'],
+];
+
+/** The name of the format of a picture that is not supported; null for what is none. */
+export function foreignFormatOf(bytes: Uint8Array): string | null {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, sniffedBytes.start));
+  if (brandsOf(buffer).some((brand) => /^(?:hei[cxms]|hev[cxms])$/.test(brand))) return 'HEIC';
+  const start = buffer.toString('latin1');
+  if (start.startsWith('BM') && start.slice(6, 10) === '\0\0\0\0') return 'BMP';
+  if (/<svg[\s>]/i.test(start)) return 'SVG';
+  return foreignSignatures.find(([, ...signatures]) => signatures.some((each) => start.startsWith(each)))?.[0] ?? null;
+}
+
 /**
  * The major brand of an ISO file and the compatible ones (ISO/IEC 14496-12 §4.3). Many programs name the general
  * `mif1` first, which HEIC has in common with AVIF.

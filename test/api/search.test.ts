@@ -163,6 +163,32 @@ test('an address or URL is resolved on its server if requested', async () => {
   expect((await find(cast.bo, note.id)).statuses).toHaveLength(1);
 });
 
+test.each([
+  'acct:bob@{host}',
+  '@bob@{host}.',
+  '!bob@{host}',
+  '＠bob＠{host}',
+  'https://third.example/@bob@{host}',
+  'https://cook.example/@bob@{host}/',
+  '{host}/@bob',
+  'web+ap://{host}/@bob',
+  'HTTPS://{host}:443/@bob',
+])('an account is found by %s', async (form) => {
+  const bob = remote.actor('bob', { url: remote.iri('/@bob') });
+  remote.serve(remote.iri('/@bob'), () => bob.json);
+  const text = form.replace('{host}', remote.host);
+  expect((await resolving(cast.bo, text)).accounts).toMatchObject([{ uri: bob.iri }]);
+});
+
+test.each([
+  'https://cook.example/@ann/',
+  'https://cook.example/@ann?x#y',
+  'https://cook.example/%40ann',
+  'cook.example/@ann',
+])('a member is found by %s', async (url) => {
+  expect(await names(cast.bo, url)).toEqual(['ann']);
+});
+
 test('an account is found by the URL of its profile', async () => {
   const bob = remote.actor('bob', { url: remote.iri('/@bob') });
   remote.serve(remote.iri('/@bob'), () => bob.json);

@@ -5,6 +5,7 @@ import { type Account, findAccountByIri } from '../../src/domain/accounts/accoun
 import { register } from '../../src/domain/accounts/register.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
+import { config } from '../../src/lib/config.ts';
 import { importAs } from '../support/account-content.ts';
 import { as } from '../support/as.ts';
 import { query } from '../support/deliveries.ts';
@@ -203,10 +204,14 @@ test('a block keeps a follower from the new account, in either direction', async
   expect(await relationshipWith(bo, bobby.iri)).toBe('none');
 });
 
-test('a remote account moves to a local account that lists it', async () => {
+test.each<[form: string, object: unknown, target: () => unknown]>([
+  ['its id', undefined, () => ann.iri],
+  ['its page', undefined, () => `${config.baseUrl}/@${ann.username}`],
+  ['an object, and says nothing of itself', null, () => ({ id: ann.iri, type: 'Person' })],
+])('a remote account moves to a local account that lists it, named by %s', async (_, object, target) => {
   await followBob(bo);
   await query('UPDATE account SET also_known_as = $2 WHERE id = $1', [ann.id, [bob.iri]]);
-  await moveTo(ann.iri);
+  await moveTo(target(), object);
   expect(await relationshipWith(bo, ann.iri!)).toBe('following');
   expect(await relationshipWith(bo, bob.iri)).toBe('none');
 });

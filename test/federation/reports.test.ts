@@ -5,6 +5,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { listReports, resolveReport } from '../../src/domain/moderation/reports.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
+import { config } from '../../src/lib/config.ts';
 import { as } from '../support/as.ts';
 import { bob, remote, uniqueName, useBob } from '../support/bob.ts';
 import { query } from '../support/deliveries.ts';
@@ -39,6 +40,22 @@ test('a Flag is stored once, with its sender, the reported account and the items
     { account: { id: ann.id }, reporter: { iri: bob.iri }, eventableIds: [id], comment: 'It is spam' },
   ]);
   expect((await as(ann).get('/notifications')).body).toEqual([]);
+});
+
+test.each<[form: string, object: (uri: string, url: string) => unknown]>([
+  ['one id', (uri) => uri],
+  [
+    'objects',
+    (uri) => [
+      { id: ann.iri, type: 'Person' },
+      { id: uri, type: 'Note', content: 'x' },
+    ],
+  ],
+  ['pages', (_, url) => [`${config.baseUrl}/@${ann.username}`, url]],
+])('a Flag names what it reports by %s', async (_, object) => {
+  const { id, uri, url } = await post();
+  await deliver('Flag', object(uri, url), { content: 'x' });
+  expect(await listReports()).toMatchObject([{ account: { id: ann.id }, eventableIds: [id] }]);
 });
 
 test('a Flag opens to moderators only items that its sender, or the server of its sender, may read', async () => {

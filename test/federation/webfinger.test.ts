@@ -27,9 +27,14 @@ test.each([
   'ann@cook.example',
   'acct:ann@cook.example:443',
   'acct:ann%40cook.example',
+  'acct%3Aann%40cook.example',
+  'acct://ann@cook.example',
+  'ACCT:ann@cook.example',
   'https://cook.example/@ann',
   'https://cook.example/@Ann',
   'HTTPS://COOK.EXAMPLE/@ann',
+  'http://cook.example/@ann/',
+  'https://cook.example/%40ann',
 ])('%s finds Ann', async (resource) => {
   const response = await lookUp(resource);
   expect(response.status).toBe(200);

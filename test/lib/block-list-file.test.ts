@@ -46,6 +46,96 @@ test('quotation marks within a value do not spoil the list', () => {
   ]);
 });
 
+const json = (value: unknown) => JSON.stringify(value);
+const mrf = {
+  mrf_simple: {
+    reject: ['one.example', '*.two.example'],
+    media_removal: ['one.example', 'three.example'],
+    federated_timeline_removal: ['four.example'],
+    report_removal: ['four.example'],
+    accept: ['friend.example'],
+    followers_only: ['five.example'],
+  },
+  mrf_simple_info: { reject: { 'one.example': { reason: 'spam' } } },
+};
+const mrfRules = ['one.example suspend', 'two.example suspend', 'four.example silence', 'three.example noop'];
+
+test.each<[form: string, list: string, rules: string[]]>([
+  [
+    'Mastodon 4.1 and later',
+    '#domain,#severity,#reject_media,#reject_reports,#public_comment,#obfuscate\r\none.example,suspend,TRUE,False,"a, b",false\r\n',
+    ['one.example suspend'],
+  ],
+  ['Mastodon for one person', 'one.example\r\ntwo.example\r\n', ['one.example suspend', 'two.example suspend']],
+  [
+    'fediblockhole',
+    'domain,severity,public_comment,count,percent\none.example,silence,x,5,83',
+    ['one.example silence'],
+  ],
+  ['Friendica', '"Pattern","Reason"\n"*.one.example","spam"\n', ['one.example suspend']],
+  ['columns in another order and case', 'Reason;Severity;Instance\nspam;Limit;one.example', ['one.example silence']],
+  ['names with comments', '# Ours\none.example # spam\n\n#two.example\n', ['one.example suspend']],
+  [
+    'addresses',
+    'https://one.example/\n@two.example\nthree.example/about?x\n',
+    ['one.example suspend', 'two.example suspend', 'three.example suspend'],
+  ],
+  ['a list of names as JSON', json(['one.example', 'two.example']), ['one.example suspend', 'two.example suspend']],
+  [
+    'GoToSocial',
+    json([{ domain: 'one.example', obfuscate: false, public_comment: 'x', suspended_at: '2024' }]),
+    ['one.example suspend'],
+  ],
+  ['Pleroma: NodeInfo', json({ metadata: { federation: mrf } }), mrfRules],
+  ['Pleroma: the instance', json({ pleroma: { metadata: { federation: mrf } } }), mrfRules],
+  ['Akkoma: the policies alone', json(mrf.mrf_simple), mrfRules],
+  [
+    'Akkoma: tuples',
+    json({ reject: [{ tuple: ['one.example', 'spam'] }, ['two.example', 'x']] }),
+    ['one.example suspend', 'two.example suspend'],
+  ],
+  [
+    'Misskey',
+    json({ blockedHosts: ['one.example'], silencedHosts: ['two.example'] }),
+    ['one.example suspend', 'two.example silence'],
+  ],
+  [
+    'Lemmy',
+    json({
+      federated_instances: { linked: [{ domain: 'friend.example' }], blocked: [{ id: 1, domain: 'one.example' }] },
+    }),
+    ['one.example suspend'],
+  ],
+  ['Lemmy for one person', json({ blocked_instances: ['one.example'] }), ['one.example suspend']],
+  [
+    'RapidBlock',
+    json({ blocks: { 'one.example': { isBlocked: true, reason: 'spam' }, 'two.example': { isBlocked: false } } }),
+    ['one.example suspend'],
+  ],
+])('a list of %s is read', (_, list, rules) => {
+  expect(rulesOf(list)).toEqual(rules);
+  expect(rulesOf(`\uFEFF${list}`)).toEqual(rules);
+});
+
+test('policies of Pleroma keep what they reject, and their reasons', () => {
+  const { rules } = readBlockList(json(mrf));
+  const rejected = rules.map(({ rejectMedia, rejectReports, publicComment }) => [
+    rejectMedia,
+    rejectReports,
+    publicComment,
+  ]);
+  expect(rejected).toEqual([
+    [true, false, 'spam'],
+    [false, false, ''],
+    [false, true, ''],
+    [true, false, ''],
+  ]);
+});
+
+test.each(['{}', '{"a":1}', '{"reject":[]}', '[1]', '{"reject":', `[${'['.repeat(40)}`])('%.20s is no list', (text) => {
+  expect(() => readBlockList(text)).toThrow();
+});
+
 test('lists within archives may have semicolons', () => {
   expect(simpleRows('bob@peer.example;true\r\n"eve@peer.example";false', 10)).toEqual([
     ['bob@peer.example', 'true'],

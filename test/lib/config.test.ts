@@ -1,6 +1,7 @@
 /** The configuration is read once, and reports all errors together. */
 import { expect, test } from 'vitest';
 import { ConfigError, findMisspelt, parseConfig } from '../../src/lib/config.ts';
+import { addressOf } from '../../src/lib/server-urls.ts';
 
 const wrongOf = (env: Record<string, string>): string[] => {
   try {
@@ -77,6 +78,61 @@ test('a password with a % names its setting', () => {
   expect(wrongOf({ REDIS_URL: 'redis://ann:100%sure@db.example' })).toEqual([`REDIS_URL: ${remedy}`]);
   const { mail } = parseConfig({ ...from, SMTP_URL: 'smtps://ann:100%25sure@mail.example' });
   expect(mail?.smtp?.password).toBe('100%sure');
+});
+
+test.each<[given: Record<string, string>, expected: object]>([
+  [{ BASE_URL: '"https://cook.example"' }, { baseUrl: 'https://cook.example' }],
+  [{ BASE_URL: " 'https://cook.example/' \r\n" }, { baseUrl: 'https://cook.example' }],
+  [{ BASE_URL: 'HTTPS://Cook.Example:443/' }, { baseUrl: 'https://cook.example', host: 'cook.example' }],
+  [{ BASE_URL: 'https://cook.example.' }, { baseUrl: 'https://cook.example' }],
+  [{ BASE_URL: 'https://cook.example:8443' }, { host: 'cook.example:8443' }],
+  [{ BASE_URL: 'https://Bäckerei.example' }, { host: 'xn--bckerei-5wa.example' }],
+  [{ BASE_URL: 'https://[2001:db8::1]:3000' }, { host: '[2001:db8::1]:3000' }],
+  [{ HOST: '[::]' }, { bindHost: '::' }],
+  [{ PORT: '"8080"' }, { port: 8_080 }],
+  [
+    { AUTHORIZED_FETCH: 'true', ACCESS_LOG: 'ON', RATE_LIMITS: '0' },
+    { authorizedFetch: true, accessLog: true, rateLimits: false },
+  ],
+  [
+    { TRUSTED_PROXIES: '10.0.0.1; [::1], 172.16.0.0/12' },
+    { trustedProxies: ['10.0.0.1/32', '::1/128', '172.16.0.0/12'] },
+  ],
+  [{ S3_BUCKET: '""' }, { s3: undefined }],
+  ...[
+    'postgresql://ann:p%40ss@db.example:5432/potluck?sslmode=require',
+    'postgres://ann@[2001:db8::1]:5433/potluck',
+    'postgresql:///potluck?host=/run/postgresql',
+    'postgresql://ann@/potluck?host=/run/postgresql&port=5433',
+    'postgresql://ann:secret@%2Frun%2Fpostgresql/potluck',
+    'postgresql://ann:p@ss@db.example/potluck',
+  ].map((databaseUrl): [Record<string, string>, object] => [{ DATABASE_URL: databaseUrl }, { databaseUrl }]),
+  [{ REDIS_URL: 'rediss://:secret@[::1]:6380/2' }, { redisUrl: 'rediss://:secret@[::1]:6380/2' }],
+  [{ REDIS_URL: 'unix:///run/redis.sock?db=2' }, { redisUrl: '/run/redis.sock?db=2' }],
+  [{ REDIS_URL: '/run/redis.sock' }, { redisUrl: '/run/redis.sock' }],
+])('the settings %j are read', (given, expected) => {
+  expect(parseConfig(given)).toMatchObject(expected);
+});
+
+test.each([
+  ['DATABASE_URL', 'postgresql://ann:p#ss@db.example/potluck', /\/ \? # in its password/],
+  ['DATABASE_URL', 'postgresql://ann:12#ss@db.example/potluck', /\/ \? # in its password/],
+  ['DATABASE_URL', 'postgresql://ann:12/ss@db.example/potluck', /\/ \? # in its password/],
+  ['REDIS_URL', 'redis://:p?ss@db.example', /\/ \? # in its password/],
+  ['SMTP_URL', 'smtps://ann:p/ss@mail.example', /\/ \? # in its password/],
+  ['DATABASE_URL', 'host=db.example dbname=potluck', /must be a URL, such as postgresql:/],
+  ['DATABASE_URL', 'mysql://ann@db.example/potluck', /must be a URL, such as postgresql:/],
+  ['REDIS_URL', 'http://db.example', /must be a URL, such as redis:/],
+  ['TRUSTED_PROXIES', '10.0.0.1/33', /must be CIDRs/],
+])('%s=%s is answered with what is wrong', (name, given, expected) => {
+  expect(wrongOf({ MAIL_FROM: 'potluck@cook.example', [name]: given })).toEqual([expect.stringMatching(expected)]);
+});
+
+test('servers are named without their passwords', () => {
+  expect(addressOf('postgresql://ann:secret@[::1]:5432/potluck')).toBe('[::1]:5432');
+  expect(addressOf('postgresql://ann@/potluck?host=/run/postgresql')).toBe('/run/postgresql');
+  expect(addressOf('postgresql://ann@%2Frun%2Fpostgresql/potluck')).toBe('/run/postgresql');
+  expect(addressOf('/run/redis.sock?password=secret')).toBe('/run/redis.sock');
 });
 
 test('names that are nearly settings are found, and those of other programs are not', () => {

@@ -21,6 +21,17 @@ test.each([
   expect(Buffer.from(answer.body).toString()).toBe('sourdough');
 });
 
+test.each(['identity', 'none', 'UTF-8', 'aws-chunked', 'identity, binary'])(
+  'Content-Encoding %s changes nothing',
+  async (encoding) => {
+    const origin = await startHttpServer((_request, response) =>
+      response.writeHead(200, { 'content-encoding': encoding }).end('sourdough'),
+    );
+    const answer = await fetchClient().fetchDocument(origin, json);
+    expect(Buffer.from(answer.body).toString()).toBe('sourdough');
+  },
+);
+
 test.each(['gzip', 'deflate', 'br'])('an empty body with Content-Encoding %s is accepted', async (encoding) => {
   const origin = await startHttpServer((_request, response) =>
     response.writeHead(304, { 'content-encoding': encoding }).end(),

@@ -54,6 +54,15 @@ test.each([
   expect(await failureOf(fetchClient().fetchDocument(origin, json))).toBe(reason);
 });
 
+test('a redirect to an address in raw Unicode is followed', async () => {
+  const origin = await startHttpServer((request, response) => {
+    if (request.url !== '/') response.end(request.url);
+    else response.socket!.end(Buffer.from('HTTP/1.1 302 Found\r\nLocation: /գ-ü?ñ\r\nContent-Length: 0\r\n\r\n'));
+  });
+  const answer = await fetchClient().fetchDocument(origin, json);
+  expect(Buffer.from(answer.body).toString()).toBe('/%D5%A3-%C3%BC?%C3%B1');
+});
+
 test('headers of the caller are sent to the first origin only', async () => {
   const second = await startHttpServer((request, response) => response.end(String(request.headers.authorization)));
   const first = await startHttpServer((_request, response) => response.writeHead(302, { location: second }).end());

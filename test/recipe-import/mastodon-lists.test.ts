@@ -39,6 +39,15 @@ test('columns say whether boosts are shown, and bad lines are told with their nu
   expect(list.skipped.map(({ text: line }) => line)).toEqual(['', 'a,b', 'x@y@z']);
 });
 
+test.each([
+  ['acct:bob@peer.example', 'Account address,Show boosts'],
+  ['https://peer.example/@bob', 'Account address,Show boosts'],
+  ['bob@peer.example,withReplies=true', 'bob@peer.example'],
+])('the entry %s of another server is read', (line, first) => {
+  const list = readList(`${first}\n${line}`, 'following_accounts.csv')!;
+  expect(list.entries).toEqual([{ value: 'bob@peer.example', option: true }]);
+});
+
 describe('refused with a reason', () => {
   test.each([
     ['Soup,bob@peer.example\nCake,eve@peer.example', 'lists.csv', 'There are no lists of accounts'],

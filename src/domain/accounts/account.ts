@@ -164,11 +164,15 @@ const findBatchedByIri = batched(async (iris: string[]): Promise<(Account | null
   return iris.map((iri) => (rows.get(iri) as Account | undefined) ?? null);
 });
 
-/** A host that is written in Unicode becomes what DNS knows it by. */
+/**
+ * A host that is written in Unicode becomes what DNS knows it by. A dot at its end ends a sentence. An address may begin
+ * as a URI (RFC 7565), or with the sign that Lemmy writes before a group.
+ */
 export function normaliseHandle(handle: string): string {
-  const text = handle.replace(/^@/, '').normalize('NFC').toLowerCase();
+  const written = handle.replaceAll('＠', '@').replace(/^(?:acct:(?:\/\/)?)?[@!]?/i, '');
+  const text = written.normalize('NFC').toLowerCase();
   const at = text.indexOf('@');
-  const host = at < 0 ? '' : text.slice(at + 1);
+  const host = at < 0 ? '' : text.slice(at + 1).replace(/\.$/, '');
   const ascii = /\P{ASCII}/u.test(host) ? domainToASCII(host) || host : host;
   const lower = at < 0 ? text : `${text.slice(0, at)}@${ascii}`;
   const localSuffix = `@${config.host}`;

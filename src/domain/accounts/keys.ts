@@ -139,17 +139,17 @@ interface RemoteKey {
   actorIri: string;
 }
 
-/** What else servers call a key: they add or leave out a slash before the fragment. */
+/** What else servers call a key: with or without a slash before the fragment, or with another fragment or none. */
 export function keyNames(keyIri: string): string[] {
   const [path, fragment] = [keyIri.replace(/\/?(#.*)?$/, ''), /#.*$/.exec(keyIri)?.[0] ?? ''];
-  return [`${path}${fragment}`, `${path}/${fragment}`];
+  return [...new Set([`${path}${fragment}`, `${path}/${fragment}`, path, `${path}/`])];
 }
 
 /** Whether the id of the key is in, or below, the document of the actor: `ACTOR#main-key`, `ACTOR/main-key`. */
 export const isNamedAfter = (keyIri: string, actorIri: string): boolean =>
   keyIri.startsWith(actorIri) && /^(?:$|[#/?&])/.test(keyIri.slice(actorIri.length));
 
-/** Finds a key by its id, by another spelling of it, or by the id of an actor with a single RSA key. */
+/** Finds a key by its id, by another spelling of it, or as the single RSA key of the actor in whose document it is. */
 export async function findRemoteKey(keyIri: string): Promise<RemoteKey | null> {
   const [row = (await selectKeyByOtherName(db, keyNames(keyIri)))[0]] = await selectActorKey(db, keyIri);
   return row ? { publicPem: row.public_key, accountId: row.account_id, actorIri: row.actor_iri } : null;

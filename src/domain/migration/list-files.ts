@@ -116,7 +116,7 @@ function toEntries(rows: string[][], kind: ImportListKind): Pick<ReadList, 'entr
   const skipped: ReadList['skipped'] = [];
   for (const [at, row] of rows.entries()) {
     if (at === 0 && hasHeader) continue;
-    const value = csvValue((row[0] ?? '').trim());
+    const value = toEntry(csvValue((row[0] ?? '').trim()), kind);
     if (!shape.test(value)) skipped.push({ line: at + 1, text: value.slice(0, 200) });
     else {
       const plain = kind === 'bookmark' ? value : value.replace(/^@/, '').toLowerCase();
@@ -124,6 +124,12 @@ function toEntries(rows: string[][], kind: ImportListKind): Pick<ReadList, 'entr
     }
   }
   return { entries: [...entries.values()], skipped };
+}
+
+/** Some list accounts as `acct:` URIs, or by the usual address of their page. */
+function toEntry(written: string, kind: ImportListKind): string {
+  if (kind === 'domain' || kind === 'bookmark') return written;
+  return written.replace(/^https?:\/\/([^/\s]+)\/@([^/@\s]+)\/?$/i, '$2@$1').replace(/^acct:(?:\/\/)?/i, '');
 }
 
 // Defines what is shown of the lists of an import, and what can be done with each

@@ -14,6 +14,7 @@ import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
+import { type Row, readJsonList } from './block-list-json.ts';
 import { blockRule, clearRules, type DomainBlock, type DomainRule, parseHost } from './domain-rules.ts';
 
 // Reads and writes lists of rules for other servers, in the CSV of Mastodon's administration or the JSON of its API
@@ -37,21 +38,19 @@ interface BlockListFile {
   hasRules: boolean;
 }
 
-type Row = Record<string, unknown>;
-
 /**
  * An obfuscated name, such as `b**.example`, is read by its SHA-256 `digest` if that is the digest of one of
  * `knownHosts`. Of several lines for a host the last counts. Throws validation_failed on `list`.
  */
 export function readBlockList(text: string, knownHosts: string[] = []): BlockListFile {
-  const rows = /^\s*\[/.test(text) ? readJson(text) : readCsv(text);
+  const rows = /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text);
   if (rows.length > maxListLines) throw invalid('list', t('errors.block-list-too-long', { maxListLines }));
   const hostByDigest = new Map(knownHosts.map((host) => [digestOf(host), host]));
   const rules = new Map<string, ListedRule>();
   const skipped: string[] = [];
   let obfuscated = 0;
   for (const row of rows) {
-    const name = textOf(row.domain).trim();
+    const name = nameOf(textOf(row.domain));
     const isObfuscated = name.includes('*');
     if (isObfuscated) obfuscated++;
     const host = isObfuscated ? hostByDigest.get(textOf(row.digest).toLowerCase()) : hostOf(name);
@@ -61,6 +60,20 @@ export function readBlockList(text: string, knownHosts: string[] = []): BlockLis
     else if (name !== '') skipped.push(name);
   }
   return { rules: [...rules.values()], skipped, hasRules: rules.size + obfuscated > 0 };
+}
+
+/** Longer ones name no server. */
+const maxName = 1_000;
+
+/** Lists have addresses, names with a comment, and `*.` before a name, which every rule covers here. */
+function nameOf(written: string): string {
+  const name = written.slice(0, maxName).replace(/(?:^|\s)#.*$/s, '');
+  return name
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/^@/, '')
+    .replace(/[/?].*$/s, '')
+    .replace(/^\*\.(?=[^*]+\.[^*]+$)/, '');
 }
 
 /** A name without a dot would be a top-level domain, or a word of some other text. */
@@ -106,15 +119,10 @@ function ruleOf(row: Row): DomainRule | null {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '');
 const isTrue = (value: unknown): boolean => value === true || /^(true|1|yes)$/i.test(textOf(value));
 
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && 'domain' in value && typeof value.domain === 'string';
-
 function readJson(text: string): Row[] {
-  try {
-    const list: unknown = JSON.parse(text);
-    if (Array.isArray(list) && list.every(isRow)) return list;
-  } catch {}
-  throw invalid('list', t('errors.block-list-neither-csv-nor-json'));
+  const rows = readJsonList(text);
+  if (!rows) throw invalid('list', t('errors.block-list-neither-csv-nor-json'));
+  return rows;
 }
 
 /** Columns of Mastodon's lists, and those of other programs. */
@@ -129,6 +137,14 @@ const readColumns = [
   'private_comment',
   'digest',
 ];
+/** What Friendica and others call these columns. */
+const columnNames: Record<string, string> = {
+  host: 'domain',
+  hostname: 'domain',
+  instance: 'domain',
+  pattern: 'domain',
+  reason: 'comment',
+};
 /** Of a list whose first line does not name the columns. */
 const unnamedColumns = ['domain', 'severity'];
 // Each value takes time on the event loop, and a line with another number of values than the first one takes more.
@@ -158,7 +174,7 @@ function readCsv(text: string): Row[] {
     const read = readRows(text, { toLine: maxListLines + 2, maxRecordSize: maxLineLength, isLenient: true });
     const lines = read.map((line) => line.map(csvValue));
     const [first = [], ...rest] = lines;
-    const named = first.map((name) => name.replace(/^#/, '').toLowerCase());
+    const named = first.map(columnOf);
     const isNamed = named.includes('domain');
     if (!isNamed && !severityOf(first[1])) return lines.map(([domain]) => ({ domain }));
     const names = isNamed ? named : unnamedColumns;
@@ -169,6 +185,11 @@ function readCsv(text: string): Row[] {
   } catch {
     throw invalid('list', t('errors.csv-unreadable'));
   }
+}
+
+function columnOf(name: string): string {
+  const column = name.replace(/^#/, '').trim().toLowerCase().replaceAll(' ', '_');
+  return Object.hasOwn(columnNames, column) ? columnNames[column]! : column;
 }
 
 const columns = ['#domain', '#severity', '#reject_media', '#reject_reports', '#public_comment', '#obfuscate'];

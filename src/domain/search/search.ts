@@ -128,9 +128,26 @@ const timeoutMs = 3_000;
 const pollIntervalMs = 150;
 
 const isUrl = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
-const isAddress = (text: string) => /^(?:@[^\s@]+|@?[^\s@]+@[^\s@]+)$/.test(text);
+const isAddress = (text: string) => /^(?:[@＠][^\s@＠]+|[@＠]?[^\s@＠]+[@＠][^\s@＠]+)$/.test(text);
 
-export const isName = (text: string): boolean => isUrl(text) || isAddress(text);
+/** Reads what people copy: a page of an account on a third server, `web+ap:`, and an address without `https://`. */
+function toName(text: string): string {
+  const [, address] = /^https?:\/\/[^\s/]+\/(?:@|%40)([^\s/@?#]+@[^\s/@?#]+)\/?$/i.exec(text) ?? [];
+  if (address) return address;
+  if (/^web\+ap:\/\//i.test(text)) return text.replace(/^web\+ap:/i, 'https:');
+  return /^[^\s/@:.]+(?:\.[^\s/@:.]+)+\/@\S+$/.test(text) ? `https://${text}` : text;
+}
+
+export const isName = (text: string): boolean => isUrl(toName(text)) || isAddress(toName(text));
+
+/** Of our own pages, as they are stored. */
+const toPlainUrl = (url: string): string =>
+  isLocalIri(url)
+    ? url
+        .replace(/[?#].*$/, '')
+        .replace(/(?<=[^/])\/$/, '')
+        .replace('/%40', '/@')
+    : url;
 
 interface NameMatch {
   account: AccountCard | null;
@@ -142,7 +159,8 @@ const noMatch: NameMatch = { account: null, itemId: null };
 
 /** Requires a text that `isName` accepts. With `resolve`, an unknown name is fetched from its server. */
 async function resolveName(viewerId: number, text: string, { resolve }: { resolve: boolean }): Promise<NameMatch> {
-  const name = isUrl(text) ? normalIri(text) : text;
+  const stated = toName(text);
+  const name = isUrl(stated) ? toPlainUrl(normalIri(stated)) : stated;
   const find = () => (isUrl(name) ? findByUrl(viewerId, name) : findByAddress(viewerId, name));
   const known = await find();
   if (!resolve || isComplete(known)) return known ?? noMatch;

@@ -2,14 +2,15 @@
 import { selectHasLocalFollower } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
-import { findAccountByIri, isLocal } from '../../domain/accounts/account.ts';
+import { isLocal } from '../../domain/accounts/account.ts';
 import { endRemoteFollow, recordRemoteFollow } from '../../domain/collections/remote.ts';
 import { findTombstone } from '../../domain/items/publish.ts';
 import { acceptOwnQuote, rejectOwnQuote } from '../../domain/statuses/quotes.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { isLocalIri, localCollectionOf, originOf } from '../../lib/iris.ts';
-import { firstOf, iriOf, isObject, type JsonObject, member, typesOf } from '../json-ld/json.ts';
+import { isActivityType, standInIri } from '../activity.ts';
+import { firstOf, idOf, iriOf, isObject, isSameIri, type JsonObject, member, typesOf } from '../json-ld/json.ts';
 import {
   type AnsweredFollow,
   acceptFollow,
@@ -23,8 +24,9 @@ import {
   undoAccept,
   undoSource,
 } from '../ledger/ledger.ts';
+import { findAccountAt, toObjectIri } from '../own-pages.ts';
 import { type Accepted, lookAgain, type OnActivity, type Outcome } from './activity.ts';
-import { acceptsCollectionFollow, findItemId, rejectsCollectionFollow } from './items.ts';
+import { acceptsCollectionFollow, findItemId, onDelete, rejectsCollectionFollow } from './items.ts';
 
 // Finds the local follow that an Accept or Reject answers: by its IRI, by the embedded Follow, or by the pair
 
@@ -34,14 +36,19 @@ async function readRequestedFollow({
   object,
   objectIri,
 }: Pick<Accepted, 'actor' | 'object' | 'objectIri'>): Promise<AnsweredFollow | null> {
-  const target = iriOf(member(object, 'object'));
-  if (target !== null && target !== actor.iri) return null;
-
+  const types = typesOf(object);
+  if (types.some(isActivityType) && !types.includes('Follow')) return null;
   const followerIri = iriOf(member(object, 'actor')) ?? objectIri;
-  const follower = followerIri && isLocalIri(followerIri) ? await findAccountByIri(followerIri) : null;
+  const follower = followerIri === null ? null : await findAccountAt(followerIri);
   const followerId = follower && isLocal(follower) ? follower.id : undefined;
-  const followIri = objectIri && isLocalIri(objectIri) && objectIri !== follower?.iri ? objectIri : undefined;
-  return followIri === undefined && followerId === undefined ? null : { followIri, followerId };
+  const isFollower = follower && objectIri !== null && (await toObjectIri(objectIri)) === follower.iri;
+  const followIri = objectIri && isLocalIri(objectIri) && !isFollower ? objectIri : undefined;
+
+  // Some name themselves by their page. Then the id of our Follow tells whom it was sent to.
+  const target = iriOf(member(object, 'object'));
+  const isPair = target === null || isSameIri(target, actor.iri);
+  if (followIri === undefined && (followerId === undefined || !isPair)) return null;
+  return { followIri, ...(isPair && { followerId }) };
 }
 
 // Accept: a remote account accepts the follow request or the quote of a local one
@@ -80,9 +87,9 @@ export const onReject: OnActivity = async (activity) => {
 // Follow: a remote account wants to follow a local one, or a collection of it
 
 export const onFollow: OnActivity = async ({ id, actor, objectIri, sentAt, publishedAt }) => {
-  const collection = objectIri ? localCollectionOf(objectIri) : null;
+  const collection = objectIri ? localCollectionOf(await toObjectIri(objectIri)) : null;
   if (collection) return recordRemoteFollow(actor.id, collection, { iri: id, sentAt });
-  const followee = objectIri ? await findAccountByIri(objectIri) : null;
+  const followee = objectIri ? await findAccountAt(objectIri) : null;
   if (!followee || !isLocal(followee)) return 'refused';
 
   const subject = { accountId: actor.id, targetId: followee.id, eventableId: null };
@@ -92,7 +99,7 @@ export const onFollow: OnActivity = async ({ id, actor, objectIri, sentAt, publi
 // Block: a remote account blocks a local one
 
 export const onBlock: OnActivity = async ({ id, actor, objectIri, sentAt, publishedAt }) => {
-  const blocked = objectIri ? await findAccountByIri(objectIri) : null;
+  const blocked = objectIri ? await findAccountAt(objectIri) : null;
   if (!blocked || !isLocal(blocked)) return 'refused';
 
   const subject = { accountId: actor.id, targetId: blocked.id, eventableId: null };
@@ -126,16 +133,41 @@ export const onEmojiReact = onReaction('EmojiReact');
 // Announce: a remote account boosts an item, local or remote
 
 export const onAnnounce: OnActivity = async (activity) => {
-  const { id, actor, objectIri, sentAt, publishedAt } = activity;
+  const { object, objectIri } = activity;
+  if (isObject(object) && typesOf(object).some(isActivityType)) return onAnnouncedActivity(activity, object);
   const iri = iriOf(objectIri);
-  if (!iri) return 'refused';
+  return iri ? boost(activity, iri) : 'refused';
+};
+
+/**
+ * Groups announce what their members do (FEP-1b12). A new post is boosted. A reply, an edit and a deletion of something
+ * known here are looked up where they were made. The rest cannot be verified.
+ */
+async function onAnnouncedActivity(activity: Accepted, announced: JsonObject): ReturnType<OnActivity> {
+  const type = typesOf(announced).find(isActivityType)!;
+  const item = firstOf(member(announced, 'object'));
+  const [iri, parentIri] = [iriOf(item), iriOf(member(item, 'inReplyTo'))];
+  if (!iri || !['Create', 'Update', 'Delete'].includes(type)) return 'ignored';
+  if (type === 'Create' && parentIri === null) return boost(activity, iri);
+  if (isLocalIri(iri)) return 'irrelevant';
+
+  const isKnown = (await findItemId(iri)) !== null;
+  const isNew = type === 'Create' && !isKnown && parentIri !== null && (await findItemId(parentIri)) !== null;
+  const [here] = await selectHasLocalFollower(db, activity.actor.id);
+  if (!here?.followed || !(type === 'Create' ? isNew : isKnown)) return 'irrelevant';
+  await transact((tx) => enqueue(tx, jobs.loadObject, { iri }));
+  return 'fetching';
+}
+
+async function boost(activity: Accepted, iri: string): ReturnType<OnActivity> {
+  const { id, actor, sentAt, publishedAt } = activity;
   const itemId = await findItemId(iri);
   if (itemId === null) return fetchFirst(activity, iri);
 
   const at = new Date(Math.min(publishedAt?.getTime() ?? Date.now(), Date.now()));
   const subject = { accountId: actor.id, targetId: null, eventableId: itemId };
   return recordSource({ ...subject, iri: id, type: 'Announce', at, sentAt, isDated: publishedAt !== null });
-};
+}
 
 /** Nothing that the Announce embeds is believed: the item is fetched from its origin, on a queue of its own. */
 async function fetchFirst(
@@ -155,16 +187,19 @@ async function fetchFirst(
 
 // Undo: a remote account takes back an activity of its own, perhaps before that was received
 
-export const onUndo: OnActivity = async ({ id, actor, object, objectIri, sentAt }) => {
+export const onUndo: OnActivity = async (undo) => {
+  const { id, actor, object, sentAt } = undo;
   // Ghost and others embed an activity without its id. Then the Undo means what it describes, and its own id names it.
+  const objectIri = undoneIri(undo);
   const iri = objectIri ?? (isObject(object) ? id : null);
-  if (!iri || originOf(iri) !== originOf(actor.iri)) return 'refused';
+  if (!iri) return 'refused';
   const undoneBy = member(object, 'actor');
-  if (undoneBy !== undefined && iriOf(undoneBy) !== actor.iri) return 'refused';
+  if (undoneBy !== undefined && undoneBy !== '' && iriOf(undoneBy) !== actor.iri) return 'refused';
 
   const types = isObject(object) ? typesOf(object) : [];
   const type = types.find(isSourceActivityType);
   if (!type && types.length > 0 && !(await hasSource(actor.id, iri))) {
+    if (types.includes('Create')) return undoCreate(undo);
     return types.includes('Accept') ? undoAnswer(actor, iri, object as JsonObject, sentAt) : 'ignored';
   }
 
@@ -176,6 +211,20 @@ export const onUndo: OnActivity = async ({ id, actor, object, objectIri, sentAt 
   if (!type || type === 'Follow') await endCollectionFollow(actor.id, iri, object, sentAt);
   return 'done';
 };
+
+/** An id of another server names nothing that this actor did. */
+function undoneIri({ actor, object, objectIri }: Accepted): string | null {
+  if (objectIri !== null) return originOf(objectIri) === originOf(actor.iri) ? objectIri : null;
+  const id = idOf(object)?.trim();
+  return id ? standInIri(actor.iri, id) : null;
+}
+
+/** Takes back what was published, as a Delete does. */
+async function undoCreate(undo: Accepted): ReturnType<OnActivity> {
+  const item = firstOf(member(undo.object, 'object'));
+  const objectIri = iriOf(item);
+  return objectIri === undo.actor.iri ? 'refused' : onDelete({ ...undo, object: null, objectIri });
+}
 
 /** An embedded Follow of an account is none of a collection. */
 async function endCollectionFollow(actorId: number, iri: string, follow: unknown, sentAt: Date) {
@@ -191,7 +240,7 @@ async function findSubject(
 ): Promise<{ targetId: number | null; eventableId: number | null }> {
   if (!type || !iri) return { targetId: null, eventableId: null };
   if (type !== 'Follow' && type !== 'Block') return { targetId: null, eventableId: await findItemId(iri) };
-  return { targetId: (await findAccountByIri(iri))?.id ?? null, eventableId: null };
+  return { targetId: (await findAccountAt(iri))?.id ?? null, eventableId: null };
 }
 
 /** An Accept is identified by the Follow that it answers. */

@@ -73,7 +73,7 @@ async function ingestItem(
     authorIri: actor.iri,
     followersIri: actor.followersIri,
   });
-  if (!reading.ok) return 'refused';
+  if (!reading.ok) return isStub(object) ? fetchAndIngestItem(activity) : 'refused';
 
   const { authorIri, ...item } = await withObjectIris(reading.value);
   if (authorIri !== actor.iri || originOf(item.iri) !== originOf(actor.iri)) return 'refused';
@@ -92,6 +92,12 @@ async function ingestItem(
   );
   return id === null ? 'unchanged' : 'done';
 }
+
+/** An object that only names what was published or changed. */
+const isStub = (object: JsonObject): boolean =>
+  ['content', 'contentMap', 'name', 'nameMap', 'summary', 'attachment', 'url', 'inReplyTo'].every(
+    (term) => member(object, term) === undefined,
+  );
 
 const isAddressed = (object: JsonObject): boolean =>
   [member(object, 'to'), member(object, 'cc')].some((addressees) => listOf(addressees).length > 0);
@@ -226,7 +232,7 @@ export const onFlag: OnActivity = async ({ id, actor, json }) => {
   const comment = cutText(textOf(naturalText(json, 'content') ?? ''), maxComment);
   const concerns = await receiveReport(actor.id, {
     iri: id,
-    reportedIris: irisOf(member(json, 'object')),
+    reportedIris: await Promise.all(irisOf(member(json, 'object')).map(toObjectIri)),
     comment,
   });
   return concerns ? 'done' : 'irrelevant';
@@ -236,8 +242,8 @@ export const onFlag: OnActivity = async ({ id, actor, json }) => {
 
 /** The actor must be one of the two accounts. The other one is fetched to confirm the move. */
 export const onMove: OnActivity = async ({ actor, objectIri, targetIri }) => {
-  const target = iriOf(targetIri);
-  const mover = iriOf(objectIri);
+  const target = targetIri && (await toObjectIri(targetIri));
+  const mover = objectIri && (await toObjectIri(objectIri));
   const pulled = target === actor.iri;
   if (!mover || !target || mover === target || !(pulled || mover === actor.iri)) return 'refused';
   const account = pulled ? await findAccountByIri(mover) : actor;

@@ -15,12 +15,32 @@ export const acceptActivity = `application/activity+json, application/ld+json; p
 
 /** ActivityPub sections 3.2 and 7. Plain `application/json` is refused: a user may have uploaded it. */
 export function isActivityMedia(contentType: string | null): boolean {
-  const [type, ...params] = (contentType ?? '').toLowerCase().split(';');
-  if (type!.trim() === 'application/activity+json') return true;
-  if (type!.trim() !== 'application/ld+json') return false;
+  const { type, parameters } = readMediaType(contentType);
+  if (type === 'application/activity+json') return true;
+  if (type !== 'application/ld+json') return false;
 
-  const profiles = params.map((param) => param.trim()).filter((param) => param.startsWith('profile='));
-  return profiles.some((param) => param.slice('profile='.length).replaceAll('"', '').split(' ').includes(profile));
+  const profiles = parameters.filter(([name]) => name === 'profile').flatMap(([, value]) => value.split(/\s+/));
+  return profiles.some((each) => each.replace(/^http:/, 'https:').replace(/[#/]$/, '') === profile);
+}
+
+/** What is posted is signed by its sender, so that any JSON counts. */
+export const isPostedJson = (contentType: string | null): boolean =>
+  /^application\/(?:json|(?:activity|ld)\+json)$/.test(readMediaType(contentType).type);
+
+/** In lower case. */
+function readMediaType(contentType: string | null): { type: string; parameters: [name: string, value: string][] } {
+  const [type = '', ...params] = (contentType ?? '').slice(0, 1_000).toLowerCase().split(';');
+  const parameters = params.map((param): [string, string] => {
+    const [name = '', ...value] = param.split('=');
+    return [
+      name.trim(),
+      value
+        .join('=')
+        .replaceAll(/["'\\]/g, '')
+        .trim(),
+    ];
+  });
+  return { type: type.trim(), parameters };
 }
 
 // Maps terms of the known vocabularies to the short names we use
@@ -154,10 +174,21 @@ export function numberOf(value: unknown): number | null {
   return typeof literal === 'string' && /^\d{1,15}(?:\.\d{1,15})?$/.test(literal) ? Number(literal) : null;
 }
 
+/** Returns a boolean, also from `true` and `false` as texts or from 1 and 0, as XML Schema writes them. */
 export function booleanOf(value: unknown): boolean | null {
   const literal = literalOf(firstOf(value));
-  return typeof literal === 'boolean' ? literal : null;
+  if (typeof literal === 'boolean') return literal;
+  return booleans.get(typeof literal === 'string' ? literal.trim().toLowerCase() : literal) ?? null;
 }
+
+const booleans = new Map<unknown, boolean>([
+  ['true', true],
+  ['1', true],
+  [1, true],
+  ['false', false],
+  ['0', false],
+  [0, false],
+]);
 
 /** Returns the id of a value that is an IRI, an object or a link; null when it has none. */
 export function idOf(value: unknown): string | null {
@@ -177,6 +208,14 @@ export function iriOf(value: unknown): string | null {
   return Buffer.byteLength(iri) <= MAX_IRI_SIZE ? iri : null;
 }
 
+/** Whether the id says nothing: it is absent, empty, or a URI that is none of the web, such as `urn:` and `tag:`. */
+export function isAnonymous(object: unknown): boolean {
+  const id = firstOf(member(object, 'id'));
+  return (
+    id === undefined || (typeof id === 'string' && (id.trim() === '' || /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(id)))
+  );
+}
+
 export function irisOf(value: unknown): string[] {
   const iris = listOf(value)
     .map(iriOf)
@@ -189,7 +228,10 @@ function isIri(text: string): boolean {
 }
 
 /** As `readDate`, or null. */
-export const dateOf = (value: unknown): Date | null => readDate(stringOf(value, 64) ?? '');
+export function dateOf(value: unknown): Date | null {
+  const literal = literalOf(firstOf(value));
+  return readDate(typeof literal === 'number' ? String(literal) : (stringOf(value, 64) ?? ''));
+}
 
 /** Returns short type names: `Note` for `as:Note`. */
 export function typesOf(object: unknown): string[] {
@@ -213,7 +255,10 @@ function literalOf(value: unknown): unknown {
 
 // Reads text in a natural language, and its language
 
-/** Returns the member, or the first text of its language map (`contentMap`) if it is empty; null without either. */
+/**
+ * Returns the member, or the first text of its language map (`contentMap`, or the member itself) if it is empty; null
+ * without either.
+ */
 export function naturalText(object: JsonObject, term: 'name' | 'summary' | 'content'): string | null {
   const text = stringOf(member(object, term));
   return isBlank(text) ? (versionsOf(object, term)[0]?.text ?? text) : text;
@@ -257,14 +302,24 @@ export function documentLanguage(object: JsonObject): string {
   return languageOf(contexts.find((context) => Object.hasOwn(context, '@language'))?.['@language']);
 }
 
+const maxVersions = 50;
+
+/** Of the map, or else of a member that is a map itself. JSON-LD allows a list of tagged texts instead of a map. */
 function versionsOf(object: JsonObject, term: string): { tag: string; text: string }[] {
-  const map = member(object, `${term}Map`);
-  if (!isObject(map)) return [];
-  return Object.entries(map)
-    .slice(0, 50)
+  const stated = member(object, `${term}Map`);
+  const map = stated ?? member(object, term);
+  const entries: [string, unknown][] =
+    isObject(map) && (stated !== undefined || isLanguageMap(map))
+      ? Object.entries(map)
+      : objectsOf(map).map((text) => [stringOf(text['@language'], 36) ?? 'und', text]);
+  return entries
+    .slice(0, maxVersions)
     .map(([tag, value]) => ({ tag, text: stringOf(value) }))
     .filter((version): version is { tag: string; text: string } => !isBlank(version.text));
 }
+
+const isLanguageMap = (value: JsonObject): boolean =>
+  Object.keys(value).every((tag) => /^(?:@none|[a-z]{2,3}(?:[-_][a-z0-9]{1,8}){0,4})$/i.test(tag));
 
 function taggedLanguage(value: unknown): unknown {
   const first = firstOf(value);

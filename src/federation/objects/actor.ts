@@ -32,12 +32,15 @@ import { readPageUrl, readUrl } from './parts.ts';
 
 // Reads handles of remote accounts
 
-/** Returns `name@host` in lower case, with the host as in a URL: punycode, no default port. Null for anything else. */
+/**
+ * Returns `name@host` in lower case, with the host as in a URL: punycode, no default port. It also has no dot at its
+ * end. Null for anything else.
+ */
 export function canonicalHandle(text: string): string | null {
   const [name, host, ...rest] = text.split('@', 3);
   if (!name || !host || rest.length > 0 || !isUsername(name) || /[\s/?#\\]/.test(host)) return null;
-  const url = URL.parse(`https://${host}/`);
-  return url ? `${name.normalize('NFC').toLowerCase()}@${url.host}` : null;
+  const canonical = URL.parse(`https://${host}/`)?.host.replace(/(?<!\.)\.+(?=$|:)/, '');
+  return canonical ? `${name.normalize('NFC').toLowerCase()}@${canonical}` : null;
 }
 
 // Converts Ed25519 public keys to and from Multikey text (FEP-521a)
@@ -77,7 +80,9 @@ const MAX_RSA_BITS = 8_192;
 /** Leaves out keys that are unreadable, weak or expired, belong to another actor, or have another origin. */
 function readKeys(actor: JsonObject, actorIri: string): ActorKey[] {
   const listed = [
-    ...listOf(member(actor, 'publicKey')).map((key) => readKey(key, actorIri, 'owner', readPem)),
+    ...listOf(member(actor, 'publicKey')).map((key) =>
+      readKey(key, actorIri, 'owner', (each) => readPem(each) ?? readMultibase(each)),
+    ),
     ...listOf(member(actor, 'assertionMethod')).map((key) => readKey(key, actorIri, 'controller', readMultibase)),
   ].filter((key) => key !== null);
 
@@ -91,13 +96,13 @@ function readKey(
   ownership: 'owner' | 'controller',
   read: (key: JsonObject) => KeyObject | null,
 ): ActorKey | null {
-  const iri = iriOf(key);
+  const iri = isObject(key) ? keyIri(key, actorIri) : null;
   if (!isObject(key) || iri === null || originOf(iri) !== originOf(actorIri)) return null;
 
   if (hasPassed(key, 'expires') || hasPassed(key, 'revoked')) return null;
   const owner = member(key, ownership) ?? member(key, 'controller');
   // A key without an owner belongs to the actor whose document contains it.
-  if (owner !== undefined && iriOf(owner) !== actorIri) return null;
+  if (owner !== undefined && !isOwner(iriOf(owner), actorIri)) return null;
 
   const publicKey = read(key);
   const kind = publicKey && kindOf(publicKey);
@@ -110,13 +115,35 @@ function hasPassed(key: JsonObject, term: 'expires' | 'revoked'): boolean {
   return at !== null && at.getTime() <= Date.now();
 }
 
-/** Reads SubjectPublicKeyInfo or PKCS #1. */
-function readPem(key: JsonObject): KeyObject | null {
-  const pem = stringOf(member(key, 'publicKeyPem'), MAX_PEM_LENGTH)?.trim();
-  if (!pem || !/^-----BEGIN (?:RSA )?PUBLIC KEY-----/.test(pem)) return null;
+/** A key without an id, or with a fragment as id, is in the document of its actor. */
+function keyIri(key: JsonObject, actorIri: string): string | null {
+  const id = firstOf(member(key, 'id')) ?? '#main-key';
+  return iriOf(typeof id === 'string' && id.startsWith('#') ? actorIri.replace(/#.*$/, '') + id : id);
+}
 
+/** Whether a key names the actor that lists it, with or without a slash at the end. */
+export const isOwner = (owner: string | null, actorIri: string | null): boolean =>
+  owner !== null && actorIri !== null && owner.replace(/\/$/, '') === actorIri.replace(/\/$/, '');
+
+const maxDerBytes = 6_000;
+const armored =
+  /^ ?(?:-----BEGIN (?:RSA )?PUBLIC KEY-----)?([A-Za-z0-9+/= ]+)(?:-----END (?:RSA )?PUBLIC KEY-----)? ?$/;
+
+/**
+ * Reads SubjectPublicKeyInfo or PKCS #1. Line breaks may be missing, doubled, CRLF, escaped or spaces, and the label may
+ * be missing or that of the other format.
+ */
+function readPem(key: JsonObject): KeyObject | null {
+  const pem = stringOf(member(key, 'publicKeyPem'), MAX_PEM_LENGTH)?.replaceAll(/\\[rn]|\s+/g, ' ');
+  const [, base64 = ''] = armored.exec(pem ?? '') ?? [];
+  const der = Buffer.from(base64, 'base64');
+  if (der.length === 0 || der.length > maxDerBytes) return null;
+  return readDer(der, 'spki') ?? readDer(der, 'pkcs1');
+}
+
+function readDer(key: Buffer, type: 'spki' | 'pkcs1'): KeyObject | null {
   try {
-    return createPublicKey({ key: pem, format: 'pem' });
+    return createPublicKey({ key, format: 'der', type });
   } catch {
     return null;
   }
@@ -244,7 +271,7 @@ export function readActor(json: unknown): Reading<ActorProfile> {
   if (isLocalIri(inbox) && !isLocalIri(iri)) return refused('has an inbox of this server');
   const sharedInbox =
     iriOf(member(firstOf(member(json, 'endpoints')), 'sharedInbox')) ?? iriOf(member(json, 'sharedInbox'));
-  const username = stringOf(member(json, 'preferredUsername'), 100)?.trim().normalize('NFC');
+  const username = usernameOf(json, iri);
   if (!username || !isUsername(username)) return refused('has no usable preferredUsername');
 
   const summary = cutText(naturalText(json, 'summary') ?? '', MAX_SUMMARY_HTML);
@@ -255,7 +282,7 @@ export function readActor(json: unknown): Reading<ActorProfile> {
     username,
     host: new URL(iri).host,
     handle: null,
-    statedHandle: canonicalHandle(stringOf(member(json, 'webfinger'), 400)?.replace(/^(?:acct:)?@?/, '') ?? ''),
+    statedHandle: canonicalHandle(addressIn(json) ?? ''),
     url: readPageUrl(json, iri),
     actorType,
     name: cutText(naturalText(json, 'name') ?? '', MAX_NAME).trim(),
@@ -283,11 +310,23 @@ export function readActor(json: unknown): Reading<ActorProfile> {
   });
 }
 
+/** Static sites and bots may have no name, but an address or an IRI that ends like one. */
+function usernameOf(json: JsonObject, iri: string): string | undefined {
+  const stated =
+    stringOf(member(json, 'preferredUsername'), 100) ??
+    addressIn(json)?.split('@', 1)[0] ??
+    /\/@?([\w.~-]+)\/?$/.exec(new URL(iri).pathname)?.[1];
+  return stated?.trim().replace(/^@/, '').normalize('NFC');
+}
+
+const addressIn = (json: JsonObject): string | undefined =>
+  stringOf(member(json, 'webfinger'), 400)?.replace(/^(?:acct:)?@?/, '');
+
 /** The largest `icon` (the avatar) or `image` (the header). */
 function readPicture(json: JsonObject, name: 'icon' | 'image'): { url: string; description: string | null } | null {
   const icons = listOf(member(json, name))
     .map((icon) => ({
-      url: readUrl(isObject(icon) ? icon : { url: icon }),
+      url: (isObject(icon) ? readUrl(icon) : null) ?? readUrl({ url: icon }),
       width: isObject(icon) ? (numberOf(member(icon, 'width')) ?? 0) : 0,
       description: isObject(icon) ? stringOf(member(icon, 'name'), MAX_DESCRIPTION) : null,
     }))

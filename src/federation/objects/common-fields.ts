@@ -32,6 +32,7 @@ import {
 } from '../json-ld/json.ts';
 import {
   type Addressed,
+  attachmentsOf,
   hashtagsOf,
   isPicture,
   readHashtags,
@@ -157,7 +158,7 @@ export function readBody(json: JsonObject, types: string[], { withoutQuoteFallba
   const content = cutText(text, limits.html);
   // The name of a Note repeats the start of its content.
   const name = isNote && content !== '' ? '' : cutText(naturalText(json, 'name') ?? '', limits.name).trim();
-  const mediaType = stringOf(member(json, 'mediaType'), 100);
+  const mediaType = (stringOf(member(json, 'mediaType'), 100) ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   const markdown = mediaType === 'text/markdown' ? content : readSource(json);
 
   const html = `${titleHtml(name)}${asHtml(content, mediaType)}${choicesHtml(json)}`;
@@ -174,7 +175,7 @@ export function readBody(json: JsonObject, types: string[], { withoutQuoteFallba
 
 const summaryOf = (json: JsonObject): string => naturalText(json, 'summary') ?? '';
 
-function asHtml(content: string, mediaType: string | null): string {
+function asHtml(content: string, mediaType: string): string {
   if (mediaType === 'text/markdown') return renderMarkdown(content);
   if (mediaType !== 'text/plain' || content === '') return content;
   return `<p>${escapeHtml(content).replaceAll('\n', '<br>')}</p>`;
@@ -194,7 +195,7 @@ function choicesHtml(json: JsonObject): string {
 /** Links to attachments other than pictures, and to the object's page when the text does not replace it. */
 function linksHtml(json: JsonObject, types: string[], content: string): string {
   const needsPage = content === '' || types.some((type) => typesWithPage.includes(type));
-  const urls = objectsOf(member(json, 'attachment'))
+  const urls = attachmentsOf(json)
     .filter((attachment) => typesOf(attachment).some((type) => linkTypes.includes(type)) && !isPicture(attachment))
     .map((attachment) => readUrl(attachment) ?? readUrl({ url: member(attachment, 'href') }));
   if (needsPage && !types.includes('Note') && !isPicture(json)) urls.push(readUrl(json));
@@ -318,7 +319,7 @@ export function readCommon(json: unknown, options: ReadOptions): Reading<CommonR
     sensitive: booleanOf(member(json, 'sensitive')) ?? false,
     publishedAt: dateOf(member(json, 'published')) ?? updatedAt ?? options.receivedAt ?? new Date(),
     updatedAt,
-    inReplyToIri: iriOf(member(json, 'inReplyTo')),
+    inReplyToIri: irisOf(member(json, 'inReplyTo'))[0] ?? null,
     contextIri: iriOf(member(json, 'context')),
     counts: {
       likes: totalOf(member(json, 'likes')),

@@ -40,7 +40,7 @@ export function readPageUrl(object: JsonObject, iri: string): string | null {
 const siteOf = (url: string): string | null => originOf(url)?.replace('://www.', '://') ?? null;
 
 function readLinks(links: unknown[]): string | null {
-  const page = links.find((link) => isObject(link) && stringOf(member(link, 'mediaType')) === 'text/html');
+  const page = links.find((link) => isObject(link) && /^text\/html\b/i.test(stringOf(member(link, 'mediaType')) ?? ''));
   return readLink(page) ?? links.map(readLink).find((url) => url !== null) ?? null;
 }
 
@@ -50,9 +50,11 @@ function readLink(link: unknown): string | null {
   return urlOf(member(link, 'href')) ?? urlOf(member(link, 'url'));
 }
 
-/** Names of files with spaces are often not escaped. */
+/** Names of files with spaces are often not escaped, and some addresses leave the scheme to the page. */
 function urlOf(value: unknown): string | null {
-  const text = idOf(value)?.trim();
+  const text = idOf(value)
+    ?.trim()
+    .replace(/^\/\/(?=[^/])/, 'https://');
   return text === undefined ? null : iriOf(text.replace(/[\s<>"]/g, encodeURIComponent));
 }
 
@@ -71,9 +73,18 @@ export const toAttachment = (medium: Medium): JsonObject => ({
   ...(medium.blurhash === null ? {} : { blurhash: medium.blurhash }),
 });
 
+/** Returns the attachments. One that is only an address is a document. */
+export const attachmentsOf = (object: JsonObject): JsonObject[] =>
+  listOf(member(object, 'attachment'))
+    .map((entry) => (typeof entry === 'string' ? { type: 'Document', url: entry } : entry))
+    .filter(isObject);
+
+const toImage = (image: unknown): unknown => (typeof image === 'string' ? { type: 'Image', url: image } : image);
+
 /** Returns the first ten pictures of `attachment` and `image`. A missing size is 0. */
 export function readPictures(object: JsonObject): RemoteMedium[] {
-  const candidates = [...objectsOf(member(object, 'attachment')), ...objectsOf(member(object, 'image'))];
+  const images = listOf(member(object, 'image')).map(toImage).filter(isObject);
+  const candidates = [...attachmentsOf(object), ...images];
   const byUrl = new Map<string, RemoteMedium>();
 
   for (const candidate of candidates) {
@@ -87,12 +98,14 @@ export function isPicture(attachment: JsonObject): boolean {
   const mediaType = mediaTypeOf(attachment);
   if (mediaType !== null) return mediaType.startsWith('image/');
   const types = typesOf(attachment);
-  return types.includes('Image') || (types.includes('Document') && hasPictureName(attachment));
+  return (
+    types.includes('Image') || ((types.includes('Document') || types.includes('Link')) && hasPictureName(attachment))
+  );
 }
 
 /** What it is becomes certain when it is fetched. */
 function hasPictureName(attachment: JsonObject): boolean {
-  const url = URL.parse(readUrl(attachment) ?? '');
+  const url = URL.parse(readUrl(attachment) ?? readUrl({ url: member(attachment, 'href') }) ?? '');
   return url !== null && /\.(?:jpe?g|png|webp|gif|avif)$/i.test(url.pathname);
 }
 
@@ -110,11 +123,12 @@ export function readPicture(image: JsonObject): RemoteMedium | null {
   };
 }
 
-/** Returns the media type of the attachment, or of the link in its `url`. */
+/** Returns the media type of the attachment, or of the link in its `url`. Null where it says nothing. */
 function mediaTypeOf(attachment: JsonObject): string | null {
   const link = objectsOf(member(attachment, 'url'))[0];
-  const mediaType = stringOf(member(attachment, 'mediaType'), 100) ?? stringOf(member(link, 'mediaType'), 100);
-  return mediaType !== null && /^[\w.+-]+\/[\w.+-]+$/.test(mediaType) ? mediaType.toLowerCase() : null;
+  const stated = stringOf(member(attachment, 'mediaType'), 100) ?? stringOf(member(link, 'mediaType'), 100);
+  const mediaType = (stated ?? '').toLowerCase().split(';', 1)[0]!.trim();
+  return /^[\w.+-]+\/[\w.+-]+$/.test(mediaType) && mediaType !== 'application/octet-stream' ? mediaType : null;
 }
 
 function pixels(value: unknown): number {
@@ -132,7 +146,9 @@ export function readOwnPictures(json: JsonObject, types: string[]): RemoteMedium
   }
   if (!['Video', 'Audio', 'Event'].some((type) => types.includes(type))) return [];
 
-  const previews = objectsOf(member(json, 'icon'))
+  const previews = listOf(member(json, 'icon'))
+    .map(toImage)
+    .filter(isObject)
     .map(readPicture)
     .filter((preview) => preview !== null)
     .toSorted((one, other) => other.width - one.width);
@@ -197,18 +213,36 @@ export function readTags(object: JsonObject): string[] {
 
 /** Returns the distinct hashtags of an object, also those in its text, in lower case without `#`. */
 export const readHashtags = (object: JsonObject): string[] =>
-  toTags(tagsOf(object, 'Hashtag').map((tag) => member(tag, 'name')));
+  toTags(
+    listOf(member(object, 'tag'))
+      .filter((tag) => typeof tag === 'string' || isHashtag(tag))
+      .map((tag) => (isObject(tag) ? (naturalText(tag, 'name') ?? '') : tag)),
+  );
+
+/** Some leave the type out, which the sign tells, too. Older Pleroma lists plain words. */
+const isHashtag = (tag: unknown): boolean =>
+  typesOf(tag).includes('Hashtag') ||
+  (typesOf(tag).length === 0 && /^[#＃]/.test(stringOf(member(tag, 'name'), limits.tag) ?? ''));
 
 function toTags(entries: unknown[]): string[] {
   const names = entries.map((name) => stringOf(name, limits.tag + 1) ?? '');
   return [...new Set(names.map(normaliseTag))].filter((tag) => tag !== '').slice(0, limits.tags);
 }
 
+/** A member may also be named by an address, as `href` or as `name`. */
 export function readMentions(object: JsonObject): string[] {
   const mentioned = tagsOf(object, 'Mention')
-    .map((tag) => iriOf(member(tag, 'href')) ?? iriOf(idOf(tag)))
+    .map(
+      (tag) => iriOf(member(tag, 'href')) ?? iriOf(idOf(tag)) ?? memberIn(idOf(tag)) ?? memberIn(member(tag, 'name')),
+    )
     .filter((iri) => iri !== null);
   return [...new Set(mentioned)].slice(0, limits.mentions);
+}
+
+/** Returns the page of the member, by which its account is found. */
+function memberIn(address: unknown): string | null {
+  const [, name, host] = /^(?:acct:)?@?(\w{1,30})@([^@\s]{1,255})$/i.exec(stringOf(address, 300)?.trim() ?? '') ?? [];
+  return name && host?.toLowerCase() === config.host ? iris.profilePage(name) : null;
 }
 
 const tagsOf = (object: JsonObject, type: string) =>
@@ -319,7 +353,13 @@ const repliesIri = (itemIri: string): string => `${itemIri}/replies`;
 // Converts the quote of a status (FEP-044f), with the forms that older software reads
 
 const MISSKEY_QUOTE = 'https://misskey-hub.net/ns#_misskey_quote';
-const quoteRelations = new Set([MISSKEY_QUOTE, 'https://misskey-hub.net/ns/#_misskey_quote']);
+const quoteRelations = new Set([
+  MISSKEY_QUOTE,
+  'https://misskey-hub.net/ns/#_misskey_quote',
+  'https://w3id.org/fep/044f#quote',
+  'https://www.w3.org/ns/activitystreams#quoteUrl',
+  'http://fedibird.com/ns#quoteUri',
+]);
 
 /** A quote that was rejected or revoked is not sent any more. */
 export const isSent = (quote: Pick<Quote, 'state'> | null): boolean =>
@@ -346,6 +386,13 @@ export function toQuoteFallback(iri: string): string {
   return `<p class="quote-inline">RE: <a href="${url}">${url}</a></p>`;
 }
 
+/** By its relation, or by the text that stands for it in `content` (FEP-e232). */
+function isQuoteLink(link: JsonObject): boolean {
+  const relations = listOf(member(link, 'rel')).map((relation) => stringOf(relation, 200) ?? '');
+  if (relations.some((relation) => quoteRelations.has(relation))) return true;
+  return relations.length === 0 && /^RE: ?https?:\/\//.test(stringOf(member(link, 'name'), 200) ?? '');
+}
+
 interface QuoteReading {
   quoteIri: string | null;
   quoteAuthorizationIri: string | null;
@@ -353,12 +400,12 @@ interface QuoteReading {
   asksToQuote?: true;
 }
 
+const quoteTerms = ['quote', 'quoteUrl', 'quoteURL', '_misskey_quote', 'quoteUri', 'quote_url'];
+
 /** Other links of FEP-e232, such as the one to a cooked recipe, are no quotes. */
 export function readQuote(json: JsonObject): QuoteReading {
-  const stated = ['quote', 'quoteUrl', '_misskey_quote', 'quoteUri'].map((term) => iriOf(member(json, term)));
-  const link = objectsOf(member(json, 'tag')).find(
-    (tag) => typesOf(tag).includes('Link') && quoteRelations.has(stringOf(member(tag, 'rel'), 200) ?? ''),
-  );
+  const stated = quoteTerms.map((term) => iriOf(member(json, term)));
+  const link = objectsOf(member(json, 'tag')).find((tag) => typesOf(tag).includes('Link') && isQuoteLink(tag));
   const quoteIri = stated.find((iri) => iri !== null) ?? iriOf(member(link, 'href'));
   return {
     quoteIri,

@@ -8,7 +8,7 @@ import { createCache } from '../../lib/cache.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
 import { isForwardable } from '../activity.ts';
-import { member } from '../json-ld/json.ts';
+import { isAnonymous } from '../json-ld/json.ts';
 import { Refusal } from '../request.ts';
 import { findKey, verifySigner } from '../verify/keys.ts';
 import { type BodyProof, readProofs } from '../verify/proof.ts';
@@ -41,7 +41,7 @@ async function findValidProof(request: InboxRequest): Promise<BodyProof | null> 
   const failures = failuresByHost.get(host) ?? 0;
   if (!isForwardable(claims.type) || failures >= maxFailures) return null;
   // Without an id a replay could not be recognised.
-  if (member(json, 'id') === undefined) return null;
+  if (isAnonymous(json)) return null;
 
   const proofs = readProofs(json).filter(({ keyId }) => isKeyId(keyId) && originOf(keyId) === originOf(claims.actor));
   for (const proof of proofs) if (await isValid(proof, request)) return proof;

@@ -6,8 +6,8 @@ import { wakeRelay } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
-import { isRepeatable, readHead } from '../activity.ts';
-import { dateOf, iriOf, type JsonObject, member } from '../json-ld/json.ts';
+import { isRepeatable, readHead, standInIri } from '../activity.ts';
+import { dateOf, idOf, iriOf, isAnonymous, type JsonObject, member } from '../json-ld/json.ts';
 import { Refusal } from '../request.ts';
 import type { Signer } from '../verify/keys.ts';
 import type { BodyProof } from '../verify/proof.ts';
@@ -59,7 +59,8 @@ export function readClaims(json: unknown, body: Uint8Array): ActivityClaims {
   if (!reading.ok) throw new Refusal(400, `the activity ${reading.reason}`);
 
   const { type, actorIri: actor, object, objectIri } = reading.value;
-  const id = reading.value.id ?? (member(json, 'id') === undefined ? anonymousIri(actor, body) : null);
+  // Without an id it gets one from its content, so that a duplicate is recognised.
+  const id = reading.value.id ?? (isAnonymous(json) ? standInIri(actor, idOf(json)?.trim() || body) : null);
   if (!id) throw new Refusal(400, 'the id of the activity is not an http(s) IRI of at most 1,024 bytes');
   // snac names its Undo after what it undoes, which may be ours. It cannot be corrected, so it is not tried again.
   if (isLocalIri(id) && !isLocalIri(actor)) throw new Ignored('the id of the activity is one of this server');
@@ -68,11 +69,6 @@ export function readClaims(json: unknown, body: Uint8Array): ActivityClaims {
   }
   const inReplyToIri = iriOf(member(object, 'inReplyTo'));
   return { id, actor, type, objectIri, inReplyToIri, isDated: dateOf(member(json, 'published')) !== null };
-}
-
-/** An activity without an id gets one from its content, so that a duplicate is recognised. */
-function anonymousIri(actor: string, body: Uint8Array): string {
-  return `${actor.replace(/#.*$/, '')}#sha256-${hash('sha256', body, 'hex')}`;
 }
 
 // Stores verified activities in `inbound`, each with its job: concurrent requests share one statement

@@ -17,7 +17,7 @@ import { type WindowCounter, windowCounter } from '../../lib/window-counter.ts';
 import { isActivityType } from '../activity.ts';
 import { closeCircuit } from '../deliver/deliver.ts';
 import { compacted, isUnusual } from '../json-ld/compact.ts';
-import { iriOf, isActivityMedia, parseDocument } from '../json-ld/json.ts';
+import { iriOf, isPostedJson, parseDocument } from '../json-ld/json.ts';
 import { ownUrl, Refusal } from '../request.ts';
 import { findKey, SignerGone, verifySigner } from '../verify/keys.ts';
 import { readSignature } from '../verify/signature/read-signature.ts';
@@ -72,7 +72,7 @@ function respond(status: number, message: string, headers: Record<string, string
 async function readInboxRequest(request: Request, requester: string): Promise<InboxRequest> {
   const { method, headers } = request;
   if (method !== 'POST') throw new Refusal(405, 'an inbox accepts POST only');
-  if (!isActivityMedia(headers.get('content-type')))
+  if (!isPostedJson(headers.get('content-type')))
     throw new Refusal(415, 'the content type must be application/activity+json');
   if (headers.has('content-encoding'))
     throw new Refusal(415, 'a content encoding is not supported, send the body uncompressed');

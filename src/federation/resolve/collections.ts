@@ -5,7 +5,13 @@ import { storeRemoteCollection } from '../../domain/collections/remote.ts';
 import { findItemIds } from '../../domain/items/read.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { firstOf, idOf, iriOf, isObject, type JsonObject, listOf, member } from '../json-ld/json.ts';
-import { itemOf, readCollection, readItemNotes, readSharedCollection } from '../objects/collection.ts';
+import {
+  isCollectionType,
+  itemOf,
+  readCollection,
+  readItemNotes,
+  readSharedCollection,
+} from '../objects/collection.ts';
 import { readObject } from '../objects/object.ts';
 import type { RemoteObject } from '../objects/remote-object.ts';
 import { deeper, type FetchBudget, failureOf, fetchActivityJson, fetchJson, refused } from './fetch.ts';
@@ -72,6 +78,8 @@ async function nextPage(url: string | null, iri: string, budget: FetchBudget): P
 
 const maxItems = 40;
 const maxOutboxPages = 4;
+/** Of those that are listed by their IRI, or that of their activity. */
+const maxBareItems = 10;
 
 export type OutboxItem = Omit<RemoteObject, 'authorIri'>;
 
@@ -83,7 +91,8 @@ export async function readOutboxItems(
   { iri, outbox, followersIri }: { iri: string; outbox: string; followersIri: string | null },
   budget: FetchBudget,
 ): Promise<OutboxItem[]> {
-  const collection = await fetchJson(outbox, budget);
+  const collection = await outboxPage(outbox, outbox, budget);
+  if (!collection) throw refused('the outbox redirects to another origin');
   const items = itemsOf(collection);
   let next = items.length === 0 ? member(collection, 'first') : null;
 
@@ -93,9 +102,19 @@ export async function readOutboxItems(
     items.push(...itemsOf(page));
     next = member(page, 'next');
   }
+  // What another server lists is fetched from the actor's own.
+  const isOwn = originOf(outbox) === originOf(iri);
+  const listed = items.slice(0, maxItems).map((item) => (isObject(item) ? itemOf(item) : item));
+  const published = listed.map((item) => (isObject(item) && !isOwn ? iriOf(item) : item));
   // A bare IRI may be that of any activity.
-  const published = items.slice(0, maxItems).filter(isObject).map(itemOf);
-  return (await fetchUnknown(published, iri, deeper(budget)))
+  const bare = new Set(items.filter((item) => !isObject(item)).slice(maxBareItems));
+  return (
+    await fetchUnknown(
+      published.filter((item) => !bare.has(item)),
+      iri,
+      deeper(budget),
+    )
+  )
     .map((item) => readOwn(item, { authorIri: iri, followersIri }))
     .filter((item) => item !== null)
     .toReversed();
@@ -112,7 +131,11 @@ async function outboxPage(page: unknown, outbox: string, budget: FetchBudget): P
   return originOf(url) === originOf(outbox) ? json : null;
 }
 
-const itemsOf = (page: JsonObject): unknown[] => listOf(member(page, 'orderedItems') ?? member(page, 'items'));
+/** Owncast puts a collection into the place of a list. */
+const itemsOf = (page: JsonObject): unknown[] =>
+  listOf(member(page, 'orderedItems') ?? member(page, 'items')).flatMap((entry) =>
+    isObject(entry) && isCollectionType(entry) ? itemsOf(entry) : [entry],
+  );
 
 /** GoToSocial lists each Create with the IRI of its object, so the object is fetched unless it is known. */
 async function fetchUnknown(items: unknown[], actorIri: string, budget: FetchBudget): Promise<unknown[]> {
@@ -125,7 +148,7 @@ async function fetchUnknown(items: unknown[], actorIri: string, budget: FetchBud
     if (isObject(item)) found.push(item);
     if (!isReachable || !isOwn(item) || known.has(item)) continue;
     try {
-      found.push(await fetchJson(item, budget));
+      found.push(itemOf(await fetchJson(item, budget)));
     } catch (error) {
       const failure = failureOf(error);
       if (failure === null) throw error;

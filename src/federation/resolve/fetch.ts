@@ -2,6 +2,7 @@
 import { Parser } from 'htmlparser2';
 import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { takeRequest } from '../../jobs/fetch-budget.ts';
+import { config } from '../../lib/config.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
 import { type FetchedDocument, type FetchOptions, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { originOf } from '../../lib/iris.ts';
@@ -29,10 +30,13 @@ export type ResolveFailure = 'gone' | 'missing' | 'forbidden' | 'refused' | 'unr
 export class ResolveError extends Error {
   override readonly name = 'ResolveError';
   readonly reason: ResolveFailure;
+  /** Of the answer, where that was no other reason. */
+  readonly status: number | null;
 
-  constructor(reason: ResolveFailure, message: string, cause?: unknown) {
+  constructor(reason: ResolveFailure, message: string, cause?: unknown, status: number | null = null) {
     super(message, cause === undefined ? undefined : { cause });
     this.reason = reason;
+    this.status = status;
   }
 }
 
@@ -105,9 +109,18 @@ export async function fetchJson(url: string, budget: FetchBudget): Promise<JsonO
 
 /** Like `fetchJson`, and from a web page follows its link to the document that it shows. */
 export async function fetchJsonOfPage(url: string, budget: FetchBudget): Promise<JsonObject & { id: string }> {
-  const found = await fetchFrom(url, { accept: acceptActivity, sign: signAsInstance }, budget);
+  const found = await fetchPage(url, budget);
   const alternate = isActivityMedia(found.headers.get('content-type')) ? null : findAlternate(found);
   return alternate === null ? withOwnId(await read(found), url, budget) : fetchJson(alternate, deeper(budget));
+}
+
+/** Some servers answer 406 about a page that is no document itself, unless it may be HTML. */
+async function fetchPage(url: string, budget: FetchBudget): Promise<FetchedDocument> {
+  const options = { accept: acceptActivity, sign: signAsInstance };
+  return fetchFrom(url, options, budget).catch((error: unknown) => {
+    if (!(error instanceof ResolveError) || error.status !== 406) throw error;
+    return fetchFrom(url, { ...options, accept: `${acceptActivity}, text/html;q=0.5` }, budget);
+  });
 }
 
 async function withOwnId(
@@ -162,9 +175,13 @@ async function read(document: FetchedDocument): Promise<ActivityDocument> {
 /** Links are in the head of a page. */
 const maxPageBytes = 256 * 1_024;
 
+/** A type without its profile may be anything, so it is followed only if there is no better one. */
 export function findAlternate({ url, headers, body }: FetchedDocument): string | null {
-  const links = [...linksOfHeader(headers.get('link') ?? ''), ...linksOfPage(headers.get('content-type'), body)];
-  const link = links.find(({ rel, type }) => /(?:^|\s)alternate(?:\s|$)/i.test(rel) && isActivityMedia(type));
+  const links = [...linksOfHeader(headers.get('link') ?? ''), ...linksOfPage(headers.get('content-type'), body, url)];
+  const alternates = links.filter(({ rel }) => /(?:^|\s)alternate(?:\s|$)/i.test(rel));
+  const link =
+    alternates.find(({ type }) => isActivityMedia(type)) ??
+    alternates.find(({ type }) => /^\s*application\/ld\+json\s*$/i.test(type));
   return link ? (URL.parse(link.href, url)?.href ?? null) : null;
 }
 
@@ -186,20 +203,28 @@ function linksOfHeader(header: string): PageLink[] {
   });
 }
 
-function linksOfPage(contentType: string | null, body: Uint8Array): PageLink[] {
+/** Relative addresses are those of the `base` of the page, if it has one. */
+function linksOfPage(contentType: string | null, body: Uint8Array, url: string): PageLink[] {
   if (!/^(?:text\/html|application\/xhtml\+xml)/i.test(contentType ?? '')) return [];
   const links: PageLink[] = [];
+  let base = url;
   const parser = new Parser({
     onopentag: (name, { href, rel = '', type = '' }) => {
+      if (name === 'base' && href) base = URL.parse(href, url)?.href ?? base;
       if (name === 'link' && href) links.push({ href, rel, type });
     },
   });
   parser.end(new TextDecoder().decode(body.subarray(0, maxPageBytes)));
-  return links;
+  return links.map((link) => ({ ...link, href: URL.parse(link.href.trim(), base)?.href ?? link.href }));
 }
 
+/** Only https is spoken to other servers, except in private networks. Older ones still name http addresses. */
+const secured = (url: string): string =>
+  config.privateNetworks.length > 0 ? url : url.replace(/^http:\/\//i, 'https://');
+
 /** Fetches a document of any type. Throws ResolveError for blocked hosts and for statuses other than 2xx. */
-export async function fetchFrom(url: string, options: FetchOptions, budget: FetchBudget): Promise<FetchedDocument> {
+export async function fetchFrom(asked: string, options: FetchOptions, budget: FetchBudget): Promise<FetchedDocument> {
+  const url = secured(asked);
   if (originOf(url) === null || (await isBlockedUrl(url)))
     throw refused('the server is blocked, or the URL is not http(s)');
   const document = await fetchDocument(url, withBudget(options, budget)).catch((error: unknown) => {
@@ -217,7 +242,7 @@ export async function fetchFrom(url: string, options: FetchOptions, budget: Fetc
   if (status === 404) throw new ResolveError('missing', `${host} answered 404`);
   if (status === 401 || status === 403) throw new ResolveError('forbidden', `${host} answered ${status}`);
   if (status === 429 || status >= 500) throw new ResolveError('unreachable', `${host} answered ${status}`);
-  throw refused(`${host} answered ${status}`);
+  throw new ResolveError('refused', `${host} answered ${status}`, undefined, status);
 }
 
 /** `sign` runs for every redirect, so every request is counted. */

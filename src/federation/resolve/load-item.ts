@@ -13,7 +13,16 @@ import { readObject } from '../objects/object.ts';
 import type { RemoteObject } from '../objects/remote-object.ts';
 import { withObjectIris } from '../own-pages.ts';
 import { storeCollection } from './collections.ts';
-import { deeper, type FetchBudget, failureOf, fetchJson, fetchJsonOfPage, ResolveError, refused } from './fetch.ts';
+import {
+  deeper,
+  type FetchBudget,
+  failureOf,
+  fetchActivityJson,
+  fetchJson,
+  fetchJsonOfPage,
+  ResolveError,
+  refused,
+} from './fetch.ts';
 import { loadActor, profileOf } from './resolve-actor.ts';
 
 // Fetches a remote item, and its author if the author is unknown
@@ -152,8 +161,11 @@ function isBy(actorIri: string, item: unknown): boolean {
   return author === undefined || irisOf(author).includes(actorIri);
 }
 
-async function readPinned(url: string, budget: FetchBudget) {
-  const reading = readCollection(await fetchJson(url, budget));
+/** Only its items are read, so it need not have the id by which it was asked for. */
+async function readPinned(asked: string, budget: FetchBudget) {
+  const { url, json } = await fetchActivityJson(asked, budget);
+  if (originOf(url) !== originOf(asked)) throw refused('the collection redirects to another origin');
+  const reading = readCollection(json);
   if (!reading.ok) throw refused(`the collection ${reading.reason}`);
   return reading.value;
 }

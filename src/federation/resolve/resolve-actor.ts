@@ -8,6 +8,7 @@ import { originOf } from '../../lib/iris.ts';
 import {
   iriOf,
   isObject,
+  isSameIri,
   type JsonObject,
   listOf,
   member,
@@ -45,20 +46,25 @@ interface WebfingerReading {
   aliases: string[];
 }
 
-const actorMediaType = /^application\/(?:activity\+json|ld\+json\s*;.*activitystreams)/i;
+const actorMediaType = /^\s*application\/(?:activity\+json|ld\+json\s*;.*activitystreams)/i;
+/** Without the profile, or without any type. */
+const otherMediaType = /^\s*(?:application\/(?:ld\+)?json\b.*)?$/i;
+/** With or without its scheme, which some follow with `//` or `@`. */
+const subjectForm = /^(?:acct:(?:\/\/)?)?@?([^@\s:/]+@[^@\s/]+)$/i;
 
 export function readWebfinger(json: unknown): Reading<WebfingerReading> {
   if (!isObject(json)) return unreadable('is no object');
 
-  const links = objectsOf(member(json, 'links')).filter(
-    (link) => stringOf(member(link, 'rel')) === 'self' && actorMediaType.test(stringOf(link.type, 200) ?? ''),
-  );
-  const self = links.map((link) => iriOf(member(link, 'href'))).find((href) => href !== null);
+  const links = objectsOf(member(json, 'links')).filter((link) => stringOf(link.rel)?.toLowerCase() === 'self');
+  const self = [actorMediaType, otherMediaType]
+    .flatMap((mediaType) => links.filter((link) => mediaType.test(stringOf(link.type, 200) ?? '')))
+    .map((link) => iriOf(member(link, 'href')))
+    .find((href) => href !== null);
   if (!self) return unreadable('has no link to an actor');
 
   const subject = stringOf(json.subject, 500) ?? '';
   return understood({
-    address: /^acct:([^@\s]+@[^@\s]+)$/i.exec(subject)?.[1]?.toLowerCase() ?? null,
+    address: subjectForm.exec(subject.trim())?.[1]?.toLowerCase() ?? null,
     self,
     aliases: listOf(json.aliases)
       .filter((alias) => typeof alias === 'string')
@@ -74,19 +80,35 @@ interface WebfingerAccount {
   actorIri: string;
 }
 
-/** `handle` is `name@host`. Throws ResolveError; `refused` when the response has no actor. */
-async function lookUpHandle(handle: string, budget: FetchBudget): Promise<WebfingerAccount> {
+/**
+ * `handle` is `name@host`, and `username` the name as its server writes it: some find it in no other case. Throws
+ * ResolveError; `refused` when the response has no actor.
+ */
+async function lookUpHandle(handle: string, budget: FetchBudget, username?: string): Promise<WebfingerAccount> {
   const requested = canonicalHandle(handle);
   if (requested === null) throw refused('the handle is not of the form name@host');
   const host = requested.slice(requested.indexOf('@') + 1);
-  const url = `https://${host}/.well-known/webfinger?resource=${encodeURIComponent(`acct:${requested}`)}`;
-  const { self: actorIri, address } = await fetchWebfinger(url, budget).catch(async (error: unknown) => {
-    if (failureOf(error) !== 'missing' && failureOf(error) !== 'refused') throw error;
+  const names = [requested, ...(username ? [`${username}@${host}`] : [])];
+  const urls = new Set(names.map((name) => webfingerUrl(host, name)));
+  const { self: actorIri, address } = await fetchFirstWebfinger([...urls], budget).catch(async (error: unknown) => {
+    if (!isNoAnswer(error)) throw error;
     const other = await findOtherWebfinger(host, requested, budget);
-    if (other === null || other === url) throw error;
+    if (other === null || urls.has(other)) throw error;
     return fetchWebfinger(other, budget);
   });
   return { handle: canonicalHandle(address ?? '') ?? requested, actorIri };
+}
+
+const webfingerUrl = (host: string, handle: string): string =>
+  `https://${host}/.well-known/webfinger?resource=${encodeURIComponent(`acct:${handle}`)}`;
+
+const isNoAnswer = (error: unknown): boolean => failureOf(error) === 'missing' || failureOf(error) === 'refused';
+
+async function fetchFirstWebfinger([url, ...others]: string[], budget: FetchBudget): Promise<WebfingerReading> {
+  return fetchWebfinger(url!, budget).catch((error: unknown) => {
+    if (!isNoAnswer(error) || others.length === 0) throw error;
+    return fetchFirstWebfinger(others, budget);
+  });
 }
 
 async function fetchWebfinger(url: string, budget: FetchBudget): Promise<WebfingerReading> {
@@ -129,7 +151,8 @@ export function readHostMeta(xml: string): string {
   const parser = new Parser(
     {
       onopentag: (name, { rel, template }) => {
-        if (name === 'Link' && rel === 'lrdd' && template?.includes('{uri}')) found ||= template.slice(0, 2_000);
+        const uri = template?.slice(0, 2_000).replace(/%7Buri%7D/i, '{uri}') ?? '';
+        if (/(?:^|:)Link$/.test(name) && rel === 'lrdd' && uri.includes('{uri}')) found ||= uri;
       },
     },
     { xmlMode: true },
@@ -159,8 +182,8 @@ async function confirmHandle(
   if (stated && (await isHandleOf(stated, iri, budget))) return stated;
   const ownHandle = canonicalHandle(`${username}@${new URL(iri).host}`);
   if (ownHandle === null) return null;
-  const first = await lookUpHandle(ownHandle, budget);
-  if (first.actorIri !== iri) return null;
+  const first = await lookUpHandle(ownHandle, budget, username);
+  if (!(await isActorAt(first.actorIri, iri, budget))) return null;
   if (first.handle === ownHandle) return ownHandle;
 
   return (await isHandleOf(first.handle, iri, budget)) ? first.handle : null;
@@ -171,7 +194,18 @@ async function isHandleOf(handle: string, iri: string, budget: FetchBudget): Pro
     if (failureOf(error) === null) throw error;
     return null;
   });
-  return found?.actorIri === iri && found.handle === handle;
+  return found?.handle === handle && (await isActorAt(found.actorIri, iri, budget));
+}
+
+/** Whether a URL that WebFinger names is the id of the actor, or leads to it on the same server. */
+async function isActorAt(url: string, iri: string, budget: FetchBudget): Promise<boolean> {
+  if (isSameIri(url, iri)) return true;
+  if (new URL(url).host !== new URL(iri).host) return false;
+  const found = await fetchJson(url, deeper(budget)).catch((error: unknown) => {
+    if (failureOf(error) === null) throw error;
+    return null;
+  });
+  return found?.id === iri;
 }
 
 // Reads the software of a remote server from its NodeInfo (FEP-f1d5)

@@ -19,6 +19,7 @@ import { toReplies, toRepliesPage } from '../objects/parts.ts';
 import { toCreate } from '../outgoing/activities.ts';
 import { composeAnnounce } from '../outgoing/interactions.ts';
 import { findItem } from '../outgoing/items.ts';
+import { isSigned } from '../verify/signature/read-signature.ts';
 import { verifyGet } from '../verify/verify-get.ts';
 import { render, renderCached, renderText, respond, respondNotFound, respondUnsigned } from './response.ts';
 
@@ -195,7 +196,7 @@ export async function serveItemCollection(
 
 async function countFor(request: Request, requester: string, itemIri: string) {
   const publicCounts = await findItemCounts(itemIri, anonymous);
-  if (publicCounts || !request.headers.has('signature')) return { counts: publicCounts, viewer: anonymous };
+  if (publicCounts || !isSigned(request.headers)) return { counts: publicCounts, viewer: anonymous };
 
   const viewer = (await verifyGet(request, requester))?.viewer ?? anonymous;
   return { counts: viewer === anonymous ? null : await findItemCounts(itemIri, viewer), viewer };

@@ -16,6 +16,7 @@ import { toActor } from '../objects/actor.ts';
 import { toObject } from '../objects/object.ts';
 import { toQuoteAuthorization } from '../outgoing/activities.ts';
 import { findItem } from '../outgoing/items.ts';
+import { isSigned } from '../verify/signature/read-signature.ts';
 import { verifyGet } from '../verify/verify-get.ts';
 import {
   asksForPage,
@@ -68,7 +69,7 @@ export async function serveItem(request: Request, requester: string, iri: string
   // 410 for a private item would tell strangers that it existed.
   if (tombstone?.isPublic) return respondGone(request, { ...tombstone, formerType: asType(tombstone.formerType) });
 
-  const signer = request.headers.has('signature') ? await verifyGet(request, requester) : null;
+  const signer = isSigned(request.headers) ? await verifyGet(request, requester) : null;
   const permitted = signer && (await renderFor(iri, signer.viewer));
   return permitted ? respond(request, permitted, 'signer') : respondNotFound(request);
 }

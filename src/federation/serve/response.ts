@@ -66,12 +66,21 @@ export async function renderCached(
 
 /** Also returns deleted accounts, which WebFinger answers with 410, but no suspended ones. */
 export async function findAccountByResource(resource: string): Promise<Account | null> {
-  const account = await find(resource);
+  const account = (await find(resource)) ?? (await find(decoded(resource)));
   return account && isLocal(account) && !account.suspendedAt ? account : null;
 }
 
 /** An `acct:` URI (RFC 7565). The host includes a port that is not the default. */
 export const addressOf = ({ username }: Account): string => `acct:${username}@${config.host}`;
+
+/** Some encode it twice. */
+function decoded(resource: string): string {
+  try {
+    return decodeURIComponent(resource);
+  } catch {
+    return '';
+  }
+}
 
 async function find(resource: string): Promise<Account | null> {
   const username = usernameIn(resource);
@@ -80,18 +89,19 @@ async function find(resource: string): Promise<Account | null> {
   return id ? findAccount(Number(id)) : null;
 }
 
-/** Accepts addresses without `acct:`, and with or without percent-encoding. */
+/** Accepts addresses without `acct:` or with slashes after it, and with or without percent-encoding. */
 function usernameIn(resource: string): string | null {
-  const page = pathOf(resource)?.match(/^\/@(\w{1,30})$/)?.[1];
+  const page = pathOf(resource)?.match(/^\/(?:@|%40)(\w{1,30})$/i)?.[1];
   if (page) return page;
-  const address = /^(?:acct:)?@?(\w{1,30})(?:@|%40)([^@/?#]{1,300})$/i.exec(resource);
+  const address = /^(?:acct:(?:\/\/)?)?@?(\w{1,30})(?:@|%40)([^@/?#]{1,300})$/i.exec(resource);
   return address && isOurHost(address[2]!) ? address[1]! : null;
 }
 
 function pathOf(resource: string): string | null {
   if (!/^https?:/i.test(resource) || !URL.canParse(resource)) return null;
   const { origin, pathname, search } = new URL(resource);
-  return origin === config.baseUrl && search === '' ? pathname.replace(/(?<=.)\/$/, '') : null;
+  const isOurs = [origin, origin.replace(/^http:/, 'https:')].includes(config.baseUrl);
+  return isOurs && search === '' ? pathname.replace(/(?<=.)\/$/, '') : null;
 }
 
 /** Accepts the default port, and international names in Unicode or Punycode. */

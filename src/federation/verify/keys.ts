@@ -6,6 +6,7 @@ import { createCache } from '../../lib/cache.ts';
 import { originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
 import { iriOf, isObject, isSameIri, type JsonObject, listOf, member, objectsOf } from '../json-ld/json.ts';
+import { isOwner } from '../objects/actor.ts';
 import { Refusal } from '../request.ts';
 import { type FetchBudget, fetchActivityJson, fetchJson, newBudget, ResolveError, refused } from '../resolve/fetch.ts';
 import { readProfile, withHandle } from '../resolve/resolve-actor.ts';
@@ -128,7 +129,7 @@ async function fetchKey(keyIri: string, actorIri: string | null, requester: stri
   return { key, store };
 }
 
-/** By its id, or by the id of an actor that has a single key: `https://peer.example/users/pat`. */
+/** By its id, or as the single key of the actor in whose document it is: `https://peer.example/users/pat#key`. */
 function findListed({ iri, keys }: ActorProfile, keyIri: string) {
   const names = keyNames(keyIri);
   const listed = keys.find((key) => key.iri === keyIri) ?? keys.find((key) => names.includes(key.iri));
@@ -172,7 +173,7 @@ function otherOwnersOf(actor: JsonObject): Map<string, string> {
   return new Map(
     keys.flatMap((key) => {
       const [iri, owner] = [iriOf(key), iriOf(member(key, 'owner'))];
-      return iri && owner && owner !== iriOf(actor.id) ? [[iri, owner]] : [];
+      return iri && owner && !isOwner(owner, iriOf(actor.id)) ? [[iri, owner]] : [];
     }),
   );
 }

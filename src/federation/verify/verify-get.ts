@@ -5,11 +5,11 @@ import { DomainError } from '../../lib/errors.ts';
 import { isLocalIri } from '../../lib/iris.ts';
 import { ownUrl, Refusal } from '../request.ts';
 import { verifySigner } from './keys.ts';
-import { readSignature } from './signature/read-signature.ts';
+import { isSigned, readSignature } from './signature/read-signature.ts';
 
 /** Whether the request names a key on a blocked server. The signature itself is not verified. */
 export async function claimsBlockedHost(request: Request): Promise<boolean> {
-  if (!request.headers.has('signature')) return false;
+  if (!isSigned(request.headers)) return false;
   try {
     const { method, headers } = request;
     const { keyId } = readSignature({ method, url: ownUrl(request), headers, body: null });

@@ -225,9 +225,16 @@ const description = text(maxDescription);
 
 const file = z
   .custom<ReceivedFile>((value) => value instanceof ReceivedFile && value.pictureType !== null, {
-    error: () => t('errors.not-an-image'),
+    error: ({ input }) => explainNoPicture(input),
   })
   .openapi({ type: 'string', format: 'binary' });
+
+function explainNoPicture(given: unknown): string {
+  if (!(given instanceof ReceivedFile)) return t('errors.not-an-image');
+  if (given.size === 0) return t('errors.empty-file');
+  const { foreignFormat: format } = given;
+  return format === null ? t('errors.not-an-image') : t('errors.picture-format', { format });
+}
 
 /** A multipart body with the file part `root`. */
 export const pictureUpload = (root: string) =>

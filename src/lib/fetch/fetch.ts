@@ -10,6 +10,7 @@ import {
 } from 'node:zlib';
 import { errors } from 'undici';
 import { config } from '../config.ts';
+import { percentEncoded } from '../iris.ts';
 import { version } from '../paths.ts';
 import { collectBytes } from '../read-body.ts';
 import { noteRemoteClock } from '../remote-clocks.ts';
@@ -80,10 +81,16 @@ const decoders = new Map<string, () => Decoder>([
   ['br', createBrotliDecompress],
 ]);
 
+/** What servers name that changes nothing. S3 keeps `aws-chunked` from the upload. */
+const plainEncodings = new Set(['', 'identity', 'none', 'utf-8', 'utf8', 'binary', '7bit', '8bit', 'aws-chunked']);
+
 /** Yields decompressed chunks, of one encoding at most. Throws FetchError for an unsupported encoding. */
 function decodedChunks(host: string, source: Readable, encoding: string): AsyncIterable<Buffer> {
-  const name = encoding.trim().toLowerCase();
-  return name === '' || name === 'identity' ? source : unpacked(host, source, name);
+  const names = encoding
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => !plainEncodings.has(name));
+  return names.length === 0 ? source : unpacked(host, source, names.join(', '));
 }
 
 async function* unpacked(host: string, source: Readable, encoding: string): AsyncGenerator<Buffer> {
@@ -185,13 +192,13 @@ function headersOf({ headers, body }: FetchRequest): Record<string, string> {
   };
 }
 
-/** Omits headers that are invalid by the Fetch standard. */
+/** Omits headers that are invalid by the Fetch standard. Addresses in raw Unicode are none of these. */
 function toHeaders(received: Record<string, string | string[] | undefined>): Headers {
   const headers = new Headers();
   for (const [name, values] of Object.entries(received)) {
     for (const value of [values ?? []].flat()) {
       try {
-        headers.append(name, value);
+        headers.append(name, hasAddress.has(name) ? inAscii(value) : value);
       } catch {
         break;
       }
@@ -199,6 +206,11 @@ function toHeaders(received: Record<string, string | string[] | undefined>): Hea
   }
   return headers;
 }
+
+const hasAddress = new Set(['location', 'link']);
+
+/** The bytes of a header are read as Latin-1. */
+const inAscii = (value: string): string => value.replace(/\P{ASCII}+/gu, (text) => percentEncoded(text, 'latin1'));
 
 // Dropping a body emits an error event, which would end the process without a listener.
 function ignore(): void {}

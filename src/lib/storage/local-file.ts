@@ -9,7 +9,7 @@ import { config } from '../config.ts';
 import { decodeText } from '../decode-text.ts';
 import { DomainError } from '../errors.ts';
 import { t } from '../language/text.ts';
-import { type PictureType, pictureTypeOf, sniffedBytes } from '../picture-type.ts';
+import { foreignFormatOf, type PictureType, pictureTypeOf, sniffedBytes } from '../picture-type.ts';
 
 /** Throws unavailable if the disk is full. */
 export async function createUnnamedFile(): Promise<FileHandle> {
@@ -49,19 +49,24 @@ async function readAt(file: FileHandle, start: number, length: number): Promise<
   return bytes;
 }
 
+type Content = Pick<ReceivedFile, 'pictureType' | 'foreignFormat'>;
+
 /** A file that arrived with a request, whole. */
 export class ReceivedFile {
   readonly size: number;
   /** SHA-256 in base64url. */
   readonly digest: string;
   readonly pictureType: PictureType | null;
+  /** The name of a format of pictures that is not supported. */
+  readonly foreignFormat: string | null;
   readonly #file: FileHandle;
 
-  constructor(file: FileHandle, size: number, digest: string, pictureType: PictureType | null) {
+  constructor(file: FileHandle, size: number, digest: string, { pictureType, foreignFormat }: Content) {
     this.#file = file;
     this.size = size;
     this.digest = digest;
     this.pictureType = pictureType;
+    this.foreignFormat = foreignFormat;
   }
 
   /** Leads to the open file until it is closed. */
@@ -122,14 +127,15 @@ export async function receiveFile(): Promise<FileReceiver> {
     },
     end: async () => {
       await flush();
-      return new ReceivedFile(file, size, hash.digest('base64url'), await findPictureType(file, size));
+      return new ReceivedFile(file, size, hash.digest('base64url'), await findContent(file, size));
     },
     close: () => file.close(),
   };
 }
 
-async function findPictureType(file: FileHandle, size: number): Promise<PictureType | null> {
+async function findContent(file: FileHandle, size: number): Promise<Content> {
   const start = await readAt(file, 0, Math.min(size, sniffedBytes.start));
   const endLength = Math.min(size - start.length, sniffedBytes.end);
-  return pictureTypeOf(Buffer.concat([start, await readAt(file, size - endLength, endLength)]));
+  const pictureType = pictureTypeOf(Buffer.concat([start, await readAt(file, size - endLength, endLength)]));
+  return { pictureType, foreignFormat: pictureType === null ? foreignFormatOf(start) : null };
 }

@@ -18,26 +18,29 @@ const words: [api: MessageKey, page: MessageKey][] = [
   ['errors.username-all-digits', 'form-error.name-digits'],
   ['errors.username-reserved', 'form-error.name-reserved'],
   ['errors.not-an-image', 'form-error.picture'],
+  ['errors.empty-file', 'form-error.empty-file'],
   ['access.wrong-code', 'form-error.code'],
 ];
 
-/** With one number in it. */
-const wordsWithNumber: [api: MessageKey, page: MessageKey, name: string][] = [
+/** With one number, or the name of a format, in it. */
+const wordsWithValue: [api: MessageKey, page: MessageKey, name: string][] = [
+  ['errors.picture-format', 'form-error.picture-format', 'format'],
   ['errors.too-few-characters', 'form-error.characters', 'minLength'],
   ['errors.must-be-greater-or-equal', 'form-error.at-least', 'limit'],
   ['errors.must-be-less-or-equal', 'form-error.at-most', 'limit'],
 ];
 
-/** Stands for the number, which no message contains. */
+/** Stands for the value, which no message contains. */
 const hole = '\u0001';
 
 export function wordsFor(message: string): string {
   const [, page] = words.find(([api]) => t(api) === message) ?? [];
   if (page) return t(page);
-  for (const [api, text, name] of wordsWithNumber) {
+  for (const [api, text, name] of wordsWithValue) {
     const [before = '', after = ''] = t(api, { [name]: hole }).split(hole);
-    const number = message.slice(before.length, message.length - after.length);
-    if (message === before + number + after && /^\d{1,9}$/.test(number)) return t(text, { [name]: number });
+    const value = message.slice(before.length, message.length - after.length);
+    if (message === before + value + after && /^(?:\d{1,9}|[A-Z][A-Z0-9 ]{1,9})$/.test(value))
+      return t(text, { [name]: value });
   }
   return message;
 }

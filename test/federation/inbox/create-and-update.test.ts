@@ -9,6 +9,7 @@ import { config } from '../../../src/lib/config.ts';
 import { firstPage } from '../../../src/lib/page.ts';
 import { bob, remote, uniqueName } from '../../support/bob.ts';
 import { runFederationJobs } from '../../support/federation-jobs.ts';
+import type { Json } from '../../support/remote-server.ts';
 import { remoteStatus } from '../../support/remote-status.ts';
 import { ann, blockBob, buildActivity, deliver, find, followBob, statusOfAnn, useInbox } from './fixture.ts';
 
@@ -49,6 +50,44 @@ test('an item that the activity names only by its IRI is fetched', async () => {
   const note = remote.note(bob);
   expect(await deliver(buildActivity('Create', note.id))).toBe('fetching');
   expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
+});
+
+test.each<[form: string, object: (note: Json) => unknown, outcome: string]>([
+  ['a list', (note) => [note], 'done'],
+  ['its id and type alone', ({ id, type }) => ({ id, type }), 'fetching'],
+  ['its id alone', ({ id }) => ({ id }), 'fetching'],
+  ['a link', ({ id }) => ({ type: 'Link', href: id }), 'fetching'],
+  ['no author', (note) => ({ ...note, attributedTo: null }), 'done'],
+  ['an embedded author', (note) => ({ ...note, attributedTo: { ...bob.json } }), 'done'],
+])('an item that the activity gives as %s is stored', async (_, object, outcome) => {
+  await followBob();
+  const note = remote.note(bob);
+  expect(await deliver(buildActivity('Create', object(note)))).toBe(outcome);
+  expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
+});
+
+test('an Update with only a part of an item makes us fetch it', async () => {
+  await followBob();
+  const note = remote.note(bob);
+  await deliver(buildActivity('Create', note));
+  const updated = new Date(Date.now() + 2_000).toISOString();
+  remote.object({ ...note, content: '<p>Edited</p>', updated });
+  expect(await deliver(buildActivity('Update', { id: note.id, type: 'Note', updated }))).toBe('fetching');
+  expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Edited</p>' });
+});
+
+test.each<[form: string, changes: () => Json]>([
+  ['in to as an object', () => ({ to: { id: ann.iri, type: 'Person' }, cc: null })],
+  ['by the address of their page', () => ({ to: [`${config.baseUrl}/@${ann.username}/`], cc: [] })],
+  ['by a mention without an address', () => ({ tag: { type: 'Mention', name: `@${ann.username}@cook.example` } })],
+])('somebody is addressed %s', async (_, changes) => {
+  const note = remote.note(bob, changes());
+  expect(await deliver(buildActivity('Create', note))).toBe('done');
+  const { rows } = await pool().query(
+    'SELECT mention.account_id FROM mention JOIN eventable ON eventable.id = eventable_id WHERE iri = $1',
+    [note.id],
+  );
+  expect(rows).toEqual([{ account_id: ann.id }]);
 });
 
 test('an item of somebody else, or of another origin, is refused', async () => {

@@ -6,6 +6,7 @@ import { deleteRemoteItem } from '../../../src/domain/items/delete.ts';
 import { findTombstone } from '../../../src/domain/items/publish.ts';
 import { bob, remote } from '../../support/bob.ts';
 import { runFederationJobs } from '../../support/federation-jobs.ts';
+import type { Json } from '../../support/remote-server.ts';
 import { ann, buildActivity, deliver, find, followBob, statusOfAnn, useInbox } from './fixture.ts';
 
 useInbox();
@@ -17,6 +18,41 @@ test('a deleted item leaves a tombstone', async () => {
   await deliver(buildActivity('Delete', { id: note.id, type: 'Tombstone' }));
   expect(await find(note.id)).toBeNull();
   expect(await findTombstone(note.id)).toMatchObject({ actorIri: bob.iri });
+});
+
+test.each<[form: string, deletion: (note: Json & { id: string }) => Json]>([
+  ['an id', ({ id }) => buildActivity('Delete', id)],
+  ['a list', ({ id }) => buildActivity('Delete', [id])],
+  ['the whole item', (note) => buildActivity('Delete', note)],
+  ['a link', ({ id }) => buildActivity('Delete', { type: 'Link', href: id })],
+  [
+    'a Tombstone, without an id of its own',
+    ({ id }) => buildActivity('Delete', { id, type: ['Tombstone'] }, { id: '' }),
+  ],
+  [
+    'its id with an upper-case host',
+    ({ id }) => buildActivity('Delete', id.replace(remote.host, remote.host.toUpperCase())),
+  ],
+  ['its Create, which is undone', (note) => buildActivity('Undo', buildActivity('Create', note))],
+])('a Delete that names an item by %s deletes it', async (_, deletion) => {
+  await followBob();
+  const note = remote.note(bob);
+  await deliver(buildActivity('Create', note));
+  expect(await find(note.id)).not.toBeNull();
+  expect((await remote.send(deletion(note))).status).toBe(202);
+  await runFederationJobs();
+  expect(await find(note.id)).toBeNull();
+});
+
+test('an Undo of the Create of an account, or of an item of somebody else, deletes nothing', async () => {
+  await followBob();
+  const note = remote.note(bob);
+  await deliver(buildActivity('Create', note));
+  const carol = remote.actor('carol');
+  await deliver(buildActivity('Undo', { type: 'Create', object: note }, {}, carol));
+  expect(await find(note.id)).not.toBeNull();
+  expect(await deliver(buildActivity('Undo', { type: 'Create', object: bob.json }))).toBe('refused');
+  expect((await findAccountByIri(bob.iri))?.deletedAt).toBeNull();
 });
 
 test('a Create that arrives after its Delete has no effect', async () => {

@@ -65,6 +65,65 @@ describe('Follow', () => {
     expect(await relation(await storedAccount(bob))).toMatchObject({ followed: false });
   });
 
+  const page = () => `${config.baseUrl}/@${ann.username}`;
+
+  test.each<[form: string, object: () => unknown]>([
+    ['its page', page],
+    ['its page with a slash', () => `${page()}/`],
+    ['its page, encoded', () => page().replace('@', '%40')],
+    ['its id with a slash', () => `${ann.iri}/`],
+    ['its id with a fragment', () => `${ann.iri}#main`],
+    ['its id with an upper-case host', () => ann.iri!.replace('cook.example', 'COOK.example')],
+    ['its id with http', () => ann.iri!.replace('https:', 'http:')],
+    ['a list', () => [null, ann.iri]],
+    ['an object', () => ({ type: 'Person', id: page(), inbox: ann.inbox })],
+    ['a link', () => ({ type: 'Link', href: ann.iri })],
+  ])('a Follow that names its object by %s, and its Undo', async (_, object) => {
+    const activity = buildActivity('Follow', object());
+    expect(await deliver(activity)).toBe('done');
+    expect(await relation(await storedAccount(bob))).toMatchObject({ followed: true });
+    expect(await deliver(buildActivity('Undo', { ...activity, id: undefined }))).toBe('done');
+    expect(await relation(await storedAccount(bob))).toMatchObject({ followed: false });
+  });
+
+  test.each<[form: string, undone: (follow: Json) => unknown]>([
+    ['a list', (follow) => [follow]],
+    ['an object with an id alone', ({ id }) => ({ id })],
+    ['an empty id', (follow) => ({ ...follow, id: '' })],
+    ['an id that is a tag', (follow) => ({ ...follow, id: 'tag:peer.example,2020:follow' })],
+    ['an id of another server', (follow) => ({ ...follow, id: 'https://other.example/follows/1' })],
+    ['another id', (follow) => ({ ...follow, id: `${bob.iri}#follows/other` })],
+    ['an empty actor', (follow) => ({ ...follow, id: undefined, actor: '' })],
+    ['an embedded actor', (follow) => ({ ...follow, id: undefined, actor: { id: bob.iri, type: 'Person' } })],
+    ['several types', (follow) => ({ ...follow, id: undefined, type: ['Follow', 'https://x.example/F'] })],
+  ])('an Undo whose object is %s ends a follow', async (_, undone) => {
+    const activity = buildActivity('Follow', ann.iri);
+    await deliver(activity);
+    expect(await deliver(buildActivity('Undo', undone(activity)))).toBe('done');
+    expect(await relation(await storedAccount(bob))).toMatchObject({ followed: false });
+  });
+
+  test.each(['urn:uuid:6e8bc430-9c3a-11d9-9669-0800200c9a66', 'tag:peer.example,2020:follow'])(
+    'a Follow with the id %s is undone by it',
+    async (id) => {
+      const activity = buildActivity('Follow', ann.iri, { id });
+      expect((await remote.send(activity)).status).toBe(202);
+      await runFederationJobs();
+      expect(await relation(await storedAccount(bob))).toMatchObject({ followed: true });
+      await deliver(buildActivity('Undo', id));
+      expect(await relation(await storedAccount(bob))).toMatchObject({ followed: false });
+    },
+  );
+
+  test('an Undo of an Undo changes nothing', async () => {
+    const activity = buildActivity('Follow', ann.iri);
+    await deliver(activity);
+    const undo = buildActivity('Undo', activity);
+    await deliver(undo);
+    expect(await deliver(buildActivity('Undo', undo))).toBe('ignored');
+    expect(await relation(await storedAccount(bob))).toMatchObject({ followed: false });
+  });
+
   test('an Undo of the Follow of another account has no effect', async () => {
     const activity = buildActivity('Follow', ann.iri);
     await deliver(activity);
@@ -89,6 +148,19 @@ describe('Accept and Reject', () => {
     ['what is embedded', (iri) => ({ id: iri, type: 'Follow', actor: ann.iri, object: bob.iri })],
     ['the pair', () => ({ id: `${bob.iri}#x`, type: 'Follow', actor: ann.iri, object: bob.iri })],
     ['the pair without an id', () => ({ type: 'Follow', actor: ann.iri, object: bob.iri })],
+    ['the pair with an empty id', () => ({ id: '', type: 'Follow', actor: ann.iri, object: bob.iri })],
+    ['the pair of objects', () => ({ type: 'Follow', actor: { id: ann.iri }, object: { id: bob.iri } })],
+    [
+      'the page of the follower',
+      () => ({ type: 'Follow', actor: `${config.baseUrl}/@${ann.username}`, object: bob.iri }),
+    ],
+    ['the follower alone', () => ann.iri],
+    ['the page of the follower alone', () => `${config.baseUrl}/@${ann.username}/`],
+    ['its id in a list', (iri) => [iri]],
+    [
+      'its id, while the followee names its page',
+      (iri) => ({ id: iri, type: 'Follow', actor: ann.iri, object: remote.iri('/@bob') }),
+    ],
   ])('a requested follow is accepted, found by %s', async (_, object) => {
     const { account, followIri } = await requestToFollowBob();
     await deliver(buildActivity('Accept', object(followIri)));

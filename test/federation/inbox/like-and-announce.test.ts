@@ -44,6 +44,53 @@ describe('Announce', () => {
     expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>', boostsCount: 1 });
   });
 
+  test('a group that announces what its members do boosts their posts, and has their replies and edits fetched', async () => {
+    await followBob();
+    const third = anotherRemoteServer();
+    const dora = third.actor('dora');
+    const post = third.note(dora, { type: 'Page', name: 'Soup' });
+    const announce = (type: string, object: unknown) =>
+      buildActivity('Announce', third.activity(type, dora, object, { object, content: 'forged' }));
+    expect(await deliver(announce('Create', { ...post, content: 'forged' }))).toBe('done');
+    expect(await find(post.id)).toMatchObject({
+      boostsCount: 1,
+      contentHtml: expect.stringContaining('Soup is ready'),
+    });
+    await deliver(buildActivity('Announce', post.id));
+    expect(await find(post.id)).toMatchObject({ boostsCount: 1 });
+
+    const reply = third.note(dora, { inReplyTo: post.id });
+    expect(await deliver(announce('Create', reply))).toBe('fetching');
+    expect(await find(reply.id)).toMatchObject({ inReplyToIri: post.id, boostsCount: 0 });
+    const elsewhere = third.note(dora, { inReplyTo: third.iri('/unknown') });
+    expect(await deliver(announce('Create', elsewhere))).toBe('irrelevant');
+
+    third.object({ ...reply, content: '<p>Edited</p>', updated: new Date(Date.now() + 2_000).toISOString() });
+    expect(await deliver(announce('Update', reply))).toBe('fetching');
+    expect(await find(reply.id)).toMatchObject({ contentHtml: '<p>Edited</p>' });
+    third.fail(reply.id, 410);
+    expect(await deliver(announce('Delete', reply.id))).toBe('fetching');
+    expect(await find(reply.id)).toBeNull();
+    expect(await deliver(announce('Delete', post.id))).toBe('fetching');
+    expect(await find(post.id)).not.toBeNull();
+    expect(await deliver(announce('Like', post.id))).toBe('ignored');
+    expect(await find(post.id)).toMatchObject({ likesCount: 0 });
+  });
+
+  test.each<[form: string, object: (iri: string) => unknown]>([
+    ['a list', (iri) => [iri]],
+    ['an object', (iri) => ({ id: iri, type: 'Note', content: 'x' })],
+    ['a slash at its end', (iri) => `${iri}/`],
+    ['a fragment', (iri) => `${iri}#x`],
+  ])('a boost and a like that name an item by %s, and their Undo without an id', async (_, object) => {
+    const { iri } = await statusOfAnn();
+    const said = ['Announce', 'Like', 'EmojiReact'].map((type) => buildActivity(type, object(iri)));
+    for (const activity of said) expect(await deliver(activity)).toBe('done');
+    expect(await find(iri)).toMatchObject({ boostsCount: 1, likesCount: 1 });
+    for (const activity of said) expect(await deliver(buildActivity('Undo', { ...activity, id: null }))).toBe('done');
+    expect(await find(iri)).toMatchObject({ boostsCount: 0, likesCount: 0 });
+  });
+
   test('an item that is boosted by an account nobody follows is not fetched', async () => {
     await deliver(buildActivity('Follow', ann.iri));
     const third = anotherRemoteServer();

@@ -152,3 +152,55 @@ test('markup in a biography is made safe', () => {
   expect(summaryHtml).toBe('<p>Hi <strong>you</strong></p>');
   expect(summary).toBe('Hi you');
 });
+
+const lines = rsaPem.trim().split('\n');
+
+test.each([
+  ['CRLF', rsaPem.replaceAll('\n', '\r\n')],
+  ['no line breaks', lines.join('')],
+  ['spaces for line breaks', lines.join(' ')],
+  ['escaped line breaks', lines.join('\\n')],
+  ['indented lines', lines.join('\n    ')],
+  ['long lines', [lines[0], lines.slice(1, -1).join(''), lines.at(-1)].join('\n')],
+  ['no label', lines.slice(1, -1).join('')],
+  ['the label of PKCS #1', rsaPem.replaceAll('PUBLIC KEY', 'RSA PUBLIC KEY')],
+  ['PKCS #1 under the usual label', pkcs1Pem.replaceAll('RSA PUBLIC KEY', 'PUBLIC KEY')],
+])('a key with %s is read', (_, publicKeyPem) => {
+  expect(read({ ...actor, publicKey: { ...rsaKey, publicKeyPem } }).keys).toMatchObject([{ publicKey: spki(rsaPem) }]);
+});
+
+test.each<[form: string, changes: object, expected: object]>([
+  ['a key without an id', { publicKey: { owner: bob, publicKeyPem: rsaPem } }, { keys: [{ iri: `${bob}#main-key` }] }],
+  ['a key with a fragment as id', { publicKey: { ...rsaKey, id: '#k' } }, { keys: [{ iri: `${bob}#k` }] }],
+  ['a key whose owner has a slash', { publicKey: { ...rsaKey, owner: `${bob}/` } }, { keys: [{ iri: rsaKey.id }] }],
+  ['a key whose owner is embedded', { publicKey: { ...rsaKey, owner: { id: bob } } }, { keys: [{ iri: rsaKey.id }] }],
+  ['a list of keys', { publicKey: [null, rsaKey] }, { keys: [{ iri: rsaKey.id }] }],
+  ['icon as a list', { icon: [null, { type: 'Image', url: `${bob}.png` }] }, { avatarUrl: `${bob}.png` }],
+  ['icon as an address', { icon: `${bob}.png` }, { avatarUrl: `${bob}.png` }],
+  ['icon as a link', { icon: { type: 'Link', href: `${bob}.png` } }, { avatarUrl: `${bob}.png` }],
+  [
+    'icon with a list of links',
+    { icon: { type: 'Image', url: [{ type: 'Link', href: `${bob}.png` }] } },
+    { avatarUrl: `${bob}.png` },
+  ],
+  ['alsoKnownAs as a text', { alsoKnownAs: 'https://old.example/bob' }, { alsoKnownAs: ['https://old.example/bob'] }],
+  ['movedTo as an object', { movedTo: { id: 'https://new.example/bob' } }, { movedToIri: 'https://new.example/bob' }],
+  ['several types', { type: ['Service', 'https://x.example/Bot'] }, { actorType: 'Service' }],
+  ['inbox as an object', { inbox: { id: `${bob}/in`, type: 'OrderedCollection' } }, { inbox: `${bob}/in` }],
+  ['endpoints that are missing', { endpoints: null }, { sharedInbox: null }],
+  [
+    'endpoints as a list',
+    { endpoints: [{ sharedInbox: 'https://elsewhere.example/in' }] },
+    { sharedInbox: 'https://elsewhere.example/in' },
+  ],
+  ['a name that is a language map', { nameMap: { en: 'Bob' } }, { name: 'Bob' }],
+  ['a boolean as a text', { manuallyApprovesFollowers: 'true' }, { locked: true }],
+  ['no preferredUsername', { preferredUsername: undefined }, { username: 'bob' }],
+  [
+    'no preferredUsername but an address',
+    { preferredUsername: null, webfinger: 'acct:b.b@elsewhere.example' },
+    { username: 'b.b' },
+  ],
+])('%s is read', (_, changes, expected) => {
+  expect(read({ ...actor, ...changes })).toMatchObject(expected);
+});

@@ -236,7 +236,7 @@ test('numbers, lists and objects instead of text cause no error', () => {
   };
   expect(read(odd)).toMatchObject({
     spoilerText: '',
-    tags: [],
+    tags: ['x'],
     mentionedIris: [],
     silentIris: [],
     media: [],
@@ -266,4 +266,124 @@ test.each<[unknown, number | null]>([
 ])('the rating %j of a baking is %s', (reviewRating, stars) => {
   const baking = { ...note, additionalType: 'https://w3id.org/potluck#Baking', name: 'Loaf', reviewRating };
   expect(read(baking)).toMatchObject({ type: 'baking', rating: stars });
+});
+
+const page = 'https://elsewhere.example/p/1';
+const photo = 'https://elsewhere.example/a.jpg';
+const hasPhoto = { media: [{ url: photo }] };
+const published = new Date('2023-11-08T19:22:57Z');
+
+/** Forms that real servers send. */
+test.each<[form: string, changes: object, expected: object]>([
+  [
+    'content that is a language map',
+    { content: { de: '<p>Suppe</p>' } },
+    { contentHtml: '<p>Suppe</p>', locale: 'de' },
+  ],
+  [
+    'content as a tagged text',
+    { content: { '@value': 'Suppe', '@language': 'de' } },
+    { content: 'Suppe', locale: 'de' },
+  ],
+  ['content as a list', { content: ['<p>Soup</p>'] }, { contentHtml: '<p>Soup</p>' }],
+  [
+    'contentMap as a list of tagged texts',
+    { content: null, contentMap: [{ '@value': 'Suppe', '@language': 'de' }] },
+    { content: 'Suppe', locale: 'de' },
+  ],
+  [
+    'a name that is a language map',
+    { type: 'Article', name: { en: 'Soup' } },
+    { contentHtml: '<p><strong>Soup</strong></p><p>Hello</p>' },
+  ],
+  ['plain text with a charset', { content: 'a < b', mediaType: 'text/plain; charset=utf-8' }, { content: 'a < b' }],
+  ['sensitive as a text', { sensitive: 'true' }, { sensitive: true }],
+  ['sensitive as a typed literal', { sensitive: { '@value': 'true', '@type': 'xsd:boolean' } }, { sensitive: true }],
+  ['sensitive as 0', { sensitive: 0 }, { sensitive: false }],
+  ['inReplyTo as a list', { inReplyTo: ['', page] }, { inReplyToIri: page }],
+  ['inReplyTo as an object', { inReplyTo: { id: page, type: 'Note' } }, { inReplyToIri: page }],
+  ['inReplyTo as a link', { inReplyTo: { type: 'Link', href: page } }, { inReplyToIri: page }],
+  ['tag as an object', { tag: { type: 'Hashtag', name: '#Soup' } }, { hashtags: ['soup'] }],
+  ['tags that are words', { tag: ['soup', '#Rye'] }, { hashtags: ['soup', 'rye'] }],
+  ['a hashtag without a type', { tag: [{ href: page, name: '#soup' }] }, { hashtags: ['soup'] }],
+  [
+    'a mention by address only',
+    { tag: [{ type: 'Mention', name: '@ann@cook.example' }] },
+    { mentionedIris: ['https://cook.example/@ann'] },
+  ],
+  [
+    'a mention whose href is an acct: URI',
+    { tag: { type: 'Mention', href: 'acct:Ann@Cook.example' } },
+    { mentionedIris: ['https://cook.example/@Ann'] },
+  ],
+  [
+    'a mention of a stranger by address',
+    { tag: { type: 'Mention', name: '@ann@peer.example' } },
+    { mentionedIris: [] },
+  ],
+  ['attachment as an object', { attachment: { type: 'Image', url: photo } }, hasPhoto],
+  ['attachment as an address', { attachment: [photo] }, hasPhoto],
+  [
+    'attachment as a link with a type',
+    { attachment: [{ type: 'Link', mediaType: 'image/jpeg', href: photo }] },
+    hasPhoto,
+  ],
+  ['attachment as a link to a picture', { attachment: [{ type: 'Link', href: photo }] }, hasPhoto],
+  [
+    'a document of the general type',
+    { attachment: [{ type: 'Document', mediaType: 'application/octet-stream', url: photo }] },
+    hasPhoto,
+  ],
+  [
+    'a media type with a parameter',
+    { attachment: [{ type: 'Document', mediaType: 'Image/JPEG; q=1', url: 'https://elsewhere.example/blob' }] },
+    { media: [{ contentType: 'image/jpeg' }] },
+  ],
+  [
+    'an image whose url is a list of links',
+    { attachment: [{ type: 'Image', url: [{ type: 'Link', href: photo, mediaType: 'image/jpeg' }] }] },
+    hasPhoto,
+  ],
+  ['an address without a scheme', { attachment: [{ type: 'Image', url: photo.replace('https:', '') }] }, hasPhoto],
+  ['image as an address', { image: photo }, hasPhoto],
+  ['image as a link', { image: { type: 'Link', href: photo, mediaType: 'image/jpeg' } }, hasPhoto],
+  [
+    'url as a list of links',
+    {
+      url: [
+        { type: 'Link', href: `${page}.json`, mediaType: 'application/json' },
+        { type: 'Link', href: page, mediaType: 'text/html; charset=utf-8' },
+      ],
+    },
+    { url: page },
+  ],
+  ['a date of Python', { published: '2023-11-08T19:22:57+00:00Z' }, { publishedAt: published }],
+  ['a date of Java', { published: '2023-11-08T20:22:57+01:00[Europe/Berlin]' }, { publishedAt: published }],
+  ['a date of JavaScript', { published: 'Wed Nov 08 2023 20:22:57 GMT+0100 (CET)' }, { publishedAt: published }],
+  ['a date without separators', { published: '20231108T192257Z' }, { publishedAt: published }],
+  [
+    'a date as a typed literal',
+    { published: { '@value': '2023-11-08T19:22:57Z', '@type': 'xsd:dateTime' } },
+    { publishedAt: published },
+  ],
+  ['a Unix time', { published: 1_699_471_377 }, { publishedAt: published }],
+  ['a Unix time in milliseconds', { published: '1699471377000' }, { publishedAt: published }],
+  ['a date with an odd offset', { published: '2023-11-09T01:07:57+0545' }, { publishedAt: published }],
+  ['addressees that are objects', { to: { id: everybody, type: 'Collection' }, cc: [null] }, { visibility: 'public' }],
+  [
+    'attributedTo as a list of objects',
+    {
+      attributedTo: [
+        { type: 'Person', id: bob },
+        { type: 'Group', id: page },
+      ],
+    },
+    { authorIri: bob },
+  ],
+  ['a count as a text', { likes: { type: 'Collection', totalItems: '7' } }, { counts: { likes: 7 } }],
+  ['a quote by the link of FEP-e232', { tag: [{ type: 'Link', name: `RE: ${page}`, href: page }] }, { quoteIri: page }],
+  ['a quote by an object', { quoteUrl: { id: page } }, { quoteIri: page }],
+  ['another link', { tag: [{ type: 'Link', name: 'Soup', href: page }] }, { quoteIri: null }],
+])('%s is read', (_, changes, expected) => {
+  expect(read({ ...note, ...changes })).toMatchObject(expected);
 });

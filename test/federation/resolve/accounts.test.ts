@@ -79,6 +79,39 @@ describe('handles', () => {
     },
   );
 
+  test.each<[form: string, subject: unknown, link: object]>([
+    ['no subject', undefined, {}],
+    ['a subject without its scheme', '{handle}', {}],
+    ['a subject with an @ before it', 'acct:@{handle}', {}],
+    ['the scheme in upper case', 'ACCT:{handle}', {}],
+    ['a URL as subject', 'https://{host}/@bob', {}],
+    ['a link without a type', 'acct:{handle}', { type: undefined }],
+    ['a link of another type', 'acct:{handle}', { type: 'application/ld+json' }],
+    ['a link with http', 'acct:{handle}', { href: 'http://{host}/users/bob' }],
+    ['a link to an address that leads to the actor', 'acct:{handle}', { href: 'https://{host}/?author=1' }],
+    ['a link in upper case', 'acct:{handle}', { rel: 'Self', href: 'https://{HOST}/users/bob' }],
+  ])('WebFinger with %s', async (_, subject, link) => {
+    const fill = (text: unknown) =>
+      String(text)
+        .replace('{handle}', bob.handle)
+        .replace('{host}', remote.host)
+        .replace('{HOST}', remote.host.toUpperCase());
+    for (const other of ['http://{host}/users/bob', 'https://{host}/?author=1'])
+      remote.responses.set(fill(other), () => Response.redirect(bob.iri, 301));
+    const links = [{ rel: 'self', type: 'application/activity+json', href: bob.iri, ...link }].map((each) => ({
+      ...each,
+      href: fill(each.href),
+    }));
+    remote.serve(fingerUrl('bob'), () => ({ ...(subject ? { subject: fill(subject) } : {}), links }));
+    expect(await resolveHandle(bob.handle, newBudget())).toMatchObject({ iri: bob.iri, handle: bob.handle });
+  });
+
+  test('a server that finds a name only as it is written', async () => {
+    const carla = remote.actor('Carla');
+    expect(await loadActor(carla.iri, newBudget())).toMatchObject({ handle: `carla@${remote.host}` });
+    expect(remote.requestedUrls).toContain(fingerUrl('carla'));
+  });
+
   test('an actor without WebFinger has no handle, but is known', async () => {
     remote.fail(fingerUrl('bob'), 404);
     expect(await loadActor(bob.iri, newBudget())).toMatchObject({ iri: bob.iri, handle: null });
@@ -131,7 +164,6 @@ describe('accounts', () => {
         create(remote.note(carol)),
         create({ ...remote.note(bob), id: 'https://other.example/1' }),
         remote.activity('Announce', bob, remote.note(carol).id),
-        remote.note(bob).id,
         null,
         7,
         { type: 'Create', object: { type: 'Note' } },
@@ -160,6 +192,53 @@ describe('accounts', () => {
     expect(remote.requestedUrls.length).toBe(20);
     expect(remote.requestedUrls).not.toContain(own[0]!.id);
     expect(await itemsOf(noted.id)).toBeGreaterThan(15);
+  });
+
+  test.each<[form: string, outbox: (notes: Json[], iri: string) => Json]>([
+    ['no id', (notes) => ({ type: 'OrderedCollection', orderedItems: notes.map(create) })],
+    ['another id', (notes, iri) => ({ id: `${iri}-2`, type: 'OrderedCollection', orderedItems: notes.map(create) })],
+    ['no activities', (notes) => ({ type: 'Collection', totalItems: '2', items: notes })],
+    ['IRIs only', (notes) => ({ type: 'OrderedCollection', orderedItems: notes.map(({ id }) => id) })],
+    [
+      'a collection for a list',
+      (notes) => ({ type: 'OrderedCollection', orderedItems: { type: 'OrderedCollection', orderedItems: notes } }),
+    ],
+    [
+      'an embedded first page',
+      (notes) => ({
+        type: 'OrderedCollection',
+        first: { type: 'OrderedCollectionPage', orderedItems: notes.map(create) },
+      }),
+    ],
+    [
+      'a list of pages',
+      (notes) => ({
+        type: 'OrderedCollection',
+        first: [{ type: 'OrderedCollectionPage', orderedItems: notes.map(create) }],
+      }),
+    ],
+  ])('an outbox with %s is read', async (_, outbox) => {
+    const notes = [remote.note(bob), remote.note(bob)];
+    const iri = `${bob.iri}/outbox`;
+    remote.serve(iri, () => outbox(notes, iri));
+    const { id } = await discoverAccount({ iri: bob.iri });
+    await runFederationJobs();
+    expect(await itemsOf(id)).toBe(2);
+  });
+
+  test('what an outbox on another server embeds is fetched from the account’s own', async () => {
+    const other = anotherRemoteServer();
+    const note = remote.note(bob);
+    const forged = { ...remote.note(bob), id: remote.iri('/forged') };
+    bob.json.outbox = other.iri('/outbox');
+    other.serve(other.iri('/outbox'), () => ({
+      type: 'OrderedCollection',
+      orderedItems: [create({ ...note, content: 'forged' }), create(forged)],
+    }));
+    const { id } = await discoverAccount({ iri: bob.iri });
+    await runFederationJobs();
+    expect(await itemsOf(id)).toBe(1);
+    expect(await findEventableByIri(note.id, anonymous)).toMatchObject({ contentHtml: note.content });
   });
 
   test('an endless outbox is read for a few pages', async () => {

@@ -1,7 +1,7 @@
 /** Which documents of other servers are trusted, and how many are fetched. */
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { deeper, fetchJson, newBudget } from '../../../src/federation/resolve/fetch.ts';
+import { deeper, fetchJson, fetchJsonOfPage, newBudget } from '../../../src/federation/resolve/fetch.ts';
 import { emptyCaches } from '../../../src/lib/cache.ts';
 import { config } from '../../../src/lib/config.ts';
 import { anotherRemoteServer, bob, remote, useBob } from '../../support/bob.ts';
@@ -55,6 +55,63 @@ test('a document behind a redirect to another origin is not trusted for the firs
 test.each(['application/json', 'text/html', 'image/png'])('a document served as %s is refused', async (type) => {
   remote.serve(bob.iri, () => bob.json, type);
   expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
+});
+
+test.each([
+  'application/activity+json; charset="utf-8"',
+  'application/ld+json; charset=utf-8; profile="https://www.w3.org/ns/activitystreams"',
+  "application/ld+json; profile='https://www.w3.org/ns/activitystreams'",
+  'application/ld+json; profile = https://www.w3.org/ns/activitystreams#',
+  'application/ld+json; profile="http://www.w3.org/ns/activitystreams https://w3id.org/security"',
+])('a document served as %s is read', async (type) => {
+  remote.serve(bob.iri, () => bob.json, type);
+  expect(await fetchJson(bob.iri, newBudget())).toMatchObject({ id: bob.iri });
+});
+
+test.each([301, 302, 303, 307, 308])('a redirect with %i is followed, also to a relative address', async (status) => {
+  const note = remote.note(bob);
+  const location = new URL(note.id).pathname;
+  remote.responses.set(remote.iri('/moved'), () => new Response(null, { status, headers: { location } }));
+  expect(await fetchJson(remote.iri('/moved'), newBudget())).toMatchObject({ id: note.id });
+});
+
+test('a document that begins with a byte order mark is read', async () => {
+  const body = `\uFEFF${JSON.stringify(bob.json)}`;
+  remote.responses.set(bob.iri, () => new Response(body, { headers: { 'content-type': 'application/activity+json' } }));
+  expect(await fetchJson(bob.iri, newBudget())).toMatchObject({ id: bob.iri });
+});
+
+test('an id with an upper-case host or the default port names the same document', async () => {
+  const spelt = bob.iri.replace(remote.host, `${remote.host.toUpperCase()}:443`);
+  remote.serve(bob.iri, () => ({ ...bob.json, id: spelt }));
+  expect(await fetchJson(bob.iri, newBudget())).toMatchObject({ id: bob.iri });
+});
+
+const alternate = '/notes/of-the-page';
+test.each<[form: string, head: string, headers: Record<string, string>]>([
+  ['a type without its profile', `<link rel="alternate" type="application/ld+json" href="${alternate}">`, {}],
+  [
+    'a type with a charset',
+    `<link rel="alternate" type="application/activity+json; charset=utf-8" href="${alternate}">`,
+    {},
+  ],
+  ['a base', `<base href="/notes/"><link rel="alternate" type="application/activity+json" href="of-the-page">`, {}],
+  [
+    'a header beside others',
+    '',
+    {
+      link: `</a>; rel=preload; as=style, <${alternate}>; rel=alternate; title="a, b"; type="application/activity+json"`,
+    },
+  ],
+  ['spaces in the address', `<link rel="alternate" type="application/activity+json" href=" ${alternate} ">`, {}],
+])('a page leads to its document by %s', async (_, head, headers) => {
+  const note = remote.object({ ...remote.note(bob), id: remote.iri(alternate) });
+  const answer = (request: Request) =>
+    request.headers.get('accept')?.includes('html')
+      ? new Response(`<html><head>${head}`, { headers: { 'content-type': 'text/html', ...headers } })
+      : new Response(null, { status: 406 });
+  remote.responses.set(remote.iri('/page'), answer);
+  expect(await fetchJsonOfPage(remote.iri('/page'), newBudget())).toMatchObject({ id: note.id });
 });
 
 test.each<[number, string]>([

@@ -1,19 +1,18 @@
 /** Reads signatures of draft-cavage-http-signatures-12, the common dialect of the fediverse. */
 import {
   checkAge,
-  checkDigest,
+  checkCoveredDigests,
   checkExpiry,
   decodeBase64,
   invalidSignature,
   isSignatureBy,
+  readDateHeader,
   type SignatureClaim,
   type SignedRequest,
 } from './claim.ts';
 
 /** Accepted names. The algorithm follows from the type of the key, as hs2019 asks (section 2.1.3). */
 const algorithms = new Set(['rsa-sha256', 'hs2019', 'ed25519']);
-
-const imfDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /** `now` in Unix seconds. Throws a Refusal unless the signature covers method, target, host, date and digest. */
 export function readCavage(request: SignedRequest, header: string, now: number): SignatureClaim {
@@ -28,7 +27,7 @@ export function readCavage(request: SignedRequest, header: string, now: number):
   if (new Set(covered).size !== covered.length) throw invalidSignature('the signature covers a header twice');
   checkCoverage(covered, request);
   const signedAt = readTimes(covered, params, request, now);
-  if (request.body) checkDigest(request.headers.get('digest'), request.body);
+  checkCoveredDigests(covered, request);
 
   const bases = readingsOf(request).map((each) =>
     covered.map((name) => `${name}: ${componentValue(name, params, each)}`).join('\n'),
@@ -60,21 +59,21 @@ type Parameters = Partial<Record<string, string>>;
  */
 function readParameters(header: string): Parameters {
   const params: Parameters = {};
-  const parameter = /\s*([A-Za-z]+)=(?:"([^"]*)"|(\d{1,12}))\s*(,|$)/y;
+  const parameter = /\s*([A-Za-z]+)\s*=\s*(?:"([^"]*)"|(\d{1,12}))\s*(?:,\s*|$)/y;
   let isLast = false;
   while (!isLast) {
     const match = parameter.exec(header);
     if (!match) throw invalidSignature('the Signature header is malformed');
-    const [, name, quoted, bare, separator] = match;
+    const [, name, quoted, bare] = match;
     if (Object.hasOwn(params, name!)) throw invalidSignature(`the Signature header has two values for ${name}`);
     params[name!] = quoted ?? bare;
-    isLast = separator === '';
+    isLast = parameter.lastIndex === header.length;
   }
   return params;
 }
 
 function checkCoverage(covered: string[], { body }: SignedRequest): void {
-  const required = ['(request-target)', 'host', ...(body ? ['digest'] : [])];
+  const required = ['(request-target)', 'host', ...(body && !covered.includes('content-digest') ? ['digest'] : [])];
   const missing = required.filter((name) => !covered.includes(name));
   if (!covered.includes('date') && !covered.includes('(created)')) missing.push('date');
   if (missing.length > 0) throw invalidSignature(`the signature does not cover ${missing.join(', ')}`);
@@ -92,12 +91,9 @@ function readTimes(covered: string[], params: Parameters, { headers }: SignedReq
   if (params.expires !== undefined) checkExpiry(secondsOf(params.expires), now);
   if (!covered.includes('date')) return secondsOf(params.created);
 
-  const date = headers.get('date') ?? '';
-  const signedAt = imfDate.test(date) ? Date.parse(date) : Number.NaN;
-  if (Number.isNaN(signedAt))
-    throw invalidSignature('the Date header is not an HTTP date such as Sun, 06 Nov 1994 08:49:37 GMT');
-  checkAge(signedAt / 1000, now);
-  return signedAt / 1000;
+  const signedAt = readDateHeader(headers);
+  checkAge(signedAt, now);
+  return signedAt;
 }
 
 function secondsOf(text: string | undefined): number {

@@ -38,8 +38,20 @@ export function checkExpiry(expires: number, now: number): void {
   if (expires < now) throw invalidSignature('the signature has expired');
 }
 
-/** Throws a Refusal for characters that are not base64, which Node would skip. */
-export function decodeBase64(text: string): Buffer {
+const httpDate = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]0000)$/;
+
+/** Unix seconds. Some write UTC in another way than HTTP does. Throws a Refusal for anything else. */
+export function readDateHeader(headers: Headers): number {
+  const date = headers.get('date') ?? '';
+  const signedAt = httpDate.test(date) ? Date.parse(date) : Number.NaN;
+  if (Number.isNaN(signedAt))
+    throw invalidSignature('the Date header is not an HTTP date such as Sun, 06 Nov 1994 08:49:37 GMT');
+  return signedAt / 1000;
+}
+
+/** Also of the alphabet for URLs. Throws a Refusal for characters that are not base64, which Node would skip. */
+export function decodeBase64(written: string): Buffer {
+  const text = written.replaceAll('-', '+').replaceAll('_', '/');
   const bytes = Buffer.from(text, 'base64');
   const strict = bytes.toString('base64');
   const unpadded = (base64: string) => base64.replace(/={1,2}$/, '');
@@ -95,8 +107,15 @@ const isUsableValue = (value: sf.BareItem) =>
 
 const algorithms: Partial<Record<string, 'sha256' | 'sha512'>> = { 'sha-256': 'sha256', 'sha-512': 'sha512' };
 
+/** Either header may be covered in either dialect. Every covered one must match. Throws a Refusal. */
+export function checkCoveredDigests(covered: string[], { headers, body }: SignedRequest): void {
+  if (!body) return;
+  if (covered.includes('digest')) checkDigest(headers.get('digest'), body);
+  if (covered.includes('content-digest')) checkContentDigest(headers.get('content-digest'), body);
+}
+
 /** RFC 3230, `Digest: SHA-256=…`. Needs SHA-256 or SHA-512; every known digest must match. Throws a Refusal. */
-export function checkDigest(header: string | null, body: Uint8Array): void {
+function checkDigest(header: string | null, body: Uint8Array): void {
   const digests = (header ?? '').split(',').map((part): [string, Buffer | null] => {
     const [name, ...value] = part.trim().split('=');
     const known = algorithms[name!.toLowerCase()];
@@ -106,7 +125,7 @@ export function checkDigest(header: string | null, body: Uint8Array): void {
 }
 
 /** RFC 9530, `Content-Digest: sha-256=:…:`, with the same rule. Throws a Refusal. */
-export function checkContentDigest(header: string | null, body: Uint8Array): void {
+function checkContentDigest(header: string | null, body: Uint8Array): void {
   const digests = [...readDictionary(header ?? '')].map(([name, [value]]): [string, Buffer | null] => [
     name,
     value instanceof ArrayBuffer ? Buffer.from(value) : null,

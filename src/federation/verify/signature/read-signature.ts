@@ -10,8 +10,7 @@ const maxKeyIdBytes = 1_024;
 
 /** Checks coverage, age and digest, but not the signature itself. Throws a Refusal. */
 export function readSignature(request: SignedRequest, now = Date.now() / 1000): SignatureClaim {
-  // Some senders begin the value with the name of the header.
-  const signature = request.headers.get('signature')?.replace(/^Signature\s+/i, '');
+  const signature = signatureOf(request.headers);
   if (!signature) throw invalidSignature('the request is not signed');
   if (signature.length > maxHeaderLength) throw invalidSignature('the Signature header is longer than 8 KiB');
 
@@ -21,6 +20,15 @@ export function readSignature(request: SignedRequest, now = Date.now() / 1000): 
   if (!isKeyId(keyId)) throw invalidSignature('the key id is not an http(s) IRI of at most 1,024 bytes');
   return { ...claim, keyId };
 }
+
+/** The draft also allows Authorization (section 3.1). Some senders begin the other header like that, too. */
+function signatureOf(headers: Headers): string | null {
+  const authorization = headers.get('authorization') ?? '';
+  const header = headers.get('signature') ?? (/^Signature\s/i.test(authorization) ? authorization : null);
+  return header?.replace(/^Signature\s+/i, '') ?? null;
+}
+
+export const isSigned = (headers: Headers): boolean => signatureOf(headers) !== null;
 
 /** The bytes of a header are read as Latin-1. Some senders write IRIs in UTF-8. */
 function fromBytes(text: string): string {

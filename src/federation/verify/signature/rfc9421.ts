@@ -2,12 +2,13 @@
 import { type InnerList, serializeInnerList } from 'structured-headers';
 import {
   checkAge,
-  checkContentDigest,
+  checkCoveredDigests,
   checkExpiry,
   invalidSignature,
   isInnerList,
   isSignatureBy,
   type Member,
+  readDateHeader,
   readDictionary,
   type SignatureClaim,
   type SignedRequest,
@@ -19,11 +20,13 @@ type KeyType = 'rsa' | 'ed25519';
 const algorithms = new Map<string, KeyType>([
   ['rsa-v1_5-sha256', 'rsa'],
   ['ed25519', 'ed25519'],
+  // Names of the older dialect for the same algorithm.
+  ['rsa-sha256', 'rsa'],
 ]);
 
 /**
  * `now` in Unix seconds. Uses the first signature that covers method, target and, with a body, the content digest.
- * Throws a Refusal when there is none, or when it has no `created`.
+ * Throws a Refusal when there is none, or when it neither has `created` nor covers the Date header.
  */
 export function readRfc9421(request: SignedRequest, input: string, signatures: string, now: number): SignatureClaim {
   const inputs = readDictionary(input);
@@ -42,8 +45,8 @@ export function readRfc9421(request: SignedRequest, input: string, signatures: s
   const keyId = textOf(member, 'keyid');
   if (!keyId) throw invalidSignature('the signature has no keyid');
   const keyType = keyTypeOf(textOf(member, 'alg'));
-  const signedAt = readTimes(member, now);
-  if (request.body) checkContentDigest(request.headers.get('content-digest'), request.body);
+  const signedAt = readTimes(member, request.headers, now);
+  checkCoveredDigests(namesOf(member), request);
 
   const base = signatureBase(member, request);
   const bytes = Buffer.from(value);
@@ -66,10 +69,23 @@ function keyTypeOf(algorithm: string | null): KeyType | null {
 const namesOf = (member: Member): string[] =>
   isInnerList(member) ? member[0].map(([name]) => (typeof name === 'string' ? name : '')) : [];
 
-function missingComponents(member: Member, { body }: SignedRequest): string[] {
+/**
+ * Parts that together say as much as `@target-uri` but for the scheme, which is always https. Who may read a document
+ * never depends on its query.
+ */
+const isTargetCovered = (covered: string[], { url, body }: SignedRequest): boolean =>
+  covered.includes('@target-uri') ||
+  ((covered.includes('@authority') || covered.includes('host')) &&
+    (covered.includes('@request-target') ||
+      (covered.includes('@path') && (body === null || url.search === '' || covered.includes('@query')))));
+
+function missingComponents(member: Member, request: SignedRequest): string[] {
   const covered = namesOf(member);
-  const required = ['@method', '@target-uri', ...(body ? ['content-digest'] : [])];
-  return required.filter((name) => !covered.includes(name));
+  return [
+    ...(covered.includes('@method') ? [] : ['@method']),
+    ...(isTargetCovered(covered, request) ? [] : ['@target-uri']),
+    ...(!request.body || covered.includes('content-digest') || covered.includes('digest') ? [] : ['content-digest']),
+  ];
 }
 
 function textOf([, params]: Member, name: string): string | null {
@@ -79,8 +95,9 @@ function textOf([, params]: Member, name: string): string | null {
   return param;
 }
 
-function readTimes([, params]: Member, now: number): Date {
-  const created = params.get('created');
+function readTimes(member: Member, headers: Headers, now: number): Date {
+  const [, params] = member;
+  const created = params.get('created') ?? (namesOf(member).includes('date') ? readDateHeader(headers) : undefined);
   if (typeof created !== 'number') throw invalidSignature('the signature has no created parameter');
   checkAge(created, now);
 
