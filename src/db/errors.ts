@@ -44,6 +44,10 @@ export const isBusy = (error: unknown): boolean =>
       code.startsWith('53') || busyPrismaCodes.includes(code) || busyMessages.test(cause.message) || isDeadlock(cause),
   );
 
+/** PostgreSQL has no room on its disk (53100, disk_full). */
+export const isDatabaseFull = (error: unknown): boolean =>
+  hasCause(error, (cause, code) => code === '53100' || originalCode(cause) === '53100');
+
 /** Whether the error or one of its causes meets the condition. */
 function hasCause(error: unknown, condition: (error: Error, code: string) => boolean): boolean {
   if (!(error instanceof Error)) return false;

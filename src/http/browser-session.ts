@@ -11,6 +11,7 @@ import { DomainError, invalid } from '../lib/errors.ts';
 import { updateReader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { sign } from '../lib/secrets.ts';
+import { NoSpace } from '../lib/storage/disk-space.ts';
 import { type FormFiles, type FormSubmission, parseForm, readFormSubmission } from './form.ts';
 import { readId } from './pagination.ts';
 import { enforceRateLimit, type RateLimit } from './rate-limits.ts';
@@ -177,6 +178,7 @@ export async function readMemberForm(c: Context, session: BrowserSession, files:
   checkOrigin(c);
   const submission = await readFormSubmission(c.req.raw, files);
   checkToken(c, session, submission.fields);
+  if (submission.unstored.length > 0) throw new NoSpace();
   if (submission.oversized.length > 0) throw new DomainError('too_large', t('errors.has-too-large-file'));
   return submission;
 }

@@ -13,6 +13,7 @@ import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-lim
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
+import { NoSpace } from '../lib/storage/disk-space.ts';
 import { type PageContent, pageHandler, renderPage, type Visitor } from './components/page-handler.tsx';
 import { localPageUrl } from './local-url.ts';
 import { formErrorPage, maxMegabytes } from './message-page.tsx';
@@ -90,9 +91,15 @@ export function memberForm(
   });
 }
 
-/** Throws forbidden for a form of a former session, and too_large on the field of a file that is too large. */
-export function checkSubmission({ oversized: [tooLarge] }: FormSubmission, isTrusted: boolean): void {
+/**
+ * Throws forbidden for a form of a former session, too_large on the field of a file that is too large, and NoSpace.
+ */
+export function checkSubmission(
+  { oversized: [tooLarge], unstored }: FormSubmission,
+  isTrusted: boolean,
+): void {
   if (!isTrusted) throw new DomainError('forbidden', t('form-error.expired-kept'));
+  if (unstored.length > 0) throw new NoSpace();
   if (tooLarge !== undefined)
     throw new DomainError('too_large', { [tooLarge]: [t('form-error.too-large-text', { megabytes: maxMegabytes })] });
 }

@@ -4,6 +4,7 @@ import { statusOf } from '../http/errors.ts';
 import { DomainError, type ErrorCode, type FieldErrors } from '../lib/errors.ts';
 import { escapeHtml } from '../lib/html/html.ts';
 import { t } from '../lib/language/text.ts';
+import { NoSpace } from '../lib/storage/disk-space.ts';
 import { errorsInWords } from './components/error-words.ts';
 import { errorPage } from './components/page-handler.tsx';
 import { fillForm, markRefusal } from './form-html.ts';
@@ -39,7 +40,7 @@ const shownCodes: ErrorCode[] = ['validation_failed', 'conflict', 'forbidden', '
 
 /** True for an error about what was entered. */
 export const isRefusal = (error: unknown): error is DomainError =>
-  error instanceof DomainError && shownCodes.includes(error.code);
+  error instanceof DomainError && (shownCodes.includes(error.code) || error instanceof NoSpace);
 
 /** For errors thrown while a form is handled. `fields` are those that were sent. */
 export async function refuseForm(c: Context, error: unknown, fields: URLSearchParams): Promise<Response> {

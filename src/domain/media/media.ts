@@ -23,6 +23,7 @@ import { jobs, type Purpose } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { hasSpace } from '../../lib/storage/disk-space.ts';
 import { ReceivedFile } from '../../lib/storage/local-file.ts';
 import {
   keyPattern,
@@ -309,6 +310,7 @@ function fetchMedium(id: number): Promise<boolean> {
 }
 
 async function enqueueAndWait(mediumId: number): Promise<boolean> {
+  if (!(await hasSpace())) return false;
   await transact((tx) => enqueue(tx, jobs.fetchMedium, { mediumId }));
   return (await waitUntilProcessed(mediumId, fetchTimeoutMs)) === 'ready';
 }

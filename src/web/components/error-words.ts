@@ -18,6 +18,7 @@ const words: [api: MessageKey, page: MessageKey][] = [
   ['errors.username-all-digits', 'form-error.name-digits'],
   ['errors.username-reserved', 'form-error.name-reserved'],
   ['errors.not-an-image', 'form-error.picture'],
+  ['errors.no-space', 'form-error.no-space'],
   ['access.wrong-code', 'form-error.code'],
 ];
 

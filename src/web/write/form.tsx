@@ -16,6 +16,7 @@ import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
 import { Note } from '../components/elements.tsx';
+import { errorsInWords } from '../components/error-words.ts';
 import { Checkbox, Field, HiddenFields, SelectField, type SelectFieldProps } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
@@ -366,15 +367,15 @@ function PhotoInput({ name, isOpen, altText }: { name: string; isOpen: boolean; 
 }
 
 /** Stores uploads first, so that they are not lost when another field has an error. */
-export async function receivePhotos({ fields, files, oversized, me }: SubmittedForm): Promise<Photos> {
+export async function receivePhotos({ fields, files, oversized, unstored, me }: SubmittedForm): Promise<Photos> {
   const ids = inOrder(fields)
     .slice(0, maxPhotos)
     .flatMap((text) => readId(text) ?? [])
     .filter((id) => !fields.has(`remove-${id}`));
   const known = await Promise.all(ids.map((id) => getOwnMedium(me, id).catch(ignoreMissing)));
   const media = known.filter((medium) => medium !== null);
-  const errors = oversized.map(tooLarge);
-  const refused = [...oversized];
+  const errors = [...oversized.map(tooLarge), ...unstored.slice(0, 1).map(() => t('form-error.no-space'))];
+  const refused = [...oversized, ...unstored];
   for (const name of inputNames) {
     const file = files.get(name);
     if (!file) continue;
@@ -386,7 +387,7 @@ export async function receivePhotos({ fields, files, oversized, me }: SubmittedF
       media.push(await getOwnMedium(me, await addMedium(me, given)));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      errors.push(...Object.values(error.errors).flat());
+      errors.push(...Object.values(errorsInWords(error.errors)).flat());
       refused.push(name);
     }
   }
