@@ -59,7 +59,7 @@ async function makeReady(medium: Medium, purpose: Purpose, priority: Priority): 
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error;
     log.info({ medium: id, reason: error.message }, 'a picture was refused');
-    await failMedium(id);
+    await failMedium(id, error.failure);
     await removeStored(key);
   }
   return 'done';
@@ -95,7 +95,7 @@ async function fetchAndProcess(medium: Medium, url: string): Promise<Outcome> {
     else if (failureOf(error) !== null || error instanceof PictureRefused) {
       const { host } = new URL(url);
       log.info({ medium: id, host, reason: (error as Error).message }, 'a picture of another server was refused');
-      await failMedium(id);
+      await failMedium(id, error instanceof PictureRefused ? error.failure : 'damaged');
       await removeStored(key);
     } else throw error;
   }
