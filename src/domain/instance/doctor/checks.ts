@@ -298,7 +298,11 @@ export async function checkSecret(): Promise<CheckResult> {
     throw error;
   });
   if (tested instanceof SecretUnreadable)
-    return problem('secret', tested.message, 'make it readable; do not replace it');
+    return problem(
+      'secret',
+      toMessage('doctor-checks.secret-unreadable', tested.values),
+      toMessage('doctor-checks.secret-unreadable-remedy', tested.values),
+    );
   const { isUsed, problem: found } = tested;
   if (!isUsed) return ok('secret', toMessage('doctor-checks.secret-not-needed'));
   if (found) return problem('secret', found, secretRemedy());
