@@ -121,10 +121,10 @@ export const sessionOf = (c: Context): BrowserSession | null => sessions.get(c) 
 
 /**
  * Sets the session cookie. Null deletes it, and with it everything that the browser and the service worker stored, also
- * without script.
+ * without script. With `isStorageCleared` the scripts have cleared what is of this member alone.
  */
-export function setSessionCookie(c: Context, token: string | null): void {
-  if (token === null) c.header('Clear-Site-Data', '"cache", "storage"');
+export function setSessionCookie(c: Context, token: string | null, { isStorageCleared = false } = {}): void {
+  if (token === null) c.header('Clear-Site-Data', isStorageCleared ? '"cache"' : '"cache", "storage"');
   setCookie(c, sessionCookie, token ?? '', { ...options, maxAge: token === null ? 0 : sessionTtlSeconds });
 }
 
