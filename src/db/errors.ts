@@ -10,8 +10,8 @@ const prismaCodes = new Set(['P1001', 'P1002', 'P1017', ...busyPrismaCodes]);
 /** PostgreSQL's socket is missing while PostgreSQL starts. */
 const socketFailure = /connect E[A-Z]+ .*\.s\.PGSQL\.\d/;
 
-/** Of `pg`, whose errors have no code. */
-const busyMessages = /Query read timeout|timeout exceeded when trying to connect/;
+/** Of `pg`, whose errors have no code, and of our own time limit. */
+const busyMessages = /Query read timeout|timeout exceeded when trying to connect|the transaction took too long/;
 const driverMessages = /Connection terminated|not connected yet|not queryable/;
 
 /**
